@@ -1,0 +1,127 @@
+/** The import rules of docs/architecture.md. Each comment is the error message a person reads. */
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const testFile = '\\.(test|spec)\\.tsx?$'
+const feature = '^server/features/([^/]+)/'
+
+export default {
+  forbidden: [
+    rule('no-cycles', 'Two files import each other; move what both need into a third.', {}, { circular: true }),
+    rule(
+      'no-orphans',
+      'Nothing imports this file; delete it or use it.',
+      {
+        orphan: true,
+        pathNot: ['\\.(test|spec)\\.tsx?$', '\\.config\\.', '^scripts/', '^bench/', '^web/public/', '^web/main\\.tsx$', '\\.d\\.ts$'],
+      },
+      {},
+    ),
+    rule(
+      'unresolvable',
+      'This import leads nowhere.',
+      {},
+      { couldNotResolve: true, pathNot: ['\\?', '\\.css$'] },
+    ),
+    rule(
+      'scoring-is-pure',
+      'scoring/ imports nothing but itself: no Node, no npm, no other room.',
+      { path: '^scoring/', pathNot: testFile },
+      { pathNot: '^scoring/' },
+    ),
+    rule(
+      'contract-imports-zod-only',
+      'contract/ imports itself and zod.',
+      { path: '^contract/', pathNot: testFile },
+      { pathNot: ['^contract/', '^node_modules/zod/'] },
+    ),
+    rule(
+      'web-stays-in-the-browser',
+      'web/ imports the contract and npm packages: nothing of the server, scoring or Node.',
+      { path: '^web/', pathNot: testFile },
+      { path: ['^server/', '^scoring/', '^scripts/', '^bench/', '^tests/'] },
+    ),
+    rule('web-has-no-node', 'web/ runs in a browser: no Node built-ins.', { path: '^web/', pathNot: testFile }, {
+      dependencyTypes: ['core'],
+    }),
+    rule(
+      'web-ui-is-markup',
+      'web/ui takes props and gives markup: no fetching, no routing, no features, no pages.',
+      { path: '^web/ui/', pathNot: testFile },
+      {
+        path: [
+          '^web/(pages|features)/',
+          '^web/(api-client|router)\\.tsx?$',
+          '^contract/',
+          'react-query',
+        ],
+      },
+    ),
+    rule(
+      'features-do-not-import-each-other',
+      'A feature never imports another; wiring passes it a function. (Admin may read all.)',
+      { path: feature, pathNot: '^server/features/admin/' },
+      { path: '^server/features/', pathNot: '^server/features/$1/' },
+    ),
+    rule(
+      'rules-decide-purely',
+      '*-rules.ts decides: it imports scoring, the contract, ports and other rules only.',
+      { path: '^server/.*-rules\\.ts$' },
+      { pathNot: ['^scoring/', '^contract/', '-rules\\.ts$', '^server/ports\\.ts$'] },
+    ),
+    rule(
+      'routes-call-use-cases',
+      '*-routes.ts reads the contract and calls use cases: never a store, a table or an adapter.',
+      { path: '-routes\\.ts$' },
+      { path: ['-store\\.ts$', '^server/(database|adapters|jobs)/', 'node_modules/(drizzle-orm|pg)/'] },
+    ),
+    rule(
+      'use-cases-know-no-http',
+      'A use case knows no HTTP, no adapter, no table: move it to the routes, a port or the store.',
+      { path: feature, pathNot: ['-(routes|store)\\.ts$', testFile] },
+      { path: ['^server/(http|adapters|jobs|database)/', 'node_modules/(fastify|drizzle-orm|pg)/'] },
+    ),
+    rule(
+      'sql-lives-in-stores',
+      'Only *-store.ts and server/database talk to the database.',
+      { path: '^server/', pathNot: ['-store\\.ts$', '^server/database/', '^server/wiring\\.ts$', testFile] },
+      { path: 'node_modules/(drizzle-orm|pg)/' },
+    ),
+    rule(
+      'adapters-know-no-feature',
+      'An adapter imports ports, errors and its SDK: never a feature.',
+      { path: '^server/adapters/' },
+      { path: '^server/(features|http|jobs|wiring|main|app)' },
+    ),
+    rule(
+      'jobs-call-use-cases',
+      'A job is an entry point: it calls use cases through what wiring gives it.',
+      { path: '^server/jobs/' },
+      { path: ['-(store|routes)\\.ts$', '^server/(adapters|http|database)/'] },
+    ),
+    rule(
+      'nobody-imports-the-wiring',
+      'Only scripts, benches and tests start from wiring.ts or main.ts.',
+      { path: '^(server|contract|scoring|web)/', pathNot: ['^server/main\\.ts$', testFile] },
+      { path: '^server/(wiring|main)\\.ts$' },
+    ),
+    rule(
+      'no-tests-in-production',
+      'Production code never imports tests, benches or scripts.',
+      { path: '^(server|contract|scoring|web)/', pathNot: testFile },
+      { path: ['^(tests|bench|scripts)/', testFile] },
+    ),
+    rule(
+      'no-dev-dependencies-on-the-server',
+      'The server runs on "dependencies"; move the package there or do without it.',
+      { path: '^(server|contract|scoring)/', pathNot: testFile },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['node_modules', '^web/dist/'] },
+    exclude: { path: '^web/dist/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

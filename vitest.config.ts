@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{scoring,contract,server,tests,scripts,bench}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.spec.ts'],
+    globalSetup: ['tests/harness/global-setup.ts'],
+    environment: 'node',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
