@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './error.ts'
+
+/** Who may call an endpoint. There is no default: an endpoint that does not say it does not compile. */
+export type Access = 'anyone'
+
+/** What an endpoint sends: a JSON value that the schema strips, or a download. */
+export type Output = z.ZodMiniType | 'download'
+
+/** One line of the REST contract: what may come in, what goes out, and how it can fail. */
+export type Endpoint = {
+  method: 'GET' | 'POST'
+  /** Fastify notation: `/api/search-results/:sessionToken`. */
+  path: string
+  access: Access
+  params?: z.ZodMiniType
+  body?: z.ZodMiniType
+  output: Output
+  errors: readonly ErrorCode[]
+}
+
+/** Keeps the literal types of an endpoint, so that both sides know its exact shapes. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/** Every error a reply can carry; the server maps each one to its HTTP status. */
+export const errorCodes = [
+  'invalid_input',
+  'invalid_keyword',
+  'invalid_json',
+  'unsupported_media_type',
+  'body_too_large',
+  'not_found',
+  'results_expired',
+  'visitor_daily_limit',
+  'address_daily_limit',
+  'search_failed',
+  'overloaded',
+  'internal',
+] as const
+
+export const errorCode = z.enum(errorCodes)
+export type ErrorCode = z.infer<typeof errorCode>
+
+/** The body of every reply with a status of 400 or above. `userMessage` is there when a person will read it. */
+export const errorReply = z.object({
+  message: z.string(),
+  code: errorCode,
+  userMessage: z.optional(z.string()),
+})
+export type ErrorReply = z.infer<typeof errorReply>

@@ -1,0 +1,14 @@
+/** The product's limits, told to people and kept by the server. */
+export const limits = {
+  keywordWords: 8,
+  keywordCharacters: 200,
+  visitorSearchesPerDay: 2,
+  freeSearchesPerMonth: 2,
+  resultsPerSearch: 100,
+  /** Fewer posts than this with all the words, and the search is widened to posts with most of them. */
+  enoughResults: 20,
+  /** What finding all the words in the title adds to a post's score when results are ranked. */
+  titleMatchPoints: 10,
+  excerptCharacters: 360,
+  sessionTokenCharacters: 43,
+} as const

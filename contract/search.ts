@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { keyword } from './keyword.ts'
+import { limits } from './limits.ts'
+
+/** The words that earned or cost points: UTF-16 offsets into the post's title or text as stored. */
+export const evidence = z.object({
+  signal: z.string(),
+  field: z.enum(['title', 'selftext']),
+  start: z.int(),
+  end: z.int(),
+  points: z.number(),
+})
+export type Evidence = z.infer<typeof evidence>
+
+/** The Pro score, each part 0-100. */
+export const advancedScore = z.object({
+  overallScore: z.number(),
+  saasViability: z.number(),
+  marketTiming: z.number(),
+  buildComplexity: z.number(),
+  competitiveLandscape: z.number(),
+  breakdown: z.array(z.string()),
+})
+export type AdvancedScore = z.infer<typeof advancedScore>
+
+/** What the text says about who has the problem; "Not stated" where it says nothing. */
+export const enhancedPersona = z.object({
+  industryClassification: z.object({ primaryIndustry: z.string(), confidence: z.number() }),
+  companySize: z.object({ category: z.string() }),
+  painPointAnalysis: z.object({ urgency: z.string(), frequency: z.string(), willingnessToPay: z.number() }),
+  techStackSignals: z.array(z.string()),
+  budgetSignals: z.array(z.string()),
+})
+export type EnhancedPersona = z.infer<typeof enhancedPersona>
+
+/** Where the keyword was found: all words in the title, all in the post, or only most of them. */
+export const keywordMatch = z.enum(['title', 'post', 'related'])
+export type KeywordMatch = z.infer<typeof keywordMatch>
+
+/** One post of an answer. `score` and `comments` are null when the source does not tell them. */
+export const searchResult = z.object({
+  id: z.string(),
+  source: z.string(),
+  title: z.string(),
+  subreddit: z.string(),
+  persona: z.string(),
+  score: z.nullable(z.int()),
+  comments: z.nullable(z.int()),
+  opportunityScore: z.int(),
+  signals: z.array(z.string()),
+  url: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** A piece of the text as stored, beginning at the offset `excerptStart`. */
+  excerpt: z.string(),
+  excerptStart: z.int(),
+  evidence: z.array(evidence),
+  match: keywordMatch,
+  /** True for a post of the starter collection, which is written for this product and not real. */
+  sample: z.boolean(),
+  advancedScore: z.optional(advancedScore),
+  enhancedPersona: z.optional(enhancedPersona),
+})
+export type SearchResult = z.infer<typeof searchResult>
+
+/** What one source had to search in, and what went wrong there. */
+export const sourceCoverage = z.object({
+  source: z.string(),
+  /** Posts this source could search; null when it does not tell. */
+  posts: z.nullable(z.int()),
+  oldestPostAt: z.nullable(z.string()),
+  newestPostAt: z.nullable(z.string()),
+  /** True when only the starter collection was searched. */
+  sample: z.boolean(),
+  failed: z.nullable(z.string()),
+})
+export type SourceCoverage = z.infer<typeof sourceCoverage>
+
+export const searchReply = z.object({
+  results: z.array(searchResult),
+  count: z.int(),
+  sessionId: z.string(),
+  coverage: z.array(sourceCoverage),
+  scorerVersion: z.string(),
+  /** Why there are no results, and what to try; only on an empty answer. */
+  explanation: z.optional(z.string()),
+})
+export type SearchReply = z.infer<typeof searchReply>
+
+export const savedResultsReply = z.object({
+  results: z.array(searchResult),
+  sessionId: z.string(),
+  keyword: z.string(),
+  coverage: z.array(sourceCoverage),
+  scorerVersion: z.string(),
+})
+export type SavedResultsReply = z.infer<typeof savedResultsReply>
+
+const sessionToken = z
+  .string()
+  .check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${limits.sessionTokenCharacters}}$`, 'u')))
+
+export const searchEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/search',
+  access: 'anyone',
+  body: z.object({ keyword }),
+  output: searchReply,
+  errors: ['invalid_keyword', 'visitor_daily_limit', 'address_daily_limit', 'search_failed'],
+})
+
+export const savedResultsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/search-results/:sessionToken',
+  access: 'anyone',
+  params: z.object({ sessionToken }),
+  output: savedResultsReply,
+  errors: ['results_expired'],
+})
+
+export const downloadEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/download/:sessionId',
+  access: 'anyone',
+  params: z.object({ sessionId: sessionToken }),
+  output: 'download',
+  errors: ['results_expired'],
+})

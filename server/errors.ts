@@ -1,0 +1,18 @@
+import type { ErrorCode } from '#contract/error.ts'
+
+type Details = { userMessage?: string; retryAfterSeconds?: number; cause?: unknown }
+
+/** A failure we expect. Anything else that is thrown is a bug and answers 500 without details. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly userMessage: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message, { cause: details.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.userMessage = details.userMessage
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
