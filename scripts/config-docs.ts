@@ -7,7 +7,8 @@ const end = '<!-- /config -->'
 /** `.env.example` as it has to be. */
 export function envExample(): string {
   const blocks = Object.entries(variables).map(
-    ([name, { purpose, takes, fallback }]) => `# ${purpose}.\n# Takes ${takes}. Default: ${fallback}.\n#${name}=\n`,
+    ([name, { purpose, takes, fallback }]) =>
+      `# ${purpose}.\n# Takes ${takes}. Default: ${fallback}.\n#${name}=\n`,
   )
   return `# Every variable the product reads. Made by scripts/config-docs.ts; change server/config.ts instead.\n\n${blocks.join('\n')}`
 }

@@ -7,7 +7,11 @@ type Counts = { passed: number; failed: number; skipped: number }
 const reports = 'test-results/reports'
 
 /** Runs a command with its output shown; resolves to whether it ended well. */
-function run(command: string, args: readonly string[], environment: Record<string, string> = {}): Promise<boolean> {
+function run(
+  command: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
     child.on('error', () => resolve(false))
@@ -43,7 +47,12 @@ async function runChecks(): Promise<Counts> {
 async function runVitest(): Promise<Counts> {
   console.log('\n== unit and API tests')
   const path = `${reports}/vitest.json`
-  const ended = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`])
+  const ended = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${path}`,
+  ])
   type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
   const report = readReport<Report>(path)
   const counts = report && {
@@ -58,7 +67,9 @@ async function runBrowserTests(): Promise<Counts> {
   console.log('\n== browser tests')
   const browser = ensureBrowser()
   if (browser === null) {
-    console.log('No Chromium here: install one (apt-get install chromium-headless-shell) or set CHROMIUM_PATH.')
+    console.log(
+      'No Chromium here: install one (apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
+    )
     return { passed: 0, failed: 1, skipped: 0 }
   }
   const path = `${reports}/playwright.json`
@@ -66,7 +77,9 @@ async function runBrowserTests(): Promise<Counts> {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: path,
   })
-  const stats = readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(path)
+  const stats = readReport<{
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  }>(path)
   const counts = stats && {
     passed: stats.stats.expected,
     failed: stats.stats.unexpected + stats.stats.flaky,

@@ -1,0 +1,39 @@
+import type { Transform } from 'node:stream'
+
+/**
+ * Writes one chunk (or, with null, the end) into a transform and yields all that comes out of it.
+ * Unlike `pipe` with `for await`, what came out before an error is yielded before the error is thrown.
+ */
+export async function* drainTransform(transform: Transform, chunk: Buffer | null): AsyncGenerator<unknown> {
+  let finished = false
+  let failure: Error | null = null
+  let wake = () => {}
+  const stir = () => wake()
+  const fail = (error: Error) => {
+    failure = error
+    wake()
+  }
+  const finish = () => {
+    finished = true
+    wake()
+  }
+  // Without a listener of its own, a stream that fails between two calls would end the process.
+  if (transform.listenerCount('error') === 0) transform.on('error', () => {})
+  transform.on('readable', stir).on('error', fail)
+  if (chunk === null) transform.once('end', finish).end()
+  else transform.write(chunk, (error) => (error ? fail(error) : finish()))
+  try {
+    while (true) {
+      const out: unknown = transform.read()
+      if (out !== null) yield out
+      else if (failure !== null) throw failure
+      else if (finished) return
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+    }
+  } finally {
+    transform.off('readable', stir).off('error', fail).off('end', finish)
+  }
+}

@@ -1,0 +1,98 @@
+import { constants, createReadStream } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Readable } from 'node:stream'
+import { missingColumns, type NeededColumns } from './csv-columns.ts'
+import { decompress } from './decompress.ts'
+import { DumpError } from './dump-error.ts'
+import type { DumpRow } from './dump-row.ts'
+import { peekBytes } from './peek-bytes.ts'
+import { headerOf, readCsvRows } from './read-csv-rows.ts'
+import { readJsonLines } from './read-json-lines.ts'
+
+/** An opened file of posts. Its rows can be read once. */
+export type Dump = {
+  /** The file's name for people: without folders, or "standard input". */
+  name: string
+  /** Null for standard input. */
+  sizeBytes: number | null
+  /** How much of the file has been read so far, before unpacking. */
+  bytesRead(): number
+  rows(): AsyncIterable<DumpRow>
+}
+
+type DumpInput = { path: string; stdin: Readable; needed: NeededColumns; signal?: AbortSignal }
+
+const firstLineBytes = 64 * 1024
+
+/** Opens a dump by path, or standard input by "-". Throws DumpError when there is nothing to read. */
+export async function openDump({ path, stdin, needed, signal }: DumpInput): Promise<Dump> {
+  const name = path === '-' ? 'standard input' : basename(path)
+  const sizeBytes = path === '-' ? null : await requireReadable(path)
+  let bytesRead = 0
+  async function* counted(): AsyncGenerator<Buffer> {
+    const input = path === '-' ? stdin : createReadStream(path, { highWaterMark: 256 * 1024 })
+    const stop = () => input.destroy()
+    signal?.addEventListener('abort', stop, { once: true })
+    try {
+      for await (const chunk of input) {
+        const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
+        bytesRead += bytes.length
+        yield bytes
+      }
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+  return { name, sizeBytes, bytesRead: () => bytesRead, rows: () => readRows(counted(), name, needed) }
+}
+
+/** The file's size; null for a pipe. */
+async function requireReadable(path: string): Promise<number | null> {
+  const stats = await stat(path).catch((error: unknown) => refuse(path, error))
+  if (stats.isDirectory()) throw new DumpError('cannot-open', `${path} is a folder. Name the files in it.`)
+  await access(path, constants.R_OK).catch((error: unknown) => refuse(path, error))
+  return stats.isFile() ? stats.size : null
+}
+
+function refuse(path: string, error: unknown): never {
+  throw new DumpError('cannot-open', `${path} cannot be opened: ${whyNot(error)}.`, error)
+}
+
+function whyNot(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOENT') return 'there is no such file'
+  if (code === 'EACCES') return 'this user may not read it'
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function* readRows(
+  packed: AsyncIterable<Buffer>,
+  name: string,
+  needed: NeededColumns,
+): AsyncGenerator<DumpRow> {
+  const unpacked = await decompress(packed, name)
+  const { head, chunks } = await peekBytes(unpacked, hasFirstLine)
+  const text = head
+    .toString('utf8')
+    .replace(/^\uFEFF/u, '')
+    .trimStart()
+  if (text.startsWith('[')) {
+    throw new DumpError(
+      'not-posts',
+      `${name} is one JSON array; posts are read one JSON object a line (jq -c '.[]').`,
+    )
+  }
+  yield* isJsonLines(text, name, needed) ? readJsonLines(chunks) : readCsvRows(chunks, { name, head, needed })
+}
+
+/** What stands in the file decides; its name only where that says nothing. */
+function isJsonLines(text: string, name: string, needed: NeededColumns): boolean {
+  if (text.startsWith('{')) return true
+  if (missingColumns(headerOf(text), needed) === null) return false
+  return /\.(ndjson|jsonl|json)(\.|$)/iu.test(name) || /^\s*\{"/mu.test(text)
+}
+
+function hasFirstLine(head: Buffer): boolean {
+  return head.length >= firstLineBytes || /\S[^\n]*\n/u.test(head.toString('latin1'))
+}

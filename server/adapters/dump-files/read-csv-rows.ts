@@ -1,0 +1,89 @@
+import { CsvError, type Info, parse } from 'csv-parse'
+import { missingColumns, type NeededColumns } from './csv-columns.ts'
+import { drainTransform } from './drain-transform.ts'
+import { DumpError } from './dump-error.ts'
+import { type DumpRow, maxRowBytes } from './dump-row.ts'
+
+type CsvRecord = { record: string[]; info: Info }
+
+/** Reads CSV with a header line, separated by commas, semicolons or tabs, whichever the header has most of. */
+export async function* readCsvRows(
+  chunks: AsyncIterable<Buffer>,
+  source: { name: string; head: Buffer; needed: NeededColumns },
+): AsyncGenerator<DumpRow> {
+  const parser = parse({
+    bom: true,
+    delimiter: detectDelimiter(source.head.toString('utf8')),
+    info: true,
+    max_record_size: maxRowBytes,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  })
+  const place = { line: 0, emptyLines: 0 }
+  let header: string[] | null = null
+  try {
+    for await (const out of parsed(chunks, parser)) {
+      const line = step(place, out)
+      if (header === null) {
+        header = out.record.map((name) => name.trim())
+        const missing = missingColumns(header, source.needed)
+        if (missing !== null) throw new DumpError('not-posts', `${source.name} ${missing}`)
+      } else yield readRecord(line, header, out.record)
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    yield* failed(error, source.name, place.line + 1)
+  }
+}
+
+async function* parsed(
+  chunks: AsyncIterable<Buffer>,
+  parser: ReturnType<typeof parse>,
+): AsyncGenerator<CsvRecord> {
+  for await (const chunk of chunks) yield* drained(parser, chunk)
+  yield* drained(parser, null)
+}
+
+async function* drained(parser: ReturnType<typeof parse>, chunk: Buffer | null): AsyncGenerator<CsvRecord> {
+  for await (const out of drainTransform(parser, chunk)) yield out as CsvRecord
+}
+
+/** Counts lines ourselves: the parser's own count is wrong for CRLF inside quotes. Returns the row's first line. */
+function step(place: { line: number; emptyLines: number }, { record, info }: CsvRecord): number {
+  const first = place.line + 1 + info.empty_lines - place.emptyLines
+  place.emptyLines = info.empty_lines
+  place.line = first + record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+  return first
+}
+
+function readRecord(line: number, header: readonly string[], record: readonly string[]): DumpRow {
+  if (record.length !== header.length) {
+    return { line, problem: `the row has ${record.length} columns, the header has ${header.length}` }
+  }
+  return { line, value: Object.fromEntries(header.map((name, index) => [name, record[index]])) }
+}
+
+function* failed(error: CsvError, name: string, line: number): Generator<DumpRow> {
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    yield { line, problem: 'the last row is cut off: a quote is not closed' }
+    return
+  }
+  const why =
+    error.code === 'CSV_MAX_RECORD_SIZE'
+      ? `the row at line ${line} is longer than ${maxRowBytes / 1024 / 1024} MB; a quote there is probably not closed`
+      : error.message
+  throw new DumpError('damaged', `${name} cannot be read further: ${why}.`, error)
+}
+
+function detectDelimiter(text: string): string {
+  const firstLine = text.split(/[\r\n]/u, 1)[0] ?? ''
+  const counted = [',', ';', '\t'].map((mark) => ({ mark, count: firstLine.split(mark).length }))
+  return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark
+}
+
+/** The column names in the first line of a CSV text. */
+export function headerOf(text: string): string[] {
+  const firstLine = text.split(/[\r\n]/u, 1)[0] ?? ''
+  return firstLine.split(detectDelimiter(text)).map((name) => name.trim().replace(/^"(.*)"$/u, '$1'))
+}

@@ -1,0 +1,50 @@
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { addSearchRoutes } from './features/search/search-routes.ts'
+import { visitorCookie } from './http/caller.ts'
+import { addErrorReplies, sendError, toAppError } from './http/error-reply.ts'
+import { addSecurityHeaders, securityHeaders } from './http/headers.ts'
+import { addCompression, addWebFiles } from './http/web-files.ts'
+
+export type AppSettings = {
+  publicUrl: string
+  cookieSecrets: readonly string[]
+  trustedProxies: readonly string[]
+  /** The built front end; null serves the API alone. */
+  webFolder: string | null
+}
+
+export type AppDeps = {
+  settings: AppSettings
+  logger: FastifyBaseLogger
+  search: Parameters<typeof addSearchRoutes>[1]
+}
+
+/** The product as a Fastify instance that does not listen yet. */
+export async function buildApp({ settings, logger, search }: AppDeps): Promise<FastifyInstance> {
+  const headers = securityHeaders(settings.publicUrl.startsWith('https:'))
+  const app = fastify({
+    loggerInstance: logger,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 10_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+    trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
+    disableRequestLogging: true,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers)
+      sendError(toAppError(error), request.log, reply as FastifyReply)
+    },
+  })
+  app.removeContentTypeParser('text/plain')
+  app.decorate('visitorCookie', visitorCookie(settings.publicUrl))
+  addErrorReplies(app)
+  addSecurityHeaders(app, headers)
+  await addCompression(app)
+  await app.register(cookie, { secret: [...settings.cookieSecrets] })
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  addSearchRoutes(app, search)
+  if (settings.webFolder !== null) await addWebFiles(app, settings.webFolder)
+  return app
+}

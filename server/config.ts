@@ -1,0 +1,165 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+type Variable<T> = {
+  /** What the variable takes, in the words of the README's table and of the error. */
+  takes: string
+  purpose: string
+  /** Shown in the docs as the value when it is not set. */
+  fallback: string
+  /** Returns undefined when the text is not what the variable takes. */
+  read: (text: string) => T | undefined
+}
+
+/** The environment said something the product cannot use. The message is one line for the operator. */
+export class ConfigError extends Error {}
+
+function wholeNumber(from: number, to: number): (text: string) => number | undefined {
+  return (text) => {
+    const value = Number(text)
+    return /^\d{1,9}$/.test(text) && value >= from && value <= to ? value : undefined
+  }
+}
+
+function origin(text: string): string | undefined {
+  const url = URL.parse(text)
+  const plain = url !== null && url.pathname === '/' && url.search === '' && url.hash === ''
+  return plain && /^https?:$/.test(url.protocol) && url.username === '' ? url.origin : undefined
+}
+
+function networks(text: string): string[] | undefined {
+  const list = text.split(',').map((part) => part.trim())
+  const valid = list.every((part) => {
+    const [address = '', bits] = part.split('/')
+    const most = isIP(address) === 4 ? 32 : 128
+    return isIP(address) !== 0 && (bits === undefined || wholeNumber(0, most)(bits) !== undefined)
+  })
+  return valid ? list : undefined
+}
+
+function variable<T>(value: Variable<T>): Variable<T> {
+  return value
+}
+
+/** Every variable the product reads. `.env.example` and the README's table are generated from this list. */
+export const variables = {
+  PORT: variable({
+    takes: 'a port number from 0 to 65535 (0: any free one)',
+    purpose: 'Port to listen on',
+    fallback: '3000',
+    read: wholeNumber(0, 65_535),
+  }),
+  HOST: variable({
+    takes: 'an IP address, such as 127.0.0.1 or 0.0.0.0, or localhost',
+    purpose: 'Address to listen on',
+    fallback: '127.0.0.1',
+    read: (text) => (isIP(text) !== 0 || text === 'localhost' ? text : undefined),
+  }),
+  PUBLIC_URL: variable({
+    takes: 'an http(s) origin without a path, such as https://unmet.example',
+    purpose: 'Address people reach the product at; cookies are Secure when it is https',
+    fallback: 'http://HOST:PORT',
+    read: origin,
+  }),
+  DATA_DIR: variable({
+    takes: 'a folder',
+    purpose: 'Where the embedded database and generated secrets live',
+    fallback: './data',
+    read: (text) => (text.includes('\0') ? undefined : resolve(text)),
+  }),
+  DATABASE_URL: variable({
+    takes: 'a postgres:// or postgresql:// address',
+    purpose: 'A PostgreSQL server (15 or newer) to use in place of the embedded one',
+    fallback: 'embedded',
+    read: (text) => (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined),
+  }),
+  SESSION_SECRET: variable({
+    takes: 'at least 32 characters; several, separated by commas, to change it (the first one signs)',
+    purpose: 'Signs cookies; set it when several instances share one database',
+    fallback: 'generated and kept in DATA_DIR',
+    read: (text) => {
+      const list = text.split(',')
+      return list.every((secret) => secret.length >= 32) ? list : undefined
+    },
+  }),
+  TRUSTED_PROXIES: variable({
+    takes: 'IP addresses or networks separated by commas, such as 10.0.0.4,10.1.0.0/16',
+    purpose: 'Reverse proxies whose X-Forwarded-For header is believed',
+    fallback: 'none',
+    read: networks,
+  }),
+  ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: variable({
+    takes: 'a whole number from 0 to 1000000',
+    purpose: 'Searches a day for all visitors without an account who share one address',
+    fallback: '20',
+    read: wholeNumber(0, 1_000_000),
+  }),
+  SEARCH_CACHE_SECONDS: variable({
+    takes: 'a whole number of seconds from 0 (no cache) to 3600',
+    purpose: 'How long equal keywords get the same answer without a new search',
+    fallback: '120',
+    read: wholeNumber(0, 3600),
+  }),
+  RESULTS_KEPT_DAYS: variable({
+    takes: 'a whole number of days from 1 to 3650',
+    purpose: 'How long the results of a search can be opened again',
+    fallback: '30',
+    read: wholeNumber(1, 3650),
+  }),
+  LOG_LEVEL: variable({
+    takes: 'fatal, error, warn, info, debug, trace or silent',
+    purpose: 'What is logged, as JSON lines on standard output',
+    fallback: 'info',
+    read: (text) =>
+      /^(fatal|error|warn|info|debug|trace|silent)$/.test(text) ? (text as LogLevel) : undefined,
+  }),
+}
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+export type Config = Readonly<{
+  port: number
+  host: string
+  /** Null: the address the server listens on. */
+  publicUrl: string | null
+  dataDir: string
+  /** Null: the embedded server. */
+  databaseUrl: string | null
+  /** Null: one is generated and kept in the data folder. */
+  sessionSecrets: readonly string[] | null
+  trustedProxies: readonly string[]
+  anonymousDailyLimitPerAddress: number
+  searchCacheSeconds: number
+  resultsKeptDays: number
+  logLevel: LogLevel
+}>
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads one variable; an empty value counts as not set. Secrets are never repeated in the error. */
+function readVariable<K extends keyof typeof variables>(environment: Environment, name: K) {
+  type Value = NonNullable<ReturnType<(typeof variables)[K]['read']>>
+  const text = environment[name]
+  if (text === undefined || text === '') return null
+  const value = variables[name].read(text)
+  if (value !== undefined) return value as Value
+  const got = /SECRET|DATABASE_URL/.test(name) ? 'something else' : JSON.stringify(text.slice(0, 100))
+  throw new ConfigError(`${name} is ${got}, but it takes ${variables[name].takes}.`)
+}
+
+/** The environment as one frozen value. Throws a ConfigError that names the first variable that is wrong. */
+export function loadConfig(environment: Environment): Config {
+  return Object.freeze({
+    port: readVariable(environment, 'PORT') ?? 3000,
+    host: readVariable(environment, 'HOST') ?? '127.0.0.1',
+    publicUrl: readVariable(environment, 'PUBLIC_URL'),
+    dataDir: readVariable(environment, 'DATA_DIR') ?? resolve('data'),
+    databaseUrl: readVariable(environment, 'DATABASE_URL'),
+    sessionSecrets: readVariable(environment, 'SESSION_SECRET'),
+    trustedProxies: readVariable(environment, 'TRUSTED_PROXIES') ?? [],
+    anonymousDailyLimitPerAddress: readVariable(environment, 'ANONYMOUS_DAILY_LIMIT_PER_ADDRESS') ?? 20,
+    searchCacheSeconds: readVariable(environment, 'SEARCH_CACHE_SECONDS') ?? 120,
+    resultsKeptDays: readVariable(environment, 'RESULTS_KEPT_DAYS') ?? 30,
+    logLevel: readVariable(environment, 'LOG_LEVEL') ?? 'info',
+  })
+}

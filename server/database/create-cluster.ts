@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type DataFolder, unfinishedPrefix } from './data-folder.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import { accountOptions } from './server-account.ts'
+import { explainFailure } from './server-log.ts'
+import { pathForServer, type ServerSite } from './server-site.ts'
+import { codeOf, reasonOf } from './system-error.ts'
+
+/** Makes the empty database beside its place and moves it there whole, so that a kill leaves no half of one. */
+export async function createCluster(site: ServerSite): Promise<void> {
+  const { folder, account } = site
+  await removeUnfinished(folder)
+  const temporary = await mkdtemp(join(folder.root, unfinishedPrefix))
+  try {
+    if (account !== null) await chown(temporary, account.uid, account.gid)
+    await runInitdb(site, temporary)
+    await rename(temporary, folder.cluster)
+    await syncFolder(folder.root)
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true, maxRetries: 5 })
+    throw error
+  }
+}
+
+/** What a kill left. An initdb that outlived us ends by itself when its folder goes. */
+async function removeUnfinished(folder: DataFolder): Promise<void> {
+  for (const name of await readdir(folder.root)) {
+    if (!name.startsWith(unfinishedPrefix)) continue
+    await rm(join(folder.root, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function runInitdb(site: ServerSite, target: string): Promise<void> {
+  const words = [
+    ['--pgdata', pathForServer(site, target)],
+    ['--username', 'postgres'],
+    ['--encoding', 'UTF8'],
+    ['--locale', 'C.UTF-8'],
+    ['--data-checksums', '--no-instructions'],
+    ...(await accessWords(site)),
+  ].flat()
+  try {
+    await promisify(execFile)(site.binaries.initdb, words, { cwd: target, ...accountOptions(site.account) })
+  } catch (error) {
+    if (error instanceof Error && 'stderr' in error && error.stderr) {
+      throw explainFailure(site.folder, String(error.stderr))
+    }
+    throw cannotRun(site.binaries.initdb, error)
+  }
+}
+
+/** The socket's folder lets in nobody else, so it needs no password; a TCP port needs one. */
+async function accessWords(site: ServerSite): Promise<string[][]> {
+  if (site.transport === 'socket') return [['--auth-local', 'trust', '--auth-host', 'reject']]
+  const { passwordFile } = site.folder
+  await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
+  if (site.account !== null) await chown(passwordFile, site.account.uid, site.account.gid)
+  return [['--auth-local', 'reject', '--auth-host', 'scram-sha-256', '--pwfile', passwordFile]]
+}
+
+export function cannotRun(program: string, error: unknown): DatabaseUnavailable {
+  // The file is there, so ENOENT means its loader: a Linux without glibc.
+  const reason = codeOf(error) === 'ENOENT' ? 'it needs a Linux with glibc' : reasonOf(error)
+  return new DatabaseUnavailable(
+    `${program} cannot be run: ${reason}. Set DATABASE_URL to a PostgreSQL of version 15 or newer.`,
+    error,
+  )
+}
+
+/** A rename survives a power cut only once its folder is on the disk. Windows has no such call. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,92 @@
+import { access, constants, mkdir, readdir, realpath } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import { codeOf, reasonOf } from './system-error.ts'
+
+/** DATA_DIR as the embedded server uses it. */
+export type DataFolder = {
+  root: string
+  /** PostgreSQL's own folder. */
+  cluster: string
+  logFile: string
+  lockFile: string
+  passwordFile: string
+}
+
+/** The beginning of the name under which a database is made before it gets its place. */
+export const unfinishedPrefix = 'postgres-unfinished-'
+
+/** Opens DATA_DIR, making it where it is missing, and refuses what is no place for the database. */
+export async function openDataFolder(dataDir: string): Promise<DataFolder> {
+  const path = resolve(dataDir)
+  await makeFolder(path)
+  const root = await realpath(path)
+  await access(root, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw notWritable(root, error)
+  })
+  refuseForeignFiles(root, await readdir(root))
+  return {
+    root,
+    cluster: join(root, 'postgres'),
+    logFile: join(root, 'postgres.log'),
+    lockFile: join(root, 'postgres.lock'),
+    passwordFile: join(root, 'postgres.password'),
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true })
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') {
+      throw new DatabaseUnavailable(
+        `DATA_DIR ${path} is a file, not a folder. Set DATA_DIR to a folder that Unmet may have for itself.`,
+        error,
+      )
+    }
+    throw new DatabaseUnavailable(
+      `DATA_DIR ${path} cannot be made: ${reasonOf(error)}. Set DATA_DIR to a folder that user ${userName()} may write to.`,
+      error,
+    )
+  }
+}
+
+export function notWritable(root: string, cause: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable(
+    `DATA_DIR ${root} is not writable for user ${userName()}: ${reasonOf(cause)}. ` +
+      'Give the folder to that user, or set DATA_DIR to another one.',
+    cause,
+  )
+}
+
+/** We would not want to be found among somebody's documents, nor to take another database for ours. */
+function refuseForeignFiles(root: string, names: string[]): void {
+  if (names.includes('PG_VERSION')) {
+    throw new DatabaseUnavailable(
+      `DATA_DIR ${root} is the folder of another PostgreSQL database, not one that Unmet made. ` +
+        'Set DATA_DIR to a folder that Unmet may have for itself, or DATABASE_URL to use that server.',
+    )
+  }
+  const foreign = names.filter((name) => !isOurs(name)).toSorted()
+  if (names.includes('postgres') || foreign.length === 0) return
+  const some = foreign.slice(0, 3).join(', ') + (foreign.length > 3 ? `, and ${foreign.length - 3} more` : '')
+  throw new DatabaseUnavailable(
+    `DATA_DIR ${root} holds other files (${some}) and no database. ` +
+      'Set DATA_DIR to an empty folder, or to one that does not exist yet.',
+  )
+}
+
+/** What we put into DATA_DIR ourselves, what file systems put into every folder, and hidden files. */
+function isOurs(name: string): boolean {
+  return /^(postgres|unmet|lost\+found$|\.)/.test(name)
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A container may run us under a number that has no name.
+    return String(process.getuid?.())
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findCluster } from './cluster.ts'
+import { createCluster } from './create-cluster.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import { withExclusiveLock } from './exclusive-lock.ts'
+import type { DatabaseRole } from './open-database.ts'
+import { addressOf, type ServerAddress } from './server-address.ts'
+import { type Presence, takePresence } from './server-presence.ts'
+import { findRunningServer, startServer, stopServer } from './server-process.ts'
+import { openServerSite, type ServerSite, type Transport } from './server-site.ts'
+
+export type EmbeddedPostgres = {
+  address: ServerAddress
+  /** For the operator. */
+  where: string
+  /** Settles when the server died and could not be brought back. */
+  lost: Promise<DatabaseUnavailable>
+  /** Stops the server unless another process still uses it. */
+  close(): Promise<void>
+}
+
+export type EmbeddedOptions = { role: DatabaseRole; log: (line: string) => void; transport?: Transport }
+
+type Stay = { presence: Presence; admin: ServerAddress }
+
+const retryDelaysMs = [0, 1_000, 2_000, 5_000, 10_000, 20_000]
+const mostDeaths = 10
+const deathsCountForMs = 60_000
+
+/** Makes sure that the server under DATA_DIR runs, and keeps it running until closed. */
+export async function openEmbeddedPostgres(
+  dataDir: string,
+  options: EmbeddedOptions,
+): Promise<EmbeddedPostgres> {
+  const site = await openServerSite(dataDir, options.transport)
+  const { root } = site.folder
+  const closing = new AbortController()
+  const lost = Promise.withResolvers<DatabaseUnavailable>()
+  let stay = await enterServer(site, options, null)
+
+  async function keepRunning(): Promise<void> {
+    const deaths: number[] = []
+    for (;;) {
+      await stay.presence.ended
+      if (closing.signal.aborted) return
+      deaths.push(Date.now())
+      options.log('The database server has stopped unexpectedly; bringing it back.')
+      if (deaths.filter((at) => at > Date.now() - deathsCountForMs).length > mostDeaths) {
+        throw new DatabaseUnavailable(
+          `The database server in DATA_DIR ${root} stops again and again; ${site.folder.logFile} says why.`,
+        )
+      }
+      stay = await bringBack()
+      options.log('The database server is back.')
+    }
+  }
+
+  async function bringBack(): Promise<Stay> {
+    let reason: unknown
+    for (const delayMs of retryDelaysMs) {
+      try {
+        await sleep(delayMs, undefined, { signal: closing.signal })
+        return await enterServer(site, options, stay.admin.port, closing.signal)
+      } catch (error) {
+        closing.signal.throwIfAborted()
+        reason = error
+      }
+    }
+    throw reason
+  }
+
+  const running = keepRunning().catch((error: unknown) => {
+    if (closing.signal.aborted) return
+    lost.resolve(error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(String(error), error))
+  })
+  return {
+    address: { ...stay.admin, user: 'unmet', database: 'unmet' },
+    where: `embedded PostgreSQL ${site.binaries.major} in ${root}`,
+    lost: lost.promise,
+    async close() {
+      closing.abort()
+      await leaveServer(site, stay)
+      await running
+    },
+  }
+}
+
+/** Of all processes on one DATA_DIR one at a time comes or goes, so each finds the server running or stopped. */
+async function enterServer(
+  site: ServerSite,
+  { role, log }: EmbeddedOptions,
+  port: number | null,
+  signal?: AbortSignal,
+): Promise<Stay> {
+  return withExclusiveLock(site.folder.lockFile, async () => {
+    signal?.throwIfAborted()
+    if (!(await findCluster(site.folder, site.binaries.major))) {
+      log(`Creating the database in ${site.folder.root}.`)
+      await createCluster(site)
+    }
+    const server = (await findRunningServer(site)) ?? (await startServer(site, port))
+    const admin = await addressOf(site, server)
+    return { admin, presence: await takePresence(admin, role, site.folder.root) }
+  })
+}
+
+async function leaveServer(site: ServerSite, { presence }: Stay): Promise<void> {
+  await withExclusiveLock(site.folder.lockFile, async () => {
+    // Without a connection nobody can tell; a server that was left running is found by the next one.
+    const last = await presence.isLast().catch(() => false)
+    await presence.leave()
+    if (last) await stopServer(site)
+  })
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type pg from 'pg'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import { codeOf, reasonOf } from './system-error.ts'
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+/** Any number will do, as long as every Unmet takes the same one. */
+const migrationLock = 8_317_001
+
+type Journal = { entries: { when: number }[] }
+
+/** Brings the schema up to date. Of several that start at once one migrates and the others wait for it. */
+export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await refuseNewerSchema(client)
+    await migrate(drizzle(client), { migrationsFolder })
+    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    client.release()
+  } catch (error) {
+    // Ending the connection gives the lock back, whatever state it is in.
+    client.release(true)
+    throw explain(error)
+  }
+}
+
+function explain(error: unknown): unknown {
+  const cause = error instanceof Error && codeOf(error.cause) !== null ? error.cause : error
+  if (cause instanceof DatabaseUnavailable || codeOf(cause) === null) return cause
+  return new DatabaseUnavailable(
+    `The database could not be brought up to date: ${reasonOf(cause)}. Nothing was changed.`,
+    error,
+  )
+}
+
+/** An older Unmet on a newer schema would write rows that the newer one does not expect. */
+async function refuseNewerSchema(client: pg.PoolClient): Promise<void> {
+  const table = await client.query<{ exists: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  )
+  if (table.rows[0]?.exists !== true) return
+  const applied = await client.query<{ newest: string | null }>(
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  )
+  const newest = Number(applied.rows[0]?.newest ?? 0)
+  if (newest > (await newestKnownMigration())) {
+    throw new DatabaseUnavailable(
+      'The database was written by a newer version of Unmet than this one. ' +
+        'Start that version or a newer one, or restore a backup made before the upgrade.',
+    )
+  }
+}
+
+async function newestKnownMigration(): Promise<number> {
+  const journal: Journal = JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8'))
+  return Math.max(0, ...journal.entries.map((entry) => entry.when))
+}

@@ -1,0 +1,82 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { DatabaseUnavailable } from './database-unavailable.ts'
+import { openEmbeddedPostgres } from './embedded-postgres.ts'
+import { checkExternalPostgres } from './external-postgres.ts'
+import { migrateDatabase } from './migrate-database.ts'
+import * as schema from './schema.ts'
+
+export type Database = NodePgDatabase<typeof schema>
+
+export type OpenDatabase = {
+  db: Database
+  pool: pg.Pool
+  /** For the operator; holds no password. */
+  where: string
+  /** Settles when the embedded server died and could not be brought back: time to end with its message. */
+  lost: Promise<DatabaseUnavailable>
+  close(): Promise<void>
+}
+
+export type DatabaseSettings = { databaseUrl: string | null; dataDir: string }
+
+/** A command may run beside a running product on one DATA_DIR; a second product is refused. */
+export type DatabaseRole = 'product' | 'command'
+
+type Server = Pick<OpenDatabase, 'where' | 'lost' | 'close'> & { connection: pg.PoolConfig }
+
+const poolSize = 10
+/** How long `close` waits for queries that still run before it stops the server under them. */
+const drainMs = 10_000
+
+/** Opens the database at DATABASE_URL, or the embedded one under DATA_DIR, and brings its schema up to date. */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  role: DatabaseRole,
+  log: (line: string) => void,
+): Promise<OpenDatabase> {
+  const server = await openServer(settings, role, log)
+  const pool = new pg.Pool({ ...server.connection, max: poolSize, application_name: 'unmet' })
+  // Without a listener a connection that breaks while idle would end the process.
+  pool.on('error', (error) => log(`A database connection was lost: ${error.message}`))
+  const close = async () => {
+    await drain(pool)
+    await server.close()
+  }
+  try {
+    await migrateDatabase(pool)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db: drizzle(pool, { schema }), pool, where: server.where, lost: server.lost, close: once(close) }
+}
+
+async function openServer(
+  { databaseUrl, dataDir }: DatabaseSettings,
+  role: DatabaseRole,
+  log: (line: string) => void,
+): Promise<Server> {
+  if (databaseUrl === null) {
+    const embedded = await openEmbeddedPostgres(dataDir, { role, log })
+    return { ...embedded, connection: embedded.address }
+  }
+  const where = await checkExternalPostgres(databaseUrl)
+  const { promise: lost } = Promise.withResolvers<DatabaseUnavailable>()
+  return { connection: { connectionString: databaseUrl }, where, lost, close: async () => {} }
+}
+
+async function drain(pool: pg.Pool): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, drainMs)
+  await Promise.race([pool.end(), late])
+  clearTimeout(timer)
+}
+
+function once(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | null = null
+  return () => {
+    closing ??= close()
+    return closing
+  }
+}

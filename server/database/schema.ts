@@ -1,0 +1,216 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { bandsBetween } from './score-bands.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+const createdAt = instant('created_at').notNull().defaultNow()
+const updatedAt = instant('updated_at').notNull().defaultNow()
+
+export const users = pgTable(
+  'users',
+  {
+    id: varchar('id').primaryKey().default(sql`gen_random_uuid()::varchar`),
+    email: varchar('email').notNull().unique(),
+    password: varchar('password').notNull(),
+    firstName: varchar('first_name'),
+    lastName: varchar('last_name'),
+    profileImageUrl: varchar('profile_image_url'),
+    subscriptionTier: varchar('subscription_tier', { enum: ['free', 'pro'] })
+      .notNull()
+      .default('free'),
+    searchesThisMonth: integer('searches_this_month').notNull().default(0),
+    subscriptionPeriodStart: instant('subscription_period_start').notNull().defaultNow(),
+    stripeCustomerId: varchar('stripe_customer_id'),
+    stripeSubscriptionId: varchar('stripe_subscription_id'),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [uniqueIndex('users_email_lower').on(sql`lower(${table.email})`)],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    sid: varchar('sid').primaryKey(),
+    sess: json('sess').notNull(),
+    expire: instant('expire').notNull(),
+  },
+  (table) => [index('sessions_expire').on(table.expire)],
+)
+
+export const searchSessions = pgTable(
+  'search_sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: varchar('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    sessionToken: varchar('session_token').notNull().unique(),
+    keyword: text('keyword').notNull(),
+    resultsCount: integer('results_count').notNull().default(0),
+    csvPath: text('csv_path'),
+    createdAt,
+    ipAddress: varchar('ip_address'),
+    visitorId: varchar('visitor_id'),
+  },
+  (table) => [
+    index('search_sessions_user').on(table.userId, table.createdAt),
+    index('search_sessions_visitor').on(table.visitorId),
+    index('search_sessions_created').on(table.createdAt),
+  ],
+)
+
+/** The posts of one kept search, in order. They point at the archive, so that a deleted post goes from here too. */
+export const searchResults = pgTable(
+  'search_results',
+  {
+    searchSessionId: uuid('search_session_id')
+      .primaryKey()
+      .references(() => searchSessions.id, { onDelete: 'cascade' }),
+    postIds: bigint('post_ids', { mode: 'number' }).array().notNull(),
+    matches: text('matches').array().notNull(),
+    coverage: json('coverage').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('search_results_expires').on(table.expiresAt)],
+)
+
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    identifier: varchar('identifier').notNull(),
+    endpoint: varchar('endpoint').notNull(),
+    requestCount: integer('request_count').notNull().default(0),
+    bucketStart: instant('bucket_start').notNull(),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    unique('rate_limits_bucket').on(table.identifier, table.endpoint, table.bucketStart),
+    index('rate_limits_bucket_start').on(table.bucketStart),
+  ],
+)
+
+export const adminUsers = pgTable('admin_users', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  username: varchar('username').notNull().unique(),
+  passwordHash: varchar('password_hash').notNull(),
+  isSetup: integer('is_setup').notNull().default(0),
+  lastLoginAt: instant('last_login_at'),
+  createdAt,
+  updatedAt,
+})
+
+export const adminSessions = pgTable('admin_sessions', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  adminId: uuid('admin_id')
+    .notNull()
+    .references(() => adminUsers.id, { onDelete: 'cascade' }),
+  sessionToken: varchar('session_token').notNull().unique(),
+  expiresAt: instant('expires_at').notNull(),
+  createdAt,
+})
+
+export const paymentConfig = pgTable('payment_config', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  mode: varchar('mode', { enum: ['production', 'sandbox'] })
+    .notNull()
+    .default('production'),
+  productionPriceId: varchar('production_price_id'),
+  sandboxPriceId: varchar('sandbox_price_id'),
+  lastModifiedBy: uuid('last_modified_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+  lastModifiedAt: instant('last_modified_at'),
+  createdAt,
+})
+
+/** A function, because a column names its constraints after the first table that uses it. */
+const resetToken = () => ({
+  id: uuid('id').primaryKey().defaultRandom(),
+  token: varchar('token').notNull().unique(),
+  expiresAt: instant('expires_at').notNull(),
+  used: integer('used').notNull().default(0),
+  createdAt,
+})
+
+export const passwordResetTokens = pgTable('password_reset_tokens', {
+  ...resetToken(),
+  userId: varchar('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  email: varchar('email').notNull(),
+})
+
+export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', {
+  ...resetToken(),
+  adminId: uuid('admin_id')
+    .notNull()
+    .references(() => adminUsers.id, { onDelete: 'cascade' }),
+  username: varchar('username').notNull(),
+})
+
+/** The archive: every post we keep, with the score it was given when it was kept. */
+export const posts = pgTable(
+  'posts',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    source: text('source').notNull(),
+    sourceId: text('source_id').notNull(),
+    community: text('community').notNull(),
+    title: text('title').notNull(),
+    selftext: text('selftext').notNull(),
+    url: text('url'),
+    upvotes: integer('upvotes'),
+    comments: integer('comments'),
+    createdAt: instant('created_at').notNull(),
+    sample: boolean('sample').notNull().default(false),
+    opportunityScore: smallint('opportunity_score').notNull(),
+    scorerVersion: text('scorer_version').notNull(),
+    signals: text('signals').array().notNull(),
+    persona: text('persona').notNull(),
+    /** Rows of [signal, field, start, end, points]: a third of the size of named fields. */
+    evidence: json('evidence').notNull(),
+    /** Stems of the title with weight A, of the text with weight D. */
+    words: tsvector('words').notNull(),
+    keptAt: instant('kept_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('posts_source_id').on(table.source, table.sourceId),
+    check('posts_score_range', sql`${table.opportunityScore} between 0 and 100`),
+    ...bandsBetween(0, 100).map((band) =>
+      index(`posts_words_${band.from}`)
+        .using('gin', table.words)
+        .where(sql.raw(`opportunity_score >= ${band.from} and opportunity_score < ${band.below}`)),
+    ),
+  ],
+)
+
+/** What the archive holds of each source, kept in step with `posts`, since counting rows is slow. */
+export const archiveSources = pgTable(
+  'archive_sources',
+  {
+    source: text('source').notNull(),
+    sample: boolean('sample').notNull(),
+    posts: integer('posts').notNull(),
+    oldestPostAt: instant('oldest_post_at').notNull(),
+    newestPostAt: instant('newest_post_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.sample] })],
+)

@@ -1,0 +1,15 @@
+/**
+ * Lower bounds of the score bands, best first; each band has a full-text index of its own.
+ * A search reads the bands from the top and stops when it has enough, so that a common word never has to
+ * sort all of its matches (docs/decisions/0004).
+ */
+export const scoreBands = [80, 70, 60, 50, 40, 30, 20, 15, 10, 5, 2, 0] as const
+
+export type ScoreBand = { from: number; below: number }
+
+/** The bands that hold scores from `lowest` to `highest`, best first. */
+export function bandsBetween(lowest: number, highest: number): ScoreBand[] {
+  return scoreBands
+    .map((from, index) => ({ from, below: scoreBands[index - 1] ?? 101 }))
+    .filter((band) => band.below > lowest && band.from <= highest)
+}

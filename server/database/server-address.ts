@@ -1,0 +1,83 @@
+import { createHash, randomInt } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, readFile, rmdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import type { PostmasterFile } from './postmaster-file.ts'
+import type { ServerSite } from './server-site.ts'
+
+/** What a client needs to connect. `host` is a folder where the server listens on a unix socket. */
+export type ServerAddress = { host: string; port: number; user: string; database: string; password?: string }
+
+const loopback = '127.0.0.1'
+/** The kernel takes 107 bytes of path, and the server adds its own file name to the folder's. */
+const longestFolder = 107 - '/.s.PGSQL.5432.lock'.length
+
+/** The settings that say where the server listens; `port` is the one it had before, when it had one. */
+export async function listenSettings(site: ServerSite, port: number | null): Promise<Record<string, string>> {
+  if (site.transport === 'tcp') {
+    const chosen = port !== null && (await isFree(port)) ? port : await findFreePort()
+    return { listen_addresses: loopback, port: String(chosen), unix_socket_directories: '' }
+  }
+  return { listen_addresses: '', unix_socket_directories: await openSocketFolder(site) }
+}
+
+/** Where the running server told that it listens, for the superuser. */
+export async function addressOf(site: ServerSite, file: PostmasterFile): Promise<ServerAddress> {
+  const admin = { port: file.port, user: 'postgres', database: 'postgres' }
+  if (site.transport === 'socket') return { host: file.socketFolder, ...admin }
+  return { host: loopback, ...admin, password: await readFile(site.folder.passwordFile, 'utf8') }
+}
+
+/**
+ * The folder of the server's unix socket: the database's own, which is 0700, unless that is too deep for a
+ * socket path or out of the server's reach; then one under /tmp that every Unmet finds again.
+ */
+async function openSocketFolder(site: ServerSite): Promise<string> {
+  const { cluster } = site.folder
+  if (site.reachable && Buffer.byteLength(cluster) <= longestFolder) return cluster
+  const path = spareSocketFolder(cluster)
+  await mkdir(path, { mode: 0o700, recursive: true })
+  const { account } = site
+  if (account !== null && (await lstat(path)).uid === process.getuid?.()) {
+    await chown(path, account.uid, account.gid)
+  }
+  await refuseForeignFolder(path, account?.uid ?? process.getuid?.())
+  await chmod(path, 0o700)
+  return path
+}
+
+export async function removeSocketFolder(cluster: string): Promise<void> {
+  await rmdir(spareSocketFolder(cluster)).catch(() => {})
+}
+
+/** Not the folder of $TMPDIR, which is long on some systems and may differ between two shells. */
+function spareSocketFolder(cluster: string): string {
+  return join('/tmp', `unmet-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`)
+}
+
+/** Anybody may write to /tmp, so somebody else may have been there first. */
+async function refuseForeignFolder(path: string, owner: number | undefined): Promise<void> {
+  const found = await lstat(path)
+  if (found.isDirectory() && found.uid === owner) return
+  throw new DatabaseUnavailable(
+    `${path}, where the database's socket goes, belongs to another user. ` +
+      'Remove it, or set DATA_DIR to a folder with a shorter path.',
+  )
+}
+
+async function findFreePort(): Promise<number> {
+  for (;;) {
+    // Below the range from which the system takes ports for outgoing connections.
+    const port = randomInt(20_000, 32_000)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const probe = createServer()
+  probe.once('error', () => resolve(false))
+  probe.listen(port, loopback, () => probe.close(() => resolve(true)))
+  return promise
+}

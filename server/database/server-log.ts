@@ -1,0 +1,52 @@
+import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises'
+import type { DataFolder } from './data-folder.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+
+const largestLog = 5_000_000
+
+/** Opens the server's log to be written on, and sets a large one aside. */
+export async function openServerLog(folder: DataFolder): Promise<{ handle: FileHandle; from: number }> {
+  const size = (await stat(folder.logFile).catch(() => null))?.size ?? 0
+  if (size > largestLog) await rename(folder.logFile, `${folder.logFile}.old`)
+  return { handle: await open(folder.logFile, 'a'), from: size > largestLog ? 0 : size }
+}
+
+/** What the server wrote since the byte `from`. */
+export async function readServerLog(folder: DataFolder, from: number): Promise<string> {
+  const bytes = await readFile(folder.logFile).catch(() => Buffer.alloc(0))
+  return bytes.subarray(from).toString('utf8')
+}
+
+/** True when processes of a killed server have not ended yet; they do within moments. */
+export function saysStillInUse(log: string): boolean {
+  return log.includes('pre-existing shared memory block')
+}
+
+/** Why a server or initdb gave up, from what it wrote, in one sentence. */
+export function explainFailure(folder: DataFolder, written: string): DatabaseUnavailable {
+  if (/no space left on device|disk quota exceeded/i.test(written)) {
+    return new DatabaseUnavailable(
+      `The disk that holds DATA_DIR ${folder.root} is full. Nothing that was saved is lost: free some space and start again.`,
+    )
+  }
+  if (saysStillInUse(written)) {
+    return new DatabaseUnavailable(
+      `Another database server still works on DATA_DIR ${folder.root}. Stop it, then start again.`,
+    )
+  }
+  if (written.includes('could not look up effective user ID')) {
+    return new DatabaseUnavailable(
+      `User ${process.getuid?.()} has no name on this machine (no line in /etc/passwd), and PostgreSQL needs one. ` +
+        'Run Unmet as a user that has one, or set DATABASE_URL.',
+    )
+  }
+  return new DatabaseUnavailable(
+    `The database in DATA_DIR ${folder.root} did not start: ${lastComplaint(written)} (more in ${folder.logFile}).`,
+  )
+}
+
+function lastComplaint(written: string): string {
+  const lines = written.split('\n').filter((line) => line.trim() !== '')
+  const complaint = lines.findLast((line) => /\b(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1)
+  return complaint?.replace(/^.*?\b(FATAL|PANIC|error):\s*/, '') ?? 'it said nothing'
+}

@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import type { DatabaseRole } from './open-database.ts'
+import type { ServerAddress } from './server-address.ts'
+import { codeOf, reasonOf } from './system-error.ts'
+
+/** A connection that we keep for as long as we use the server, by which other processes know that we do. */
+export type Presence = {
+  /** Settles when the connection ends, whoever ended it. */
+  ended: Promise<void>
+  isLast(): Promise<boolean>
+  leave(): Promise<void>
+}
+
+const name = 'unmet presence'
+/** Held by the product for as long as it lives; the server frees it when the product dies. */
+const productLock = 8_317_002
+/** A killed product's connection takes a moment to go. */
+const productWaitMs = 2_000
+const connectMs = 10_000
+const lockNotAvailable = '55P03'
+
+export async function takePresence(
+  admin: ServerAddress,
+  role: DatabaseRole,
+  root: string,
+): Promise<Presence> {
+  const client = new pg.Client({ ...admin, application_name: name, connectionTimeoutMillis: connectMs })
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  client.once('end', resolve)
+  // The end is what we listen for; without a listener an error would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    if (role === 'product') await takeProductLock(client, root)
+    await ensureDatabase(client, admin)
+  } catch (error) {
+    await client.end()
+    if (error instanceof DatabaseUnavailable) throw error
+    throw new DatabaseUnavailable(
+      `The database server in DATA_DIR ${root} runs but cannot be used: ${reasonOf(error)}. Stop it, then start again.`,
+      error,
+    )
+  }
+  return {
+    ended,
+    async isLast() {
+      const others = `select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`
+      return (await client.query(others, [name])).rowCount === 0
+    },
+    leave: () => client.end(),
+  }
+}
+
+async function takeProductLock(client: pg.Client, root: string): Promise<void> {
+  await client.query(`set lock_timeout = ${productWaitMs}`)
+  try {
+    await client.query('select pg_advisory_lock($1)', [productLock])
+  } catch (error) {
+    if (codeOf(error) !== lockNotAvailable) throw error
+    throw new DatabaseUnavailable(
+      `Another Unmet already runs on DATA_DIR ${root}. Stop that one, or set DATA_DIR to another folder for this one.`,
+      error,
+    )
+  }
+}
+
+/** The product works as a role that owns its database and nothing else of the server. */
+async function ensureDatabase(client: pg.Client, admin: ServerAddress): Promise<void> {
+  const role = await client.query(`select from pg_roles where rolname = 'unmet'`)
+  if (role.rowCount === 0) {
+    const password = admin.password === undefined ? '' : ` password ${client.escapeLiteral(admin.password)}`
+    await client.query(`create role unmet login${password}`)
+  }
+  const database = await client.query(`select from pg_database where datname = 'unmet'`)
+  if (database.rowCount === 0) await client.query('create database unmet owner unmet')
+}

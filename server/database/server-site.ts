@@ -1,0 +1,52 @@
+import { access } from 'node:fs/promises'
+import { findCluster, giveToAccount } from './cluster.ts'
+import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
+import { accountFor, canReach, type ServerAccount } from './server-account.ts'
+
+/** A unix socket keeps other users of the machine out; Windows gets loopback TCP with a password. */
+export type Transport = 'socket' | 'tcp'
+
+/** Everything that has to be known to run the server: where, as whom, and with which programs. */
+export type ServerSite = {
+  folder: DataFolder
+  account: ServerAccount
+  /** False when the server's account cannot walk down to DATA_DIR, as below a 0700 home. */
+  reachable: boolean
+  binaries: PostgresBinaries
+  transport: Transport
+}
+
+const workingFolder = '/proc/self/cwd'
+
+export async function openServerSite(
+  dataDir: string,
+  transport: Transport = process.platform === 'win32' ? 'tcp' : 'socket',
+): Promise<ServerSite> {
+  const folder = await openDataFolder(dataDir)
+  const account = await accountFor(folder.cluster)
+  const binaries = await findPostgresBinaries(account)
+  if (await findCluster(folder, binaries.major)) await giveToAccount(folder.cluster, account)
+  const reachable = await canReach(folder.cluster, account)
+  if (!reachable) await requireWorkingFolder(folder, account)
+  return { folder, account, reachable, binaries, transport }
+}
+
+/**
+ * The name by which the server finds the folder it is started in. Where its account may not walk down to
+ * that folder, Linux lets it in through its own working directory all the same.
+ */
+export function pathForServer(site: ServerSite, folder: string): string {
+  return site.reachable ? folder : workingFolder
+}
+
+async function requireWorkingFolder(folder: DataFolder, account: ServerAccount): Promise<void> {
+  await access(workingFolder).catch((error: unknown) => {
+    throw new DatabaseUnavailable(
+      `User ${account?.uid}, who runs the database server because root must not, cannot reach DATA_DIR ${folder.root}. ` +
+        'Set DATA_DIR to a folder that every user may walk to, such as /var/lib/unmet.',
+      error,
+    )
+  })
+}

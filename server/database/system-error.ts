@@ -1,0 +1,28 @@
+const words: Partial<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOENT: 'not found',
+  ENOTDIR: 'a part of the path is a file',
+  ENAMETOOLONG: 'the path is too long',
+  ELOOP: 'its links lead in a circle',
+  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'the name of the host could not be looked up',
+  ECONNRESET: 'the connection was cut',
+  ETIMEDOUT: 'no answer in time',
+  EHOSTUNREACH: 'the host cannot be reached',
+}
+
+/** The code that Node and the database put on their errors, such as ENOENT or 28P01. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+}
+
+/** The reason in words that go into a sentence. */
+export function reasonOf(error: unknown): string {
+  const code = codeOf(error)
+  return words[code ?? ''] ?? (error instanceof Error && error.message !== '' ? error.message : String(code))
+}

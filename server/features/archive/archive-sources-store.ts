@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from './archive-transaction-store.ts'
+
+/** Posts of one source that came in a transaction; instants as PostgreSQL writes them. */
+export type Arrival = { source: string; sample: boolean; posts: number; oldest: string; newest: string }
+type SourceKey = { source: string; sample: boolean }
+
+// Every writer takes these row locks last, in one order, and holds them only until it commits.
+
+/** Adds what came in. */
+export async function addArrivals(tx: Transaction, arrivals: readonly Arrival[]): Promise<void> {
+  if (arrivals.length === 0) return
+  await tx.execute(sql`
+    insert into archive_sources as held (source, sample, posts, oldest_post_at, newest_post_at, changed_at)
+    select source, sample, posts, oldest, newest, clock_timestamp()
+    from json_to_recordset(${JSON.stringify(arrivals)}::json)
+      as came(source text, sample boolean, posts integer, oldest timestamptz, newest timestamptz)
+    order by source, sample
+    on conflict (source, sample) do update set
+      posts = held.posts + excluded.posts,
+      oldest_post_at = least(held.oldest_post_at, excluded.oldest_post_at),
+      newest_post_at = greatest(held.newest_post_at, excluded.newest_post_at),
+      changed_at = greatest(held.changed_at, clock_timestamp())`)
+}
+
+/** Says that posts of these sources changed, without more or fewer of them. */
+export async function touchSources(tx: Transaction, keys: readonly SourceKey[]): Promise<void> {
+  for (const { source, sample } of inOrder(keys)) {
+    await tx.execute(sql`
+      update archive_sources set changed_at = greatest(changed_at, clock_timestamp())
+      where source = ${source} and sample = ${sample}`)
+  }
+}
+
+/**
+ * Counts these sources anew. Exact beside other writers: they add what we cannot see yet when they get the
+ * lock, and what they committed before we got it is seen.
+ */
+export async function recountSources(tx: Transaction, keys: readonly SourceKey[]): Promise<void> {
+  for (const { source, sample } of inOrder(keys)) {
+    await tx.execute(sql`
+      select from archive_sources where source = ${source} and sample = ${sample} for update`)
+    await tx.execute(sql`
+      update archive_sources set posts = counted.posts, changed_at = greatest(changed_at, clock_timestamp()),
+        oldest_post_at = coalesce(counted.oldest, oldest_post_at),
+        newest_post_at = coalesce(counted.newest, newest_post_at)
+      from (select count(*)::integer as posts, min(created_at) as oldest, max(created_at) as newest
+            from posts where source = ${source} and sample = ${sample}) as counted
+      where source = ${source} and sample = ${sample}`)
+  }
+}
+
+function inOrder(keys: readonly SourceKey[]): SourceKey[] {
+  const distinct = new Map(keys.map((key) => [`${key.source} ${key.sample}`, key]))
+  return [...distinct.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key)
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { PostScore } from '#scoring/score-post.ts'
+import type { Database } from '#server/database/open-database.ts'
+import type { Post } from '#server/ports.ts'
+import { type Arrival, addArrivals, recountSources, touchSources } from './archive-sources-store.ts'
+import { inTransaction, type Transaction } from './archive-transaction-store.ts'
+import { writeEvidence } from './evidence-rows.ts'
+
+export type PostKey = { source: string; sourceId: string }
+export type ScoredPost = Post & PostScore & { scorerVersion: string }
+
+/** What is known of a post that the archive holds, to tell whether another copy of it brings anything new. */
+export type KeptPost = PostKey & {
+  archiveId: number
+  upvotes: number | null
+  comments: number | null
+  createdAt: Date
+  scorerVersion: string
+  textHash: string
+}
+
+/** One transaction's work. */
+export type ArchiveChange = {
+  /** New posts, and posts whose text changed. */
+  scored: readonly ScoredPost[]
+  /** Posts of which only the numbers changed. */
+  restated: readonly Post[]
+  /** Posts that are deleted where they came from, and so here. */
+  deleted: readonly PostKey[]
+}
+
+export type ArchiveStore = ReturnType<typeof makeArchiveStore>
+
+/** Equal for posts whose score is made from the same text. */
+export function hashText({
+  title,
+  selftext,
+  community,
+}: Pick<Post, 'title' | 'selftext' | 'community'>): string {
+  return createHash('sha256').update([title, selftext, community].join('\u001f')).digest('hex')
+}
+
+export function makeArchiveStore(db: Database) {
+  return {
+    /** The posts among these that the archive holds. */
+    async findKept(keys: readonly PostKey[]): Promise<KeptPost[]> {
+      const { rows } = await db.execute<
+        { id: string; upvotes: number | null; comments: number | null } & Record<
+          'source' | 'source_id' | 'created_at' | 'scorer_version' | 'text_hash',
+          string
+        >
+      >(sql`
+        select id, source, source_id, upvotes, comments, created_at, scorer_version,
+          encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex') as text_hash
+        from posts join ${keySet(keys)} using (source, source_id)`)
+      return rows.map((row) => ({
+        archiveId: Number(row.id),
+        source: row.source,
+        sourceId: row.source_id,
+        upvotes: row.upvotes,
+        comments: row.comments,
+        createdAt: new Date(row.created_at),
+        scorerVersion: row.scorer_version,
+        textHash: row.text_hash,
+      }))
+    },
+
+    /** The ids of all posts of a source; for small sources. */
+    async listSourceIds(source: string): Promise<string[]> {
+      const { rows } = await db.execute<{ source_id: string }>(
+        sql`select source_id from posts where source = ${source}`,
+      )
+      return rows.map((row) => row.source_id)
+    },
+
+    /** All of a change or nothing of it. Throws ArchiveWriteError. */
+    async save({ scored, restated, deleted }: ArchiveChange) {
+      return inTransaction(db, async (tx) => {
+        const saved = await upsertPosts(tx, scored)
+        const restatedCount = await restatePosts(tx, restated)
+        const removed = await deletePosts(tx, deleted)
+        await addArrivals(tx, saved.arrivals)
+        await touchSources(tx, [...saved.changed, ...(restatedCount > 0 ? restated : [])])
+        await recountSources(tx, [...removed, ...saved.changed.filter((source) => source.sample)])
+        return { inserted: saved.inserted, updated: saved.updated + restatedCount, removed: removed.length }
+      })
+    },
+
+    /** After many changes: empties the full-text indexes' waiting lists and tells the planner what there is. */
+    async settle(): Promise<void> {
+      await db.execute(sql`vacuum (analyze) posts`)
+    },
+  }
+}
+
+function keySet(keys: readonly PostKey[]) {
+  const sources = keys.map((key) => key.source)
+  const ids = keys.map((key) => key.sourceId)
+  return sql`(select distinct * from unnest(${sql.param(sources)}::text[], ${sql.param(ids)}::text[])
+    as asked(source, source_id)) as asked`
+}
+
+function toRow(post: ScoredPost) {
+  return { ...post, evidence: writeEvidence(post.evidence) }
+}
+
+type Saved = {
+  inserted: number
+  updated: number
+  arrivals: Arrival[]
+  changed: { source: string; sample: boolean }[]
+}
+
+/** Rows go in by key, so that two importers of one file wait for each other and never in a circle. */
+async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]): Promise<Saved> {
+  if (scored.length === 0) return { inserted: 0, updated: 0, arrivals: [], changed: [] }
+  const { rows } = await tx.execute<Arrival & { inserted: boolean }>(sql`
+    with saved as (
+      insert into posts as held (source, source_id, community, title, selftext, url, upvotes, comments, created_at,
+        sample, opportunity_score, scorer_version, signals, persona, evidence, words)
+      select source, "sourceId", community, title, selftext, url, upvotes, comments, "createdAt", sample,
+        "opportunityScore", "scorerVersion", signals, persona, evidence,
+        setweight(to_tsvector('english', left(title, 2000)), 'A')
+          || setweight(to_tsvector('english', left(selftext, 100000)), 'D')
+      from json_to_recordset(${JSON.stringify(scored.map(toRow))}::json) as came(
+        source text, "sourceId" text, community text, title text, selftext text, url text, upvotes integer,
+        comments integer, "createdAt" timestamptz, sample boolean, "opportunityScore" smallint,
+        "scorerVersion" text, signals text[], persona text, evidence json)
+      order by source, "sourceId"
+      on conflict (source, source_id) do update set
+        community = excluded.community, title = excluded.title, selftext = excluded.selftext,
+        url = coalesce(excluded.url, held.url), upvotes = coalesce(excluded.upvotes, held.upvotes),
+        comments = coalesce(excluded.comments, held.comments), opportunity_score = excluded.opportunity_score,
+        scorer_version = excluded.scorer_version, signals = excluded.signals, persona = excluded.persona,
+        evidence = excluded.evidence, words = excluded.words,
+        created_at = case when held.sample then excluded.created_at else held.created_at end
+      returning xmax = 0 as inserted, source, sample, created_at
+    )
+    select inserted, source, sample, count(*)::integer as posts, min(created_at) as oldest, max(created_at) as newest
+    from saved group by inserted, source, sample`)
+  const arrivals = rows.filter((row) => row.inserted)
+  const changed = rows.filter((row) => !row.inserted)
+  const total = (list: readonly Arrival[]) => list.reduce((sum, row) => sum + row.posts, 0)
+  return { inserted: total(arrivals), updated: total(changed), arrivals, changed }
+}
+
+async function restatePosts(tx: Transaction, restated: readonly Post[]): Promise<number> {
+  if (restated.length === 0) return 0
+  const rows = restated.map(({ source, sourceId, upvotes, comments }) => ({
+    source,
+    sourceId,
+    upvotes,
+    comments,
+  }))
+  const { rowCount } = await tx.execute(sql`
+    with found as (
+      select id, came.upvotes, came.comments
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as came(source text, "sourceId" text, upvotes integer, comments integer)
+      join posts on posts.source = came.source and posts.source_id = came."sourceId"
+      order by posts.source, posts.source_id for update of posts
+    )
+    update posts set upvotes = coalesce(found.upvotes, posts.upvotes), comments = coalesce(found.comments, posts.comments)
+    from found where posts.id = found.id`)
+  return rowCount ?? 0
+}
+
+async function deletePosts(tx: Transaction, keys: readonly PostKey[]) {
+  if (keys.length === 0) return []
+  const { rows } = await tx.execute<{ source: string; sample: boolean }>(sql`
+    with found as (
+      select id from posts join ${keySet(keys)} using (source, source_id)
+      order by source, source_id for update of posts
+    )
+    delete from posts using found where posts.id = found.id returning source, sample`)
+  return rows
+}

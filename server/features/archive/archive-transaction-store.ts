@@ -1,0 +1,40 @@
+import type { Database } from '#server/database/open-database.ts'
+import { ArchiveWriteError } from './archive-write-error.ts'
+
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+const attempts = 5
+const deadlockOrSerialization = /^40(P01|001)$/u
+/** Bad data, a broken constraint, a limit of PostgreSQL: the rows' fault, not the database's. */
+const rowsFault = /^(22|23|54)/u
+
+/** One transaction; repeated when it and another one wanted the same rows in a different order. */
+export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (attempt >= attempts || !deadlockOrSerialization.test(codeOf(error))) throw toWriteError(error)
+    }
+  }
+}
+
+/** The driver's error inside the query builder's, whose message would repeat every row of the batch. */
+function driverError(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? error.cause : error
+}
+
+function codeOf(error: unknown): string {
+  const inner = driverError(error)
+  return inner instanceof Error && 'code' in inner && typeof inner.code === 'string' ? inner.code : ''
+}
+
+/** Any failure of the database in words of ours. */
+export function toWriteError(error: unknown): ArchiveWriteError {
+  const inner = driverError(error)
+  const message = inner instanceof Error ? (inner.message.split('\n', 1)[0] ?? '') : String(inner)
+  const code = codeOf(error)
+  if (code === '53100') return new ArchiveWriteError('disk-full', `the disk is full (${message})`, inner)
+  if (rowsFault.test(code)) return new ArchiveWriteError('bad-row', message, inner)
+  return new ArchiveWriteError('database-lost', `the database failed: ${message}`, inner)
+}

@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util'
+import type { ImportFilters } from './import-filter-rules.ts'
+
+export type ImportOptions = { files: string[]; filters: ImportFilters; rejectsPath: string | null }
+
+export type ReadOptions =
+  | { kind: 'run'; options: ImportOptions }
+  | { kind: 'help' }
+  | { kind: 'wrong'; message: string }
+
+export const importHelp = `Reads posts into the archive.
+
+  npm run archive:import -- [options] FILE...
+
+FILE is a Pushshift or Arctic Shift dump: .ndjson, .jsonl, .csv, any of them packed as .zst or .gz,
+or - for standard input. What is in the archive already is only brought up to date.
+
+  --communities a,b   only posts of these communities
+  --since DATE        only posts made on or after this day (2024-01-31, UTC)
+  --min-score N       only posts with at least N upvotes; unknown counts as 0
+  --min-length N      only posts with at least N characters of text below the title
+  --nsfw              also posts marked as not safe for work
+  --rejects PATH      where rows that cannot be read are listed (FILE.rejects.ndjson in this folder)
+  --help              this text
+
+Exit code: 0 all read, 3 some rows could not be read, 1 failed, 2 wrong options, 130 stopped with Ctrl-C.`
+
+const optionTypes = {
+  communities: { type: 'string' },
+  since: { type: 'string' },
+  'min-score': { type: 'string' },
+  'min-length': { type: 'string' },
+  nsfw: { type: 'boolean' },
+  rejects: { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+/** A mistake in the command line, for the person who typed it. */
+class WrongOption extends Error {}
+
+/** Reads the command line of `archive:import`. */
+export function readImportOptions(args: readonly string[]): ReadOptions {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: optionTypes,
+      allowPositionals: true,
+    })
+    if (values.help === true) return { kind: 'help' }
+    if (positionals.length === 0) throw new WrongOption('Name at least one file, or - for standard input.')
+    const filters = {
+      communities: values.communities === undefined ? null : readCommunities(values.communities),
+      since: values.since === undefined ? null : readDay(values.since),
+      minScore: readNumber('--min-score', values['min-score'], -1_000_000_000),
+      minLength: readNumber('--min-length', values['min-length'], 0),
+      nsfw: values.nsfw === true,
+    }
+    return { kind: 'run', options: { files: positionals, filters, rejectsPath: values.rejects ?? null } }
+  } catch (error) {
+    const isOurs = error instanceof WrongOption || (error instanceof TypeError && 'code' in error)
+    if (!isOurs) throw error
+    return { kind: 'wrong', message: `${error.message.split('\n', 1)[0]} See --help.` }
+  }
+}
+
+function readCommunities(text: string): Set<string> {
+  const names = text.split(',').map((name) =>
+    name
+      .trim()
+      .replace(/^\/?r\//u, '')
+      .toLowerCase(),
+  )
+  const communities = new Set(names.filter((name) => name !== ''))
+  if (communities.size === 0) throw new WrongOption('--communities takes names separated by commas.')
+  return communities
+}
+
+function readDay(text: string): Date {
+  const day = /^\d{4}-\d\d-\d\d$/u.test(text) ? new Date(`${text}T00:00:00Z`) : null
+  if (day === null || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) {
+    throw new WrongOption(`--since takes a day such as 2024-01-31, not ${JSON.stringify(text)}.`)
+  }
+  return day
+}
+
+function readNumber(name: string, text: string | undefined, least: number): number | null {
+  if (text === undefined) return null
+  const value = /^-?\d{1,9}$/u.test(text) ? Number(text) : Number.NaN
+  if (!(value >= least)) throw new WrongOption(`${name} takes a whole number, not ${JSON.stringify(text)}.`)
+  return value
+}

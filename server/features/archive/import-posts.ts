@@ -1,0 +1,155 @@
+import type { Post } from '#server/ports.ts'
+import type { PostKey } from './archive-store.ts'
+import { ArchiveWriteError } from './archive-write-error.ts'
+import { findFilterReason, type ImportFilters } from './import-filter-rules.ts'
+import { type KeepPosts, keepPosts, keyOf } from './keep-posts.ts'
+import { makeWriteLanes } from './write-lanes.ts'
+
+/** One row of a file, read. Lines count from 1. */
+export type IncomingRow = { line: number } & (
+  | { kind: 'post'; post: Post; nsfw: boolean }
+  | ({ kind: 'deleted' } & PostKey)
+  | { kind: 'left-out'; because: string }
+  | { kind: 'rejected'; reason: string }
+)
+
+export type ImportPosts = KeepPosts & { onReject: (line: number, reason: string) => void }
+
+/** Counted as the import goes; what became of every row adds up to `rows`. */
+export type ImportTally = {
+  rows: number
+  inserted: number
+  updated: number
+  unchanged: number
+  /** Rows that were not taken, by reason. */
+  leftOut: Map<string, number>
+  rejected: number
+  /** Posts that were in the archive and went, since they are deleted where they came from. */
+  removed: number
+}
+
+/** How an import of one file ended. Rows up to `line` are in, and a second run goes on from there. */
+export type ImportEnd =
+  | { how: 'complete' }
+  | { how: 'stopped'; line: number }
+  | { how: 'failed'; line: number; error: unknown }
+
+type Batch = {
+  posts: { post: Post; line: number }[]
+  deleted: PostKey[]
+  keys: Set<string>
+  characters: number
+  lastLine: number
+}
+
+const batchRows = 1000
+const batchCharacters = 4_000_000
+const lanes = 2
+
+export function makeTally(): ImportTally {
+  return { rows: 0, inserted: 0, updated: 0, unchanged: 0, leftOut: new Map(), rejected: 0, removed: 0 }
+}
+
+/** Reads rows, keeps the posts among them, counts into `tally`. Ends early when `signal` aborts. */
+export async function importPosts(
+  deps: ImportPosts,
+  rows: AsyncIterable<IncomingRow>,
+  { filters, tally, signal }: { filters: ImportFilters; tally: ImportTally; signal: AbortSignal },
+): Promise<ImportEnd> {
+  const reject = (line: number, reason: string) => {
+    tally.rejected += 1
+    deps.onReject(line, reason)
+  }
+  const writeLanes = makeWriteLanes((batch: Batch) => writeBatch(deps, batch, { tally, reject }), lanes)
+  let batch = startBatch()
+  const flush = async () => {
+    const full = batch
+    batch = startBatch()
+    if (full.lastLine > 0) await writeLanes.submit(full)
+  }
+  let readError: { error: unknown } | null = null
+  try {
+    try {
+      for await (const row of rows) {
+        if (signal.aborted) break
+        tally.rows += 1
+        if (row.kind === 'rejected') reject(row.line, row.reason)
+        const reason = findLeftOutReason(row, filters)
+        if (reason !== null) tally.leftOut.set(reason, (tally.leftOut.get(reason) ?? 0) + 1)
+        const key = row.kind === 'post' ? keyOf(row.post) : row.kind === 'deleted' ? keyOf(row) : null
+        if (key !== null && batch.keys.has(key)) await flush()
+        addRow(batch, row, reason, key)
+        if (isFull(batch)) await flush()
+      }
+    } catch (error) {
+      if (error instanceof ArchiveWriteError) throw error
+      readError = { error }
+    }
+    await flush()
+    await writeLanes.finish()
+  } catch (error) {
+    await writeLanes.finish().catch(() => {})
+    return { how: 'failed', line: writeLanes.keptThroughLine(), error }
+  }
+  if (signal.aborted) return { how: 'stopped', line: writeLanes.keptThroughLine() }
+  if (readError !== null) return { how: 'failed', line: writeLanes.keptThroughLine(), error: readError.error }
+  return { how: 'complete' }
+}
+
+function startBatch(): Batch {
+  return { posts: [], deleted: [], keys: new Set(), characters: 0, lastLine: 0 }
+}
+
+function isFull(batch: Batch): boolean {
+  return batch.posts.length + batch.deleted.length >= batchRows || batch.characters >= batchCharacters
+}
+
+function findLeftOutReason(row: IncomingRow, filters: ImportFilters): string | null {
+  if (row.kind === 'post') return findFilterReason(row.post, row.nsfw, filters)
+  if (row.kind === 'deleted') return 'deleted or removed'
+  return row.kind === 'left-out' ? row.because : null
+}
+
+function addRow(batch: Batch, row: IncomingRow, reason: string | null, key: string | null): void {
+  batch.lastLine = row.line
+  if (row.kind === 'post' && reason === null) {
+    batch.posts.push({ post: row.post, line: row.line })
+    batch.characters += row.post.title.length + row.post.selftext.length
+  } else if (row.kind === 'deleted') batch.deleted.push({ source: row.source, sourceId: row.sourceId })
+  else return
+  if (key !== null) batch.keys.add(key)
+}
+
+type Counting = { tally: ImportTally; reject: (line: number, reason: string) => void }
+
+/** A row that PostgreSQL does not take is found by halving, rejected, and the rest kept. */
+async function writeBatch(
+  deps: KeepPosts,
+  batch: Pick<Batch, 'posts' | 'deleted'>,
+  counting: Counting,
+): Promise<void> {
+  const { posts, deleted } = batch
+  try {
+    const kept = await keepPosts(
+      deps,
+      posts.map(({ post }) => post),
+      { deleted },
+    )
+    counting.tally.inserted += kept.inserted
+    counting.tally.updated += kept.updated
+    counting.tally.unchanged += kept.unchanged
+    counting.tally.removed += kept.removed
+  } catch (error) {
+    const [first] = posts
+    if (!(error instanceof ArchiveWriteError) || error.problem !== 'bad-row' || first === undefined)
+      throw error
+    if (posts.length === 1) {
+      counting.reject(first.line, `the database does not take the row: ${error.message}`)
+      await writeBatch(deps, { posts: [], deleted }, counting)
+      return
+    }
+    const middle = Math.ceil(posts.length / 2)
+    await writeBatch(deps, { posts: posts.slice(0, middle), deleted }, counting)
+    await writeBatch(deps, { posts: posts.slice(middle), deleted: [] }, counting)
+  }
+}

@@ -1,0 +1,30 @@
+import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
+import type { RescoreStore } from './archive-rescore-store.ts'
+
+export type RescorePosts = {
+  store: RescoreStore
+  scorePost: (post: ScorablePost) => PostScore
+  scorerVersion: string
+}
+
+/** Counted as it goes. */
+export type RescoreTally = { posts: number; total: number }
+
+const batchPosts = 500
+
+/** Scores anew what another version scored, oldest in the archive first. Ends early, between batches, on abort. */
+export async function rescorePosts(
+  { store, scorePost, scorerVersion }: RescorePosts,
+  tally: RescoreTally,
+  signal: AbortSignal,
+): Promise<'complete' | 'stopped'> {
+  tally.total = await store.countOld(scorerVersion)
+  let afterId = 0
+  while (!signal.aborted) {
+    const batch = await store.rescoreAfter(afterId, { limit: batchPosts, scorerVersion, scorePost })
+    if (batch === null) return 'complete'
+    tally.posts += batch.posts
+    afterId = batch.lastId
+  }
+  return 'stopped'
+}

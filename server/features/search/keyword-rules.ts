@@ -1,0 +1,26 @@
+import type { KeywordTerm, SourceQuery } from '#server/ports.ts'
+
+const termPattern = /(-?)"([^"]*)"|(\S+)/gu
+
+function hasLetterOrDigit(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
+}
+
+function readTerm(match: RegExpMatchArray): KeywordTerm {
+  const [, minus, quoted, bare = ''] = match
+  if (quoted !== undefined) return { words: quoted.trim(), phrase: true, excluded: minus === '-' }
+  const excluded = bare.startsWith('-') && bare.length > 1
+  return { words: (excluded ? bare.slice(1) : bare).replaceAll('"', ''), phrase: false, excluded }
+}
+
+/** Reads a keyword as people write searches: `"exact words"` is a phrase, `-word` or `-"words"` excludes. */
+export function parseKeyword(keyword: string): SourceQuery {
+  const folded = keyword.trim().replace(/\s+/gu, ' ')
+  const terms = [...folded.replace(/[“”„]/gu, '"').matchAll(termPattern)].map(readTerm)
+  return { keyword: folded, terms: terms.filter((term) => hasLetterOrDigit(term.words)) }
+}
+
+/** Keywords that are the same to a person share one search: case, width and white space do not count. */
+export function normaliseKeyword(keyword: string): string {
+  return parseKeyword(keyword.normalize('NFKC')).keyword.toLowerCase()
+}

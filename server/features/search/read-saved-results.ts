@@ -1,0 +1,47 @@
+import type { SavedResultsReply } from '#contract/search.ts'
+import { AppError } from '#server/errors.ts'
+import type { ArchivedPost, Clock } from '#server/ports.ts'
+import { type RankedPost, toSearchResult } from './result-rules.ts'
+import type { SavedSearch, SearchStore } from './search-store.ts'
+
+export type ReadSavedResults = {
+  store: Pick<SearchStore, 'findSavedSearch'>
+  /** Archived posts by id, in any order; deleted ones are missing. */
+  readPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]>
+  scorerVersion: string
+  clock: Clock
+}
+
+export type SavedPosts = { search: SavedSearch; posts: RankedPost[] }
+
+/** The posts of an earlier search in their order. A search of an account answers only to that account. */
+export async function requireSavedPosts(deps: ReadSavedResults, sessionToken: string): Promise<SavedPosts> {
+  const search = await deps.store.findSavedSearch(sessionToken, deps.clock())
+  if (search === null || search.userId !== null) {
+    throw new AppError('results_expired', 'These results do not exist or have expired', {
+      userMessage:
+        'Original results may have expired. Please download CSV immediately after future searches.',
+    })
+  }
+  const archived = new Map((await deps.readPosts(search.postIds)).map((post) => [post.archiveId, post]))
+  const posts = search.postIds.flatMap((id, index) => {
+    const post = archived.get(id)
+    return post === undefined ? [] : [{ post, match: search.matches[index] ?? 'post' }]
+  })
+  return { search, posts }
+}
+
+/** The results of an earlier search, at no cost. */
+export async function readSavedResults(
+  deps: ReadSavedResults,
+  sessionToken: string,
+): Promise<SavedResultsReply> {
+  const { search, posts } = await requireSavedPosts(deps, sessionToken)
+  return {
+    results: posts.map(toSearchResult),
+    sessionId: search.sessionToken,
+    keyword: search.keyword,
+    coverage: search.coverage,
+    scorerVersion: deps.scorerVersion,
+  }
+}

@@ -1,0 +1,109 @@
+import { limits } from '#contract/limits.ts'
+import type { Evidence, KeywordMatch, SearchResult, SourceCoverage } from '#contract/search.ts'
+import type { ArchivedPost } from '#server/ports.ts'
+
+export type RankedPost = { post: ArchivedPost; match: KeywordMatch }
+
+/** Score, and what a title match is worth on top; all words come before most of them. */
+export function rankOf({ post, match }: RankedPost): number {
+  return post.opportunityScore + (match === 'title' ? limits.titleMatchPoints : 0)
+}
+
+function compareRanked(a: RankedPost, b: RankedPost): number {
+  const related = Number(a.match === 'related') - Number(b.match === 'related')
+  if (related !== 0) return related
+  const newest = b.post.createdAt.getTime() - a.post.createdAt.getTime()
+  return rankOf(b) - rankOf(a) || newest || a.post.archiveId - b.post.archiveId
+}
+
+/** Best first, each post once, at most a hundred. */
+export function rankPosts(found: readonly RankedPost[]): RankedPost[] {
+  const once = new Map<number, RankedPost>()
+  for (const one of [...found].sort(compareRanked)) {
+    if (!once.has(one.post.archiveId)) once.set(one.post.archiveId, one)
+  }
+  return [...once.values()].slice(0, limits.resultsPerSearch)
+}
+
+/** The starter collection steps aside as soon as any source has real posts to search. */
+export function withoutSamples<T extends { post: { sample: boolean } }>(
+  found: readonly T[],
+  coverage: readonly SourceCoverage[],
+): T[] {
+  const realPosts = coverage.some((source) => source.failed === null && !source.sample)
+  return realPosts ? found.filter(({ post }) => !post.sample) : [...found]
+}
+
+function weightWithin(evidence: readonly Evidence[], start: number, end: number): number {
+  return evidence
+    .filter((one) => one.field === 'selftext' && one.start >= start && one.end <= end)
+    .reduce((sum, one) => sum + Math.abs(one.points), 0)
+}
+
+/** Moves an offset back to the nearest gap between words, so that an excerpt starts with a whole word. */
+function wordStart(text: string, offset: number): number {
+  let start = offset
+  while (start > 0 && offset - start < 40 && !/\s/u.test(text.charAt(start - 1))) start -= 1
+  return /[\uDC00-\uDFFF]/.test(text.charAt(start)) ? start - 1 : start
+}
+
+function wordEnd(text: string, offset: number): number {
+  if (offset >= text.length) return text.length
+  let end = offset
+  while (offset - end < 40 && !/\s/u.test(text.charAt(end))) end -= 1
+  if (offset - end >= 40) end = offset
+  return /[\uDC00-\uDFFF]/.test(text.charAt(end)) ? end - 1 : end
+}
+
+export type Excerpt = { excerpt: string; excerptStart: number }
+
+/** The piece of a text that holds the heaviest evidence: up to 360 characters, cut between words. */
+export function excerptOf(selftext: string, evidence: readonly Evidence[]): Excerpt {
+  const length = limits.excerptCharacters
+  const starts = evidence
+    .filter((one) => one.field === 'selftext' && selftext.length > length)
+    .map((one) => Math.max(0, Math.min(one.start - 60, selftext.length - length)))
+  let best = { start: 0, weight: weightWithin(evidence, 0, length) }
+  for (const start of starts) {
+    const weight = weightWithin(evidence, start, start + length)
+    if (weight > best.weight) best = { start, weight }
+  }
+  const excerptStart = wordStart(selftext, best.start)
+  return { excerpt: selftext.slice(excerptStart, wordEnd(selftext, best.start + length)), excerptStart }
+}
+
+/** A post as an answer shows it. */
+export function toSearchResult({ post, match }: RankedPost): SearchResult {
+  return {
+    id: post.sourceId,
+    source: post.source,
+    title: post.title,
+    subreddit: post.community,
+    persona: post.persona,
+    score: post.upvotes,
+    comments: post.comments,
+    opportunityScore: post.opportunityScore,
+    signals: post.signals,
+    url: post.url,
+    createdAt: post.createdAt.toISOString(),
+    ...excerptOf(post.selftext, post.evidence),
+    evidence: post.evidence,
+    match,
+    sample: post.sample,
+  }
+}
+
+/** Why an answer is empty and what to try, from what was searched. */
+export function explainEmpty(keyword: string, coverage: readonly SourceCoverage[]): string {
+  const searched = coverage
+    .filter((source) => source.failed === null)
+    .map((source) => {
+      const posts = source.posts === null ? 'posts' : `${source.posts.toLocaleString('en-US')} posts`
+      return source.sample ? `the ${posts} of the starter collection` : `${posts} in ${source.source}`
+    })
+  const where = searched.length === 0 ? 'nothing' : searched.join(' and ')
+  return (
+    `No post matches "${keyword}" (searched ${where}). ` +
+    'Try fewer or more common words, drop quotes and -words, or name the task rather than a product.'
+  )
+}

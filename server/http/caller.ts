@@ -1,0 +1,62 @@
+import '@fastify/cookie'
+import { randomBytes } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Who is asking. A visitor is known by a signed cookie only; the address is grouped as limits count it. */
+export type Caller = { kind: 'visitor'; visitorId: string; address: string }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    visitorCookie: VisitorCookie
+  }
+}
+
+export type VisitorCookie = { name: string; secure: boolean }
+
+const visitorIdShape = /^[A-Za-z0-9_-]{22}$/u
+const cookieLifetimeSeconds = 60 * 60 * 24 * 30
+
+/** `__Host-` needs https, so the plain name serves local http. */
+export function visitorCookie(publicUrl: string): VisitorCookie {
+  const secure = publicUrl.startsWith('https:')
+  return { name: secure ? '__Host-visitor' : 'visitor', secure }
+}
+
+/** IPv4 as it is; IPv6 by its /64, since one household has them all. IPv4 inside IPv6 counts as IPv4. */
+export function addressGroup(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = (address.split('%')[0] ?? '').toLowerCase().split('::')
+  const left = head.split(':').filter((part) => part !== '')
+  const right = tail.split(':').filter((part) => part !== '')
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  const parts = [...left, ...zeros, ...right].slice(0, 4).map((part) => part.replace(/^0+(?=.)/u, ''))
+  return `${parts.join(':')}::/64`
+}
+
+function knownVisitorId(request: FastifyRequest, cookieName: string): string | null {
+  const cookie = request.cookies[cookieName]
+  if (cookie === undefined) return null
+  const unsigned = request.unsignCookie(cookie)
+  return unsigned.valid && visitorIdShape.test(unsigned.value) ? unsigned.value : null
+}
+
+/** The caller of a request; a visitor without a valid cookie gets a new one. */
+export function identifyCaller(request: FastifyRequest, reply: FastifyReply): Caller {
+  const { name, secure } = request.server.visitorCookie
+  const known = knownVisitorId(request, name)
+  const visitorId = known ?? randomBytes(16).toString('base64url')
+  if (known === null) {
+    reply.setCookie(name, visitorId, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      signed: true,
+      maxAge: cookieLifetimeSeconds,
+    })
+  }
+  return { kind: 'visitor', visitorId, address: addressGroup(request.ip) }
+}

@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { ErrorCode, ErrorReply } from '#contract/error.ts'
+import { AppError } from '#server/errors.ts'
+
+/** The one table from error code to status; the compiler checks that it is complete. */
+const statusOf: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  invalid_keyword: 400,
+  invalid_json: 400,
+  unsupported_media_type: 415,
+  body_too_large: 413,
+  not_found: 404,
+  results_expired: 404,
+  visitor_daily_limit: 429,
+  address_daily_limit: 429,
+  search_failed: 502,
+  overloaded: 503,
+  internal: 500,
+}
+
+/** What Fastify's own refusals mean in our words. */
+const fastifyErrors: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is too large'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_json', 'The body is empty; send a JSON object'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', 'The body is not valid JSON'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_input', 'The Content-Length header does not fit the body'],
+  FST_ERR_BAD_URL: ['not_found', 'There is nothing at this address'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address'],
+}
+
+/** Any failure as one we expect; what nobody expected becomes `internal` and keeps its cause for the log. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code === undefined ? undefined : fastifyErrors[code]
+  if (known !== undefined) return new AppError(...known, { cause: error })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('invalid_input', 'The request could not be read', { cause: error })
+  }
+  return new AppError('internal', 'Something went wrong on our side', { cause: error })
+}
+
+export function sendError(error: AppError, log: FastifyBaseLogger, reply: FastifyReply): FastifyReply {
+  const status = statusOf[error.code]
+  if (status >= 500) log.error({ err: error.cause ?? error, code: error.code }, error.message)
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
+  const body: ErrorReply = { message: error.message, code: error.code }
+  if (error.userMessage !== undefined) body.userMessage = error.userMessage
+  return reply.code(status).header('cache-control', 'no-store').type('application/json').send(body)
+}
+
+/** Makes every error reply `{message, code, userMessage?}`, without SQL, stacks or paths. */
+export function addErrorReplies(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(toAppError(error), request.log, reply))
+}

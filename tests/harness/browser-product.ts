@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const startLimitMs = 90_000
+
+/** The whole product as a process of its own, on a data folder of its own. */
+export type BrowserProduct = { url: string; stop: () => Promise<void> }
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer()
+  const outcome = Promise.race([
+    once(probe, 'listening').then(() => true),
+    once(probe, 'error').then(() => false),
+  ])
+  probe.listen(port, '127.0.0.1')
+  const free = await outcome
+  if (free) await new Promise((closed) => probe.close(closed))
+  return free
+}
+
+/** A free port below the range that outgoing connections take theirs from. */
+async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`)).ok
+  } catch {
+    return false
+  }
+}
+
+async function waitUntilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const giveUpAt = Date.now() + startLimitMs
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`The product ended while it started:\n${output()}`)
+    if (Date.now() > giveUpAt) throw new Error(`The product was not ready in time:\n${output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Starts `node server/main.ts` with an empty data folder and waits until it answers. */
+export async function startBrowserProduct(): Promise<BrowserProduct> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'unmet-browser-'))
+  // The embedded database may run as another user, who has to get through this folder.
+  await chmod(dataDir, 0o755)
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100000',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await waitUntilReady(child, url, () => output)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, stop }
+}

@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test'
+
+/** A state of the page and how a person gets there, from a fresh browser. */
+export type BrowserState = { name: string; reach: (page: Page) => Promise<void> }
+
+/** Words that the starter collection has, has only some of, and has not. */
+export const keywords = {
+  found: 'spreadsheet',
+  related: 'spreadsheet invoice clients weekend',
+  absent: 'zyzzyva',
+}
+
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Keyword' })
+
+/** Types a keyword and submits it. */
+export async function searchFor(page: Page, keyword: string): Promise<void> {
+  await box(page).fill(keyword)
+  await page.getByRole('button', { name: 'Find Opportunities' }).click()
+}
+
+/** Searches and waits until the answer is there. */
+export async function searchAndRead(page: Page, keyword: string): Promise<void> {
+  await searchFor(page, keyword)
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
+}
+
+export const browserStates: readonly BrowserState[] = [
+  { name: 'start', reach: async (page) => void (await page.goto('/')) },
+  {
+    name: 'nine-words',
+    reach: async (page) => {
+      await page.goto('/')
+      await box(page).fill('one two three four five six seven eight nine')
+    },
+  },
+  {
+    name: 'searching',
+    reach: async (page) => {
+      await page.route('**/api/search', () => undefined)
+      await page.goto('/')
+      await searchFor(page, keywords.found)
+      await expect(page.getByRole('button', { name: 'Finding Opportunities...' })).toBeVisible()
+    },
+  },
+  {
+    name: 'results',
+    reach: async (page) => {
+      await page.goto('/')
+      await searchAndRead(page, keywords.found)
+    },
+  },
+  {
+    name: 'results-explained',
+    reach: async (page) => {
+      await page.goto('/')
+      await searchAndRead(page, keywords.found)
+      const first = page.getByRole('list', { name: 'Results', exact: true }).getByRole('listitem').first()
+      await first.getByText(/points add up/u).click()
+      await page.locator('p mark[tabindex="0"]').first().focus()
+      await expect(page.getByText(/^Business need \+/u).last()).toBeVisible()
+    },
+  },
+  {
+    name: 'related',
+    reach: async (page) => {
+      await page.goto('/')
+      await searchAndRead(page, keywords.related)
+      await page.getByRole('heading', { name: 'Related: most of your words' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'nothing-found',
+    reach: async (page) => {
+      await page.goto('/')
+      await searchFor(page, keywords.absent)
+      await expect(page.getByRole('heading', { name: /Nothing found/u })).toBeVisible()
+    },
+  },
+  {
+    name: 'limit-reached',
+    reach: async (page) => {
+      await page.goto('/')
+      await searchAndRead(page, keywords.found)
+      await searchFor(page, keywords.absent)
+      await expect(page.getByText('Free searches used up today')).toBeVisible()
+    },
+  },
+  {
+    name: 'failed',
+    reach: async (page) => {
+      await page.goto('/')
+      await page.route('**/api/search', (route) => route.abort('connectionrefused'))
+      await searchFor(page, keywords.found)
+      await expect(page.getByRole('heading', { name: 'The search failed' })).toBeVisible()
+    },
+  },
+  {
+    name: 'offline',
+    reach: async (page) => {
+      await page.goto('/')
+      await page.context().setOffline(true)
+      await searchFor(page, keywords.found)
+      await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    },
+  },
+  {
+    name: 'expired',
+    reach: async (page) => {
+      await page.goto(`/?q=invoice&session=${'A'.repeat(43)}`)
+      await expect(page.getByRole('heading', { name: "Couldn't load original results" })).toBeVisible()
+    },
+  },
+  { name: 'not-found', reach: async (page) => void (await page.goto('/no/such/page')) },
+]

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbeddedPostgres } from '#server/database/embedded-postgres.ts'
+import { migrateDatabase } from '#server/database/migrate-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server on which tests may create databases. */
+    testServerUrl: string
+    /** The migrated database that each test file copies. */
+    testTemplate: string
+  }
+}
+
+/** One server and one migrated template database for the whole run. */
+export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openTestServer(process.env.TEST_DATABASE_URL)
+  const template = `unmet_template_${process.pid}`
+  const admin = new pg.Client(server.url)
+  await admin.connect()
+  await admin.query(`create database ${template}`)
+  const pool = new pg.Pool({ connectionString: urlOfDatabase(server.url, template), max: 1 })
+  await migrateDatabase(pool)
+  await pool.end()
+  project.provide('testServerUrl', server.url)
+  project.provide('testTemplate', template)
+  return async () => {
+    await admin.query(`drop database if exists ${template}`)
+    await admin.end()
+    await server.close()
+  }
+}
+
+function urlOfDatabase(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function openTestServer(given: string | undefined): Promise<{ url: string; close(): Promise<void> }> {
+  if (given) return { url: given, close: async () => {} }
+  const folder = await mkdtemp(join(tmpdir(), 'unmet-test-'))
+  const server = await openEmbeddedPostgres(folder, { role: 'command', log: () => {} })
+  const { host, port } = server.address
+  const admin = new pg.Client({ ...server.address, user: 'postgres', database: 'postgres' })
+  await admin.connect()
+  await admin.query('alter role unmet createdb')
+  await admin.end()
+  return {
+    url: `postgresql://unmet@localhost:${port}/unmet?host=${encodeURIComponent(host)}`,
+    async close() {
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

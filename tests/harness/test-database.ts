@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Database } from '#server/database/open-database.ts'
+import * as schema from '#server/database/schema.ts'
+
+export type TestDatabase = { db: Database; pool: pg.Pool; url: string; close(): Promise<void> }
+
+/** An empty database with the product's schema, for one test file. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject('testServerUrl')
+  const name = `unmet_test_${randomBytes(6).toString('hex')}`
+  await onServer(serverUrl, `create database ${name} template ${inject('testTemplate')}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const pool = new pg.Pool({ connectionString: url.href, max: 10, application_name: 'unmet test' })
+  // A test that kills connections would otherwise kill the whole run.
+  pool.on('error', () => {})
+  return {
+    db: drizzle(pool, { schema }),
+    pool,
+    url: url.href,
+    async close() {
+      await pool.end()
+      await onServer(serverUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(serverUrl)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type ErrorCode, errorReply } from '#contract/error.ts'
+
+type JsonEndpoint = Endpoint & { output: z.ZodMiniType }
+type CallInput = { params?: Readonly<Record<string, string>>; body?: unknown }
+
+/** The server answered with a failure. The message is its status, a colon, a space and the body as sent. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | undefined
+  readonly userMessage: string | undefined
+
+  constructor(status: number, statusText: string, body: string) {
+    super(`${status}: ${body || statusText}`)
+    this.name = 'ApiError'
+    this.status = status
+    const reply = errorReply.safeParse(parseJson(body))
+    this.code = reply.data?.code
+    this.userMessage = reply.data?.userMessage
+  }
+}
+
+/** No answer at all: the network is down, or the server is. */
+export class UnreachableError extends Error {
+  constructor(cause: unknown) {
+    super('The server did not answer', { cause })
+    this.name = 'UnreachableError'
+  }
+}
+
+/** The server answered with something that the contract does not allow. */
+export class UnexpectedReplyError extends Error {
+  constructor(path: string, cause: unknown) {
+    super(`The answer of ${path} is not what this page understands; reload the page to get the newest one`, {
+      cause,
+    })
+    this.name = 'UnexpectedReplyError'
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function endpointAddress(endpoint: Endpoint, params: Readonly<Record<string, string>>): string {
+  return endpoint.path.replace(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+async function send(endpoint: Endpoint, input: CallInput): Promise<Response> {
+  const request: RequestInit = { method: endpoint.method, credentials: 'include' }
+  if (input.body !== undefined) {
+    request.headers = { 'content-type': 'application/json' }
+    request.body = JSON.stringify(input.body)
+  }
+  const response = await fetch(endpointAddress(endpoint, input.params ?? {}), request).catch((cause) => {
+    throw new UnreachableError(cause)
+  })
+  if (!response.ok) {
+    throw new ApiError(response.status, response.statusText, await response.text().catch(() => ''))
+  }
+  return response
+}
+
+/**
+ * Calls an endpoint of the contract and reads its answer with the endpoint's own schema.
+ * Throws ApiError, UnreachableError or UnexpectedReplyError.
+ */
+export async function callEndpoint<E extends JsonEndpoint>(
+  endpoint: E,
+  input: CallInput = {},
+): Promise<z.output<E['output']>> {
+  const response = await send(endpoint, input)
+  const text = await response.text().catch((cause) => {
+    throw new UnreachableError(cause)
+  })
+  const reply = endpoint.output.safeParse(parseJson(text))
+  if (!reply.success) throw new UnexpectedReplyError(endpoint.path, reply.error)
+  return reply.data as z.output<E['output']>
+}
+
+/** Fetches a download of the contract. Throws ApiError or UnreachableError. */
+export async function fetchDownload(endpoint: Endpoint, input: CallInput): Promise<Blob> {
+  const response = await send(endpoint, input)
+  return response.blob().catch((cause) => {
+    throw new UnreachableError(cause)
+  })
+}

@@ -1,0 +1,49 @@
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { SourceCoverage } from '#contract/search.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { describeCoverage } from './coverage-words.ts'
+
+/** What was searched and how fresh it is; what failed and what is only sample stands out. */
+export function CoverageNote({
+  coverage,
+  scorerVersion,
+}: {
+  coverage: SourceCoverage[]
+  scorerVersion: string
+}) {
+  const searched = coverage.filter((source) => source.failed === null)
+  const failed = coverage.filter((source) => source.failed !== null)
+  const onlySamples = searched.some((source) => source.sample)
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
+        {searched.map((source) => `${describeCoverage(source)}. `)}
+        Scored by version {scorerVersion}; best first, and words in the title move a post up.
+      </p>
+      {failed.length > 0 ? (
+        <Callout tone="danger" icon={<TriangleAlert />}>
+          <p>These results are not complete.</p>
+          {failed.map((source) => (
+            <p key={source.source} className="wrap-anywhere">
+              {describeCoverage(source)}
+            </p>
+          ))}
+        </Callout>
+      ) : null}
+      {onlySamples ? <SampleNotice /> : null}
+    </div>
+  )
+}
+
+function SampleNotice() {
+  return (
+    <Callout tone="notice" icon={<FlaskConical />}>
+      <strong className="font-semibold">These are sample posts,</strong> written for this product so that a
+      new installation has something to search. Import real ones in their place:{' '}
+      <code className="rounded-md bg-surface px-1.5 py-0.5 font-mono text-[0.8125rem] wrap-anywhere">
+        npm run archive:import -- FILE
+      </code>
+    </Callout>
+  )
+}

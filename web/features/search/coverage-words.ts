@@ -1,0 +1,41 @@
+import type { SourceCoverage } from '#contract/search.ts'
+
+const sourceNames: Record<string, string> = { archive: 'the archive on this server' }
+const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+const countFormat = new Intl.NumberFormat('en')
+
+/** A source as a person reads it: `hacker-news` becomes Hacker News. */
+export function sourceName(source: string): string {
+  const known = sourceNames[source]
+  if (known !== undefined) return known
+  return source.replace(
+    /(^|-)(\w)/gu,
+    (_, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase(),
+  )
+}
+
+/** A day as people write it, or null for what is no date. */
+export function formatDay(instant: string): string | null {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? null : dateFormat.format(date)
+}
+
+export function formatCount(count: number): string {
+  return countFormat.format(count)
+}
+
+function postsWords({ posts, sample }: SourceCoverage): string {
+  const kind = sample ? 'sample post' : 'post'
+  if (posts === null) return `${kind}s`
+  return `${formatCount(posts)} ${kind}${posts === 1 ? '' : 's'}`
+}
+
+/** What one source searched and how fresh it is, or why it did not answer. */
+export function describeCoverage(coverage: SourceCoverage): string {
+  const name = sourceName(coverage.source)
+  if (coverage.failed !== null) return `Could not search ${name}: ${coverage.failed}`
+  const oldest = coverage.oldestPostAt === null ? null : formatDay(coverage.oldestPostAt)
+  const newest = coverage.newestPostAt === null ? null : formatDay(coverage.newestPostAt)
+  const dates = oldest !== null && newest !== null ? `, from ${oldest} to ${newest}` : ''
+  return `Searched ${postsWords(coverage)} in ${name}${dates}`
+}

@@ -1,0 +1,18 @@
+import { ApiError, UnexpectedReplyError, UnreachableError } from '#web/api-client.ts'
+
+const limitCodes: readonly (string | undefined)[] = ['visitor_daily_limit', 'address_daily_limit']
+
+/** True when the server refused because the day's searches are used up. */
+export function isLimitError(error: unknown): boolean {
+  return error instanceof ApiError && limitCodes.includes(error.code)
+}
+
+/** What a person is told about a failure: the server's own words for people, or `fallback`. */
+export function failureWords(error: unknown, fallback: string): string {
+  if (error instanceof ApiError) return error.userMessage ?? fallback
+  if (error instanceof UnexpectedReplyError) return error.message
+  if (!(error instanceof UnreachableError)) return fallback
+  return navigator.onLine
+    ? 'The server did not answer. It may be restarting; try again in a moment.'
+    : 'There is no connection to the internet. Your keyword is still here.'
+}

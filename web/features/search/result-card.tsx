@@ -1,0 +1,72 @@
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import { limits } from '#contract/limits.ts'
+import type { SearchResult } from '#contract/search.ts'
+import { Card } from '#web/ui/card.tsx'
+import { signalTotals } from './explain-score.ts'
+import { HighlightedText } from './highlighted-text.tsx'
+import { OpportunityBadge } from './opportunity-badge.tsx'
+import { ResultFacts } from './result-facts.tsx'
+import { ResultPoints } from './result-points.tsx'
+import { ResultSignals } from './result-signals.tsx'
+import { WhyLine } from './why-line.tsx'
+
+/** One post of an answer, with everything that explains its score. */
+export function ResultCard({ result }: { result: SearchResult }) {
+  const totals = signalTotals(result)
+  return (
+    <Card className="deferred-card grid grid-cols-[auto_1fr] gap-x-4 gap-y-3.5 p-4 sm:gap-x-6 sm:p-6">
+      <div className="sm:row-span-2">
+        <OpportunityBadge score={result.opportunityScore} />
+      </div>
+      <div className="min-w-0">
+        <ResultTitle result={result} />
+        <div className="mt-1.5">
+          <ResultFacts result={result} />
+        </div>
+      </div>
+      <div className="col-span-2 flex min-w-0 flex-col gap-3.5 sm:col-span-1 sm:col-start-2">
+        <ResultExcerpt result={result} />
+        <WhyLine totals={totals} />
+        <ResultSignals totals={totals} />
+        <ResultPoints result={result} />
+      </div>
+    </Card>
+  )
+}
+
+function ResultTitle({ result }: { result: SearchResult }) {
+  const spans = result.evidence.filter((span) => span.field === 'title')
+  const title = <HighlightedText text={result.title} spans={spans} />
+  const isLink = result.url !== null && /^https?:\/\//iu.test(result.url)
+  return (
+    <h3 className="text-lg leading-7 font-semibold tracking-tight text-pretty wrap-anywhere" dir="auto">
+      {isLink ? (
+        <a
+          href={result.url ?? undefined}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="decoration-line-strong decoration-1 underline-offset-4 hover:underline"
+        >
+          {title}
+          <ArrowUpRight aria-hidden="true" className="ml-1 inline size-4 align-baseline text-ink-soft" />
+          <span className="sr-only"> (opens the discussion in a new tab)</span>
+        </a>
+      ) : (
+        title
+      )}
+    </h3>
+  )
+}
+
+function ResultExcerpt({ result }: { result: SearchResult }) {
+  if (result.excerpt.trim() === '') return null
+  const spans = result.evidence.filter((span) => span.field === 'selftext')
+  const goesOn = result.excerpt.length >= limits.excerptCharacters * 0.9
+  return (
+    <p className="leading-7 text-pretty wrap-anywhere" dir="auto">
+      {result.excerptStart > 0 ? '… ' : null}
+      <HighlightedText text={result.excerpt} spans={spans} textStart={result.excerptStart} reachable />
+      {goesOn ? ' …' : null}
+    </p>
+  )
+}

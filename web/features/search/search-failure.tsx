@@ -1,0 +1,58 @@
+import History from 'lucide-react/icons/history'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Unplug from 'lucide-react/icons/unplug'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { UnreachableError } from '#web/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { StatePanel } from '#web/ui/state-panel.tsx'
+import { failureWords } from './failure-words.ts'
+import { useArrivalFocus } from './use-arrival-focus.ts'
+
+type SearchFailureProps = { error: Error; onRetry: () => void }
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button variant="primary" onClick={onRetry}>
+      <RotateCcw aria-hidden="true" className="size-4" />
+      Try again
+    </Button>
+  )
+}
+
+/** A search that brought nothing back: it cost nothing, and can be tried again. */
+export function SearchFailure({ error, onRetry }: SearchFailureProps) {
+  const heading = useArrivalFocus('failed')
+  const offline = error instanceof UnreachableError && !navigator.onLine
+  return (
+    <StatePanel
+      tone={offline ? 'plain' : 'danger'}
+      icon={offline ? <WifiOff /> : <Unplug />}
+      title={offline ? 'You are offline' : 'The search failed'}
+      headingRef={heading}
+      actions={<RetryButton onRetry={onRetry} />}
+    >
+      <p>{failureWords(error, 'Something went wrong with your search')}</p>
+      <p>A search that fails is not counted.</p>
+    </StatePanel>
+  )
+}
+
+/** Results of an earlier search that could not be read again. */
+export function LostResults({ error, onRetry }: SearchFailureProps) {
+  const unreachable = error instanceof UnreachableError
+  return (
+    <StatePanel
+      tone={unreachable ? 'danger' : 'plain'}
+      icon={unreachable ? <Unplug /> : <History />}
+      title="Couldn't load original results"
+      actions={unreachable ? <RetryButton onRetry={onRetry} /> : null}
+    >
+      <p>
+        {failureWords(
+          error,
+          'Original results may have expired. Please download CSV immediately after future searches.',
+        )}
+      </p>
+    </StatePanel>
+  )
+}

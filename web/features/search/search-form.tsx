@@ -1,0 +1,102 @@
+import { clsx } from 'clsx'
+import Search from 'lucide-react/icons/search'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { countKeywordWords, keyword as keywordRule, keywordTooLongWarning } from '#contract/keyword.ts'
+import { limits } from '#contract/limits.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type SearchFormProps = {
+  /** The keyword of the address. */
+  keyword: string
+  searching: boolean
+  /** What is left of the day's searches, in words. */
+  allowance: string
+  limitReached: boolean
+  onSearch: (keyword: string) => void
+}
+
+/** What is wrong with a keyword as typed, or null. */
+function keywordWarning(typed: string): string | null {
+  if (countKeywordWords(typed) > limits.keywordWords) return keywordTooLongWarning
+  const parsed = keywordRule.safeParse(typed)
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
+}
+
+/** The keyword box. */
+export function SearchForm({ keyword, searching, allowance, limitReached, onSearch }: SearchFormProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(keyword)
+  const [askedEmpty, setAskedEmpty] = useState(false)
+  const [addressed, setAddressed] = useState(keyword)
+  const warningId = useId()
+  const tipsId = useId()
+  // Back and forward change the address: the box follows it, but not while a person only types.
+  if (addressed !== keyword) {
+    setAddressed(keyword)
+    setTyped(keyword)
+  }
+  const empty = typed.trim() === ''
+  // An empty box is only wrong once somebody tried to search with it.
+  const warning = empty && !askedEmpty ? null : keywordWarning(typed)
+  const locked = searching || limitReached
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAskedEmpty(empty)
+    if (empty) input.current?.focus()
+    else if (!locked && warning === null) onSearch(typed.trim())
+  }
+
+  return (
+    <search>
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <div className="relative min-w-0 flex-1">
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft"
+            />
+            <input
+              ref={input}
+              type="search"
+              name="q"
+              aria-label="Keyword"
+              aria-invalid={warning !== null}
+              aria-describedby={`${warningId} ${tipsId}`}
+              autoComplete="off"
+              enterKeyHint="search"
+              dir="auto"
+              placeholder="e.g. invoice reminders"
+              maxLength={1000}
+              value={typed}
+              disabled={locked}
+              onChange={(event) => setTyped(event.target.value)}
+              className={clsx(
+                'h-13 w-full rounded-control border bg-surface pr-4 pl-12 text-base shadow-lift placeholder:text-ink-soft disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft',
+                warning === null ? 'border-line-strong' : 'border-danger ring-1 ring-danger',
+              )}
+            />
+          </div>
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            disabled={locked || (warning !== null && !empty)}
+            className="sm:min-w-56"
+          >
+            {searching ? 'Finding Opportunities...' : 'Find Opportunities'}
+          </Button>
+        </div>
+        <p id={warningId} role="alert" className="text-sm font-medium text-danger empty:hidden">
+          {warning}
+        </p>
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
+          <p id={tipsId} className="max-w-prose text-pretty text-ink-soft">
+            Use 2-3 focused business keywords. Quotes keep words together, and a minus leaves one out.
+          </p>
+          <p className="font-medium tabular-nums">{allowance}</p>
+        </div>
+      </form>
+    </search>
+  )
+}

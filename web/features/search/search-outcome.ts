@@ -1,0 +1,21 @@
+import { type SavedResultsReply, savedResultsEndpoint, searchEndpoint } from '#contract/search.ts'
+import { callEndpoint } from '#web/api-client.ts'
+
+/** The answer of a search, whether it was just made or is read again. */
+export type SearchOutcome = SavedResultsReply & { explanation?: string | undefined }
+
+/** Searches for a keyword; takes one of the searches of the day. */
+export async function postSearch(keyword: string): Promise<SearchOutcome> {
+  const { count: _, ...reply } = await callEndpoint(searchEndpoint, { body: { keyword } })
+  return { ...reply, keyword }
+}
+
+/** Reads the results of an earlier search again; costs nothing. */
+export async function fetchSavedResults(sessionToken: string): Promise<SearchOutcome> {
+  return callEndpoint(savedResultsEndpoint, { params: { sessionToken } })
+}
+
+/** How many were found, in the product's words. */
+export function foundWords({ results, keyword }: SearchOutcome): string {
+  return `Found ${results.length} business opportunities for "${keyword}"`
+}

@@ -1,0 +1,54 @@
+import Download from 'lucide-react/icons/download'
+import SearchX from 'lucide-react/icons/search-x'
+import { Button } from '#web/ui/button.tsx'
+import { StatePanel } from '#web/ui/state-panel.tsx'
+import { CoverageNote } from './coverage-note.tsx'
+import { EvidenceLegend } from './evidence-legend.tsx'
+import { ResultList } from './result-list.tsx'
+import type { SearchOutcome } from './search-outcome.ts'
+import { useArrivalFocus } from './use-arrival-focus.ts'
+import { useCsvDownload } from './use-csv-download.ts'
+
+type SearchResultsProps = {
+  outcome: SearchOutcome
+  /** True right after the search, when the focus should go to what was waited for. */
+  fresh: boolean
+}
+
+/** The answer of a search. */
+export function SearchResults({ outcome, fresh }: SearchResultsProps) {
+  const heading = useArrivalFocus(fresh ? outcome.sessionId : null)
+  const csv = useCsvDownload()
+  const count = outcome.results.length
+  const coverage = <CoverageNote coverage={outcome.coverage} scorerVersion={outcome.scorerVersion} />
+  if (count === 0) {
+    return (
+      <div className="flex flex-col gap-5">
+        <StatePanel icon={<SearchX />} title={`Nothing found for “${outcome.keyword}”`} headingRef={heading}>
+          <p>{outcome.explanation ?? 'No post has these words. Try fewer or more general ones.'}</p>
+        </StatePanel>
+        {coverage}
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 text-2xl font-semibold tracking-tight text-balance wrap-anywhere outline-none"
+        >
+          {count} {count === 1 ? 'opportunity' : 'opportunities'} for “<bdi>{outcome.keyword}</bdi>”
+        </h2>
+        <Button disabled={csv.isPending} onClick={() => csv.mutate(outcome.sessionId)}>
+          <Download aria-hidden="true" className="size-4" />
+          Download CSV
+        </Button>
+      </div>
+      {coverage}
+      <EvidenceLegend />
+      <ResultList results={outcome.results} />
+    </div>
+  )
+}

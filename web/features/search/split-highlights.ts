@@ -1,0 +1,29 @@
+import type { Evidence } from '#contract/search.ts'
+
+/** A piece of text and the evidence it belongs to; none for plain text. */
+export type Highlight = { start: number; text: string; evidence: Evidence[] }
+
+/**
+ * Cuts a text where evidence begins or ends, so that overlapping spans keep all of theirs.
+ * Offsets of the evidence count from the whole field; `textStart` is where this piece of it begins.
+ */
+export function splitHighlights(text: string, spans: readonly Evidence[], textStart = 0): Highlight[] {
+  const textEnd = textStart + text.length
+  const visible = spans.filter(
+    (span) => span.start < textEnd && span.end > textStart && span.start < span.end,
+  )
+  const cuts = new Set([textStart, textEnd])
+  for (const span of visible) {
+    cuts.add(Math.max(span.start, textStart))
+    cuts.add(Math.min(span.end, textEnd))
+  }
+  const ordered = [...cuts].sort((a, b) => a - b)
+  return ordered.slice(0, -1).map((start, index) => {
+    const end = ordered[index + 1] ?? textEnd
+    return {
+      start,
+      text: text.slice(start - textStart, end - textStart),
+      evidence: visible.filter((span) => span.start <= start && span.end >= end),
+    }
+  })
+}

@@ -1,0 +1,10 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Moves the focus to what a person waited for, once for each `arrival`; null leaves it where it is. */
+export function useArrivalFocus(arrival: string | null): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (arrival !== null) heading.current?.focus()
+  }, [arrival])
+  return heading
+}

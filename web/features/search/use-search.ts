@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { showToast } from '#web/ui/toast.tsx'
+import { failureWords, isLimitError } from './failure-words.ts'
+import { fetchSavedResults, foundWords, postSearch, type SearchOutcome } from './search-outcome.ts'
+import type { Allowance } from './use-allowance.ts'
+
+export type SearchState =
+  | { kind: 'idle' }
+  | { kind: 'searching' }
+  | { kind: 'reloading' }
+  | { kind: 'failed'; error: Error }
+  | { kind: 'lost'; error: Error }
+  | { kind: 'done'; outcome: SearchOutcome; fresh: boolean }
+
+const expiredWords =
+  'Original results may have expired. Please download CSV immediately after future searches.'
+
+const savedKey = (session: string | null) => ['search-results', session]
+
+async function reloadResults(session: string): Promise<SearchOutcome> {
+  try {
+    const outcome = await fetchSavedResults(session)
+    showToast({
+      title: 'Original results loaded',
+      description: 'Showing your original search - no credits used!',
+    })
+    return outcome
+  } catch (error) {
+    const description = failureWords(error, expiredWords)
+    showToast({ title: "Couldn't load original results", description, tone: 'destructive' })
+    throw error
+  }
+}
+
+/** The address as it is now, not as it was when a search began. */
+function isStillAsked(keyword: string): boolean {
+  const params = new URLSearchParams(window.location.search)
+  return params.get('q') === keyword && !params.has('session')
+}
+
+/**
+ * The search the address asks for: `?q=` is a keyword, which costs nothing until it is submitted, and
+ * `?session=` the results of one, which are read again for free.
+ */
+export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'exhaust'>) {
+  const [params, setParams] = useSearchParams()
+  const keyword = params.get('q') ?? ''
+  const session = params.get('session')
+  const queryClient = useQueryClient()
+
+  const saved = useQuery({
+    queryKey: savedKey(session),
+    enabled: session !== null,
+    queryFn: () => reloadResults(session ?? ''),
+  })
+
+  const search = useMutation({
+    mutationFn: postSearch,
+    onSuccess: (outcome) => {
+      allowance.countSearch()
+      queryClient.setQueryData(savedKey(outcome.sessionId), outcome)
+      if (isStillAsked(outcome.keyword)) {
+        setParams({ q: outcome.keyword, session: outcome.sessionId }, { replace: true })
+      }
+      if (outcome.results.length > 0) {
+        showToast({ title: 'Opportunities discovered', description: foundWords(outcome) })
+      }
+    },
+    onError: (error) => {
+      if (isLimitError(error)) allowance.exhaust()
+      const description = failureWords(error, 'Something went wrong with your search')
+      showToast({ title: 'Search failed', description, tone: 'destructive' })
+    },
+  })
+
+  const submit = (typed: string) => {
+    setParams({ q: typed })
+    search.mutate(typed)
+  }
+  const own = session === null && search.variables === keyword
+  const fresh = search.data !== undefined && search.data.sessionId === session
+  return { keyword, submit, retrySaved: saved.refetch, state: currentState() }
+
+  function currentState(): SearchState {
+    if (session !== null) {
+      if (saved.isFetching) return { kind: 'reloading' }
+      if (saved.data) return { kind: 'done', outcome: saved.data, fresh }
+      return saved.error ? { kind: 'lost', error: saved.error } : { kind: 'reloading' }
+    }
+    if (search.isPending && own) return { kind: 'searching' }
+    return search.error && own ? { kind: 'failed', error: search.error } : { kind: 'idle' }
+  }
+}

@@ -1,0 +1,29 @@
+import { Outlet, useLocation } from 'react-router'
+import { ToastRegion } from '#web/ui/toast.tsx'
+import { PageErrorBoundary } from './page-error-boundary.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+
+/** What every page stands in: skip link, header, main, footer and toasts. */
+export function PageShell() {
+  const { pathname } = useLocation()
+  return (
+    <ToastRegion>
+      <a
+        href="#main"
+        className="fixed top-3 left-3 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="flex min-h-dvh flex-col">
+        <SiteHeader />
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 px-4 outline-none sm:px-6">
+          <PageErrorBoundary key={pathname}>
+            <Outlet />
+          </PageErrorBoundary>
+        </main>
+        <SiteFooter />
+      </div>
+    </ToastRegion>
+  )
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
+
+export function NotFoundPage() {
+  useDocumentTitle('404 Page Not Found · Unmet')
+  return (
+    <div className="flex flex-col items-start py-24 sm:py-32">
+      <meta name="robots" content="noindex" />
+      <h1 className="text-4xl font-semibold tracking-tight text-balance sm:text-5xl">404 Page Not Found</h1>
+      <p className="mt-4 text-lg text-ink-soft">Did you forget to add the page to the router?</p>
+      <Link
+        to="/"
+        className="mt-8 inline-flex h-11 items-center rounded-control bg-accent px-5 font-medium text-on-accent shadow-lift hover:bg-accent-hover"
+      >
+        Go to the search
+      </Link>
+    </div>
+  )
+}
