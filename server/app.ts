@@ -1,5 +1,10 @@
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
 import { addSearchRoutes } from './features/search/search-routes.ts'
 import { visitorCookie } from './http/caller.ts'
 import { addErrorReplies, sendError, toAppError } from './http/error-reply.ts'
@@ -31,7 +36,7 @@ export async function buildApp({ settings, logger, search }: AppDeps): Promise<F
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers)
       sendError(toAppError(error), request.log, reply as FastifyReply)

@@ -48,7 +48,7 @@ function parseJson(text: string): unknown {
 }
 
 function endpointAddress(endpoint: Endpoint, params: Readonly<Record<string, string>>): string {
-  return endpoint.path.replace(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return endpoint.path.replace(/:([a-z]\w*)/giu, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 async function send(endpoint: Endpoint, input: CallInput): Promise<Response> {

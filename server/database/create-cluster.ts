@@ -47,7 +47,7 @@ async function runInitdb(site: ServerSite, target: string): Promise<void> {
     await promisify(execFile)(site.binaries.initdb, words, { cwd: target, ...accountOptions(site.account) })
   } catch (error) {
     if (error instanceof Error && 'stderr' in error && error.stderr) {
-      throw explainFailure(site.folder, String(error.stderr))
+      throw explainFailure(site.folder, site.account, String(error.stderr))
     }
     throw cannotRun(site.binaries.initdb, error)
   }

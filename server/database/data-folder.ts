@@ -77,9 +77,9 @@ function refuseForeignFiles(root: string, names: string[]): void {
   )
 }
 
-/** What we put into DATA_DIR ourselves, what file systems put into every folder, and hidden files. */
+/** What the product keeps in DATA_DIR, what file systems put into every folder, and hidden files. */
 function isOurs(name: string): boolean {
-  return /^(postgres|unmet|lost\+found$|\.)/.test(name)
+  return /^(postgres|cookie-secret|lost\+found$|\.)/.test(name)
 }
 
 function userName(): string {

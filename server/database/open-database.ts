@@ -13,9 +13,12 @@ export type OpenDatabase = {
   pool: pg.Pool
   /** For the operator; holds no password. */
   where: string
+  close(): Promise<void>
+}
+
+export type RunningDatabase = OpenDatabase & {
   /** Settles when the embedded server died and could not be brought back: time to end with its message. */
   lost: Promise<DatabaseUnavailable>
-  close(): Promise<void>
 }
 
 export type DatabaseSettings = { databaseUrl: string | null; dataDir: string }
@@ -23,7 +26,7 @@ export type DatabaseSettings = { databaseUrl: string | null; dataDir: string }
 /** A command may run beside a running product on one DATA_DIR; a second product is refused. */
 export type DatabaseRole = 'product' | 'command'
 
-type Server = Pick<OpenDatabase, 'where' | 'lost' | 'close'> & { connection: pg.PoolConfig }
+type Server = Pick<RunningDatabase, 'where' | 'lost' | 'close'> & { connection: pg.PoolConfig }
 
 const poolSize = 10
 /** How long `close` waits for queries that still run before it stops the server under them. */
@@ -34,7 +37,7 @@ export async function openDatabase(
   settings: DatabaseSettings,
   role: DatabaseRole,
   log: (line: string) => void,
-): Promise<OpenDatabase> {
+): Promise<RunningDatabase> {
   const server = await openServer(settings, role, log)
   const pool = new pg.Pool({ ...server.connection, max: poolSize, application_name: 'unmet' })
   // Without a listener a connection that breaks while idle would end the process.

@@ -19,7 +19,7 @@ export async function listenSettings(site: ServerSite, port: number | null): Pro
     const chosen = port !== null && (await isFree(port)) ? port : await findFreePort()
     return { listen_addresses: loopback, port: String(chosen), unix_socket_directories: '' }
   }
-  return { listen_addresses: '', unix_socket_directories: await openSocketFolder(site) }
+  return { listen_addresses: '', unix_socket_directories: quoted(await openSocketFolder(site)) }
 }
 
 /** Where the running server told that it listens, for the superuser. */
@@ -64,6 +64,11 @@ async function refuseForeignFolder(path: string, owner: number | undefined): Pro
     `${path}, where the database's socket goes, belongs to another user. ` +
       'Remove it, or set DATA_DIR to a folder with a shorter path.',
   )
+}
+
+/** The setting is a list, so a comma in a name has to be kept out of harm. */
+function quoted(path: string): string {
+  return `"${path.replaceAll('"', '""')}"`
 }
 
 async function findFreePort(): Promise<number> {

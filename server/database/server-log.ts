@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises'
 import type { DataFolder } from './data-folder.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
+import type { ServerAccount } from './server-account.ts'
 
 const largestLog = 5_000_000
 
@@ -23,7 +24,11 @@ export function saysStillInUse(log: string): boolean {
 }
 
 /** Why a server or initdb gave up, from what it wrote, in one sentence. */
-export function explainFailure(folder: DataFolder, written: string): DatabaseUnavailable {
+export function explainFailure(
+  folder: DataFolder,
+  account: ServerAccount,
+  written: string,
+): DatabaseUnavailable {
   if (/no space left on device|disk quota exceeded/i.test(written)) {
     return new DatabaseUnavailable(
       `The disk that holds DATA_DIR ${folder.root} is full. Nothing that was saved is lost: free some space and start again.`,
@@ -36,8 +41,8 @@ export function explainFailure(folder: DataFolder, written: string): DatabaseUna
   }
   if (written.includes('could not look up effective user ID')) {
     return new DatabaseUnavailable(
-      `User ${process.getuid?.()} has no name on this machine (no line in /etc/passwd), and PostgreSQL needs one. ` +
-        'Run Unmet as a user that has one, or set DATABASE_URL.',
+      `User ${account?.uid ?? process.getuid?.()}, who would run the database server, has no name on this machine ` +
+        '(no line in /etc/passwd), and PostgreSQL needs one. Run Unmet as a user that has one, or set DATABASE_URL.',
     )
   }
   return new DatabaseUnavailable(

@@ -43,7 +43,8 @@ export async function startServer(site: ServerSite, port: number | null): Promis
     const file = await waitUntilReady(site, child)
     if (file !== null) return file
     const written = await readServerLog(site.folder, log.from)
-    if (!saysStillInUse(written) || Date.now() > giveUpAt) throw explainFailure(site.folder, written)
+    if (!saysStillInUse(written) || Date.now() > giveUpAt)
+      throw explainFailure(site.folder, site.account, written)
     await sleep(10 * pollMs)
   }
 }

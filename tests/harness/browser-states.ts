@@ -12,6 +12,9 @@ export const keywords = {
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Keyword' })
 
+/** Where toasts stand; screen readers get a copy of their words elsewhere on the page. */
+export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
 /** Types a keyword and submits it. */
 export async function searchFor(page: Page, keyword: string): Promise<void> {
   await box(page).fill(keyword)

@@ -6,7 +6,9 @@ export function NotFoundPage() {
   return (
     <div className="flex flex-col items-start py-24 sm:py-32">
       <meta name="robots" content="noindex" />
-      <h1 className="text-4xl font-semibold tracking-tight text-balance sm:text-5xl">404 Page Not Found</h1>
+      <h1 className="text-4xl font-semibold tracking-tight text-balance sm:text-5xl">
+        <mark className="mark-against px-1 decoration-4">404</mark> Page Not Found
+      </h1>
       <p className="mt-4 text-lg text-ink-soft">Did you forget to add the page to the router?</p>
       <Link
         to="/"

@@ -42,10 +42,11 @@ export function SearchPage() {
           searching={state.kind === 'searching'}
           allowance={allowance.message}
           limitReached={allowance.limitReached}
+          tips={idle}
           onSearch={submit}
         />
         {allowance.limitReached ? <LimitPrompt /> : null}
-        {online ? null : (
+        {online || state.kind === 'failed' ? null : (
           <Callout icon={<WifiOff />}>
             You are offline. What you see stays; searching works again once you are connected.
           </Callout>

@@ -16,7 +16,7 @@ type StatePanelProps = {
 export function StatePanel(props: StatePanelProps) {
   const { icon, title, children, actions, tone = 'plain', headingRef } = props
   return (
-    <Card className="flex flex-col items-center px-6 py-12 text-center sm:py-16">
+    <Card className="flex flex-col items-center px-6 py-9 text-center sm:py-16">
       <span
         aria-hidden="true"
         className={clsx(

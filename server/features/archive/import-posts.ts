@@ -42,8 +42,8 @@ type Batch = {
   lastLine: number
 }
 
-const batchRows = 1000
-const batchCharacters = 4_000_000
+const batchRows = 500
+const batchCharacters = 1_000_000
 const lanes = 2
 
 export function makeTally(): ImportTally {

@@ -19,7 +19,7 @@ export function CoverageNote({
     <div className="flex flex-col gap-3">
       <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
         {searched.map((source) => `${describeCoverage(source)}. `)}
-        Scored by version {scorerVersion}; best first, and words in the title move a post up.
+        Scored by version {scorerVersion}.
       </p>
       {failed.length > 0 ? (
         <Callout tone="danger" icon={<TriangleAlert />}>

@@ -36,6 +36,6 @@ export function describeCoverage(coverage: SourceCoverage): string {
   if (coverage.failed !== null) return `Could not search ${name}: ${coverage.failed}`
   const oldest = coverage.oldestPostAt === null ? null : formatDay(coverage.oldestPostAt)
   const newest = coverage.newestPostAt === null ? null : formatDay(coverage.newestPostAt)
-  const dates = oldest !== null && newest !== null ? `, from ${oldest} to ${newest}` : ''
+  const dates = oldest !== null && newest !== null ? `, ${oldest} to ${newest}` : ''
   return `Searched ${postsWords(coverage)} in ${name}${dates}`
 }

@@ -12,6 +12,8 @@ type SearchFormProps = {
   /** What is left of the day's searches, in words. */
   allowance: string
   limitReached: boolean
+  /** Shows how to choose a keyword. */
+  tips: boolean
   onSearch: (keyword: string) => void
 }
 
@@ -23,7 +25,7 @@ function keywordWarning(typed: string): string | null {
 }
 
 /** The keyword box. */
-export function SearchForm({ keyword, searching, allowance, limitReached, onSearch }: SearchFormProps) {
+export function SearchForm({ keyword, searching, allowance, limitReached, tips, onSearch }: SearchFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(keyword)
   const [askedEmpty, setAskedEmpty] = useState(false)
@@ -62,7 +64,7 @@ export function SearchForm({ keyword, searching, allowance, limitReached, onSear
               name="q"
               aria-label="Keyword"
               aria-invalid={warning !== null}
-              aria-describedby={`${warningId} ${tipsId}`}
+              aria-describedby={tips ? `${warningId} ${tipsId}` : warningId}
               autoComplete="off"
               enterKeyHint="search"
               dir="auto"
@@ -72,7 +74,7 @@ export function SearchForm({ keyword, searching, allowance, limitReached, onSear
               disabled={locked}
               onChange={(event) => setTyped(event.target.value)}
               className={clsx(
-                'h-13 w-full rounded-control border bg-surface pr-4 pl-12 text-base shadow-lift placeholder:text-ink-soft disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft',
+                'h-13 w-full rounded-control border bg-surface pr-4 pl-12 text-base [&::-webkit-search-cancel-button]:hidden shadow-lift aria-invalid:outline-danger placeholder:text-ink-soft disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft',
                 warning === null ? 'border-line-strong' : 'border-danger ring-1 ring-danger',
               )}
             />
@@ -91,9 +93,11 @@ export function SearchForm({ keyword, searching, allowance, limitReached, onSear
           {warning}
         </p>
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
-          <p id={tipsId} className="max-w-prose text-pretty text-ink-soft">
-            Use 2-3 focused business keywords. Quotes keep words together, and a minus leaves one out.
-          </p>
+          {tips ? (
+            <p id={tipsId} className="max-w-2xl text-pretty text-ink-soft">
+              Use 2-3 focused business keywords. Quotes keep words together, and a minus leaves one out.
+            </p>
+          ) : null}
           <p className="font-medium tabular-nums">{allowance}</p>
         </div>
       </form>

@@ -47,7 +47,10 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
         </Button>
       </div>
       {coverage}
-      <EvidenceLegend />
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-1.5">
+        <EvidenceLegend />
+        <p className="text-sm text-ink-soft">Best first; words in the title move a post up.</p>
+      </div>
       <ResultList results={outcome.results} />
     </div>
   )

@@ -1,0 +1,113 @@
+import type { LabelledPost } from './scoring-labels.ts'
+import { areaUnderCurve, confusion, ndcg, precisionAt, seededRandom, spearman } from './scoring-measures.ts'
+import { judgedSignals } from './scoring-training.ts'
+import { communityFolds, crossValidate, fitScale, type OutOfFold, randomFolds } from './scoring-validation.ts'
+
+const potentialFrom = 1.5
+
+type Measured = { auc: number; spearman: number; ndcg: number; precision: number }
+
+function measure(values: readonly number[], grades: readonly number[]): Measured {
+  const positive = grades.map((grade) => grade >= potentialFrom)
+  return {
+    auc: areaUnderCurve(values, positive),
+    spearman: spearman(values, grades),
+    ndcg: ndcg(values, grades),
+    precision: precisionAt(values, positive),
+  }
+}
+
+/** Middle 95% of each measure over posts drawn again with replacement. */
+function intervals(
+  values: readonly number[],
+  grades: readonly number[],
+  size: number,
+): Record<string, string> {
+  const random = seededRandom(11)
+  const drawn: Measured[] = []
+  for (let round = 0; round < 400; round++) {
+    const picked = Array.from({ length: size }, () => Math.floor(random() * values.length))
+    drawn.push(
+      measure(
+        picked.map((at) => values[at] ?? 0),
+        picked.map((at) => grades[at] ?? 0),
+      ),
+    )
+  }
+  const span = (read: (one: Measured) => number) => {
+    const sorted = drawn.map(read).sort((one, other) => one - other)
+    return `${(sorted[10] ?? 0).toFixed(3)} to ${(sorted[389] ?? 0).toFixed(3)}`
+  }
+  return {
+    auc: span((one) => one.auc),
+    spearman: span((one) => one.spearman),
+    ndcg: span((one) => one.ndcg),
+    precision: span((one) => one.precision),
+  }
+}
+
+function printMeasures(name: string, values: readonly number[], grades: readonly number[]): void {
+  const found = measure(values, grades)
+  const between = intervals(values, grades, values.length)
+  console.log(`\n${name} (95% interval by resampling posts)`)
+  console.log(`AUC, potential >= ${potentialFrom}  ${found.auc.toFixed(3)}  (${between.auc})`)
+  console.log(`Spearman             ${found.spearman.toFixed(3)}  (${between.spearman})`)
+  console.log(`NDCG@20              ${found.ndcg.toFixed(3)}  (${between.ndcg})`)
+  console.log(`P@20                 ${found.precision.toFixed(3)}  (${between.precision})`)
+}
+
+function printReliability(values: readonly number[], grades: readonly number[]): void {
+  const positive = grades.map((grade) => grade >= potentialFrom)
+  const scale = fitScale(values, positive)
+  const scores = values.map((value) =>
+    Math.max(0, Math.min(100, Math.round(scale.base + scale.pointsPerUnit * value))),
+  )
+  console.log('\nReliability: posts by score, and how many raters found potential (out of fold)')
+  const bounds = [0, 20, 40, 50, 60, 70, 80, 101]
+  bounds.slice(0, -1).forEach((from, at) => {
+    const to = bounds[at + 1] ?? 101
+    const inside = scores
+      .map((_, post) => post)
+      .filter((post) => {
+        const score = scores[post] ?? 0
+        return score >= from && score < to
+      })
+    const good = inside.filter((post) => positive[post]).length
+    const share = inside.length === 0 ? '-' : `${((100 * good) / inside.length).toFixed(1)}%`
+    console.log(
+      `${String(from).padStart(3)}-${String(Math.min(100, to - 1)).padEnd(3)} ${String(inside.length).padStart(5)} posts  ${share}`,
+    )
+  })
+  const below = scores.map((_, post) => post).filter((post) => (scores[post] ?? 0) < 40)
+  const missed = below.filter((post) => positive[post]).length
+  console.log(`below 40: ${((100 * missed) / Math.max(1, below.length)).toFixed(1)}% potential`)
+}
+
+function printSignals(posts: readonly LabelledPost[], detected: OutOfFold['detected']): void {
+  console.log('\nSignals, out of fold      precision  recall     F1  posts')
+  for (const signal of judgedSignals) {
+    const truth = posts.map((post) => (post.signals[signal] ?? 0) >= 0.5)
+    const { precision, recall, f1 } = confusion(detected[signal] ?? [], truth)
+    const count = truth.filter(Boolean).length
+    console.log(
+      `${signal.padEnd(24)} ${precision.toFixed(2).padStart(10)} ${recall.toFixed(2).padStart(7)} ${f1.toFixed(2).padStart(6)} ${String(count).padStart(6)}`,
+    )
+  }
+}
+
+/** Prints how well unseen posts are ranked, calibrated and read. */
+export function reportQuality(posts: readonly LabelledPost[]): void {
+  const grades = posts.map((post) => post.potential)
+  console.log(`${posts.length} posts; the raters are language models that followed the rubric`)
+  const random = crossValidate(posts, randomFolds(posts, 1))
+  printMeasures('Five random folds', random.values, grades)
+  const apart = crossValidate(posts, communityFolds(posts, 1))
+  printMeasures('Five folds that keep communities apart', apart.values, grades)
+  printMeasures(
+    'Baseline: length of the text',
+    posts.map((post) => post.selftext.length),
+    grades,
+  )
+  printReliability(random.values, grades)
+  printSignals(posts, random.detected)
+}

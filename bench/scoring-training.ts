@@ -1,0 +1,160 @@
+import { type HitFinder, makeHitFinder, ruleFeatureCount, wordingFeature } from '../scoring/find-hits.ts'
+import type { ModelFile, NamedWeights } from '../scoring/model.ts'
+import { rulePlaces, ruleTable } from '../scoring/rule-table.ts'
+import type { LabelledPost } from './scoring-labels.ts'
+import { candidatePhrases } from './scoring-phrases.ts'
+import { type Fitted, fitRegression, rowValue, type SparseRow } from './scoring-regression.ts'
+
+/** Signals that the raters judged, so that their presence can be learned. */
+export const judgedSignals = [
+  'pain',
+  'solution_request',
+  'workaround',
+  'money',
+  'willing_to_pay',
+  'urgency',
+  'frequency',
+  'competitor',
+  'business',
+  'promo',
+] as const
+
+const potentialCuts = [
+  { above: 0.25, importance: 0.5 },
+  { above: 1.25, importance: 1 },
+  { above: 2.25, importance: 0.7 },
+]
+const rulePenalty = 6
+const bodyPhrasePenalty = 6
+const titlePhrasePenalty = 24
+const scorePhrases = 2200
+const detectorPhrases = 150
+/** A detector speaks from this probability on: near the best F1 for signals that a third of posts or fewer show. */
+const detectorProbability = 0.36
+
+export type Learned = {
+  finder: HitFinder
+  wording: string[]
+  score: Fitted
+  detectors: Record<string, Fitted>
+}
+
+/** Reads a post into a row of the regression. */
+export function readRow(finder: HitFinder, post: LabelledPost): SparseRow {
+  const hits = finder.find(post)
+  const sums = new Map<number, number>()
+  for (let at = 0; at < hits.count; at++) {
+    const feature = hits.feature[at] ?? 0
+    sums.set(feature, (sums.get(feature) ?? 0) + (hits.value[at] ?? 0))
+  }
+  return { features: Int32Array.from(sums.keys()), values: Float64Array.from(sums.values()) }
+}
+
+/** Learns the score and the detectors from labelled posts: first with every phrase, then with those that weigh. */
+export function learn(posts: readonly LabelledPost[], importance: readonly number[]): Learned {
+  const candidates = candidatePhrases(posts)
+  const wide = fitAll(posts, importance, candidates)
+  const kept = strongestPhrases(candidates, wide)
+  return fitAll(posts, importance, kept)
+}
+
+/** The linear value of a post on the learned potential; higher is more. */
+export function potentialValue(learned: Learned, post: LabelledPost): number {
+  return rowValue(readRow(learned.finder, post), learned.score.weights) + (learned.score.bases[1] ?? 0)
+}
+
+/** Whether a learned detector sees the signal in a post. */
+export function detects(learned: Learned, signal: string, post: LabelledPost): boolean {
+  const detector = learned.detectors[signal]
+  if (detector === undefined) return false
+  return rowValue(readRow(learned.finder, post), detector.weights) + (detector.bases[0] ?? 0) > detectorLogit
+}
+
+const detectorLogit = Math.log(detectorProbability / (1 - detectorProbability))
+
+function fitAll(posts: readonly LabelledPost[], importance: readonly number[], wording: string[]): Learned {
+  const finder = makeHitFinder(wording)
+  const rows = posts.map((post) => readRow(finder, post))
+  const penalties = new Float64Array(finder.featureCount).map((_, feature) => {
+    if (feature < ruleFeatureCount) return rulePenalty
+    return (feature - ruleFeatureCount) % 2 === 0 ? titlePhrasePenalty : bodyPhrasePenalty
+  })
+  const score = fitRegression({
+    rows,
+    targets: posts.map((post) => post.potential),
+    importance,
+    cuts: potentialCuts,
+    penalties,
+  })
+  const detectors: Record<string, Fitted> = {}
+  for (const signal of judgedSignals) {
+    detectors[signal] = fitRegression({
+      rows,
+      targets: posts.map((post) => post.signals[signal] ?? 0),
+      importance: posts.map((post) => (post.signals[signal] === undefined ? 0 : 1)),
+      cuts: [{ above: 0.4, importance: 1 }],
+      penalties,
+    })
+  }
+  return { finder, wording, score, detectors }
+}
+
+function strongestPhrases(candidates: readonly string[], wide: Learned): string[] {
+  const kept = new Set<string>()
+  const keep = (weights: Float64Array, count: number) => {
+    const strength = (phrase: number) =>
+      Math.abs(weights[wordingFeature(phrase, 0)] ?? 0) * 0.5 +
+      Math.abs(weights[wordingFeature(phrase, 1)] ?? 0)
+    candidates
+      .map((_, phrase) => phrase)
+      .sort((one, other) => strength(other) - strength(one) || one - other)
+      .slice(0, count)
+      .forEach((phrase) => kept.add(candidates[phrase] ?? ''))
+  }
+  keep(wide.score.weights, scorePhrases)
+  for (const detector of Object.values(wide.detectors)) keep(detector.weights, detectorPhrases)
+  return [...kept].sort()
+}
+
+/** The model as it is stored: weights by name, the score's in points. */
+export function nameModel(learned: Learned, scale: { base: number; pointsPerUnit: number }): ModelFile {
+  const detectors: Record<string, NamedWeights> = {}
+  for (const signal of judgedSignals) {
+    const detector = learned.detectors[signal]
+    if (detector === undefined) continue
+    const base = (detector.bases[0] ?? 0) - detectorLogit
+    detectors[signal] = nameWeights(learned, detector.weights, base, { perUnit: 1, least: 0.02, decimals: 2 })
+  }
+  return {
+    wording: learned.wording,
+    score: nameWeights(learned, learned.score.weights, scale.base, {
+      perUnit: scale.pointsPerUnit,
+      least: 0.02,
+      decimals: 2,
+    }),
+    detectors,
+  }
+}
+
+function nameWeights(
+  learned: Learned,
+  weights: Float64Array,
+  base: number,
+  style: { perUnit: number; least: number; decimals: number },
+): NamedWeights {
+  const round = (value: number) => Number((value * style.perUnit).toFixed(style.decimals)) + 0
+  const named: NamedWeights = {
+    base: Number(base.toFixed(style.decimals === 2 ? 1 : 2)),
+    rules: {},
+    wording: {},
+  }
+  ruleTable.forEach(({ key }, rule) => {
+    const each = rulePlaces.map((_, place) => round(weights[rule * rulePlaces.length + place] ?? 0))
+    if (each.some((weight) => Math.abs(weight) >= style.least)) named.rules[key] = each
+  })
+  learned.wording.forEach((phrase, at) => {
+    const each = [0, 1].map((inBody) => round(weights[wordingFeature(at, inBody)] ?? 0))
+    if (each.some((weight) => Math.abs(weight) >= style.least)) named.wording[phrase] = each
+  })
+  return named
+}

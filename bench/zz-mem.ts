@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { scorePost } from '#scoring/score-post.ts'
+import { scorerVersion } from '#scoring/scorer-version.ts'
+import { importColumns } from '#server/adapters/dump-files/csv-columns.ts'
+import type { DumpRow } from '#server/adapters/dump-files/dump-row.ts'
+import { openDump } from '#server/adapters/dump-files/open-dump.ts'
+import { readPost } from '#server/adapters/dump-files/read-post.ts'
+import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
+import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
+import { importPosts, makeTally } from '#server/features/archive/import-posts.ts'
+
+// Imports a dump into a fresh embedded server, twice: npm run bench:import -- [FILE]
+
+const peak={rss:0,heapTotal:0,heapUsed:0,external:0,arrayBuffers:0} as Record<string,number>;let best:any;setInterval(()=>{const m=process.memoryUsage() as any;if(m.rss>peak['rss']!){best=m;peak['rss']=m.rss}},100).unref();process.on('exit',()=>console.log('AT PEAK',Object.fromEntries(Object.entries(best).map(([k,v])=>[k,Math.round((v as number)/1048576)]))));const megabyte = 1024 * 1024
+const file = process.argv[2] ?? resolve('/work/main/bench', '../../shared/posts/posts.ndjson.zst')
+const filters = { communities: null, since: null, minScore: null, minLength: null, nsfw: false }
+
+async function* readPosts(rows: AsyncIterable<DumpRow>) {
+  for await (const row of rows) yield readPost(row)
+}
+
+/** The window that a zstd frame asks its reader to hold, from the frame's header (RFC 8878, 3.1.1.1.2). */
+async function zstdWindowBytes(path: string): Promise<number> {
+  const handle = await open(path)
+  const { buffer } = await handle.read(Buffer.alloc(6), 0, 6, 0)
+  await handle.close()
+  const singleSegment = ((buffer[4] ?? 0) & 0x20) !== 0
+  if (buffer.readUInt32LE(0) !== 0xfd2fb528 || singleSegment) return 0
+  const descriptor = buffer[5] ?? 0
+  const base = 2 ** (10 + (descriptor >> 3))
+  return base + (base / 8) * (descriptor & 7)
+}
+
+async function importOnce(database: OpenDatabase, label: string): Promise<number> {
+  const store = makeArchiveStore(database.db)
+  const tally = makeTally()
+  const dump = await openDump({ path: file, stdin: process.stdin, needed: importColumns })
+  const startedAt = performance.now()
+  const end = await importPosts(
+    { store, scorePost, scorerVersion, onReject: () => {} },
+    readPosts(dump.rows()),
+    { filters, tally, signal: new AbortController().signal },
+  )
+  const seconds = (performance.now() - startedAt) / 1000
+  if (end.how === 'failed') throw end.error
+  await store.settle()
+  const settled = (performance.now() - startedAt) / 1000 - seconds
+  const leftOut = [...tally.leftOut.values()].reduce((sum, count) => sum + count, 0)
+  process.stdout.write(
+    `${label}: ${tally.rows} rows in ${seconds.toFixed(1)} s = ${(tally.rows / seconds).toFixed(0)} rows/s, ` +
+      `settled in ${settled.toFixed(1)} s more; inserted ${tally.inserted}, updated ${tally.updated}, ` +
+      `unchanged ${tally.unchanged}, left out ${leftOut}, rejected ${tally.rejected}\n`,
+  )
+  return tally.inserted
+}
+
+async function countPosts(database: OpenDatabase): Promise<string> {
+  const counted = await database.pool.query<{ posts: number; kept: number; size: string }>(`
+    select (select count(*)::integer from posts) as posts, (select sum(posts)::integer from archive_sources) as kept,
+      pg_size_pretty(pg_total_relation_size('posts')) as size`)
+  const row = counted.rows[0]
+  return `${row?.posts} rows in the table, ${row?.kept} by archive_sources, ${row?.size} with indexes`
+}
+
+async function bench(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'unmet-bench-import-'))
+  const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
+  try {
+    const inserted = await importOnce(database, 'first run ')
+    const peakBytes = process.resourceUsage().maxRSS * 1024
+    await importOnce(database, 'second run')
+    const windowBytes = await zstdWindowBytes(file)
+    process.stdout.write(
+      `peak RSS of the first run ${(peakBytes / megabyte).toFixed(0)} MB, ` +
+        `${((peakBytes - windowBytes) / megabyte).toFixed(0)} MB of it beside the decoder's window of ` +
+        `${(windowBytes / megabyte).toFixed(0)} MB\n${await countPosts(database)}, ${inserted} inserted\n`,
+    )
+  } finally {
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+if (existsSync(file)) await bench()
+else process.stdout.write(`Skipped: there is no ${file}. Name a dump: npm run bench:import -- FILE\n`)

@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './tests/harness/find-browser.ts'
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '*.spec.ts',
+  outputDir: 'test-results/journeys',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    launchOptions: findBrowser(),
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,145 @@
+import type { ScorablePost } from './post-score.ts'
+import { rulePlaces, ruleTable } from './rule-table.ts'
+import { emptyMatches, matchPhrases } from './text/match-phrases.ts'
+import { compilePhrases, type PhraseTrie } from './text/phrase-trie.ts'
+import { makeTokenizer } from './text/tokenize.ts'
+import { asked, emptyTokens, markWords, opensSentence, type Tokens } from './text/tokens.ts'
+import type { Vocabulary } from './text/vocabulary.ts'
+import { wordClassBit } from './text/word-classes.ts'
+
+/**
+ * What a post holds, as parallel arrays over hits. A feature is a rule in a place, or a learned phrase
+ * in the title or the body; `value` falls with repetition. Reused between posts.
+ */
+export type Hits = {
+  count: number
+  /** Hits before this one are the title's. */
+  bodyFrom: number
+  feature: Int32Array
+  from: Int32Array
+  to: Int32Array
+  value: Float64Array
+  title: Tokens
+  body: Tokens
+}
+
+export type HitFinder = { find: (post: ScorablePost) => Hits; featureCount: number; vocabulary: Vocabulary }
+
+const placeCount = rulePlaces.length
+/** Features below this number are rules. */
+export const ruleFeatureCount = ruleTable.length * placeCount
+const mostHits = 4096
+const repetitionValues = [1, 0.5, 0.25]
+const contextWords = 4
+
+/** The feature of learned phrase number `phrase` in the title (0) or the body (1). */
+export function wordingFeature(phrase: number, inBody: number): number {
+  return ruleFeatureCount + phrase * 2 + inBody
+}
+
+function emptyHits(): Hits {
+  return {
+    count: 0,
+    bodyFrom: 0,
+    feature: new Int32Array(mostHits),
+    from: new Int32Array(mostHits),
+    to: new Int32Array(mostHits),
+    value: new Float64Array(mostHits),
+    title: emptyTokens(),
+    body: emptyTokens(),
+  }
+}
+
+/** Reads the words before a rule's hit: -1 when it is negated, 1 when it is told of others, else 0. */
+function readContext(trie: PhraseTrie, tokens: Tokens, from: number): number {
+  const notBit = wordClassBit('not')
+  const selfBit = wordClassBit('self')
+  const otherBit = wordClassBit('other')
+  let others = 0
+  let firstHand = false
+  for (let back = 1; back <= contextWords && from - back >= 0; back++) {
+    if (((tokens.flags[from - back + 1] ?? 0) & opensSentence) !== 0) break
+    const bits = trie.wordClassBits[tokens.word[from - back] ?? 0] ?? 0
+    if (back < contextWords && (bits & notBit) !== 0) return -1
+    if ((bits & selfBit) !== 0) firstHand = true
+    else if ((bits & otherBit) !== 0) others = 1
+  }
+  return firstHand ? 0 : others
+}
+
+/** Compiles the rules and the learned phrases into the one matcher that reads posts. */
+export function makeHitFinder(wording: readonly string[]): HitFinder {
+  const phrases = ruleTable.flatMap((rule, output) => rule.phrases.map((text) => ({ text, output })))
+  wording.forEach((text, at) => phrases.push({ text, output: ruleTable.length + at }))
+  const trie = compilePhrases(phrases, [...markWords, 'http', 'https', 'www'])
+  const tokenize = makeTokenizer(trie.vocabulary)
+  const matches = emptyMatches()
+  const hits = emptyHits()
+  const featureCount = wordingFeature(wording.length, 0)
+  const seen = new Uint8Array(featureCount)
+  const lastHit = new Int32Array(featureCount)
+
+  function ruleFeature(output: number, tokens: Tokens, from: number, inBody: number): number {
+    const rule = ruleTable[output]
+    if (rule === undefined) return -1
+    const place = inBody * 2 + (((tokens.flags[from] ?? 0) & asked) !== 0 ? 1 : 0)
+    if (!rule.negatable && !rule.personal) return output * placeCount + place
+    const context = readContext(trie, tokens, from)
+    if (rule.negatable && context < 0) return -1
+    return output * placeCount + (rule.personal && context > 0 ? placeCount - 1 : place)
+  }
+
+  function collect(tokens: Tokens, inBody: number): void {
+    matchPhrases(trie, tokens, matches)
+    for (let at = 0; at < matches.count; at++) {
+      const output = matches.output[at] ?? 0
+      const from = matches.from[at] ?? 0
+      const to = matches.to[at] ?? 0
+      const isRule = output < ruleTable.length
+      const feature = isRule
+        ? ruleFeature(output, tokens, from, inBody)
+        : wordingFeature(output - ruleTable.length, inBody)
+      if (feature < 0) continue
+      const times = seen[feature] ?? 0
+      const last = lastHit[feature] ?? 0
+      if (times > 0 && last >= hits.bodyFrom * inBody && from < (hits.to[last] ?? 0)) {
+        hits.to[last] = Math.max(to, hits.to[last] ?? 0)
+        continue
+      }
+      if (times >= (isRule ? repetitionValues.length : 1) || hits.count === mostHits) continue
+      seen[feature] = times + 1
+      lastHit[feature] = hits.count
+      hits.feature[hits.count] = feature
+      hits.from[hits.count] = from
+      hits.to[hits.count] = to
+      hits.value[hits.count] = repetitionValues[times] ?? 0
+      hits.count++
+    }
+  }
+
+  function find(post: ScorablePost): Hits {
+    hits.count = 0
+    hits.bodyFrom = 0
+    tokenize(post.title, hits.title)
+    collect(hits.title, 0)
+    hits.bodyFrom = hits.count
+    tokenize(post.selftext, hits.body)
+    collect(hits.body, 1)
+    weighWording(hits)
+    for (let at = 0; at < hits.count; at++) seen[hits.feature[at] ?? 0] = 0
+    return hits
+  }
+  return { find, featureCount, vocabulary: trie.vocabulary }
+}
+
+/** A learned phrase counts for less the more of them a body has, so that length alone earns little. */
+function weighWording(hits: Hits): void {
+  let phrases = 0
+  for (let at = hits.bodyFrom; at < hits.count; at++) {
+    if ((hits.feature[at] ?? 0) >= ruleFeatureCount) phrases++
+  }
+  const value = 5 / Math.sqrt(phrases + 20)
+  for (let at = hits.bodyFrom; at < hits.count; at++) {
+    if ((hits.feature[at] ?? 0) >= ruleFeatureCount) hits.value[at] = value
+  }
+}

@@ -1,0 +1,33 @@
+import type { Hits } from './find-hits.ts'
+import { detectedSignals, detectorBases, detectorWeights } from './model.ts'
+import type { Evidence } from './post-score.ts'
+import { type Signal, signalLabels, signals } from './signal.ts'
+
+/** A signal against that no detector was trained for is listed once its words take this many points. */
+const leastAgainst = -4
+
+/** The signals that a post shows: those for it by the points they earned, then those against it. */
+export function listSignals(hits: Hits, evidence: readonly Evidence[]): Signal[] {
+  const points = new Map<Signal, number>()
+  for (const one of evidence) points.set(one.signal, (points.get(one.signal) ?? 0) + one.points)
+  const shown = signals.filter((signal) => {
+    const detector = detectedSignals.indexOf(signal)
+    if (detector >= 0) return detectorTotal(hits, detector) > 0
+    return signal !== 'wording' && (points.get(signal) ?? 0) <= leastAgainst
+  })
+  const strength = (signal: Signal) => points.get(signal) ?? 0
+  const isFor = (signal: Signal) => signalLabels[signal].direction === 'for'
+  return [
+    ...shown.filter(isFor).sort((one, other) => strength(other) - strength(one)),
+    ...shown.filter((signal) => !isFor(signal)).sort((one, other) => strength(one) - strength(other)),
+  ]
+}
+
+function detectorTotal(hits: Hits, detector: number): number {
+  const weights = detectorWeights[detector]
+  let total = detectorBases[detector] ?? 0
+  if (weights === undefined) return total
+  for (let at = 0; at < hits.count; at++)
+    total += (weights[hits.feature[at] ?? 0] ?? 0) * (hits.value[at] ?? 0)
+  return total
+}

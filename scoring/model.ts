@@ -1,0 +1,58 @@
+import { makeHitFinder, ruleFeatureCount, wordingFeature } from './find-hits.ts'
+import weights from './model/weights.json' with { type: 'json' }
+import { rulePlaces, ruleTable } from './rule-table.ts'
+import { type Signal, signals } from './signal.ts'
+
+/** Weights by name, as a person reads them: points for a hit of value 1 in each place. */
+export type NamedWeights = {
+  base: number
+  rules: Record<string, number[]>
+  wording: Record<string, number[]>
+}
+
+export type ModelFile = {
+  wording: string[]
+  score: NamedWeights
+  detectors: Record<string, NamedWeights>
+}
+
+const file: ModelFile = weights
+
+/** Finds what the model has weights for. */
+export const hitFinder = makeHitFinder(file.wording)
+
+/** Score points before any evidence, and points of each feature. */
+export const scoreBase = file.score.base
+export const scorePoints = flattenWeights(file.score)
+
+/** The signals whose presence is learned, with the weights of each feature; present above zero. */
+export const detectedSignals: readonly Signal[] = signals.filter(
+  (signal) => file.detectors[signal] !== undefined,
+)
+export const detectorBases: readonly number[] = detectedSignals.map(
+  (signal) => file.detectors[signal]?.base ?? 0,
+)
+export const detectorWeights: readonly Float64Array[] = detectedSignals.map((signal) =>
+  flattenWeights(file.detectors[signal]),
+)
+
+function flattenWeights(named: NamedWeights | undefined): Float64Array {
+  const flat = new Float64Array(hitFinder.featureCount)
+  ruleTable.forEach(({ key }, rule) => {
+    named?.rules[key]?.forEach((weight, place) => {
+      flat[rule * rulePlaces.length + place] = weight
+    })
+  })
+  file.wording.forEach((phrase, at) => {
+    named?.wording[phrase]?.forEach((weight, inBody) => {
+      flat[wordingFeature(at, inBody)] = weight
+    })
+  })
+  return flat
+}
+
+/** The signal that a feature is evidence of. */
+export function featureSignal(feature: number): Signal {
+  if (feature >= ruleFeatureCount) return 'wording'
+  return ruleTable[Math.floor(feature / rulePlaces.length)]?.signal ?? 'wording'
+}

@@ -1,0 +1,39 @@
+import { advice } from './advice.ts'
+import { business } from './business.ts'
+import { competitor } from './competitor.ts'
+import { frequency } from './frequency.ts'
+import { hiring } from './hiring.ts'
+import { joke } from './joke.ts'
+import { money } from './money.ts'
+import { news } from './news.ts'
+import { pain } from './pain.ts'
+import { praise } from './praise.ts'
+import { promo } from './promo.ts'
+import type { SignalRules } from './signal-rules.ts'
+import { solutionRequest } from './solution-request.ts'
+import { solved } from './solved.ts'
+import { unserved } from './unserved.ts'
+import { urgency } from './urgency.ts'
+import { willingToPay } from './willing-to-pay.ts'
+import { workaround } from './workaround.ts'
+
+/** Every signal's rules. A new signal is one file and one line here. */
+export const allSignals: readonly SignalRules[] = [
+  pain,
+  solutionRequest,
+  workaround,
+  money,
+  willingToPay,
+  urgency,
+  frequency,
+  competitor,
+  business,
+  promo,
+  hiring,
+  news,
+  joke,
+  praise,
+  advice,
+  solved,
+  unserved,
+]

@@ -1,0 +1,13 @@
+import type { Signal } from '../signal.ts'
+
+/** One kind of wording of a signal: phrases that mean about the same, and so share one learned weight. */
+export type RuleFamily = {
+  readonly name: string
+  readonly phrases: readonly string[]
+  /** Ignored right after a negation ("I don't hate it"). */
+  readonly negatable?: boolean
+  /** Counted apart when it is told of somebody else ("my boss hates it"). */
+  readonly personal?: boolean
+}
+
+export type SignalRules = { readonly signal: Signal; readonly families: readonly RuleFamily[] }

@@ -1,0 +1,28 @@
+import type { SignalRules } from './signal-rules.ts'
+
+/** The author says that the need has been met. */
+export const solved: SignalRules = {
+  signal: 'solved',
+  families: [
+    {
+      name: 'solved',
+      negatable: true,
+      phrases: [
+        'solved|resolved',
+        'edit|update : solved|fixed|found|resolved|thanks|thank|got|figured|problem|i',
+        'edit|update solved|fixed|found|resolved|thanks|thank|got|figured|problem|i|it',
+        'figured|got it out|working|fixed|sorted',
+        'problem|issue|its|is|now|was fixed|solved|resolved|sorted',
+        'i found the|a|it|an|out solution|answer|fix|tool|one|app?',
+        'thanks for all|the|everyone|everybody|your help|replies|suggestions|responses|answers|input|advice?',
+        'thanks everyone|all|everybody|guys',
+        'thank you everyone|all|so|for',
+        'never mind',
+        'nevermind|nvm',
+        'ended up going|using|buying|with',
+        'went with',
+        'edit|update',
+      ],
+    },
+  ],
+}

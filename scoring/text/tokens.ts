@@ -1,0 +1,39 @@
+/** One text as parallel arrays. `word` is 0 for a word outside the vocabulary. Reused between posts. */
+export type Tokens = {
+  count: number
+  word: Int32Array
+  start: Int32Array
+  end: Int32Array
+  flags: Uint8Array
+}
+
+/** Flags of a token: it opens a sentence, stands in a quoted line, or in a sentence that asks. */
+export const opensSentence = 1
+export const quoted = 2
+export const asked = 4
+
+/** Marks that stand for whole classes of text; every vocabulary has to hold them. */
+export const markWords = ['^', '#', '$', '%', '?', '!', '[', '<url>', '<community>', '<item>'] as const
+
+export function emptyTokens(): Tokens {
+  return { count: 0, ...tokenArrays(4096) }
+}
+
+function tokenArrays(capacity: number) {
+  return {
+    word: new Int32Array(capacity),
+    start: new Int32Array(capacity),
+    end: new Int32Array(capacity),
+    flags: new Uint8Array(capacity),
+  }
+}
+
+/** Makes room for a text of `length` units: it never has more tokens than that, and the opening mark. */
+export function reserveTokens(tokens: Tokens, length: number): void {
+  if (tokens.word.length < length + 2) Object.assign(tokens, tokenArrays(length + 1024))
+}
+
+/** Marks the tokens from `from` on as part of a question. */
+export function markAsked(tokens: Tokens, from: number, to: number): void {
+  for (let at = from; at < to; at++) tokens.flags[at] = (tokens.flags[at] ?? 0) | asked
+}

@@ -1,0 +1,68 @@
+import { scorePost } from '#scoring/score-post.ts'
+import { scorerVersion } from '#scoring/scorer-version.ts'
+import { importColumns } from '#server/adapters/dump-files/csv-columns.ts'
+import { DumpError } from '#server/adapters/dump-files/dump-error.ts'
+import type { DumpRow } from '#server/adapters/dump-files/dump-row.ts'
+import { type Dump, openDump } from '#server/adapters/dump-files/open-dump.ts'
+import { type PostRow, readPost } from '#server/adapters/dump-files/read-post.ts'
+import { loadConfig } from '#server/config.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
+import { type FileOutcome, importFile } from '#server/features/archive/import-file.ts'
+import { type ImportOptions, importHelp, readImportOptions } from '#server/features/archive/import-options.ts'
+import { runCommand } from './run-command.ts'
+
+/** From this many changes on, the indexes are put in order at the end. */
+const manyChanges = 1000
+
+async function* readPosts(rows: AsyncIterable<DumpRow>): AsyncGenerator<PostRow> {
+  for await (const row of rows) yield readPost(row)
+}
+
+async function importAll(options: ImportOptions, signal: AbortSignal): Promise<number> {
+  const dumps: Dump[] = []
+  for (const path of options.files) {
+    dumps.push(await openDump({ path, stdin: process.stdin, needed: importColumns, signal }))
+  }
+  const say = (line: string) => process.stderr.write(`${line}\n`)
+  const database = await openDatabase(loadConfig(process.env), 'command', say)
+  try {
+    const store = makeArchiveStore(database.db)
+    say(`Importing into ${database.where}.`)
+    const console = { print: (text: string) => process.stdout.write(`${text}\n`), screen: process.stderr }
+    const outcomes: FileOutcome[] = []
+    for (const dump of dumps) {
+      const source = { ...dump, rows: readPosts(dump.rows()) }
+      outcomes.push(
+        await importFile({ store, scorePost, scorerVersion, ...console }, source, { options, signal }),
+      )
+      if (mustStop(outcomes.at(-1))) break
+    }
+    const changes = outcomes.reduce((sum, { tally }) => sum + tally.inserted + tally.updated, 0)
+    if (changes >= manyChanges && !outcomes.some(mustStop)) await store.settle()
+    return exitCode(outcomes)
+  } finally {
+    await database.close()
+  }
+}
+
+/** A bad file does not keep the next one out; Ctrl-C and a database that fails do. */
+function mustStop(outcome: FileOutcome | undefined): boolean {
+  if (outcome === undefined || outcome.end.how === 'complete') return false
+  return outcome.end.how === 'stopped' || !(outcome.end.error instanceof DumpError)
+}
+
+function exitCode(outcomes: readonly FileOutcome[]): number {
+  const ended = (how: string) => outcomes.some(({ end }) => end.how === how)
+  if (ended('stopped')) return 130
+  if (ended('failed')) return 1
+  return outcomes.some(({ tally }) => tally.rejected > 0) ? 3 : 0
+}
+
+await runCommand(async (signal) => {
+  const read = readImportOptions(process.argv.slice(2))
+  if (read.kind === 'run') return importAll(read.options, signal)
+  if (read.kind === 'help') process.stdout.write(`${importHelp}\n`)
+  else process.stderr.write(`${read.message}\n`)
+  return read.kind === 'help' ? 0 : 2
+})

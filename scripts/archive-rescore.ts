@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { scorePost } from '#scoring/score-post.ts'
+import { scorerVersion } from '#scoring/scorer-version.ts'
+import { loadConfig } from '#server/config.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { makeRescoreStore } from '#server/features/archive/archive-rescore-store.ts'
+import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
+import { rescorePosts } from '#server/features/archive/rescore-posts.ts'
+import { showProgress } from '#server/features/archive/show-progress.ts'
+import { runCommand } from './run-command.ts'
+
+const help = `Scores anew every post in the archive that another version of the scorer scored.
+
+  npm run archive:rescore
+
+Stop it with Ctrl-C at any time; run it again and it goes on.
+Exit code: 0 all done, 1 failed, 2 wrong options, 130 stopped with Ctrl-C.`
+
+function readHelp(): 'help' | 'run' | { wrong: string } {
+  try {
+    const { values } = parseArgs({ options: { help: { type: 'boolean' } } })
+    return values.help === true ? 'help' : 'run'
+  } catch (error) {
+    return { wrong: error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error) }
+  }
+}
+
+async function rescoreAll(signal: AbortSignal): Promise<number> {
+  const say = (line: string) => process.stderr.write(`${line}\n`)
+  const database = await openDatabase(loadConfig(process.env), 'command', say)
+  try {
+    const tally = { posts: 0, total: 0 }
+    const startedAt = performance.now()
+    const hideProgress = showProgress(process.stderr, () => ({
+      name: `scorer ${scorerVersion}`,
+      rows: tally.posts,
+      seconds: (performance.now() - startedAt) / 1000,
+      share: tally.total === 0 ? null : Math.min(1, tally.posts / tally.total),
+    }))
+    const store = makeRescoreStore(database.db)
+    const end = await rescorePosts({ store, scorePost, scorerVersion }, tally, signal).finally(hideProgress)
+    process.stdout.write(`Scored ${tally.posts} of ${tally.total} posts anew with scorer ${scorerVersion}.\n`)
+    if (end === 'stopped') say('Stopped. Run the same command again to go on from there.')
+    else if (tally.posts > 0) await makeArchiveStore(database.db).settle()
+    return end === 'stopped' ? 130 : 0
+  } finally {
+    await database.close()
+  }
+}
+
+await runCommand(async (signal) => {
+  const asked = readHelp()
+  if (asked === 'run') return rescoreAll(signal)
+  if (asked === 'help') process.stdout.write(`${help}\n`)
+  else process.stderr.write(`${asked.wrong} See --help.\n`)
+  return asked === 'help' ? 0 : 2
+})

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+import { scorePost } from '#scoring/score-post.ts'
+import { scoreColumns } from '#server/adapters/dump-files/csv-columns.ts'
+import { openDump } from '#server/adapters/dump-files/open-dump.ts'
+import { readScorable } from '#server/adapters/dump-files/read-post.ts'
+import { scoreRows } from '#server/features/archive/score-rows.ts'
+import { runCommand } from './run-command.ts'
+
+const help = `Scores posts, without a database. One JSON line for each post on standard output, in the file's order.
+
+  npm run --silent score -- FILE...
+
+FILE is anything that archive:import reads, or - for standard input. A post needs an id and a title or a text.
+Exit code: 0 all scored, 3 some rows could not be read (listed on standard error), 1 failed, 2 wrong options.`
+
+let readerLeft = false
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  readerLeft = true
+  if (error.code !== 'EPIPE') process.stderr.write(`Standard output cannot be written: ${error.message}\n`)
+})
+
+async function write(line: string): Promise<boolean> {
+  if (!readerLeft && !process.stdout.write(line)) {
+    await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).catch(() => {})
+  }
+  return !readerLeft
+}
+
+async function scoreFiles(paths: readonly string[], signal: AbortSignal): Promise<number> {
+  let rejected = 0
+  for (const path of paths) {
+    const dump = await openDump({ path, stdin: process.stdin, needed: scoreColumns, signal })
+    const onReject = (line: number, reason: string) =>
+      process.stderr.write(`${dump.name}, line ${line}: ${reason}\n`)
+    const scorable = (async function* () {
+      for await (const row of dump.rows()) yield readScorable(row)
+    })()
+    const end = await scoreRows({ scorePost, write, onReject }, scorable)
+    rejected += end.rejected
+    if (end.readerLeft) return 0
+  }
+  return rejected > 0 ? 3 : 0
+}
+
+function readPaths(): { paths: string[] } | { wrong: string } | 'help' {
+  try {
+    const options = { help: { type: 'boolean' } } as const
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    if (values.help === true) return 'help'
+    return positionals.length > 0
+      ? { paths: positionals }
+      : { wrong: 'Name a file, or - for standard input.' }
+  } catch (error) {
+    return { wrong: error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error) }
+  }
+}
+
+await runCommand(async (signal) => {
+  const asked = readPaths()
+  if (asked === 'help') process.stdout.write(`${help}\n`)
+  else if ('wrong' in asked) process.stderr.write(`${asked.wrong} See --help.\n`)
+  else return await scoreFiles(asked.paths, signal)
+  return asked === 'help' ? 0 : 2
+})

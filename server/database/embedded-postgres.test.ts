@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startDatabaseProgram } from '#tests/harness/start-database-program.ts'
+import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
+import { openEmbeddedPostgres } from './embedded-postgres.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+import type { Transport } from './server-site.ts'
+
+const isRoot = process.getuid?.() === 0
+let folder: TemporaryDataDir
+beforeEach(async () => {
+  folder = await makeTemporaryDataDir()
+})
+afterEach(() => folder.remove())
+
+async function withServer<T>(
+  dataDir: string,
+  use: (client: pg.Client, pid: number) => Promise<T>,
+  transport: Transport = 'socket',
+): Promise<T> {
+  const server = await openEmbeddedPostgres(dataDir, { role: 'command', log: () => {}, transport })
+  const client = new pg.Client(server.address)
+  try {
+    await client.connect()
+    const file = await readPostmasterFile(join(dataDir, 'postgres'))
+    return await use(client, file !== null && file !== 'unreadable' ? file.pid : 0)
+  } finally {
+    await client.end()
+    await server.close()
+  }
+}
+
+const setting = async (client: pg.Client, name: string): Promise<unknown> =>
+  (await client.query('select current_setting($1) as value', [name])).rows[0]?.value
+
+test('the database stores UTF-8, sorts by code point and checks its pages', async () => {
+  await withServer(folder.path, async (client) => {
+    const { rows } = await client.query(
+      `select pg_encoding_to_char(encoding) as encoding, datcollate, datctype
+       from pg_database where datname = current_database()`,
+    )
+    expect(rows).toEqual([{ encoding: 'UTF8', datcollate: 'C.UTF-8', datctype: 'C.UTF-8' }])
+    expect(await setting(client, 'data_checksums')).toBe('on')
+  })
+})
+
+test('the server runs with the settings that were measured', async () => {
+  await withServer(folder.path, async (client) => {
+    expect(await setting(client, 'jit')).toBe('off')
+    expect(await setting(client, 'synchronous_commit')).toBe('on')
+    expect(await setting(client, 'fsync')).toBe('on')
+    expect(await setting(client, 'work_mem')).toBe('32MB')
+    expect(await setting(client, 'timezone')).toBe('UTC')
+  })
+})
+
+test('the product is not a superuser of its own server', async () => {
+  await withServer(folder.path, async (client) => {
+    const { rows } = await client.query('select rolname, rolsuper from pg_roles where rolname = current_user')
+    expect(rows).toEqual([{ rolname: 'unmet', rolsuper: false }])
+  })
+})
+
+test('the server listens on a socket that only its user can reach, and on no TCP address', async () => {
+  await withServer(folder.path, async (client) => {
+    expect(await setting(client, 'listen_addresses')).toBe('')
+    const { mode } = await stat(client.host)
+    expect(mode & 0o777).toBe(0o700)
+    await expect(stat(join(client.host, '.s.PGSQL.5432'))).resolves.toBeDefined()
+  })
+})
+
+test('a DATA_DIR too deep for a socket path works', async () => {
+  const deep = join(folder.path, 'a-very-long-name-for-a-folder'.repeat(4))
+  await withServer(deep, async (client) => {
+    expect(Buffer.byteLength(deep)).toBeGreaterThan(107)
+    expect((await stat(client.host)).mode & 0o777).toBe(0o700)
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+})
+
+test('a DATA_DIR with spaces, quotes and foreign letters works', async () => {
+  await withServer(join(folder.path, `Meine "Daten", année d'été`), async (client) => {
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+})
+
+test('the transport of Windows is loopback TCP behind a password', async () => {
+  await withServer(
+    folder.path,
+    async (client) => {
+      expect(await setting(client, 'listen_addresses')).toBe('127.0.0.1')
+      const { host, port } = client
+      const intruder = new pg.Client({ host, port, user: 'postgres', database: 'unmet', password: 'guess' })
+      await expect(intruder.connect()).rejects.toMatchObject({ code: '28P01' })
+      expect((await stat(join(folder.path, 'postgres.password'))).mode & 0o777).toBe(0o600)
+    },
+    'tcp',
+  )
+})
+
+test('Ctrl-C in the terminal is not for the server', async () => {
+  await withServer(folder.path, async (_client, pid) => {
+    const group = execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' })
+    expect(Number(group)).toBe(pid)
+  })
+})
+
+test('what was stored is there after the server was stopped and started', async () => {
+  await withServer(folder.path, (client) => client.query(`create table kept as select 'here' as word`))
+  expect(await readPostmasterFile(join(folder.path, 'postgres'))).toBe(null)
+  const kept = await withServer(folder.path, (client) => client.query('select word from kept'))
+  expect(kept.rows).toEqual([{ word: 'here' }])
+})
+
+test.skipIf(!isRoot)(
+  'root lends the server an unprivileged account and gives it the data (as root)',
+  async () => {
+    await withServer(folder.path, async (_client, pid) => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8')
+      expect(status).toMatch(/^Uid:\t65534\t65534\t65534\t65534$/m)
+      expect(status).toMatch(/^Gid:\t65534\t65534\t65534\t65534$/m)
+      expect(status).toMatch(/^Groups:\t\s*$/m)
+      expect((await stat(join(folder.path, 'postgres'))).uid).toBe(65_534)
+    })
+  },
+)
+
+test.skipIf(!isRoot)(
+  'a database that was copied as root is given back to the account of the server (as root)',
+  async () => {
+    await withServer(folder.path, (client) => client.query('create table kept ()'))
+    execFileSync('chown', ['-R', '0:0', join(folder.path, 'postgres')])
+    const kept = await withServer(folder.path, (client) => client.query('select from kept'))
+    expect(kept.rowCount).toBe(0)
+  },
+)
+
+test.skipIf(!isRoot)('root runs the server as the ordinary user whose database it is (as root)', async () => {
+  await withServer(folder.path, (client) => client.query('create table kept ()'))
+  execFileSync('chown', ['-R', '1:1', folder.path])
+  await withServer(folder.path, async (_client, pid) => {
+    expect(await readFile(`/proc/${pid}/status`, 'utf8')).toMatch(/^Uid:\t1\t1\t1\t1$/m)
+  })
+})
+
+test.skipIf(!isRoot)('a DATA_DIR below a folder that is closed to the server works (as root)', async () => {
+  const home = join(folder.path, 'home')
+  await mkdir(home)
+  await chmod(home, 0o700)
+  await withServer(join(home, 'data'), (client) => client.query('create table kept ()'))
+  const kept = await withServer(join(home, 'data'), (client) => client.query('select from kept'))
+  expect(kept.rowCount).toBe(0)
+})
+
+test.skipIf(!isRoot)('an ordinary user runs the server without any help (as root)', async () => {
+  await chmod(folder.path, 0o777)
+  const program = startDatabaseProgram({ dataDir: join(folder.path, 'data') }, { uid: 65_534, gid: 65_534 })
+  await program.opened
+  expect((await stat(join(folder.path, 'data', 'postgres'))).uid).toBe(65_534)
+  expect(await program.stop()).toBe(0)
+})

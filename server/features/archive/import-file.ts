@@ -1,0 +1,67 @@
+import type { ImportOptions } from './import-options.ts'
+import { type ImportEnd, type ImportTally, type IncomingRow, importPosts, makeTally } from './import-posts.ts'
+import { importReport } from './import-report.ts'
+import type { KeepPosts } from './keep-posts.ts'
+import { openRejectFile } from './reject-file.ts'
+import { showProgress } from './show-progress.ts'
+
+/** A file to import, opened. */
+export type ImportSource = {
+  name: string
+  sizeBytes: number | null
+  bytesRead(): number
+  rows: AsyncIterable<IncomingRow>
+}
+
+type Console = {
+  /** Where the outcome is told. */
+  print: (text: string) => void
+  /** Where progress and what went wrong are told. */
+  screen: { isTTY?: boolean; columns?: number; write(text: string): unknown }
+}
+
+export type FileOutcome = { tally: ImportTally; end: ImportEnd; seconds: number }
+
+/** Imports one file and tells a person how it goes and what came of it. */
+export async function importFile(
+  deps: KeepPosts & Console,
+  source: ImportSource,
+  { options, signal }: { options: ImportOptions; signal: AbortSignal },
+): Promise<FileOutcome> {
+  const startedAt = performance.now()
+  const seconds = () => (performance.now() - startedAt) / 1000
+  const tally = makeTally()
+  const warn = (message: string) => deps.screen.write(`${message}\n`)
+  const rejects = openRejectFile(options.rejectsPath ?? `${plainName(source.name)}.rejects.ndjson`, warn)
+  const hideProgress = showProgress(deps.screen, () => ({
+    name: source.name,
+    rows: tally.rows,
+    seconds: seconds(),
+    share: source.sizeBytes === null || source.sizeBytes === 0 ? null : source.bytesRead() / source.sizeBytes,
+  }))
+  const onReject = (line: number, reason: string) => rejects.add({ file: source.name, line, reason })
+  const end = await importPosts({ ...deps, onReject }, source.rows, {
+    filters: options.filters,
+    tally,
+    signal,
+  })
+  hideProgress()
+  rejects.close()
+  deps.print(importReport(source.name, tally, seconds()))
+  if (tally.rejected > 0) deps.print(`  the rejected rows are listed in ${rejects.path}`)
+  if (end.how !== 'complete') warn(endSentence(source.name, end))
+  return { tally, end, seconds: seconds() }
+}
+
+function plainName(name: string): string {
+  return name === 'standard input' ? 'stdin' : name
+}
+
+/** Where an import ended and what to do about it. */
+function endSentence(name: string, end: Exclude<ImportEnd, { how: 'complete' }>): string {
+  const again = 'Run the same command again to go on from there.'
+  const place = end.line === 0 ? `Nothing of ${name} was read` : `${name} is in up to line ${end.line}`
+  if (end.how === 'stopped') return `Stopped. ${place}. ${again}`
+  const why = end.error instanceof Error ? end.error.message : String(end.error)
+  return `${why.replace(/\.?$/u, '.')} ${place}. Put that right and run the same command again.`
+}

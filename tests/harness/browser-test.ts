@@ -1,0 +1,45 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test as plain } from '@playwright/test'
+import { type BrowserProduct, startBrowserProduct } from './browser-product.ts'
+
+type WorkerFixtures = { product: BrowserProduct }
+type TestFixtures = { complaints: string[] }
+
+// What a browser says by itself about a reply that is not 2xx, or a connection that failed.
+const loadFailure = /^Failed to load resource/u
+
+/**
+ * Playwright's test, with the real product behind every page: started once for each worker. A journey
+ * fails when the page logs an error, throws, or breaks its content security policy.
+ */
+export const test = plain.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    async ({ browserName: _ }, use) => {
+      const product = await startBrowserProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(`threw ${error.message}`))
+      page.on('console', (message) => {
+        const counts = message.type() === 'error' || message.type() === 'warning'
+        if (counts && !loadFailure.test(message.text())) complaints.push(message.text())
+      })
+      await use(complaints)
+      expect(complaints, 'errors and warnings of the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Fails with every accessibility violation that axe finds on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+  expect(found).toEqual([])
+}

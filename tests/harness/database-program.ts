@@ -1,0 +1,52 @@
+import { DatabaseUnavailable } from '#server/database/database-unavailable.ts'
+import { type DatabaseRole, type DatabaseSettings, openDatabase } from '#server/database/open-database.ts'
+
+/**
+ * What a process does with the database it opened: `hold` nothing, `write` rows and tell each one that was
+ * acknowledged, or `lie` and tell rows that it never commits.
+ */
+export type ProgramTask = 'hold' | 'write' | 'lie'
+
+export type ProgramOptions = DatabaseSettings & { role: DatabaseRole; task: ProgramTask; first: number }
+
+const writersAtOnce = 4
+
+/** A process of its own that tests may kill. It ends in order when its standard input does. */
+async function run({ role, task, first, ...settings }: ProgramOptions): Promise<void> {
+  const database = await openDatabase(settings, role, (line) => process.stderr.write(`${line}\n`))
+  const { pool } = database
+  let open = true
+  process.stdin.resume().once('end', () => {
+    open = false
+    database.close().then(() => process.exit(0), fail)
+  })
+  database.lost.then(fail)
+  await pool.query('create table if not exists kept (id bigint primary key, note text not null)')
+  process.stdout.write('open\n')
+  let next = first
+  const write = async () => {
+    while (open) {
+      const id = next
+      next += 1
+      const answered = await pool.query(`insert into kept values ($1, repeat('x', 500))`, [id]).then(
+        () => true,
+        () => false,
+      )
+      if (answered) process.stdout.write(`${id}\n`)
+      else await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+  if (task === 'write') await Promise.all(Array.from({ length: writersAtOnce }, write))
+  if (task === 'lie') {
+    const client = await pool.connect()
+    await client.query(`begin; insert into kept values (${first}, 'never committed')`)
+    process.stdout.write(`${first}\n`)
+  }
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(error instanceof DatabaseUnavailable ? `${error.message}\n` : `${String(error)}\n`)
+  process.exit(1)
+}
+
+await run(JSON.parse(process.argv[2] ?? '')).catch(fail)

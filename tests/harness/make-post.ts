@@ -1,0 +1,21 @@
+import type { Post } from '#server/ports.ts'
+
+let made = 0
+
+/** A post for a test: everything has a plain default, and no two have one id. */
+export function makePost(own: Partial<Post> = {}): Post {
+  made += 1
+  return {
+    source: 'reddit',
+    sourceId: `made${made}`,
+    community: 'smallbusiness',
+    title: `Post number ${made}`,
+    selftext: '',
+    url: `https://www.reddit.com/r/smallbusiness/comments/made${made}/`,
+    upvotes: 10,
+    comments: 2,
+    createdAt: new Date('2026-01-01T00:00:00Z'),
+    sample: false,
+    ...own,
+  }
+}

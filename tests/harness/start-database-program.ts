@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { ProgramOptions } from './database-program.ts'
+
+export type RunningProgram = {
+  pid: number
+  /** Settles when the database is open; rejects with what the program said when it ended instead. */
+  opened: Promise<void>
+  /** The ids it was told are safe, so far. */
+  acknowledged(): number[]
+  /** Settles once it has told this many ids. */
+  hasWritten(count: number): Promise<void>
+  /** What it wrote to standard error. */
+  said(): string
+  /** Ends it in order and gives its exit code. */
+  stop(): Promise<number | null>
+  kill(): Promise<void>
+}
+
+const program = fileURLToPath(new URL('./database-program.ts', import.meta.url))
+
+export function startDatabaseProgram(
+  given: Partial<ProgramOptions>,
+  account: { uid?: number; gid?: number } = {},
+): RunningProgram {
+  const options: ProgramOptions = {
+    databaseUrl: null,
+    dataDir: '/nonexistent',
+    role: 'product',
+    task: 'hold',
+    first: 1,
+    ...given,
+  }
+  const child = spawn(process.execPath, [program, JSON.stringify(options)], { ...account, stdio: 'pipe' })
+  const ended = once(child, 'close')
+  let told = ''
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    told += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  // A line that a kill cut short is not an acknowledgement that anybody read.
+  const acknowledged = () => told.split('\n').slice(1, -1).map(Number)
+  const until = async (reached: () => boolean) => {
+    while (!reached()) {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended: ${said}`)
+      await Promise.race([once(child.stdout, 'data'), ended])
+    }
+  }
+  const opened = until(() => told.startsWith('open\n'))
+  // A test that expects a refusal may look at what was said instead.
+  opened.catch(() => {})
+  return {
+    pid: child.pid ?? 0,
+    opened,
+    acknowledged,
+    hasWritten: (count) => until(() => acknowledged().length >= count),
+    said: () => said,
+    async stop() {
+      child.stdin.end()
+      await ended
+      return child.exitCode
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

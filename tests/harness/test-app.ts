@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { scorePost } from '#scoring/score-post.ts'
+import { scorerVersion } from '#scoring/scorer-version.ts'
+import { loadConfig } from '#server/config.ts'
+import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
+import { keepPosts } from '#server/features/archive/keep-posts.ts'
+import type { Post } from '#server/ports.ts'
+import { type Replacements, wireApp } from '#server/wiring.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
+
+export type TestApp = {
+  app: FastifyInstance
+  database: TestDatabase
+  /** Scores posts and puts them into the archive, as an import does. */
+  keep(posts: readonly Post[]): Promise<void>
+  /** A second instance of the product on the same database. */
+  another(): Promise<FastifyInstance>
+  close(): Promise<void>
+}
+
+/** The product over a database of its own, called by `app.inject`; every visitor limit can be set by `environment`. */
+export async function openTestApp(
+  replaced: Replacements = {},
+  environment: Record<string, string> = {},
+): Promise<TestApp> {
+  const database = await openTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'unmet-app-'))
+  const config = loadConfig({ DATA_DIR: dataDir, SEARCH_CACHE_SECONDS: '0', ...environment })
+  const logger = pino({ level: 'silent' })
+  const open = { ...database, where: 'test' }
+  const publicUrl = config.publicUrl ?? 'http://127.0.0.1:3000'
+  const instances: FastifyInstance[] = []
+  const another = async () => {
+    const { app } = await wireApp({ config, database: open, logger, replaced }, publicUrl)
+    instances.push(app)
+    return app
+  }
+  return {
+    app: await another(),
+    database,
+    another,
+    async keep(posts) {
+      await keepPosts({ store: makeArchiveStore(database.db), scorePost, scorerVersion }, posts)
+    },
+    async close() {
+      for (const instance of instances) await instance.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

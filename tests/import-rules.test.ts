@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const run = promisify(execFile)
+
+/** One forbidden import for each rule, as a file of a small house made for this test. */
+const planted: Record<string, [path: string, source: string][]> = {
+  'scoring-is-pure': [
+    ['scoring/clock.ts', "import { hrtime } from 'node:process'\nexport const now = hrtime"],
+  ],
+  'contract-imports-zod-only': [['contract/limit.ts', "export { scored } from '../scoring/scored.ts'"]],
+  'web-stays-in-the-browser': [['web/peek.ts', "export { app } from '../server/app.ts'"]],
+  'web-has-no-node': [['web/files.ts', "export { readFile } from 'node:fs'"]],
+  'web-ui-is-markup': [['web/ui/fetching.ts', "export { client } from '../api-client.ts'"]],
+  'features-do-not-import-each-other': [
+    ['server/features/search/nosy.ts', "export { bill } from '../billing/bill.ts'"],
+  ],
+  'rules-decide-purely': [['server/features/search/bad-rules.ts', "export { read } from './some-store.ts'"]],
+  'routes-call-use-cases': [
+    ['server/features/search/bad-routes.ts', "export { read } from './some-store.ts'"],
+  ],
+  'use-cases-know-no-http': [
+    ['server/features/search/bad-case.ts', "export { app } from '../../http/app.ts'"],
+  ],
+  'sql-lives-in-stores': [['server/features/search/sneaky.ts', "export { sql } from 'drizzle-orm'"]],
+  'adapters-know-no-feature': [
+    ['server/adapters/mail.ts', "export { bill } from '../features/billing/bill.ts'"],
+  ],
+  'jobs-call-use-cases': [['server/jobs/job.ts', "export { read } from '../features/search/some-store.ts'"]],
+  'nobody-imports-the-wiring': [
+    ['server/features/search/loop.ts', "export { wired } from '../../wiring.ts'"],
+  ],
+  'no-tests-in-production': [['server/tested.ts', "export { made } from '../tests/made.ts'"]],
+  'no-dev-dependencies-on-the-server': [['server/dev.ts', "export { describe } from 'vitest'"]],
+  'no-cycles': [
+    ['server/one.ts', "export { two } from './two.ts'\nexport const one = 1"],
+    ['server/two.ts', "export { one } from './one.ts'\nexport const two = 2"],
+  ],
+  'no-orphans': [['server/alone.ts', 'export const alone = 1']],
+  unresolvable: [['server/lost.ts', "export { gone } from './gone.ts'"]],
+}
+
+const innocent: [path: string, source: string][] = [
+  ['scoring/scored.ts', 'export const scored = 1'],
+  ['server/app.ts', 'export const app = 1'],
+  ['server/http/app.ts', 'export const app = 1'],
+  ['server/wiring.ts', 'export const wired = 1'],
+  ['web/api-client.ts', 'export const client = 1'],
+  ['server/features/billing/bill.ts', 'export const bill = 1'],
+  ['server/features/search/some-store.ts', 'export const read = 1'],
+  ['tests/made.ts', 'export const made = 1'],
+]
+
+test('every import rule sees the import it forbids', { timeout: 60_000 }, async () => {
+  const house = await mkdtemp(join(tmpdir(), 'unmet-house-'))
+  const files = [...innocent, ...Object.values(planted).flat()]
+  for (const [path, source] of files) {
+    await mkdir(dirname(join(house, path)), { recursive: true })
+    await writeFile(join(house, path), `${source}\n`)
+  }
+  await symlink(join(root, 'package.json'), join(house, 'package.json'))
+  await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
+  const depcruise = join(root, 'node_modules/.bin/depcruise')
+  const config = join(root, '.dependency-cruiser.mjs')
+  const { stdout } = await run(
+    depcruise,
+    ['--config', config, '--output-type', 'json', 'scoring', 'contract', 'server', 'web', 'tests'],
+    { cwd: house, maxBuffer: 64 * 1024 * 1024 },
+  ).catch((failed: { stdout: string }) => failed)
+  await rm(house, { recursive: true })
+  type Report = { summary: { violations: { rule: { name: string }; from: string }[] } }
+  const { violations } = (JSON.parse(stdout) as Report).summary
+  const seen = violations.map(({ rule, from }) => `${rule.name}: ${from}`)
+  for (const [rule, [first]] of Object.entries(planted)) expect(seen).toContain(`${rule}: ${first?.[0]}`)
+})

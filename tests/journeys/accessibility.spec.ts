@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test'
+import { browserStates, keywords } from '#tests/harness/browser-states.ts'
+import { expectAccessible, test } from '#tests/harness/browser-test.ts'
+
+const looks = [
+  { width: 390, height: 844, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 1440, height: 900, colorScheme: 'dark' },
+] as const
+
+for (const { width, height, colorScheme } of looks) {
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height }, colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+    for (const state of browserStates) {
+      test(`axe finds nothing in the state "${state.name}"`, async ({ page }) => {
+        await state.reach(page)
+        await expectAccessible(page)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0)
+      })
+    }
+  })
+}
+
+test('the whole job is done with the keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('searchbox', { name: 'Keyword' })).toBeFocused()
+  await page.keyboard.type(keywords.found)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: new RegExp(`for “${keywords.found}”`, 'u') })).toBeFocused()
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  const mark = page.locator('mark:focus')
+  await expect(mark).toHaveCount(1)
+  const described = (await mark.getAttribute('data-evidence')) ?? 'no evidence'
+  await expect(page.getByRole('presentation').getByText(described)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('presentation').getByText(described)).toBeHidden()
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('details').first()).toHaveAttribute('open', '')
+})
+
+test('the number of results is announced', async ({ page }) => {
+  await page.goto('/')
+  const status = page.getByRole('status')
+  await expect(status).toHaveText('')
+  await page.getByRole('searchbox', { name: 'Keyword' }).fill(keywords.found)
+  await page.keyboard.press('Enter')
+  await expect(status).toHaveText(/^Found \d+ business opportunities for "/u)
+})
+
+test('a chosen theme is kept and stands before the first paint', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
+})

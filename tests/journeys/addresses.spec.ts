@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test'
+import { startBrowserProduct } from '#tests/harness/browser-product.ts'
+import { keywords, searchAndRead, searchFor, toasts } from '#tests/harness/browser-states.ts'
+import { test } from '#tests/harness/browser-test.ts'
+
+test('a keyword in the address waits in the box and costs nothing', async ({ page }) => {
+  const searches: string[] = []
+  page.on('request', (request) => searches.push(...(request.url().includes('/api/') ? [request.url()] : [])))
+  await page.goto('/?q=client%20reminders')
+  await expect(page.getByRole('searchbox', { name: 'Keyword' })).toHaveValue('client reminders')
+  await expect(page.getByText('2 free searches available today')).toBeVisible()
+  expect(searches).toEqual([])
+})
+
+test('the address of results opens them again at no cost, for somebody else too', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/')
+  await searchAndRead(page, keywords.found)
+  const titles = await page.locator('h3').allInnerTexts()
+
+  const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
+  const other = await stranger.newPage()
+  await other.goto(page.url())
+  await expect(toasts(other).getByText('Original results loaded')).toBeVisible()
+  await expect(toasts(other).getByText('Showing your original search - no credits used!')).toBeVisible()
+  expect(await other.locator('h3').allInnerTexts()).toEqual(titles)
+  await expect(other.getByRole('searchbox', { name: 'Keyword' })).toHaveValue(keywords.found)
+  await expect(other.getByText('2 free searches available today')).toBeVisible()
+  await stranger.close()
+})
+
+test('back leads to the results before, without a new search', async ({ page }) => {
+  await page.goto('/')
+  await searchAndRead(page, keywords.found)
+  await searchAndRead(page, 'invoice')
+  await expect(page.getByRole('heading', { name: /for “invoice”/u })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: new RegExp(`for “${keywords.found}”`, 'u') })).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Keyword' })).toHaveValue(keywords.found)
+  await page.getByRole('link', { name: 'Unmet' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Find the problems people already talk about',
+  )
+})
+
+test('results that are gone say so', async ({ page }) => {
+  await page.goto(`/?session=${'A'.repeat(43)}`)
+  await expect(page.getByRole('heading', { name: "Couldn't load original results", level: 2 })).toBeVisible()
+  const words = 'Original results may have expired. Please download CSV immediately after future searches.'
+  await expect(page.getByText(words).first()).toBeVisible()
+})
+
+test('an unknown address answers 404 with a page that leads home', async ({ page }) => {
+  const response = await page.goto('/no/such/page')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  await expect(page).toHaveTitle('404 Page Not Found · Unmet')
+  await page.getByRole('link', { name: 'Go to the search' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Keyword' })).toBeVisible()
+})
+
+test('a server that went away is named as the reason', async ({ page }) => {
+  const product = await startBrowserProduct()
+  await page.goto(product.url)
+  await product.stop()
+  await searchFor(page, keywords.found)
+  await expect(page.getByRole('heading', { name: 'The search failed' })).toBeFocused()
+  await expect(page.getByText(/The server did not answer/u).first()).toBeVisible()
+  await expect(page.getByText('2 free searches available today')).toBeVisible()
+})

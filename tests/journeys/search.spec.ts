@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { keywords, searchAndRead, searchFor, toasts } from '#tests/harness/browser-states.ts'
+import { test } from '#tests/harness/browser-test.ts'
+
+test('a keyword becomes scored posts with the words that earned their points', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('2 free searches available today')).toBeVisible()
+  await searchAndRead(page, keywords.found)
+
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(`for “${keywords.found}”`)
+  await expect(toasts(page).getByText('Opportunities discovered')).toBeVisible()
+  await expect(page.getByText('1 free searches remaining today')).toBeVisible()
+  const first = page.getByRole('list', { name: 'Results', exact: true }).getByRole('listitem').first()
+  await expect(first.getByText(/Opportunity score \d+ of 100/u)).toBeVisible()
+  await expect(first.getByText('Sample', { exact: true })).toBeVisible()
+  await expect(first.getByText(/^Persona: /u)).toBeVisible()
+  await expect(first.getByText(/^Why: /u)).toBeVisible()
+  await expect(first.locator('mark').first()).toBeVisible()
+})
+
+test('the points of a post add up to its score', async ({ page }) => {
+  await page.goto('/')
+  await searchAndRead(page, keywords.found)
+  const first = page.getByRole('list', { name: 'Results', exact: true }).getByRole('listitem').first()
+  await first.getByText(/points add up/u).click()
+
+  const points = await first.locator('tbody tr td:first-child').allInnerTexts()
+  const numbers = points.map((text) => Number(text.replace('−', '-')))
+  const score = numbers.pop()
+  expect(numbers.reduce((sum, value) => sum + value, 0)).toBeCloseTo(score ?? Number.NaN, 0)
+  await expect(first.getByText(new RegExp(`Opportunity score ${score} of 100`, 'u'))).toBeVisible()
+})
+
+test('pointing at a marked word says what it counted for', async ({ page }) => {
+  await page.goto('/')
+  await searchAndRead(page, keywords.found)
+  const mark = page.locator('p mark[data-evidence]').first()
+  const described = (await mark.getAttribute('data-evidence')) ?? 'no evidence'
+  await mark.hover()
+  await expect(page.getByRole('presentation').getByText(described)).toBeVisible()
+})
+
+test('results download as CSV under the name of their session', async ({ page }) => {
+  await page.goto('/')
+  await searchAndRead(page, keywords.found)
+  const session = new URL(page.url()).searchParams.get('session')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const download = await downloading
+
+  expect(download.suggestedFilename()).toBe(`unmet_problems_${session}.csv`)
+  await expect(toasts(page).getByText('Download started')).toBeVisible()
+  const csv = await readFile(await download.path(), 'utf8')
+  const count = await page
+    .getByRole('list', { name: /results$/iu })
+    .locator('> li')
+    .count()
+  expect(csv.trim().split('\r\n').length).toBeGreaterThan(count)
+})
+
+test('a download that fails says so', async ({ page, context }) => {
+  await page.goto('/')
+  await searchAndRead(page, keywords.found)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await expect(toasts(page).getByText('Download failed')).toBeVisible()
+  await expect(toasts(page).getByText('Failed to download CSV file')).toBeVisible()
+})
+
+test('an empty answer says what was searched and what to try', async ({ page }) => {
+  await page.goto('/')
+  await searchFor(page, keywords.absent)
+  await expect(page.getByRole('heading', { name: `Nothing found for “${keywords.absent}”` })).toBeFocused()
+  await expect(page.getByText(/starter collection.*Try fewer/u)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeHidden()
+})
+
+test('posts with only most of the words stand under a heading that says so', async ({ page }) => {
+  await page.goto('/')
+  await searchAndRead(page, keywords.related)
+  await expect(page.getByRole('heading', { name: 'Related: most of your words' })).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: 'Related results' }).getByRole('listitem').first(),
+  ).toBeVisible()
+})

@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { ApiError, callEndpoint, UnexpectedReplyError, UnreachableError } from './api-client.ts'
+
+const replies: Record<string, [number, string]> = {
+  '/fine/a%2Fb': [200, '{"name":"a/b","secret":1}'],
+  '/fine/limit': [
+    429,
+    '{"message":"No more","code":"visitor_daily_limit","userMessage":"Come back tomorrow"}',
+  ],
+  '/fine/proxy': [502, '<h1>Bad gateway</h1>'],
+  '/fine/empty': [503, ''],
+  '/fine/drift': [200, '{"title":"x"}'],
+  '/fine/html': [200, '<html></html>'],
+}
+
+let server: Server
+let origin = ''
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const [status, body] = replies[request.url ?? ''] ?? [404, '']
+    response.writeHead(status).end(body)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(() => new Promise((closed) => server.close(closed)))
+
+function call(name: string, address = origin) {
+  const endpoint = defineEndpoint({
+    method: 'GET',
+    path: `${address}/fine/:name`,
+    access: 'anyone',
+    output: z.object({ name: z.string() }),
+    errors: [],
+  })
+  return callEndpoint(endpoint, { params: { name } })
+}
+
+describe('callEndpoint', () => {
+  test('an answer is stripped to what the contract names', async () => {
+    expect(await call('a/b')).toEqual({ name: 'a/b' })
+  })
+
+  test('an error tells status and body in its message, and the code and the words for people beside', async () => {
+    const error = await call('limit').catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      message: `429: ${replies['/fine/limit']?.[1]}`,
+      status: 429,
+      code: 'visitor_daily_limit',
+      userMessage: 'Come back tomorrow',
+    })
+  })
+
+  test('an error whose body is not ours has no code, and an empty body gives the status text', async () => {
+    await expect(call('proxy')).rejects.toMatchObject({
+      message: '502: <h1>Bad gateway</h1>',
+      code: undefined,
+    })
+    await expect(call('empty')).rejects.toMatchObject({ message: '503: Service Unavailable' })
+  })
+
+  test('an answer that the contract does not allow is refused', async () => {
+    await expect(call('drift')).rejects.toBeInstanceOf(UnexpectedReplyError)
+    await expect(call('html')).rejects.toBeInstanceOf(UnexpectedReplyError)
+  })
+
+  test('no answer is told apart from a bad one', async () => {
+    await expect(call('a', 'http://127.0.0.1:1')).rejects.toBeInstanceOf(UnreachableError)
+  })
+})

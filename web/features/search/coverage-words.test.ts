@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { describeCoverage, sourceName } from './coverage-words.ts'
+
+const archive = {
+  source: 'archive',
+  posts: 131_326,
+  oldestPostAt: '2024-01-05T23:30:00Z',
+  newestPostAt: '2026-10-30T01:00:00Z',
+  sample: false,
+  failed: null,
+}
+
+describe('describeCoverage', () => {
+  test('says how many posts were searched and how fresh they are', () => {
+    expect(describeCoverage(archive)).toBe(
+      'Searched 131,326 posts in the archive on this server, Jan 5, 2024 to Oct 30, 2026',
+    )
+  })
+
+  test('sample posts are called so', () => {
+    expect(describeCoverage({ ...archive, posts: 1, sample: true })).toContain('Searched 1 sample post in')
+  })
+
+  test('a source that tells neither count nor dates is still named', () => {
+    const live = { ...archive, source: 'hacker-news', posts: null, oldestPostAt: null, newestPostAt: null }
+    expect(describeCoverage(live)).toBe('Searched posts in Hacker News')
+  })
+
+  test('a source that failed says why', () => {
+    const failed = { ...archive, source: 'reddit', failed: 'it took longer than 3 s' }
+    expect(describeCoverage(failed)).toBe('Could not search Reddit: it took longer than 3 s')
+  })
+
+  test('source names are made readable', () => {
+    expect(['stack-exchange', 'lemmy'].map(sourceName)).toEqual(['Stack Exchange', 'Lemmy'])
+  })
+})
