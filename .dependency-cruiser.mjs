@@ -6,13 +6,26 @@ const feature = '^server/features/([^/]+)/'
 
 export default {
   forbidden: [
-    rule('no-cycles', 'Two files import each other; move what both need into a third.', {}, { circular: true }),
+    rule(
+      'no-cycles',
+      'Two files import each other; move what both need into a third.',
+      {},
+      { circular: true },
+    ),
     rule(
       'no-orphans',
       'Nothing imports this file; delete it or use it.',
       {
         orphan: true,
-        pathNot: ['\\.(test|spec)\\.tsx?$', '\\.config\\.', '^scripts/', '^bench/', '^web/public/', '^web/main\\.tsx$', '\\.d\\.ts$'],
+        pathNot: [
+          '\\.(test|spec)\\.tsx?$',
+          '\\.config\\.',
+          '^scripts/',
+          '^bench/',
+          '^web/public/',
+          '^web/main\\.tsx$',
+          '\\.d\\.ts$',
+        ],
       },
       {},
     ),
@@ -40,20 +53,20 @@ export default {
       { path: '^web/', pathNot: testFile },
       { path: ['^server/', '^scoring/', '^scripts/', '^bench/', '^tests/'] },
     ),
-    rule('web-has-no-node', 'web/ runs in a browser: no Node built-ins.', { path: '^web/', pathNot: testFile }, {
-      dependencyTypes: ['core'],
-    }),
+    rule(
+      'web-has-no-node',
+      'web/ runs in a browser: no Node built-ins.',
+      { path: '^web/', pathNot: testFile },
+      {
+        dependencyTypes: ['core'],
+      },
+    ),
     rule(
       'web-ui-is-markup',
       'web/ui takes props and gives markup: no fetching, no routing, no features, no pages.',
       { path: '^web/ui/', pathNot: testFile },
       {
-        path: [
-          '^web/(pages|features)/',
-          '^web/(api-client|router)\\.tsx?$',
-          '^contract/',
-          'react-query',
-        ],
+        path: ['^web/(pages|features)/', '^web/(api-client|router)\\.tsx?$', '^contract/', 'react-query'],
       },
     ),
     rule(
@@ -122,6 +135,9 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['node_modules', '^web/dist/'] },
     exclude: { path: '^web/dist/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 }

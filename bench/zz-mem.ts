@@ -14,7 +14,22 @@ import { importPosts, makeTally } from '#server/features/archive/import-posts.ts
 
 // Imports a dump into a fresh embedded server, twice: npm run bench:import -- [FILE]
 
-const peak={rss:0,heapTotal:0,heapUsed:0,external:0,arrayBuffers:0} as Record<string,number>;let best:any;setInterval(()=>{const m=process.memoryUsage() as any;if(m.rss>peak['rss']!){best=m;peak['rss']=m.rss}},100).unref();process.on('exit',()=>console.log('AT PEAK',Object.fromEntries(Object.entries(best).map(([k,v])=>[k,Math.round((v as number)/1048576)]))));const megabyte = 1024 * 1024
+const peak = { rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 } as Record<string, number>
+let best: any
+setInterval(() => {
+  const m = process.memoryUsage() as any
+  if (m.rss > peak['rss']!) {
+    best = m
+    peak['rss'] = m.rss
+  }
+}, 100).unref()
+process.on('exit', () =>
+  console.log(
+    'AT PEAK',
+    Object.fromEntries(Object.entries(best).map(([k, v]) => [k, Math.round((v as number) / 1048576)])),
+  ),
+)
+const megabyte = 1024 * 1024
 const file = process.argv[2] ?? resolve('/work/main/bench', '../../shared/posts/posts.ndjson.zst')
 const filters = { communities: null, since: null, minScore: null, minLength: null, nsfw: false }
 
