@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './error.ts'
 
 /** Who may call an endpoint. There is no default: an endpoint that does not say it does not compile. */
-export type Access = 'anyone'
+type Access = 'anyone'
 
 /** What an endpoint sends: a JSON value that the schema strips, or a download. */
-export type Output = z.ZodMiniType | 'download'
+type Output = z.ZodMiniType | 'download'
 
 /** One line of the REST contract: what may come in, what goes out, and how it can fail. */
 export type Endpoint = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Every error a reply can carry; the server maps each one to its HTTP status. */
-export const errorCodes = [
+const errorCodes = [
   'invalid_input',
   'invalid_keyword',
   'invalid_json',
@@ -16,7 +16,7 @@ export const errorCodes = [
   'internal',
 ] as const
 
-export const errorCode = z.enum(errorCodes)
+const errorCode = z.enum(errorCodes)
 export type ErrorCode = z.infer<typeof errorCode>
 
 /** The body of every reply with a status of 400 or above. `userMessage` is there when a person will read it. */

@@ -27,4 +27,3 @@ export const keyword = z.string('Enter a keyword').check(
   }),
   z.refine((text) => /[\p{L}\p{N}]/u.test(text), 'A keyword needs at least one letter or digit'),
 )
-export type Keyword = z.infer<typeof keyword>

@@ -11,7 +11,7 @@ import { addErrorReplies, sendError, toAppError } from './http/error-reply.ts'
 import { addSecurityHeaders, securityHeaders } from './http/headers.ts'
 import { addCompression, addWebFiles } from './http/web-files.ts'
 
-export type AppSettings = {
+type AppSettings = {
   publicUrl: string
   cookieSecrets: readonly string[]
   trustedProxies: readonly string[]

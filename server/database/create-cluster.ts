@@ -46,8 +46,13 @@ async function runInitdb(site: ServerSite, target: string): Promise<void> {
   try {
     await promisify(execFile)(site.binaries.initdb, words, { cwd: target, ...accountOptions(site.account) })
   } catch (error) {
-    if (error instanceof Error && 'stderr' in error && error.stderr) {
-      throw explainFailure(site.folder, site.account, String(error.stderr))
+    if (
+      error instanceof Error &&
+      'stderr' in error &&
+      typeof error.stderr === 'string' &&
+      error.stderr !== ''
+    ) {
+      throw explainFailure(site.folder, site.account, error.stderr)
     }
     throw cannotRun(site.binaries.initdb, error)
   }

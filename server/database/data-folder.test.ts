@@ -117,6 +117,19 @@ test.skipIf(!isRoot)('an ordinary user is told whose database it is (as root)', 
   )
 })
 
+test.skipIf(!isRoot)(
+  "an ordinary user is told that files in DATA_DIR are somebody else's (as root)",
+  async () => {
+    spawnSync('chmod', ['777', folder.path])
+    await writeFile(join(folder.path, 'postgres.lock'), '')
+    const program = startDatabaseProgram({ dataDir: folder.path }, { uid: 65_534, gid: 65_534 })
+    await expect(program.opened).rejects.toThrow()
+    expect(program.said()).toMatch(
+      /^DATA_DIR \S+ is not writable for user nobody: .+\. Give the folder to that user, or set DATA_DIR to another one\.\n$/,
+    )
+  },
+)
+
 test.skipIf(!isRoot)('a user without a name is told that PostgreSQL needs one (as root)', async () => {
   spawnSync('chmod', ['777', folder.path])
   const program = startDatabaseProgram({ dataDir: folder.path }, { uid: 43_210, gid: 43_210 })

@@ -52,12 +52,18 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-export function notWritable(root: string, cause: unknown): DatabaseUnavailable {
+function notWritable(root: string, cause: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable(
     `DATA_DIR ${root} is not writable for user ${userName()}: ${reasonOf(cause)}. ` +
       'Give the folder to that user, or set DATA_DIR to another one.',
     cause,
   )
+}
+
+/** What the file system refused us, in words; anything else is left as it is. */
+export function explainRefusal(root: string, error: unknown): unknown {
+  const refusals = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ERR_SQLITE_ERROR']
+  return refusals.includes(codeOf(error) ?? '') ? notWritable(root, error) : error
 }
 
 /** We would not want to be found among somebody's documents, nor to take another database for ours. */

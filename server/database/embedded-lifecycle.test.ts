@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startDatabaseProgram } from '#tests/harness/start-database-program.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
+import { openEmbeddedPostgres } from './embedded-postgres.ts'
 import { type DatabaseRole, openDatabase, type RunningDatabase } from './open-database.ts'
 import { postmasterFilePath, readPostmasterFile } from './postmaster-file.ts'
+import { ownerOfProcess } from './process-owner.ts'
 
 let folder: TemporaryDataDir
 let opened: RunningDatabase[] = []
@@ -30,7 +32,8 @@ const cluster = () => join(folder.path, 'postgres')
 /** The server's process id, or null when it is stopped. */
 async function serverPid(): Promise<number | null> {
   const file = await readPostmasterFile(cluster())
-  return file === null || file === 'unreadable' ? null : file.pid
+  if (file === null || file === 'unreadable') return null
+  return (await ownerOfProcess(file.pid, cluster())) === 'ours' ? file.pid : null
 }
 
 /** Runs a program as the user that runs the server, since the server only minds its own user's processes. */
@@ -165,6 +168,33 @@ test('a server that dies is brought back while the product runs, and keeps its p
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   expect(await serverPid()).not.toBe(pid)
   await expect(open('product')).rejects.toThrow('Another Unmet already runs')
+})
+
+test('a product that is stopped while its server is being brought back ends in order', async () => {
+  const writer = startDatabaseProgram({ dataDir: folder.path, task: 'write' })
+  await writer.hasWritten(1)
+  process.kill((await serverPid()) ?? 0, 'SIGKILL')
+  await writer.hasWritten(writer.acknowledged().length + 1)
+  expect(await writer.stop()).toBe(0)
+  expect(await serverPid()).toBe(null)
+})
+
+test('a server that cannot be brought back is told as lost, with the reason', async () => {
+  const server = await openEmbeddedPostgres(folder.path, {
+    role: 'product',
+    log: () => {},
+    retryDelaysMs: [0, 0],
+  })
+  const versionFile = join(cluster(), 'PG_VERSION')
+  await writeFile(versionFile, '17\n')
+  process.kill((await serverPid()) ?? 0, 'SIGKILL')
+  expect((await server.lost).message).toMatch(
+    / was made by PostgreSQL 17, and this Unmet runs PostgreSQL 18\./,
+  )
+  await writeFile(versionFile, '18\n')
+  await server.close()
+  const database = await open('product')
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
 test('the last to leave stops a server that somebody else started', async () => {

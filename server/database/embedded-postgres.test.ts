@@ -33,43 +33,43 @@ async function withServer<T>(
   }
 }
 
-const setting = async (client: pg.Client, name: string): Promise<unknown> =>
-  (await client.query('select current_setting($1) as value', [name])).rows[0]?.value
+async function settings(client: pg.Client): Promise<Record<string, string>> {
+  const names = [
+    'data_checksums',
+    'fsync',
+    'jit',
+    'listen_addresses',
+    'synchronous_commit',
+    'TimeZone',
+    'work_mem',
+  ]
+  const { rows } = await client.query<{ name: string; value: string }>(
+    'select name, current_setting(name) as value from unnest($1::text[]) as name',
+    [names],
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
 
-test('the database stores UTF-8, sorts by code point and checks its pages', async () => {
+test('the server runs as it was measured, and only for its own user', async () => {
   await withServer(folder.path, async (client) => {
     const { rows } = await client.query(
       `select pg_encoding_to_char(encoding) as encoding, datcollate, datctype
        from pg_database where datname = current_database()`,
     )
     expect(rows).toEqual([{ encoding: 'UTF8', datcollate: 'C.UTF-8', datctype: 'C.UTF-8' }])
-    expect(await setting(client, 'data_checksums')).toBe('on')
-  })
-})
-
-test('the server runs with the settings that were measured', async () => {
-  await withServer(folder.path, async (client) => {
-    expect(await setting(client, 'jit')).toBe('off')
-    expect(await setting(client, 'synchronous_commit')).toBe('on')
-    expect(await setting(client, 'fsync')).toBe('on')
-    expect(await setting(client, 'work_mem')).toBe('32MB')
-    expect(await setting(client, 'timezone')).toBe('UTC')
-  })
-})
-
-test('the product is not a superuser of its own server', async () => {
-  await withServer(folder.path, async (client) => {
-    const { rows } = await client.query('select rolname, rolsuper from pg_roles where rolname = current_user')
-    expect(rows).toEqual([{ rolname: 'unmet', rolsuper: false }])
-  })
-})
-
-test('the server listens on a socket that only its user can reach, and on no TCP address', async () => {
-  await withServer(folder.path, async (client) => {
-    expect(await setting(client, 'listen_addresses')).toBe('')
-    const { mode } = await stat(client.host)
-    expect(mode & 0o777).toBe(0o700)
-    await expect(stat(join(client.host, '.s.PGSQL.5432'))).resolves.toBeDefined()
+    const role = await client.query('select rolname, rolsuper from pg_roles where rolname = current_user')
+    expect(role.rows).toEqual([{ rolname: 'unmet', rolsuper: false }])
+    expect(await settings(client)).toEqual({
+      data_checksums: 'on',
+      fsync: 'on',
+      jit: 'off',
+      listen_addresses: '',
+      synchronous_commit: 'on',
+      TimeZone: 'UTC',
+      work_mem: '32MB',
+    })
+    expect((await stat(client.host)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(client.host, '.s.PGSQL.5432'))).isSocket()).toBe(true)
   })
 })
 
@@ -92,7 +92,7 @@ test('the transport of Windows is loopback TCP behind a password', async () => {
   await withServer(
     folder.path,
     async (client) => {
-      expect(await setting(client, 'listen_addresses')).toBe('127.0.0.1')
+      expect((await settings(client)).listen_addresses).toBe('127.0.0.1')
       const { host, port } = client
       const intruder = new pg.Client({ host, port, user: 'postgres', database: 'unmet', password: 'guess' })
       await expect(intruder.connect()).rejects.toMatchObject({ code: '28P01' })
@@ -102,18 +102,15 @@ test('the transport of Windows is loopback TCP behind a password', async () => {
   )
 })
 
-test('Ctrl-C in the terminal is not for the server', async () => {
-  await withServer(folder.path, async (_client, pid) => {
+test('a server that was stopped in order is started again with what was stored', async () => {
+  await withServer(folder.path, (client) => client.query(`create table kept as select 'here' as word`))
+  expect(await readPostmasterFile(join(folder.path, 'postgres'))).toBe(null)
+  await withServer(folder.path, async (client, pid) => {
+    expect((await client.query('select word from kept')).rows).toEqual([{ word: 'here' }])
+    // A process group of its own, so that Ctrl-C in the terminal is not for the server.
     const group = execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' })
     expect(Number(group)).toBe(pid)
   })
-})
-
-test('what was stored is there after the server was stopped and started', async () => {
-  await withServer(folder.path, (client) => client.query(`create table kept as select 'here' as word`))
-  expect(await readPostmasterFile(join(folder.path, 'postgres'))).toBe(null)
-  const kept = await withServer(folder.path, (client) => client.query('select word from kept'))
-  expect(kept.rows).toEqual([{ word: 'here' }])
 })
 
 test.skipIf(!isRoot)(
@@ -126,26 +123,17 @@ test.skipIf(!isRoot)(
       expect(status).toMatch(/^Groups:\t\s*$/m)
       expect((await stat(join(folder.path, 'postgres'))).uid).toBe(65_534)
     })
+    // An ordinary user's database, or one that root copied here, is run on as well.
+    execFileSync('chown', ['-R', '1:1', folder.path])
+    await withServer(folder.path, async (_client, pid) => {
+      expect(await readFile(`/proc/${pid}/status`, 'utf8')).toMatch(/^Uid:\t1\t1\t1\t1$/m)
+    })
+    execFileSync('chown', ['-R', '0:0', folder.path])
+    await withServer(folder.path, async (_client, pid) => {
+      expect(await readFile(`/proc/${pid}/status`, 'utf8')).toMatch(/^Uid:\t65534\t/m)
+    })
   },
 )
-
-test.skipIf(!isRoot)(
-  'a database that was copied as root is given back to the account of the server (as root)',
-  async () => {
-    await withServer(folder.path, (client) => client.query('create table kept ()'))
-    execFileSync('chown', ['-R', '0:0', join(folder.path, 'postgres')])
-    const kept = await withServer(folder.path, (client) => client.query('select from kept'))
-    expect(kept.rowCount).toBe(0)
-  },
-)
-
-test.skipIf(!isRoot)('root runs the server as the ordinary user whose database it is (as root)', async () => {
-  await withServer(folder.path, (client) => client.query('create table kept ()'))
-  execFileSync('chown', ['-R', '1:1', folder.path])
-  await withServer(folder.path, async (_client, pid) => {
-    expect(await readFile(`/proc/${pid}/status`, 'utf8')).toMatch(/^Uid:\t1\t1\t1\t1$/m)
-  })
-})
 
 test.skipIf(!isRoot)('a DATA_DIR below a folder that is closed to the server works (as root)', async () => {
   const home = join(folder.path, 'home')

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findCluster } from './cluster.ts'
 import { createCluster } from './create-cluster.ts'
+import { explainRefusal } from './data-folder.ts'
+import type { DatabaseRole } from './database-role.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { withExclusiveLock } from './exclusive-lock.ts'
-import type { DatabaseRole } from './open-database.ts'
 import { addressOf, type ServerAddress } from './server-address.ts'
 import { type Presence, takePresence } from './server-presence.ts'
 import { findRunningServer, startServer, stopServer } from './server-process.ts'
@@ -19,11 +20,17 @@ export type EmbeddedPostgres = {
   close(): Promise<void>
 }
 
-export type EmbeddedOptions = { role: DatabaseRole; log: (line: string) => void; transport?: Transport }
+export type EmbeddedOptions = {
+  role: DatabaseRole
+  log: (line: string) => void
+  transport?: Transport
+  /** The waits before each try to bring a dead server back. */
+  retryDelaysMs?: number[]
+}
 
 type Stay = { presence: Presence; admin: ServerAddress }
 
-const retryDelaysMs = [0, 1_000, 2_000, 5_000, 10_000, 20_000]
+const usualRetryDelaysMs = [0, 1_000, 2_000, 5_000, 10_000, 20_000]
 const mostDeaths = 10
 const deathsCountForMs = 60_000
 
@@ -37,6 +44,7 @@ export async function openEmbeddedPostgres(
   const closing = new AbortController()
   const lost = Promise.withResolvers<DatabaseUnavailable>()
   let stay = await enterServer(site, options, null)
+  let comingBack: Promise<Stay> = Promise.resolve(stay)
 
   async function keepRunning(): Promise<void> {
     const deaths: number[] = []
@@ -50,20 +58,22 @@ export async function openEmbeddedPostgres(
           `The database server in DATA_DIR ${root} stops again and again; ${site.folder.logFile} says why.`,
         )
       }
-      stay = await bringBack()
+      comingBack = bringBack()
+      stay = await comingBack
       options.log('The database server is back.')
     }
   }
 
   async function bringBack(): Promise<Stay> {
     let reason: unknown
-    for (const delayMs of retryDelaysMs) {
+    for (const delayMs of options.retryDelaysMs ?? usualRetryDelaysMs) {
       try {
         await sleep(delayMs, undefined, { signal: closing.signal })
         return await enterServer(site, options, stay.admin.port, closing.signal)
       } catch (error) {
         closing.signal.throwIfAborted()
         reason = error
+        options.log(error instanceof Error ? error.message : String(error))
       }
     }
     throw reason
@@ -79,6 +89,7 @@ export async function openEmbeddedPostgres(
     lost: lost.promise,
     async close() {
       closing.abort()
+      await comingBack.catch(() => {})
       await leaveServer(site, stay)
       await running
     },
@@ -101,13 +112,15 @@ async function enterServer(
     const server = (await findRunningServer(site)) ?? (await startServer(site, port))
     const admin = await addressOf(site, server)
     return { admin, presence: await takePresence(admin, role, site.folder.root) }
+  }).catch((error: unknown) => {
+    throw explainRefusal(site.folder.root, error)
   })
 }
 
 async function leaveServer(site: ServerSite, { presence }: Stay): Promise<void> {
   await withExclusiveLock(site.folder.lockFile, async () => {
-    // Without a connection nobody can tell; a server that was left running is found by the next one.
-    const last = await presence.isLast().catch(() => false)
+    // When our connection broke, everybody's did, and whoever stays brings the server back.
+    const last = await presence.isLast().catch(() => true)
     await presence.leave()
     if (last) await stopServer(site)
   })

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** SQLITE_BUSY, the lower byte of the codes that mean somebody else has the lock. */
 const busy = 5
 const pollMs = 20
 
@@ -24,7 +25,11 @@ function tryLock(lock: DatabaseSync): boolean {
     lock.exec('BEGIN EXCLUSIVE')
     return true
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return false
-    throw error
+    if (!isBusy(error)) throw error
+    return false
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busy
 }

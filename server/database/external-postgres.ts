@@ -2,6 +2,8 @@ import pg from 'pg'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { codeOf, reasonOf } from './system-error.ts'
 
+type ServerDescription = { version: string; number: number; encoding: string }
+
 const oldestMajor = 15
 const connectMs = 10_000
 
@@ -12,7 +14,7 @@ export async function checkExternalPostgres(databaseUrl: string): Promise<string
   client.on('error', () => {})
   try {
     await client.connect()
-    await refuseUnfit(client, where)
+    refuseUnfit(await describe(client), where)
     return where
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error
@@ -37,14 +39,17 @@ function openClient(databaseUrl: string): pg.Client {
   }
 }
 
-async function refuseUnfit(client: pg.Client, where: string): Promise<void> {
-  const found = await client.query<{ version: string; number: number; encoding: string }>(
+async function describe(client: pg.Client): Promise<ServerDescription> {
+  const { rows } = await client.query<ServerDescription>(
     `select current_setting('server_version') as version,
             current_setting('server_version_num')::int as number,
             current_setting('server_encoding') as encoding`,
   )
-  const server = found.rows[0]
-  if (server === undefined) return
+  return rows[0] ?? { version: 'unknown', number: 0, encoding: 'unknown' }
+}
+
+/** Refuses a server that the product cannot work on. */
+export function refuseUnfit(server: ServerDescription, where: string): void {
   if (server.number < oldestMajor * 10_000) {
     throw new DatabaseUnavailable(
       `DATABASE_URL: ${where} is version ${server.version}, and Unmet needs PostgreSQL ${oldestMajor} or newer. ` +
@@ -54,7 +59,7 @@ async function refuseUnfit(client: pg.Client, where: string): Promise<void> {
   if (server.encoding !== 'UTF8') {
     throw new DatabaseUnavailable(
       `DATABASE_URL: ${where} stores text as ${server.encoding}, and Unmet needs UTF8. ` +
-        `Make the database again with: create database ${client.database} encoding 'UTF8' template template0`,
+        "Make the database again with: create database NAME encoding 'UTF8' template template0",
     )
   }
 }

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { DatabaseRole } from './database-role.ts'
 import type { DatabaseUnavailable } from './database-unavailable.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 import { checkExternalPostgres } from './external-postgres.ts'
@@ -23,14 +24,13 @@ export type RunningDatabase = OpenDatabase & {
 
 export type DatabaseSettings = { databaseUrl: string | null; dataDir: string }
 
-/** A command may run beside a running product on one DATA_DIR; a second product is refused. */
-export type DatabaseRole = 'product' | 'command'
+export type { DatabaseRole }
 
 type Server = Pick<RunningDatabase, 'where' | 'lost' | 'close'> & { connection: pg.PoolConfig }
 
 const poolSize = 10
 /** How long `close` waits for queries that still run before it stops the server under them. */
-const drainMs = 10_000
+const drainMs = 5_000
 
 /** Opens the database at DATABASE_URL, or the embedded one under DATA_DIR, and brings its schema up to date. */
 export async function openDatabase(
@@ -40,8 +40,11 @@ export async function openDatabase(
 ): Promise<RunningDatabase> {
   const server = await openServer(settings, role, log)
   const pool = new pg.Pool({ ...server.connection, max: poolSize, application_name: 'unmet' })
-  // Without a listener a connection that breaks while idle would end the process.
-  pool.on('error', (error) => log(`A database connection was lost: ${error.message}`))
+  // Without a listener a connection that breaks while idle would end the process. Of the embedded server's
+  // end its launcher tells.
+  pool.on('error', (error) => {
+    if (settings.databaseUrl !== null) log(`A database connection was lost: ${error.message}`)
+  })
   const close = async () => {
     await drain(pool)
     await server.close()

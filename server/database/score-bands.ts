@@ -3,9 +3,9 @@
  * A search reads the bands from the top and stops when it has enough, so that a common word never has to
  * sort all of its matches (docs/decisions/0004).
  */
-export const scoreBands = [80, 70, 60, 50, 40, 30, 20, 15, 10, 5, 2, 0] as const
+const scoreBands = [85, 75, 65, 55, 45, 35, 30, 25, 20, 10, 0] as const
 
-export type ScoreBand = { from: number; below: number }
+type ScoreBand = { from: number; below: number }
 
 /** The bands that hold scores from `lowest` to `highest`, best first. */
 export function bandsBetween(lowest: number, highest: number): ScoreBand[] {

@@ -34,15 +34,11 @@ export async function allows(path: string, account: ServerAccount, rights: numbe
   return (granted & rights) === rights
 }
 
-/** How a program of the server is started: as its account, and with nothing else of our environment. */
+/** How a program of the server is started: as its account, and with nothing of our environment. */
 export function accountOptions(account: ServerAccount): {
   uid?: number
   gid?: number
   env: NodeJS.ProcessEnv
 } {
-  const env: NodeJS.ProcessEnv = { LC_ALL: 'C' }
-  for (const name of ['PATH', 'SystemRoot', 'TEMP']) {
-    if (process.env[name] !== undefined) env[name] = process.env[name]
-  }
-  return account === null ? { env } : { ...account, env }
+  return { ...account, env: { LC_ALL: 'C' } }
 }

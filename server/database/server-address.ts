@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, readFile, rmdir } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseUnavailable } from './database-unavailable.ts'
@@ -10,8 +10,9 @@ import type { ServerSite } from './server-site.ts'
 export type ServerAddress = { host: string; port: number; user: string; database: string; password?: string }
 
 const loopback = '127.0.0.1'
+const socketName = '.s.PGSQL.5432'
 /** The kernel takes 107 bytes of path, and the server adds its own file name to the folder's. */
-const longestFolder = 107 - '/.s.PGSQL.5432.lock'.length
+const longestFolder = 107 - `/${socketName}.lock`.length
 
 /** The settings that say where the server listens; `port` is the one it had before, when it had one. */
 export async function listenSettings(site: ServerSite, port: number | null): Promise<Record<string, string>> {
@@ -19,7 +20,7 @@ export async function listenSettings(site: ServerSite, port: number | null): Pro
     const chosen = port !== null && (await isFree(port)) ? port : await findFreePort()
     return { listen_addresses: loopback, port: String(chosen), unix_socket_directories: '' }
   }
-  return { listen_addresses: '', unix_socket_directories: quoted(await openSocketFolder(site)) }
+  return { listen_addresses: '', port: '5432', unix_socket_directories: quoted(await openSocketFolder(site)) }
 }
 
 /** Where the running server told that it listens, for the superuser. */
@@ -35,8 +36,15 @@ export async function addressOf(site: ServerSite, file: PostmasterFile): Promise
  */
 async function openSocketFolder(site: ServerSite): Promise<string> {
   const { cluster } = site.folder
-  if (site.reachable && Buffer.byteLength(cluster) <= longestFolder) return cluster
-  const path = spareSocketFolder(cluster)
+  const fits = site.reachable && Buffer.byteLength(cluster) <= longestFolder
+  const path = fits ? cluster : await openSpareFolder(site)
+  // A killed server leaves these, and the next one takes any process that has its number by now for it.
+  for (const name of [socketName, `${socketName}.lock`]) await rm(join(path, name), { force: true })
+  return path
+}
+
+async function openSpareFolder(site: ServerSite): Promise<string> {
+  const path = spareSocketFolder(site.folder.cluster)
   await mkdir(path, { mode: 0o700, recursive: true })
   const { account } = site
   if (account !== null && (await lstat(path)).uid === process.getuid?.()) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
+import type { DatabaseRole } from './database-role.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
-import type { DatabaseRole } from './open-database.ts'
 import type { ServerAddress } from './server-address.ts'
 import { codeOf, reasonOf } from './system-error.ts'
 

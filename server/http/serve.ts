@@ -8,7 +8,7 @@ import { type Caller, identifyCaller } from './caller.ts'
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined
 
 /** A file for the person to save. */
-export type Download = { fileName: string; mediaType: string; content: Readable }
+type Download = { fileName: string; mediaType: string; content: Readable }
 
 type Result<E extends Endpoint> = E['output'] extends z.ZodMiniType ? z.input<E['output']> : Download
 

@@ -48,9 +48,9 @@ async function waitUntilReady(child: ChildProcess, url: string, output: () => st
   }
 }
 
-/** Starts `node server/main.ts` with an empty data folder and waits until it answers. */
-export async function startBrowserProduct(): Promise<BrowserProduct> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'unmet-browser-'))
+/** Starts `node server/main.ts` with an empty data folder, named after `who` asks, and waits until it answers. */
+export async function startBrowserProduct(who = 'browser'): Promise<BrowserProduct> {
+  const dataDir = await mkdtemp(join(tmpdir(), `unmet-${who}-`))
   // The embedded database may run as another user, who has to get through this folder.
   await chmod(dataDir, 0o755)
   const port = await findFreePort()

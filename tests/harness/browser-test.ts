@@ -14,8 +14,8 @@ const loadFailure = /^Failed to load resource/u
  */
 export const test = plain.extend<TestFixtures, WorkerFixtures>({
   product: [
-    async ({ browserName: _ }, use) => {
-      const product = await startBrowserProduct()
+    async ({ browserName }, use) => {
+      const product = await startBrowserProduct(browserName)
       await use(product)
       await product.stop()
     },

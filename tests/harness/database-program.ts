@@ -20,7 +20,7 @@ async function run({ role, task, first, ...settings }: ProgramOptions): Promise<
     open = false
     database.close().then(() => process.exit(0), fail)
   })
-  database.lost.then(fail)
+  database.lost.then(fail, fail)
   await pool.query('create table if not exists kept (id bigint primary key, note text not null)')
   process.stdout.write('open\n')
   let next = first
@@ -33,7 +33,7 @@ async function run({ role, task, first, ...settings }: ProgramOptions): Promise<
         () => false,
       )
       if (answered) process.stdout.write(`${id}\n`)
-      else await new Promise((resolve) => setTimeout(resolve, 10))
+      else await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
   if (task === 'write') await Promise.all(Array.from({ length: writersAtOnce }, write))

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedPostgres } from '#server/database/embedded-postgres.ts'
 import { migrateDatabase } from '#server/database/migrate-database.ts'
+import { makeTemporaryDataDir, removeAbandonedDataDirs } from './temporary-data-dir.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -42,8 +40,9 @@ function urlOfDatabase(serverUrl: string, database: string): string {
 
 async function openTestServer(given: string | undefined): Promise<{ url: string; close(): Promise<void> }> {
   if (given) return { url: given, close: async () => {} }
-  const folder = await mkdtemp(join(tmpdir(), 'unmet-test-'))
-  const server = await openEmbeddedPostgres(folder, { role: 'command', log: () => {} })
+  await removeAbandonedDataDirs()
+  const folder = await makeTemporaryDataDir()
+  const server = await openEmbeddedPostgres(folder.path, { role: 'command', log: () => {} })
   const { host, port } = server.address
   const admin = new pg.Client({ ...server.address, user: 'postgres', database: 'postgres' })
   await admin.connect()
@@ -53,7 +52,7 @@ async function openTestServer(given: string | undefined): Promise<{ url: string;
     url: `postgresql://unmet@localhost:${port}/unmet?host=${encodeURIComponent(host)}`,
     async close() {
       await server.close()
-      await rm(folder, { recursive: true, force: true })
+      await folder.remove()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopServer } from '#server/database/server-process.ts'
@@ -8,15 +8,30 @@ export type TemporaryDataDir = { path: string; remove(): Promise<void> }
 
 /** A folder for one test, and its end: a server that a killed program left in it is stopped too. */
 export async function makeTemporaryDataDir(): Promise<TemporaryDataDir> {
-  const path = await mkdtemp(join(tmpdir(), 'unmet-test-'))
+  const path = await mkdtemp(join(tmpdir(), `unmet-test-${process.pid}-`))
   // The embedded server of root runs as another user.
   await chmod(path, 0o755)
-  return {
-    path,
-    async remove() {
-      const site = await openServerSite(path).catch(() => null)
-      if (site !== null) await stopServer(site)
-      await rm(path, { recursive: true, force: true, maxRetries: 5 })
-    },
+  return { path, remove: () => removeDataDir(path) }
+}
+
+/** Removes what test processes left that were killed before they could. */
+export async function removeAbandonedDataDirs(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const maker = Number(name.match(/^unmet-test-(\d+)-/)?.[1] ?? process.pid)
+    if (!isAlive(maker)) await removeDataDir(join(tmpdir(), name))
+  }
+}
+
+async function removeDataDir(path: string): Promise<void> {
+  const site = await openServerSite(path).catch(() => null)
+  if (site !== null) await stopServer(site)
+  await rm(path, { recursive: true, force: true, maxRetries: 5 })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

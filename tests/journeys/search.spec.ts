@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { keywords, searchAndRead, searchFor, toasts } from '#tests/harness/browser-states.ts'
+import { keywords, searchAndRead, searchFor, toasts, tooltip } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
 test('a keyword becomes scored posts with the words that earned their points', async ({ page }) => {
@@ -25,10 +25,10 @@ test('the points of a post add up to its score', async ({ page }) => {
   const first = page.getByRole('list', { name: 'Results', exact: true }).getByRole('listitem').first()
   await first.getByText(/points add up/u).click()
 
-  const points = await first.locator('tbody tr td:first-child').allInnerTexts()
-  const numbers = points.map((text) => Number(text.replace('−', '-')))
-  const score = numbers.pop()
-  expect(numbers.reduce((sum, value) => sum + value, 0)).toBeCloseTo(score ?? Number.NaN, 0)
+  const cells = await first.locator('tbody tr > td:first-child').allInnerTexts()
+  const sum = cells.reduce((total, text) => total + Number(text.replace('−', '-')), 0)
+  const score = Number(await first.locator('tfoot td').first().innerText())
+  expect(sum).toBeCloseTo(score, 1)
   await expect(first.getByText(new RegExp(`Opportunity score ${score} of 100`, 'u'))).toBeVisible()
 })
 
@@ -36,9 +36,8 @@ test('pointing at a marked word says what it counted for', async ({ page }) => {
   await page.goto('/')
   await searchAndRead(page, keywords.found)
   const mark = page.locator('p mark[data-evidence]').first()
-  const described = (await mark.getAttribute('data-evidence')) ?? 'no evidence'
   await mark.hover()
-  await expect(page.getByRole('presentation').getByText(described)).toBeVisible()
+  await expect(tooltip(page, await mark.getAttribute('data-evidence'))).toBeVisible()
 })
 
 test('results download as CSV under the name of their session', async ({ page }) => {

@@ -9,15 +9,19 @@ type ToastText = { title: string; description?: string; tone?: 'default' | 'dest
 
 const manager = Toast.createToastManager()
 
-/** Shows one toast in place of the one before. A destructive one is announced at once. */
+/** Shows one toast in place of the one before. */
 export function showToast({ title, description, tone = 'default' }: ToastText): void {
   manager.add({
     title,
     description,
     type: tone,
-    priority: tone === 'destructive' ? 'high' : 'low',
     timeout: 6000,
   })
+}
+
+/** Takes away what was told about something that is over. */
+export function closeToasts(): void {
+  manager.close()
 }
 
 /** Where toasts appear; holds the page so that Base UI can move the focus between them. */
@@ -54,7 +58,7 @@ function ToastStack() {
           <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
         )}
         <div className="min-w-0 flex-1 text-sm leading-6 wrap-anywhere">
-          <Toast.Title className="font-semibold" />
+          <Toast.Title render={<p />} className="font-semibold" />
           <Toast.Description className="text-ink-soft" />
         </div>
         <Toast.Close

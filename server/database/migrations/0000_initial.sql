@@ -144,18 +144,17 @@ ALTER TABLE "password_reset_tokens" ADD CONSTRAINT "password_reset_tokens_user_i
 ALTER TABLE "payment_config" ADD CONSTRAINT "payment_config_last_modified_by_admin_users_id_fk" FOREIGN KEY ("last_modified_by") REFERENCES "public"."admin_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "search_results" ADD CONSTRAINT "search_results_search_session_id_search_sessions_id_fk" FOREIGN KEY ("search_session_id") REFERENCES "public"."search_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "search_sessions" ADD CONSTRAINT "search_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "posts_words_80" ON "posts" USING gin ("words") WHERE opportunity_score >= 80 and opportunity_score < 101;--> statement-breakpoint
-CREATE INDEX "posts_words_70" ON "posts" USING gin ("words") WHERE opportunity_score >= 70 and opportunity_score < 80;--> statement-breakpoint
-CREATE INDEX "posts_words_60" ON "posts" USING gin ("words") WHERE opportunity_score >= 60 and opportunity_score < 70;--> statement-breakpoint
-CREATE INDEX "posts_words_50" ON "posts" USING gin ("words") WHERE opportunity_score >= 50 and opportunity_score < 60;--> statement-breakpoint
-CREATE INDEX "posts_words_40" ON "posts" USING gin ("words") WHERE opportunity_score >= 40 and opportunity_score < 50;--> statement-breakpoint
-CREATE INDEX "posts_words_30" ON "posts" USING gin ("words") WHERE opportunity_score >= 30 and opportunity_score < 40;--> statement-breakpoint
-CREATE INDEX "posts_words_20" ON "posts" USING gin ("words") WHERE opportunity_score >= 20 and opportunity_score < 30;--> statement-breakpoint
-CREATE INDEX "posts_words_15" ON "posts" USING gin ("words") WHERE opportunity_score >= 15 and opportunity_score < 20;--> statement-breakpoint
-CREATE INDEX "posts_words_10" ON "posts" USING gin ("words") WHERE opportunity_score >= 10 and opportunity_score < 15;--> statement-breakpoint
-CREATE INDEX "posts_words_5" ON "posts" USING gin ("words") WHERE opportunity_score >= 5 and opportunity_score < 10;--> statement-breakpoint
-CREATE INDEX "posts_words_2" ON "posts" USING gin ("words") WHERE opportunity_score >= 2 and opportunity_score < 5;--> statement-breakpoint
-CREATE INDEX "posts_words_0" ON "posts" USING gin ("words") WHERE opportunity_score >= 0 and opportunity_score < 2;--> statement-breakpoint
+CREATE INDEX "posts_words_85" ON "posts" USING gin ("words") WHERE opportunity_score >= 85 and opportunity_score < 101;--> statement-breakpoint
+CREATE INDEX "posts_words_75" ON "posts" USING gin ("words") WHERE opportunity_score >= 75 and opportunity_score < 85;--> statement-breakpoint
+CREATE INDEX "posts_words_65" ON "posts" USING gin ("words") WHERE opportunity_score >= 65 and opportunity_score < 75;--> statement-breakpoint
+CREATE INDEX "posts_words_55" ON "posts" USING gin ("words") WHERE opportunity_score >= 55 and opportunity_score < 65;--> statement-breakpoint
+CREATE INDEX "posts_words_45" ON "posts" USING gin ("words") WHERE opportunity_score >= 45 and opportunity_score < 55;--> statement-breakpoint
+CREATE INDEX "posts_words_35" ON "posts" USING gin ("words") WHERE opportunity_score >= 35 and opportunity_score < 45;--> statement-breakpoint
+CREATE INDEX "posts_words_30" ON "posts" USING gin ("words") WHERE opportunity_score >= 30 and opportunity_score < 35;--> statement-breakpoint
+CREATE INDEX "posts_words_25" ON "posts" USING gin ("words") WHERE opportunity_score >= 25 and opportunity_score < 30;--> statement-breakpoint
+CREATE INDEX "posts_words_20" ON "posts" USING gin ("words") WHERE opportunity_score >= 20 and opportunity_score < 25;--> statement-breakpoint
+CREATE INDEX "posts_words_10" ON "posts" USING gin ("words") WHERE opportunity_score >= 10 and opportunity_score < 20;--> statement-breakpoint
+CREATE INDEX "posts_words_0" ON "posts" USING gin ("words") WHERE opportunity_score >= 0 and opportunity_score < 10;--> statement-breakpoint
 CREATE INDEX "rate_limits_bucket_start" ON "rate_limits" USING btree ("bucket_start");--> statement-breakpoint
 CREATE INDEX "search_results_expires" ON "search_results" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "search_sessions_user" ON "search_sessions" USING btree ("user_id","created_at");--> statement-breakpoint

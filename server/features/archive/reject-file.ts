@@ -15,9 +15,8 @@ export function openRejectFile(path: string, warn: (message: string) => void) {
         writeSync(file, `${JSON.stringify(reject)}\n`)
       } catch (error) {
         broken = true
-        warn(
-          `The rejected rows cannot be listed in ${path}: ${error instanceof Error ? error.message : error}`,
-        )
+        const why = error instanceof Error ? error.message : String(error)
+        warn(`The rejected rows cannot be listed in ${path}: ${why}`)
       }
     },
     close(): void {

@@ -4,7 +4,7 @@ import type { DiscussionSource, FoundPost, SourceAnswer, SourceLimits, SourceQue
 import { type ArchiveQuery, archiveQuery } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, Match, MatchQuery } from './archive-search-store.ts'
 
-export type SearchArchive = { store: ArchiveSearchStore }
+type SearchArchive = { store: ArchiveSearchStore }
 
 type Found = { archiveId: number; match: KeywordMatch }
 
@@ -66,7 +66,7 @@ async function readCoverage(store: ArchiveSearchStore): Promise<SourceAnswer['co
 }
 
 /** The archive as a source: posts with all the words, best first; widened to most of them when few match. */
-export async function searchArchive(
+async function searchArchive(
   { store }: SearchArchive,
   asked: SourceQuery,
   limit: SourceLimits,

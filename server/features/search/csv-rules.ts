@@ -1,7 +1,7 @@
 import type { RankedPost } from './result-rules.ts'
 
 /** A cell that a spreadsheet would run as a formula gets a leading apostrophe. */
-export function defuseCell(text: string): string {
+function defuseCell(text: string): string {
   return /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text
 }
 

@@ -5,7 +5,7 @@ import type { ArchivedPost } from '#server/ports.ts'
 export type RankedPost = { post: ArchivedPost; match: KeywordMatch }
 
 /** Score, and what a title match is worth on top; all words come before most of them. */
-export function rankOf({ post, match }: RankedPost): number {
+function rankOf({ post, match }: RankedPost): number {
   return post.opportunityScore + (match === 'title' ? limits.titleMatchPoints : 0)
 }
 
@@ -34,10 +34,12 @@ export function withoutSamples<T extends { post: { sample: boolean } }>(
   return realPosts ? found.filter(({ post }) => !post.sample) : [...found]
 }
 
-function weightWithin(evidence: readonly Evidence[], start: number, end: number): number {
-  return evidence
-    .filter((one) => one.field === 'selftext' && one.start >= start && one.end <= end)
-    .reduce((sum, one) => sum + Math.abs(one.points), 0)
+function weightWithin(spans: readonly Evidence[], start: number, end: number): number {
+  let weight = 0
+  for (const span of spans) {
+    if (span.start >= start && span.end <= end) weight += Math.abs(span.points)
+  }
+  return weight
 }
 
 /** Moves an offset back to the nearest gap between words, so that an excerpt starts with a whole word. */
@@ -60,12 +62,12 @@ export type Excerpt = { excerpt: string; excerptStart: number }
 /** The piece of a text that holds the heaviest evidence: up to 360 characters, cut between words. */
 export function excerptOf(selftext: string, evidence: readonly Evidence[]): Excerpt {
   const length = limits.excerptCharacters
-  const starts = evidence
-    .filter((one) => one.field === 'selftext' && selftext.length > length)
-    .map((one) => Math.max(0, Math.min(one.start - 60, selftext.length - length)))
-  let best = { start: 0, weight: weightWithin(evidence, 0, length) }
-  for (const start of starts) {
-    const weight = weightWithin(evidence, start, start + length)
+  if (selftext.length <= length) return { excerpt: selftext, excerptStart: 0 }
+  const spans = evidence.filter((one) => one.field === 'selftext')
+  let best = { start: 0, weight: weightWithin(spans, 0, length) }
+  for (const span of spans) {
+    const start = Math.max(0, Math.min(span.start - 60, selftext.length - length))
+    const weight = weightWithin(spans, start, start + length)
     if (weight > best.weight) best = { start, weight }
   }
   const excerptStart = wordStart(selftext, best.start)

@@ -1,4 +1,4 @@
-/** What the two kinds of marks mean; they differ in their line as well as in colour. */
+/** What the marks mean; they differ in their line as well as in colour. */
 export function EvidenceLegend() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
@@ -7,6 +7,9 @@ export function EvidenceLegend() {
       </span>
       <span>
         <mark className="mark-against px-0.5 text-ink">dashed line</mark> cost points
+      </span>
+      <span>
+        <mark className="mark-for mark-faint text-ink">thin line</mark> typical wording
       </span>
     </p>
   )

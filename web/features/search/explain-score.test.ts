@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import {
   describeEvidence,
   formatPoints,
-  scoreLines,
-  signalTotals,
-  unexplainedPoints,
+  foundSignals,
+  scoreGroups,
+  startingPoints,
+  unnamedPoints,
 } from './explain-score.ts'
 
 const result = {
@@ -17,7 +18,8 @@ const result = {
     { signal: 'solution_request', field: 'title' as const, start: 0, end: 10, points: 20 },
     { signal: 'workaround', field: 'selftext' as const, start: 110, end: 127, points: 12.5 },
     { signal: 'workaround', field: 'selftext' as const, start: 300, end: 311, points: 3 },
-    { signal: 'promo', field: 'selftext' as const, start: 5, end: 12, points: -9.25 },
+    { signal: 'promo', field: 'selftext' as const, start: 5, end: 12, points: -9.3 },
+    { signal: 'wording', field: 'title' as const, start: 0, end: 0, points: 2.5 },
   ],
 }
 
@@ -26,27 +28,50 @@ describe('explaining a score', () => {
     expect([12, 0.04, -0.04, -9.25, 3.55].map(formatPoints)).toEqual(['+12', '+0', '+0', '−9.3', '+3.6'])
   })
 
-  test('every piece of evidence is a line, most points first, with its words where they were sent', () => {
-    expect(
-      scoreLines(result).map(({ label, points, words, inTitle }) => [label, points, words, inTitle]),
-    ).toEqual([
-      ['Asks for a solution', 20, 'Is there a', true],
-      ['Workaround', 12.5, 'in a spreadsheet', false],
-      ['Workaround', 3, null, false],
-      ['Self-promotion', -9.25, null, false],
+  test('points are grouped by signal, most first, each with its words where they were sent', () => {
+    expect(scoreGroups(result)).toEqual([
+      {
+        signal: 'solution_request',
+        label: 'Asks for a solution',
+        points: 20,
+        words: [{ text: 'Is there a', points: 20, inTitle: true }],
+        elsewhere: { count: 0, points: 0 },
+      },
+      {
+        signal: 'workaround',
+        label: 'Workaround',
+        points: 15.5,
+        words: [{ text: 'in a spreadsheet', points: 12.5, inTitle: false }],
+        elsewhere: { count: 1, points: 3 },
+      },
+      {
+        signal: 'promo',
+        label: 'Self-promotion',
+        points: -9.3,
+        words: [],
+        elsewhere: { count: 1, points: -9.3 },
+      },
     ])
   })
 
-  test('lines and the rest add up to the score', () => {
-    const lines = scoreLines(result).reduce((sum, line) => sum + line.points, 0)
-    expect(lines + unexplainedPoints(result)).toBeCloseTo(result.opportunityScore, 1)
+  test('the start, the groups and the unnamed words add up to the score', () => {
+    const groups = scoreGroups(result).reduce((sum, group) => sum + group.points, 0)
+    const whole = startingPoints(result) + groups + unnamedPoints(result)
+    expect(unnamedPoints(result)).toBe(2.5)
+    expect(whole).toBeCloseTo(result.opportunityScore, 5)
   })
 
-  test('each signal tells its sum and the words of its strongest evidence', () => {
-    expect(signalTotals(result)).toEqual([
-      { signal: 'solution_request', label: 'Asks for a solution', points: 20, words: 'Is there a' },
-      { signal: 'workaround', label: 'Workaround', points: 15.5, words: 'in a spreadsheet' },
-      { signal: 'promo', label: 'Self-promotion', points: -9.25, words: null },
+  test('the same words counted twice are told once', () => {
+    const [first] = result.evidence
+    const twice = { ...result, evidence: first === undefined ? [] : [first, first] }
+    expect(scoreGroups(twice)[0]?.words).toEqual([{ text: 'Is there a', points: 40, inTitle: true }])
+  })
+
+  test("signals come in the scorer's order, also those without words", () => {
+    const signals = ['urgency', 'solution_request']
+    expect(foundSignals({ ...result, signals }).map(({ label, points }) => [label, points])).toEqual([
+      ['Urgency', 0],
+      ['Asks for a solution', 20],
     ])
   })
 

@@ -1,11 +1,17 @@
 import type { Evidence, SearchResult } from '#contract/search.ts'
 import { signalLabel } from './signal-label.ts'
 
-/** One line of the sum that makes a score. `words` is null when they stand outside what was sent. */
-export type ScoreLine = { key: string; label: string; points: number; words: string | null; inTitle: boolean }
+/** Words of a post and the points they gave or took. */
+type CountedWords = { text: string; points: number; inTitle: boolean }
 
-/** A signal with everything it gave or took, and the first words it was seen in. */
-export type SignalTotal = { signal: string; label: string; points: number; words: string | null }
+/** Everything one signal gave or took. `elsewhere` is what stands on words that the excerpt does not reach. */
+export type SignalGroup = {
+  signal: string
+  label: string
+  points: number
+  words: CountedWords[]
+  elsewhere: { count: number; points: number }
+}
 
 type Explained = Pick<
   SearchResult,
@@ -26,38 +32,57 @@ function wordsOf(result: Explained, span: Evidence): string | null {
   return from >= 0 && to <= text.length && from < to ? text.slice(from, to).replace(/\s+/gu, ' ') : null
 }
 
-/** Every point given or taken, most first. */
-export function scoreLines(result: Explained): ScoreLine[] {
-  return result.evidence
-    .map((span, index) => ({
-      key: `${span.signal}-${span.field}-${span.start}-${index}`,
-      label: signalLabel(span.signal),
-      points: span.points,
-      words: wordsOf(result, span),
-      inTitle: span.field === 'title',
-    }))
-    .sort((a, b) => b.points - a.points)
+function sumPoints(spans: readonly { points: number }[]): number {
+  return Math.round(spans.reduce((sum, span) => sum + span.points, 0) * 10) / 10
 }
 
-/** What the lines do not explain: the value every post starts from, and the ends of the scale. */
-export function unexplainedPoints(result: Explained): number {
-  const explained = result.evidence.reduce((sum, span) => sum + span.points, 0)
-  return Math.round((result.opportunityScore - explained) * 10) / 10
+/** The same words counted more than once become one entry. */
+function mergeWords(words: readonly CountedWords[]): CountedWords[] {
+  const merged = new Map<string, CountedWords>()
+  for (const one of words) {
+    const before = merged.get(one.text.toLowerCase())
+    const points = sumPoints(before === undefined ? [one] : [before, one])
+    merged.set(one.text.toLowerCase(), { ...(before ?? one), points })
+  }
+  return [...merged.values()].sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
 }
 
-/** The post's signals in the scorer's order, each with its sum. */
-export function signalTotals(result: Explained): SignalTotal[] {
-  return result.signals.map((signal) => {
-    const spans = result.evidence.filter((span) => span.signal === signal)
-    const strongest = [...spans].sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
-    const words = strongest.map((span) => wordsOf(result, span)).find((found) => found !== null)
-    return {
-      signal,
-      label: signalLabel(signal),
-      points: spans.reduce((sum, span) => sum + span.points, 0),
-      words: words ?? null,
-    }
-  })
+function signalGroup(result: Explained, signal: string): SignalGroup {
+  const spans = result.evidence.filter((span) => span.signal === signal && span.end > span.start)
+  const told = spans.map((span) => ({
+    text: wordsOf(result, span),
+    points: span.points,
+    inTitle: span.field === 'title',
+  }))
+  const unseen = told.filter((one) => one.text === null)
+  return {
+    signal,
+    label: signalLabel(signal),
+    points: sumPoints(spans),
+    words: mergeWords(told.flatMap(({ text, ...rest }) => (text === null ? [] : [{ text, ...rest }]))),
+    elsewhere: { count: unseen.length, points: sumPoints(unseen) },
+  }
+}
+
+/** Every signal that has words in the post, the one that gave most first. */
+export function scoreGroups(result: Explained): SignalGroup[] {
+  const named = result.evidence.filter((span) => span.end > span.start).map((span) => span.signal)
+  return [...new Set(named)].map((signal) => signalGroup(result, signal)).sort((a, b) => b.points - a.points)
+}
+
+/** The signals the scorer found, in its order. */
+export function foundSignals(result: Explained): SignalGroup[] {
+  return result.signals.map((signal) => signalGroup(result, signal))
+}
+
+/** What words gave or took that are each too weak to be named. */
+export function unnamedPoints(result: Explained): number {
+  return sumPoints(result.evidence.filter((span) => span.end <= span.start))
+}
+
+/** What is left of the score: the value every post starts from, held between 0 and 100. */
+export function startingPoints(result: Explained): number {
+  return Math.round((result.opportunityScore - sumPoints(result.evidence)) * 10) / 10
 }
 
 /** What stands behind a piece of highlighted text, one line for each signal. */

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Fragment } from 'react'
 import type { Evidence } from '#contract/search.ts'
 import { describeEvidence } from './explain-score.ts'
@@ -18,11 +19,12 @@ export function HighlightedText({ text, spans, textStart = 0, reachable = false 
   return pieces.map((piece) => {
     if (piece.evidence.length === 0) return <Fragment key={piece.start}>{piece.text}</Fragment>
     const points = piece.evidence.reduce((sum, span) => sum + span.points, 0)
+    const isWording = piece.evidence.every((span) => span.signal === 'wording')
     const described = describeEvidence(piece.evidence)
     return (
       <mark
         key={piece.start}
-        className={points < 0 ? 'mark-against' : 'mark-for'}
+        className={clsx(points < 0 ? 'mark-against' : 'mark-for', isWording && 'mark-faint')}
         data-evidence={described}
         {...(reachable && {
           tabIndex: piece === firstMark ? 0 : -1,

@@ -24,8 +24,8 @@ export function ReadingGuide() {
         </Step>
         <Step title="The words that earned it">
           <p>
-            Every point stands on words of the post. They are marked where they are, and each says what it
-            gave.
+            Words of the post give points and take them. They are marked where they stand, and each says how
+            many.
           </p>
           <div className="mt-4">
             <EvidenceLegend />

@@ -2,7 +2,7 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { Card } from '#web/ui/card.tsx'
-import { signalTotals } from './explain-score.ts'
+import { foundSignals } from './explain-score.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
 import { ResultFacts } from './result-facts.tsx'
@@ -12,7 +12,7 @@ import { WhyLine } from './why-line.tsx'
 
 /** One post of an answer, with everything that explains its score. */
 export function ResultCard({ result }: { result: SearchResult }) {
-  const totals = signalTotals(result)
+  const signals = foundSignals(result)
   return (
     <Card className="deferred-card grid grid-cols-[auto_1fr] gap-x-4 gap-y-3.5 p-4 sm:gap-x-6 sm:p-6">
       <div className="sm:row-span-2">
@@ -26,8 +26,8 @@ export function ResultCard({ result }: { result: SearchResult }) {
       </div>
       <div className="col-span-2 flex min-w-0 flex-col gap-3.5 sm:col-span-1 sm:col-start-2">
         <ResultExcerpt result={result} />
-        <WhyLine totals={totals} />
-        <ResultSignals totals={totals} />
+        <WhyLine signals={signals} />
+        <ResultSignals signals={signals} />
         <ResultPoints result={result} />
       </div>
     </Card>

@@ -1,17 +1,17 @@
 import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { formatPoints, type ScoreLine, scoreLines, unexplainedPoints } from './explain-score.ts'
+import {
+  formatPoints,
+  type SignalGroup,
+  scoreGroups,
+  startingPoints,
+  unnamedPoints,
+} from './explain-score.ts'
 
-function lineWords({ words, inTitle }: ScoreLine): string {
-  if (words === null) return inTitle ? 'in the title' : 'further on in the post'
-  return `“${words}”${inTitle ? ' in the title' : ''}`
-}
-
-/** The whole sum of a score, line by line, each with the words it stands on. */
+/** The whole sum of a score, signal by signal, with the words each point stands on. */
 export function ResultPoints({ result }: { result: SearchResult }) {
-  const lines = scoreLines(result)
-  const rest = unexplainedPoints(result)
   return (
     <details className="group text-sm">
       <summary className="inline-flex items-center gap-1.5 rounded-control py-1.5 pr-2 font-medium text-ink select-none hover:text-accent">
@@ -21,7 +21,7 @@ export function ResultPoints({ result }: { result: SearchResult }) {
         />
         How the {result.opportunityScore} points add up
       </summary>
-      <table className="mt-2 w-full max-w-2xl border-collapse text-left">
+      <table className="mt-2 w-full border-collapse text-left">
         <thead className="sr-only">
           <tr>
             <th scope="col">Points</th>
@@ -29,40 +29,68 @@ export function ResultPoints({ result }: { result: SearchResult }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
-            <tr key={line.key} className="border-t border-line align-top">
-              <PointsCell points={line.points} />
-              <td className="py-2 wrap-anywhere">
-                <span className="font-medium">{line.label}</span>{' '}
-                <span className="text-ink-soft" dir="auto">
-                  {lineWords(line)}
-                </span>
-              </td>
-            </tr>
+          <PointsRow points={startingPoints(result)}>
+            <span className="text-ink-soft">Where every post starts, within 0 and 100</span>
+          </PointsRow>
+          {scoreGroups(result).map((group) => (
+            <PointsRow key={group.signal} points={group.points}>
+              <SignalWords group={group} />
+            </PointsRow>
           ))}
-          <tr className="border-t border-line align-top">
-            <PointsCell points={rest} />
-            <td className="py-2 text-ink-soft">Where every post starts, within 0 and 100</td>
-          </tr>
+          <PointsRow points={unnamedPoints(result)}>
+            <span className="text-ink-soft">All other words, each too weak to name</span>
+          </PointsRow>
+        </tbody>
+        <tfoot>
           <tr className="border-t-2 border-line-strong font-semibold">
             <td className="py-2 pr-4 text-right tabular-nums">{result.opportunityScore}</td>
             <td className="py-2">Opportunity score</td>
           </tr>
-        </tbody>
+        </tfoot>
       </table>
     </details>
   )
 }
 
-function PointsCell({ points }: { points: number }) {
+function PointsRow({ points, children }: { points: number; children: ReactNode }) {
+  if (points === 0) return null
   return (
-    <td
-      className={clsx(
-        'w-16 py-2 pr-4 text-right font-medium whitespace-nowrap tabular-nums',
-        points < 0 ? 'text-danger' : 'text-on-accent-soft',
-      )}
-    >
-      {formatPoints(points)}
-    </td>
+    <tr className="border-t border-line align-top leading-6">
+      <td className="w-16 py-2 pr-4 text-right font-medium whitespace-nowrap tabular-nums">
+        <Points value={points} />
+      </td>
+      <td className="py-2 wrap-anywhere">{children}</td>
+    </tr>
+  )
+}
+
+function Points({ value }: { value: number }) {
+  return (
+    <span className={clsx('tabular-nums', value < 0 ? 'text-danger' : 'text-on-accent-soft')}>
+      {formatPoints(value)}
+    </span>
+  )
+}
+
+function SignalWords({ group }: { group: SignalGroup }) {
+  const { label, words, elsewhere } = group
+  return (
+    <>
+      <span className="font-medium">{label}</span>
+      <ul className="flex flex-wrap gap-x-4 text-ink-soft">
+        {words.map(({ text, points, inTitle }) => (
+          <li key={text}>
+            <bdi>“{text}”</bdi>
+            {inTitle ? ' in the title' : null} <Points value={points} />
+          </li>
+        ))}
+        {elsewhere.count > 0 ? (
+          <li>
+            {elsewhere.count} {words.length > 0 ? 'more ' : null}outside this excerpt{' '}
+            <Points value={elsewhere.points} />
+          </li>
+        ) : null}
+      </ul>
+    </>
   )
 }

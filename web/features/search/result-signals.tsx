@@ -1,23 +1,25 @@
 import { clsx } from 'clsx'
-import { formatPoints, type SignalTotal } from './explain-score.ts'
+import { formatPoints, type SignalGroup } from './explain-score.ts'
 
 /** The signals of a post, strongest first, each with what it gave or took in all. */
-export function ResultSignals({ totals }: { totals: readonly SignalTotal[] }) {
-  if (totals.length === 0) return null
+export function ResultSignals({ signals }: { signals: readonly SignalGroup[] }) {
+  if (signals.length === 0) return null
   return (
     <ul aria-label="Signals" className="flex flex-wrap gap-1.5">
-      {totals.map(({ signal, label, points }) => (
+      {signals.map(({ signal, label, points }) => (
         <li
           key={signal}
           className={clsx(
             'inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-xs leading-5 font-medium',
-            points < 0 ? 'border-dashed border-against-line text-ink' : 'border-line text-ink',
+            points < 0 ? 'border-dashed border-against-line' : 'border-line',
           )}
         >
           {label}
-          <span className={clsx('tabular-nums', points < 0 ? 'text-danger' : 'text-on-accent-soft')}>
-            {formatPoints(points)}
-          </span>
+          {points === 0 ? null : (
+            <span className={clsx('tabular-nums', points < 0 ? 'text-danger' : 'text-on-accent-soft')}>
+              {formatPoints(points)}
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { showToast } from '#web/ui/toast.tsx'
+import { closeToasts, showToast } from '#web/ui/toast.tsx'
 import { failureWords, isLimitError } from './failure-words.ts'
 import { fetchSavedResults, foundWords, postSearch, type SearchOutcome } from './search-outcome.ts'
 import type { Allowance } from './use-allowance.ts'
@@ -75,6 +75,7 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'exhaust'>)
   })
 
   const submit = (typed: string) => {
+    closeToasts()
     setParams({ q: typed })
     search.mutate(typed)
   }

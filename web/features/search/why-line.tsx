@@ -1,22 +1,22 @@
-import type { SignalTotal } from './explain-score.ts'
+import type { SignalGroup } from './explain-score.ts'
 
-/** The spec's hint: the first two signals say why a post stands where it does. */
 const signalsTold = 2
 
-export function WhyLine({ totals }: { totals: readonly SignalTotal[] }) {
-  const told = totals.slice(0, signalsTold)
+/** The hint of the specification: a post's first two signals, with their strongest words. */
+export function WhyLine({ signals }: { signals: readonly SignalGroup[] }) {
+  const told = signals.slice(0, signalsTold)
   return (
-    <p className="text-sm text-pretty wrap-anywhere">
+    <p className="text-sm leading-6 text-pretty wrap-anywhere">
       <span className="font-semibold">Why: </span>
-      {told.length === 0 ? 'no words in it point to a need' : null}
-      {told.map(({ signal, label, points, words }, index) => (
+      {told.length === 0 ? 'no signal of a need stands out' : null}
+      {told.map(({ signal, label, points, words: [strongest] }, index) => (
         <span key={signal}>
           {index > 0 ? ', ' : null}
           {points < 0 ? `${label} counts against it` : label}
-          {words === null ? null : (
+          {strongest === undefined ? null : (
             <span className="text-ink-soft">
               {' '}
-              (<bdi>“{words}”</bdi>)
+              (<bdi>“{strongest.text}”</bdi>)
             </span>
           )}
         </span>

@@ -1,0 +1,62 @@
+import type pg from 'pg'
+
+export type KeywordClass = 'common' | 'middling' | 'rare' | 'two words' | 'phrase'
+export type ClassedKeyword = { keyword: string; kind: KeywordClass }
+
+/** The classes of single words by the share of posts that hold them. */
+const shares: [kind: KeywordClass, least: number, most: number][] = [
+  ['common', 0.08, 1],
+  ['middling', 0.01, 0.04],
+  ['rare', 0.0005, 0.002],
+]
+const perClass = 30
+
+/** The same sequence on every run, so that two runs ask the same. */
+function makeRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return state / 0x7fffffff
+  }
+}
+
+function pick<T>(items: readonly T[], count: number, random: () => number): T[] {
+  const left = [...items]
+  return Array.from({ length: Math.min(count, left.length) }, () =>
+    left.splice(Math.floor(random() * left.length), 1),
+  ).flat()
+}
+
+const plainWord = /^[a-z]{3,}$/
+
+/** Keywords drawn from the archive itself: single words by how common they are, word pairs, title phrases. */
+export async function drawKeywords(pool: pg.Pool): Promise<ClassedKeyword[]> {
+  const random = makeRandom(7)
+  const { rows: words } = await pool.query<{ word: string; posts: number; sampled: number }>(
+    `select word, ndoc as posts, (select count(*)::integer from posts where id % 97 = 0) as sampled
+     from ts_stat('select to_tsvector(''simple'', title || '' '' || left(selftext, 5000)) from posts where id % 97 = 0')
+     where to_tsvector('english', word) <> '' order by ndoc desc, word limit 20000`,
+  )
+  const usable = words.filter((row) => plainWord.test(row.word))
+  const singles = shares.flatMap(([kind, least, most]) => {
+    const fitting = usable.filter(({ posts, sampled }) => posts >= least * sampled && posts < most * sampled)
+    return pick(fitting, perClass, random).map(({ word }) => ({ keyword: word, kind }))
+  })
+  const { rows: titles } = await pool.query<{ title: string }>(
+    'select title from posts where id % 997 = 0 order by id',
+  )
+  const known = new Set(usable.slice(0, 5000).map((row) => row.word))
+  const pairs = titles.flatMap(({ title }) => {
+    const list = title.toLowerCase().split(/[^a-z]+/)
+    return list.flatMap((word, index) => {
+      const next = list[index + 1] ?? ''
+      return known.has(word) && known.has(next) && word !== next ? [`${word} ${next}`] : []
+    })
+  })
+  const drawn = pick([...new Set(pairs)], perClass * 2, random)
+  return [
+    ...singles,
+    ...drawn.slice(0, perClass).map((pair) => ({ keyword: pair, kind: 'two words' as const })),
+    ...drawn.slice(perClass).map((pair) => ({ keyword: `"${pair}"`, kind: 'phrase' as const })),
+  ]
+}

@@ -1,0 +1,16 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { loadConfig } from '#server/config.ts'
+import { startProduct } from '#server/wiring.ts'
+
+// The product in a process of its own, so that the load does not share its event loop. Talks to bench/search.ts.
+
+const product = await startProduct(loadConfig(process.env))
+const delay = monitorEventLoopDelay({ resolution: 1 })
+delay.enable()
+process.send?.({ url: product.url })
+process.on('message', (message) => {
+  if (message === 'reset') delay.reset()
+  if (message === 'read')
+    process.send?.({ p50Ms: delay.percentile(50) / 1e6, p99Ms: delay.percentile(99) / 1e6 })
+  if (message === 'stop') void product.stop().then(() => process.exit(0))
+})

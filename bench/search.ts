@@ -1,0 +1,129 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { openDatabase } from '#server/database/open-database.ts'
+import { type ClassedKeyword, drawKeywords } from './search-keywords.ts'
+
+// POST /api/search over the archive in --data, without the answer cache, beside ranking every match with
+// ts_rank on the same server: npm run bench:search -- --data FOLDER
+
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, rounds: { type: 'string', default: '3' } },
+})
+if (values.data === undefined) {
+  console.error(
+    'Name a data folder with posts: DATA_DIR=/tmp/bench npm run archive:import -- FILE, then --data /tmp/bench',
+  )
+  process.exit(2)
+}
+const dataDir = resolve(values.data)
+const searchers = 16
+
+function percentile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+function show(name: string, times: readonly number[]): void {
+  const cells = [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(1).padStart(9))
+  console.log(`${name.padEnd(28)}${cells.join('')}`)
+}
+
+async function search(url: string, keyword: string): Promise<number> {
+  const startedAt = performance.now()
+  const reply = await fetch(`${url}/api/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ keyword }),
+  })
+  const body = await reply.text()
+  if (reply.status !== 200) throw new Error(`${keyword}: ${reply.status} ${body.slice(0, 200)}`)
+  return performance.now() - startedAt
+}
+
+async function rankEveryMatch(pool: pg.Pool, keyword: string): Promise<number> {
+  const startedAt = performance.now()
+  await pool.query(
+    `select id, title, selftext, evidence from posts join (
+       select id as best, ts_rank(words, query) as rank from posts, websearch_to_tsquery('english', $1) query
+       where words @@ query order by rank desc limit 100) ranked on best = id`,
+    [keyword],
+  )
+  return performance.now() - startedAt
+}
+
+async function ask(child: ChildProcess, message: string): Promise<{ p50Ms: number; p99Ms: number }> {
+  child.send(message)
+  const [reply] = await once(child, 'message')
+  return reply as { p50Ms: number; p99Ms: number }
+}
+
+function byClass(keywords: readonly ClassedKeyword[], times: Map<string, number[]>) {
+  const kinds = [...new Set(keywords.map(({ kind }) => kind))]
+  return kinds.map((kind) => ({
+    kind,
+    times: keywords.filter((one) => one.kind === kind).flatMap(({ keyword }) => times.get(keyword) ?? []),
+  }))
+}
+
+async function measureEach(keywords: readonly ClassedKeyword[], one: (keyword: string) => Promise<number>) {
+  const times = new Map<string, number[]>()
+  for (const { keyword } of keywords) await one(keyword)
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    for (const { keyword } of keywords)
+      times.set(keyword, [...(times.get(keyword) ?? []), await one(keyword)])
+  }
+  return times
+}
+
+async function measureTogether(url: string, keywords: readonly ClassedKeyword[]): Promise<number[]> {
+  const times: number[] = []
+  const queue = Array.from({ length: Number(values.rounds) }, () =>
+    keywords.map(({ keyword }) => keyword),
+  ).flat()
+  const worker = async () => {
+    for (let keyword = queue.shift(); keyword !== undefined; keyword = queue.shift()) {
+      times.push(await search(url, keyword))
+    }
+  }
+  await Promise.all(Array.from({ length: searchers }, worker))
+  return times
+}
+
+const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
+const { rows } = await database.pool.query('select count(*)::integer as posts from posts where not sample')
+const keywords = await drawKeywords(database.pool)
+const child = fork(join(import.meta.dirname, 'search-server.ts'), {
+  env: {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    SEARCH_CACHE_SECONDS: '0',
+    ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000',
+    LOG_LEVEL: 'error',
+  },
+})
+const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+
+console.log(
+  `${rows[0]?.posts} posts, ${keywords.length} keywords, milliseconds: ${'p50'.padStart(9)}      p95      max`,
+)
+const ours = await measureEach(keywords, (keyword) => search(url, keyword))
+const ranked = await measureEach(keywords, (keyword) => rankEveryMatch(database.pool, keyword))
+for (const { kind, times } of byClass(keywords, ours)) show(`search, ${kind}`, times)
+for (const { kind, times } of byClass(keywords, ranked)) show(`rank every match, ${kind}`, times)
+const [all, every] = [[...ours.values()].flat(), [...ranked.values()].flat()]
+show('search, all', all)
+show('rank every match, all', every)
+console.log(`ratio of the p95s: ${(percentile(all, 0.95) / percentile(every, 0.95)).toFixed(3)}`)
+child.send('reset')
+show(`search, ${searchers} at once`, await measureTogether(url, keywords))
+const delay = await ask(child, 'read')
+console.log(
+  `event loop delay under ${searchers} searchers: p50 ${delay.p50Ms.toFixed(1)} ms, p99 ${delay.p99Ms.toFixed(1)} ms`,
+)
+child.send('stop')
+await once(child, 'exit')
+await database.close()

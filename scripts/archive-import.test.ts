@@ -1,0 +1,173 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import zlib from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
+
+const script = resolve(import.meta.dirname, 'archive-import.ts')
+let database: TestDatabase
+let folder = ''
+beforeAll(async () => {
+  database = await openTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'unmet-import-'))
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => database.pool.query('truncate posts, archive_sources'))
+
+type Outcome = { code: number | null; stdout: string; stderr: string }
+
+function start(...args: string[]): ChildProcessWithoutNullStreams {
+  const env = { ...process.env, DATABASE_URL: database.url }
+  const child = spawn(process.execPath, [script, ...args], { cwd: folder, env })
+  // What is still on its way when the program ends is not of interest.
+  child.stdin.on('error', () => {})
+  return child
+}
+
+async function outcomeOf(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, stdout, stderr }
+}
+
+const runImport = (...args: string[]) => outcomeOf(start(...args))
+
+const row = (index: number) => ({
+  id: `p${index}`,
+  subreddit: 'smallbusiness',
+  title: `Post ${index}`,
+  selftext: 'By hand.',
+  score: index,
+  created_utc: 1_600_000_000 + index,
+})
+const jsonLines = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => `${JSON.stringify(row(from + index))}\n`).join('')
+
+async function file(name: string, content: string | Buffer): Promise<string> {
+  await writeFile(join(folder, name), content)
+  return name
+}
+
+async function countPosts(): Promise<number> {
+  return (await database.pool.query('select count(*)::integer as posts from posts')).rows[0].posts
+}
+
+test('a file that is all posts ends with 0 and says what came in', async () => {
+  const { code, stdout } = await runImport(
+    await file('good.ndjson.zst', zlib.zstdCompressSync(jsonLines(0, 50))),
+  )
+  expect(code).toBe(0)
+  expect(stdout).toMatch(
+    /^good\.ndjson\.zst: 50 rows in [\d.]+ s \([\d,]+ rows\/s\)\n {2}inserted 50, updated 0, unchanged 0\n {2}left out 0, rejected 0\n$/u,
+  )
+  expect(await countPosts()).toBe(50)
+})
+
+test('a file with bad lines ends with 3 and lists each of them with its line and reason', async () => {
+  const name = await file(
+    'some.ndjson',
+    `${jsonLines(0, 2)}nonsense\n{"id":"x","created_utc":1600000000}\n${jsonLines(2, 4)}`,
+  )
+  const { code, stdout } = await runImport(name)
+  expect([code, await countPosts()]).toEqual([3, 4])
+  expect(stdout).toContain('rejected 2\n  the rejected rows are listed in some.ndjson.rejects.ndjson')
+  const rejects = await readFile(join(folder, 'some.ndjson.rejects.ndjson'), 'utf8')
+  expect(
+    rejects
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    { file: 'some.ndjson', line: 3, reason: 'the line is not JSON' },
+    { file: 'some.ndjson', line: 4, reason: 'the row has no title' },
+  ])
+})
+
+test('--rejects names the file, and one that cannot be written does not stop the import', async () => {
+  const name = await file('bad.ndjson', `nonsense\n${jsonLines(0, 2)}`)
+  expect((await runImport('--rejects', 'mine.ndjson', name)).code).toBe(3)
+  expect(await readFile(join(folder, 'mine.ndjson'), 'utf8')).toContain('"line":1')
+  const { code, stderr } = await runImport('--rejects', join('no', 'such', 'folder'), name)
+  expect(code).toBe(3)
+  expect(stderr).toContain('The rejected rows cannot be listed in no/such/folder')
+})
+
+test('a truncated zst ends with 1, keeps what was read, says where, and the next file is still read', async () => {
+  const cut = Buffer.concat([
+    zlib.zstdCompressSync(jsonLines(0, 40)),
+    zlib.zstdCompressSync(jsonLines(40, 80)).subarray(0, 30),
+  ])
+  const { code, stderr } = await runImport(
+    await file('cut.zst', cut),
+    await file('next.ndjson', jsonLines(100, 110)),
+  )
+  expect(code).toBe(1)
+  expect(stderr).toContain('cut.zst is cut off: its end is missing. cut.zst is in up to line 40.')
+  expect(await countPosts()).toBe(50)
+})
+
+test('a CSV without the needed columns ends with 1 and names them', async () => {
+  const { code, stderr } = await runImport(await file('wrong.csv', 'title,score\nA,1\n'))
+  expect(code).toBe(1)
+  expect(stderr).toContain('wrong.csv has no column id (or name), no column created_utc')
+  expect(stderr).toContain('Nothing of wrong.csv was read.')
+})
+
+test('a file that is not there ends with 1 before anything is read', async () => {
+  const { code, stderr } = await runImport(await file('good.ndjson', jsonLines(0, 5)), 'nothing.zst')
+  expect([code, stderr]).toEqual([1, 'nothing.zst cannot be opened: there is no such file.\n'])
+  expect(await countPosts()).toBe(0)
+})
+
+test('a wrong option ends with 2 and one line, help with 0', async () => {
+  expect(await runImport('--since', 'soon', 'a')).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: '--since takes a day such as 2024-01-31, not "soon". See --help.\n',
+  })
+  const help = await runImport('--help')
+  expect([help.code, help.stderr]).toEqual([0, ''])
+  expect(help.stdout).toContain('npm run archive:import -- [options] FILE...')
+})
+
+test('filters are obeyed and what they left out is counted', async () => {
+  const { code, stdout } = await runImport(
+    await file('f.ndjson', jsonLines(0, 20)),
+    '--min-score',
+    '15',
+    '--communities=SmallBusiness',
+  )
+  expect([code, await countPosts()]).toEqual([0, 5])
+  expect(stdout).toContain('left out 15 (below --min-score 15)')
+})
+
+test('Ctrl-C keeps what was read from standard input, says the line and ends with 130', async () => {
+  const child = start('-')
+  const outcome = outcomeOf(child)
+  child.stdin.write(jsonLines(0, 2500))
+  while ((await countPosts()) < 1000) await new Promise(setImmediate)
+  child.kill('SIGINT')
+  const { code, stderr } = await outcome
+  expect(code).toBe(130)
+  const line = Number(/standard input is in up to line (\d+)\. Run the same command again/u.exec(stderr)?.[1])
+  expect(line).toBeGreaterThanOrEqual(1000)
+  expect(await countPosts()).toBe(line)
+})
+
+test('two imports of overlapping files at the same time lose nothing and keep archive_sources exact', async () => {
+  const one = await file('one.ndjson', jsonLines(0, 3000))
+  const two = await file('two.ndjson', jsonLines(1500, 4500))
+  const outcomes = await Promise.all([runImport(one), runImport(two)])
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 0])
+  const { rows } = await database.pool.query(`
+    select archive_sources.posts as kept, counted.* from archive_sources, (select count(*)::integer as posts,
+      min(created_at) = min(oldest_post_at) as oldest, max(created_at) = max(newest_post_at) as newest
+      from posts, archive_sources) as counted`)
+  expect(rows).toEqual([{ kept: 4500, posts: 4500, oldest: true, newest: true }])
+})

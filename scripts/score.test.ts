@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import zlib from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scorePost } from '#scoring/score-post.ts'
+
+const script = resolve(import.meta.dirname, 'score.ts')
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'unmet-score-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], { cwd: folder })
+  // What is still on its way when the program ends is not of interest.
+  child.stdin.on('error', () => {})
+  return child
+}
+
+async function outcomeOf(child: ReturnType<typeof start>, input = '') {
+  child.stdin.end(input)
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  const lines = stdout.split('\n').filter((line) => line !== '')
+  return { code: child.exitCode, stderr, stdout, lines: lines.map((line) => JSON.parse(line)) }
+}
+
+const tool = {
+  id: 't3_b',
+  subreddit: 'smallbusiness',
+  title: 'Is there a tool for invoices?',
+  selftext: 'Every day I &lt;type&gt; in a spreadsheet.',
+}
+const cat = { id: 'a', title: 'My cat', over_18: true, selftext: '' }
+
+test('each post is one line, in the order of the file, with the exact words of its evidence', async () => {
+  await writeFile(
+    join(folder, 'posts.jsonl'),
+    [tool, cat, { id: 7, text: 'no title' }].map((row) => JSON.stringify(row)).join('\n'),
+  )
+  const { code, stderr, lines } = await outcomeOf(start('posts.jsonl'))
+  expect([code, stderr]).toEqual([0, ''])
+  expect(lines.map((line) => line.id)).toEqual(['t3_b', 'a', '7'])
+  const asStored = {
+    title: tool.title,
+    selftext: 'Every day I <type> in a spreadsheet.',
+    community: 'smallbusiness',
+  }
+  const { opportunityScore, signals, persona, evidence } = scorePost(asStored)
+  expect(evidence.length).toBeGreaterThan(0)
+  expect(lines[0]).toEqual({
+    id: 't3_b',
+    opportunityScore,
+    signals,
+    persona,
+    evidence: evidence.map((one) => ({ ...one, words: asStored[one.field].slice(one.start, one.end) })),
+  })
+})
+
+test('every import format and standard input are read', async () => {
+  const lines = `${JSON.stringify(tool)}\n${JSON.stringify(cat)}\n`
+  await writeFile(join(folder, 'a.zst'), zlib.zstdCompressSync(lines))
+  await writeFile(
+    join(folder, 'a.csv'),
+    'id,title,over_18\nt3_b,Is there a tool for invoices?,False\na,My cat,True\n',
+  )
+  for (const [args, input] of [
+    [['a.zst'], ''],
+    [['a.csv'], ''],
+    [['-'], lines],
+  ] as const) {
+    const outcome = await outcomeOf(start(...args), input)
+    expect([outcome.code, outcome.lines.map((line) => line.id)]).toEqual([0, ['t3_b', 'a']])
+  }
+})
+
+test('rows that cannot be read are told on standard error, the rest is scored, and the exit code is 3', async () => {
+  const { code, stderr, lines } = await outcomeOf(
+    start('-'),
+    `${JSON.stringify(cat)}\nnonsense\n{"title":"x"}\n${JSON.stringify(tool)}\n`,
+  )
+  expect([code, lines.map((line) => line.id)]).toEqual([3, ['a', 't3_b']])
+  expect(stderr).toBe(
+    'standard input, line 2: the line is not JSON\nstandard input, line 3: the row has no id\n',
+  )
+})
+
+test('a reader that leaves early ends it without a word', async () => {
+  const child = start('-')
+  const row = `${JSON.stringify(tool)}\n`
+  child.stdin.write(row.repeat(20_000))
+  child.stdin.end()
+  const stderr = text(child.stderr)
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  await once(child, 'close')
+  expect([child.exitCode, await stderr]).toEqual([0, ''])
+})
+
+test('a missing file ends with 1, a missing argument with 2, each in one line', async () => {
+  expect(await outcomeOf(start('nothing.ndjson'))).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'nothing.ndjson cannot be opened: there is no such file.\n',
+  })
+  expect(await outcomeOf(start())).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: 'Name a file, or - for standard input. See --help.\n',
+  })
+})

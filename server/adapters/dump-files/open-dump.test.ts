@@ -1,0 +1,328 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import zlib from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importColumns, scoreColumns } from './csv-columns.ts'
+import type { DumpRow } from './dump-row.ts'
+import { openDump } from './open-dump.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'unmet-dumps-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const jsonLines = (count: number, prefix = 'row') =>
+  Array.from({ length: count }, (_, index) =>
+    JSON.stringify({ id: `${prefix}${index}`, title: `Zürich ☕ ${index * 7919}` }),
+  )
+    .map((line) => `${line}\n`)
+    .join('')
+
+type Outcome = { rows: DumpRow[]; failure: string | null }
+
+async function readAll(rows: AsyncIterable<DumpRow>): Promise<Outcome> {
+  const seen: DumpRow[] = []
+  try {
+    for await (const row of rows) seen.push(row)
+    return { rows: seen, failure: null }
+  } catch (error) {
+    return { rows: seen, failure: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function readFileAs(name: string, bytes: Buffer | string, needed = importColumns): Promise<Outcome> {
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  const dump = await openDump({ path, stdin: Readable.from([]), needed })
+  return readAll(dump.rows())
+}
+
+/** Standard input that arrives in pieces of this many bytes. */
+async function readStdinAs(bytes: Buffer | string, pieceBytes: number): Promise<Outcome> {
+  const whole = Buffer.from(bytes)
+  const pieces = Array.from({ length: Math.ceil(whole.length / pieceBytes) }, (_, index) =>
+    whole.subarray(index * pieceBytes, (index + 1) * pieceBytes),
+  )
+  const dump = await openDump({ path: '-', stdin: Readable.from(pieces), needed: importColumns })
+  return readAll(dump.rows())
+}
+
+const valuesOf = ({ rows }: Outcome) => rows.map((row) => ('value' in row ? row.value : row.problem))
+
+describe('compression', () => {
+  const text = jsonLines(3000)
+  const packings = {
+    plain: Buffer.from(text),
+    zstd: zlib.zstdCompressSync(text),
+    gzip: zlib.gzipSync(text),
+  }
+
+  test.each(Object.entries(packings))(
+    'a %s file is read by what is in it, whatever its name',
+    async (_, bytes) => {
+      for (const name of ['posts.zst', 'posts.gz', 'posts.csv', 'posts.ndjson', 'posts']) {
+        const outcome = await readFileAs(name, bytes)
+        expect(outcome.failure).toBeNull()
+        expect(outcome.rows).toHaveLength(3000)
+        expect(outcome.rows.at(-1)).toEqual({
+          line: 3000,
+          value: { id: 'row2999', title: 'Zürich ☕ 23749081' },
+        })
+      }
+    },
+  )
+
+  test.each(Object.entries(packings))(
+    '%s from standard input is read in pieces of 7 bytes',
+    async (_, bytes) => {
+      const outcome = await readStdinAs(bytes.subarray(0), 7)
+      expect(outcome.failure).toBeNull()
+      expect(outcome.rows).toHaveLength(3000)
+    },
+  )
+
+  test('a zst file with a window of 2^30 is read', async () => {
+    const params = {
+      [zlib.constants.ZSTD_c_windowLog]: 30,
+      [zlib.constants.ZSTD_c_enableLongDistanceMatching]: 1,
+    }
+    const stream = zlib.createZstdCompress({ params })
+    stream.end(text)
+    const bytes = Buffer.concat(await stream.toArray())
+    expect(2 ** (10 + ((bytes[5] ?? 0) >> 3))).toBeGreaterThan(2 ** 27)
+    const outcome = await readFileAs('window.zst', bytes)
+    expect(outcome.failure).toBeNull()
+    expect(outcome.rows).toHaveLength(3000)
+  })
+
+  test('all frames of a zst file are read, wherever they end and with skippable frames between', async () => {
+    const skippable = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3])
+    const frames = [
+      skippable,
+      zlib.zstdCompressSync(jsonLines(1000, 'a')),
+      skippable,
+      zlib.zstdCompressSync(jsonLines(1000, 'b')),
+    ]
+    for (const pieceBytes of [1000, 64 * 1024]) {
+      const outcome = await readStdinAs(Buffer.concat(frames), pieceBytes)
+      expect(outcome.failure).toBeNull()
+      expect(outcome.rows).toHaveLength(2000)
+    }
+  })
+
+  test('a truncated zst file keeps what was read and says that its end is missing', async () => {
+    const outcome = await readFileAs('cut.zst', packings.zstd.subarray(0, packings.zstd.length - 5))
+    expect(outcome.failure).toBe('cut.zst is cut off: its end is missing.')
+    const whole = Buffer.concat([zlib.zstdCompressSync(jsonLines(500)), packings.zstd.subarray(0, 40)])
+    const secondFrame = await readFileAs('cut-later.zst', whole)
+    expect(secondFrame.failure).toBe('cut-later.zst is cut off: its end is missing.')
+    expect(secondFrame.rows).toHaveLength(500)
+  })
+
+  test('a truncated gz file keeps what was read and says that its end is missing', async () => {
+    const outcome = await readFileAs('cut.gz', packings.gzip.subarray(0, packings.gzip.length - 9))
+    expect(outcome.failure).toBe('cut.gz is cut off: its end is missing.')
+    expect(outcome.rows.length).toBeGreaterThan(2900)
+  })
+
+  test('a damaged zst file keeps the frames before the damage', async () => {
+    const damaged = Buffer.concat([
+      zlib.zstdCompressSync(jsonLines(500)),
+      Buffer.from('this is no frame at all'),
+    ])
+    const outcome = await readFileAs('damaged.zst', damaged)
+    expect(outcome.failure).toMatch(/^damaged\.zst is damaged and cannot be unpacked further/u)
+    expect(outcome.rows).toHaveLength(500)
+  })
+
+  test.each([
+    ['posts.zip', [0x50, 0x4b, 3, 4], /zip archive: unpack it first/u],
+    ['posts.xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a], /xz file/u],
+    ['posts.csv', [0xff, 0xfe, 0x69, 0, 0x64, 0], /UTF-16 text: save it as UTF-8 first/u],
+  ])('%s of another kind is refused with what to do', async (name, bytes, sentence) => {
+    const outcome = await readFileAs(name, Buffer.from(bytes))
+    expect(outcome.failure).toMatch(sentence)
+  })
+})
+
+describe('JSON lines', () => {
+  test('a character cut at every possible byte arrives whole', async () => {
+    const text = '{"id":"a","title":"é☕𝒳"}\n{"id":"b","title":"日本"}\n'
+    for (let pieceBytes = 1; pieceBytes <= 12; pieceBytes += 1) {
+      expect(valuesOf(await readStdinAs(text, pieceBytes))).toEqual([
+        { id: 'a', title: 'é☕𝒳' },
+        { id: 'b', title: '日本' },
+      ])
+    }
+  })
+
+  test('bytes that are not UTF-8 become U+FFFD and the row is kept', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('{"id":"a","title":"caf'),
+      Buffer.from([0xe9]),
+      Buffer.from('"}\n'),
+    ])
+    expect(valuesOf(await readFileAs('latin.ndjson', bytes))).toEqual([{ id: 'a', title: 'caf\ufffd' }])
+  })
+
+  test('a byte order mark, CRLF and blank lines are passed over, and lines still count right', async () => {
+    const outcome = await readFileAs('bom.jsonl', '\ufeff{"id":"a"}\r\n\r\n   \n{"id":"b"}\r\n')
+    expect(outcome.rows).toEqual([
+      { line: 1, value: { id: 'a' } },
+      { line: 4, value: { id: 'b' } },
+    ])
+  })
+
+  test('a line longer than the bound is reported and the next one is read', async () => {
+    const long = `{"id":"long","title":"${'x'.repeat(9 * 1024 * 1024)}"}\n`
+    const outcome = await readFileAs('long.ndjson', `{"id":"a"}\n${long}{"id":"b"}\n`)
+    expect(outcome.rows).toEqual([
+      { line: 1, value: { id: 'a' } },
+      { line: 2, problem: 'the line is longer than 8 MB' },
+      { line: 3, value: { id: 'b' } },
+    ])
+  })
+
+  test('a bad line is reported with its number, a cut last line as cut off', async () => {
+    const outcome = await readFileAs('bad.ndjson', '{"id":"a"}\nnot json\n{"id":"b"}\n{"id":"c","ti')
+    expect(outcome.rows).toEqual([
+      { line: 1, value: { id: 'a' } },
+      { line: 2, problem: 'the line is not JSON' },
+      { line: 3, value: { id: 'b' } },
+      { line: 4, problem: 'the last line is cut off: it is not JSON' },
+    ])
+  })
+
+  test('a file whose first line is damaged is still read as JSON lines', async () => {
+    const outcome = await readStdinAs('arbage"}\n{"id":"b"}\n', 64)
+    expect(outcome.rows).toEqual([
+      { line: 1, problem: 'the line is not JSON' },
+      { line: 2, value: { id: 'b' } },
+    ])
+  })
+
+  test('a JSON array is refused with what to do', async () => {
+    const outcome = await readFileAs('array.json', '[{"id":"a"}]')
+    expect(outcome.failure).toContain('array.json is one JSON array')
+  })
+})
+
+describe('CSV', () => {
+  test('quotes, commas and line breaks inside cells are read, with the line a row begins on', async () => {
+    const csv =
+      '\ufeffid,title,selftext,created_utc\r\na,"Say ""hi"", now","one\r\ntwo",1\r\n\r\nb,plain "inner" quote,,2\r\n'
+    const outcome = await readFileAs('posts.csv', csv)
+    expect(outcome.rows).toEqual([
+      { line: 2, value: { id: 'a', title: 'Say "hi", now', selftext: 'one\r\ntwo', created_utc: '1' } },
+      { line: 5, value: { id: 'b', title: 'plain "inner" quote', selftext: '', created_utc: '2' } },
+    ])
+  })
+
+  test.each([';', '\t'])('columns separated by %j are read', async (mark) => {
+    const csv = [
+      ['id', 'title', 'created_utc'],
+      ['a', 'One, two', '1'],
+    ]
+      .map((row) => row.join(mark))
+      .join('\n')
+    expect(valuesOf(await readFileAs('posts.csv', csv))).toEqual([
+      { id: 'a', title: 'One, two', created_utc: '1' },
+    ])
+  })
+
+  test('a CSV without the needed columns is refused by a sentence that names the missing ones', async () => {
+    const outcome = await readFileAs('wrong.csv', 'key,title,score\n1,a,2\n')
+    expect(outcome.failure).toBe(
+      'wrong.csv has no column id (or name), no column created_utc (or created_at, createdAt, created, date); ' +
+        'its columns are: key, title, score.',
+    )
+    expect(outcome.rows).toEqual([])
+  })
+
+  test('for scoring, an id and a text are columns enough', async () => {
+    const outcome = await readFileAs('texts.csv', 'id,text\n1,hello\n', scoreColumns)
+    expect(valuesOf(outcome)).toEqual([{ id: '1', text: 'hello' }])
+  })
+
+  test('a row with too few or too many columns is reported, the others are read', async () => {
+    const outcome = await readFileAs('ragged.csv', 'id,title,created_utc\na,A,1\nb,B\nc,C,3,more\nd,D,4\n')
+    expect(outcome.rows.map((row) => ('problem' in row ? `${row.line}: ${row.problem}` : row.line))).toEqual([
+      2,
+      '3: the row has 2 columns, the header has 3',
+      '4: the row has 4 columns, the header has 3',
+      5,
+    ])
+  })
+
+  test('a CSV that ends inside a quote keeps the rows before and reports the last one', async () => {
+    const outcome = await readFileAs('cut.csv', 'id,title,created_utc\na,A,1\nb,"never clo')
+    expect(outcome.failure).toBeNull()
+    expect(outcome.rows).toEqual([
+      { line: 2, value: { id: 'a', title: 'A', created_utc: '1' } },
+      { line: 3, problem: 'the last row is cut off: a quote is not closed' },
+    ])
+  })
+
+  test('a quote that is never closed ends the file with the line it stands on', async () => {
+    const rest = 'x,y,1\n'.repeat(1_600_000)
+    const outcome = await readFileAs('open.csv', `id,title,created_utc\na,A,1\nb,"open,2\n${rest}`)
+    expect(outcome.failure).toMatch(
+      /the row at line 3 is longer than 8 MB; a quote there is probably not closed/u,
+    )
+    expect(outcome.rows).toHaveLength(1)
+  })
+
+  test('multi-byte characters cut between pieces and bad bytes are read as in JSON lines', async () => {
+    const csv = Buffer.concat([
+      Buffer.from('id,title,created_utc\na,日本☕,1\nb,caf'),
+      Buffer.from([0xe9]),
+      Buffer.from(',2\n'),
+    ])
+    for (let pieceBytes = 1; pieceBytes <= 5; pieceBytes += 1) {
+      expect(valuesOf(await readStdinAs(csv, pieceBytes))).toEqual([
+        { id: 'a', title: '日本☕', created_utc: '1' },
+        { id: 'b', title: 'caf\ufffd', created_utc: '2' },
+      ])
+    }
+  })
+})
+
+describe('opening', () => {
+  test('an empty file has no rows and is no failure', async () => {
+    for (const name of ['empty.csv', 'empty.ndjson', 'empty.zst']) {
+      expect(await readFileAs(name, '')).toEqual({ rows: [], failure: null })
+    }
+  })
+
+  test('a file that is not there and a folder are refused by name', async () => {
+    const open = (path: string) => openDump({ path, stdin: Readable.from([]), needed: importColumns })
+    await expect(open(join(folder, 'nothing.zst'))).rejects.toThrow(
+      /nothing\.zst cannot be opened: there is no such file/u,
+    )
+    await expect(open(folder)).rejects.toThrow(/is a folder/u)
+  })
+
+  test('the bytes read so far are known, up to the size of the file', async () => {
+    const path = join(folder, 'size.ndjson')
+    await writeFile(path, jsonLines(100))
+    const dump = await openDump({ path, stdin: Readable.from([]), needed: importColumns })
+    expect(dump.bytesRead()).toBe(0)
+    await readAll(dump.rows())
+    expect(dump.bytesRead()).toBe(dump.sizeBytes)
+  })
+
+  test('an abort ends the reading of an input that says nothing more', async () => {
+    const stop = new AbortController()
+    const stdin = new Readable({ read() {} })
+    stdin.push('{"id":"a"}\n')
+    const dump = await openDump({ path: '-', stdin, needed: importColumns, signal: stop.signal })
+    const iterator = dump.rows()[Symbol.asyncIterator]()
+    expect((await iterator.next()).value).toEqual({ line: 1, value: { id: 'a' } })
+    const next = iterator.next()
+    stop.abort()
+    await expect(next).rejects.toThrow()
+  })
+})

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type RunningProgram, startDatabaseProgram } from '#tests/harness/start-database-program.ts'
+import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
+import { openDatabase } from './open-database.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+
+const rounds = 6
+// A busy machine starts a process in seconds, and there are dozens of starts.
+vi.setConfig({ testTimeout: 240_000 })
+const idsARound = 1_000_000
+
+let folder: TemporaryDataDir
+let writer: RunningProgram | null = null
+beforeAll(async () => {
+  folder = await makeTemporaryDataDir()
+})
+afterEach(async () => {
+  await writer?.kill()
+  writer = null
+})
+afterAll(() => folder.remove())
+
+/** The same moments in every run, as far as the machine allows: 20 to 270 ms after the first write. */
+function killMoments(seed: number): number[] {
+  return Array.from({ length: rounds }, (_, round) => 20 + ((seed * 7_919 + round * 104_729) % 251))
+}
+
+let nextFirst = 1
+async function startWriter(task: 'write' | 'lie'): Promise<RunningProgram> {
+  writer = startDatabaseProgram({ dataDir: folder.path, role: 'product', task, first: nextFirst })
+  nextFirst += idsARound
+  await writer.hasWritten(1)
+  return writer
+}
+
+/** The acknowledged ids that are no longer there. */
+async function lostOf(acknowledged: number[]): Promise<number[]> {
+  const database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})
+  try {
+    const { rows } = await database.pool.query<{ id: string }>(
+      'select id from unnest($1::bigint[]) as id where id not in (select id from kept)',
+      [acknowledged],
+    )
+    return rows.map((row) => Number(row.id))
+  } finally {
+    await database.close()
+  }
+}
+
+async function serverPid(): Promise<number> {
+  const file = await readPostmasterFile(join(folder.path, 'postgres'))
+  if (file === null || file === 'unreadable') throw new Error('the server does not run')
+  return file.pid
+}
+
+/** The server and its children at once, as a power cut would. */
+async function killServerWhole(): Promise<void> {
+  const pid = await serverPid()
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  for (const id of [pid, ...children.split(' ').filter(Boolean).map(Number)]) kill(id)
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It was quicker than we were.
+  }
+}
+
+test('a product that is killed while it writes loses nothing it was told is safe', async () => {
+  for (const moment of killMoments(1)) {
+    const program = await startWriter('write')
+    await sleep(moment)
+    await program.kill()
+    expect(await lostOf(program.acknowledged())).toEqual([])
+  }
+})
+
+test('a server that is killed under a writing product comes back and loses nothing', async () => {
+  const program = await startWriter('write')
+  for (const moment of killMoments(2)) {
+    await sleep(moment)
+    const before = program.acknowledged().length
+    kill(await serverPid())
+    await program.hasWritten(before + 20)
+  }
+  expect(await program.stop()).toBe(0)
+  expect(await lostOf(program.acknowledged())).toEqual([])
+})
+
+test('product and server that are killed together lose nothing, and the next start works', async () => {
+  for (const moment of killMoments(3)) {
+    const program = await startWriter('write')
+    await sleep(moment)
+    await Promise.all([killServerWhole(), program.kill()])
+    expect(await lostOf(program.acknowledged())).toEqual([])
+  }
+})
+
+test('control: a row that was told but never committed is seen to be lost', async () => {
+  const program = await startWriter('lie')
+  await Promise.all([killServerWhole(), program.kill()])
+  expect(program.acknowledged()).toHaveLength(1)
+  expect(await lostOf(program.acknowledged())).toEqual(program.acknowledged())
+})

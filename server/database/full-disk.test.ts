@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
+import { openDatabase, type RunningDatabase } from './open-database.ts'
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0
+const megabyte = 1024 * 1024
+let folder: TemporaryDataDir
+let database: RunningDatabase
+let lines: string[]
+let diskFullTold: Promise<void>
+
+beforeEach(async () => {
+  folder = await makeTemporaryDataDir()
+  if (!canMount) return
+  expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', folder.path]).status).toBe(0)
+  const told = Promise.withResolvers<void>()
+  diskFullTold = told.promise
+  lines = []
+  database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', (line) => {
+    lines.push(line)
+    if (line.startsWith('The disk that holds')) told.resolve()
+  })
+  await database.pool.query('create table kept (id int primary key, note text not null)')
+})
+afterEach(async () => {
+  if (canMount) {
+    await database.close()
+    spawnSync('umount', ['--lazy', folder.path])
+  }
+  await folder.remove()
+})
+
+const ballast = () => join(folder.path, '.ballast')
+
+/** Fills the disk up to this many free bytes. */
+async function fillDisk(leave: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder.path)
+  await writeFile(ballast(), Buffer.alloc(Math.max(0, bavail * bsize - leave), 1))
+}
+
+/** Writes rows of 100 kB that do not compress until one is refused. */
+async function writeUntilRefused(): Promise<{ acknowledged: number; error: unknown }> {
+  const row = `insert into kept
+    select $1, string_agg(md5(random()::text), '') from generate_series(1, 3200)`
+  for (let id = 1; ; id += 1) {
+    try {
+      await database.pool.query(row, [id])
+    } catch (error) {
+      return { acknowledged: id - 1, error }
+    }
+  }
+}
+
+const countKept = async () =>
+  (await database.pool.query('select count(*)::int as count from kept')).rows[0]?.count
+
+/** Asks until the server is back, for as long as the test may take. */
+async function whenBack<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+test.skipIf(!canMount)(
+  'a full disk refuses a row with a clear error, keeps the others, and takes rows again once there is space (as root)',
+  async () => {
+    // Less than is left of the write-ahead log's file, so that it is the table that finds no space.
+    await fillDisk(2 * megabyte)
+    const { acknowledged, error } = await writeUntilRefused()
+    expect(error).toMatchObject({
+      code: '53100',
+      message: expect.stringContaining('No space left on device'),
+    })
+    expect(acknowledged).toBeGreaterThan(0)
+    expect(await countKept()).toBe(acknowledged)
+    await rm(ballast())
+    await database.pool.query(`insert into kept values (0, 'there is space again')`)
+    expect(await countKept()).toBe(acknowledged + 1)
+  },
+)
+
+test.skipIf(!canMount)(
+  'a disk too full for the server to run on is told to the operator, and nothing is lost once there is space (as root)',
+  async () => {
+    await database.pool.query(`insert into kept values (1, 'acknowledged')`)
+    await fillDisk(0)
+    // The write-ahead log needs a new file of 16 MB sooner or later, and without one the server stops.
+    const stopped = async () => {
+      for (;;) await database.pool.query(`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`)
+    }
+    await expect(stopped()).rejects.toThrow()
+    await diskFullTold
+    expect(lines).toContain(
+      `The disk that holds DATA_DIR ${folder.path} is full. ` +
+        'Nothing that was saved is lost: free some space and start again.',
+    )
+    await rm(ballast())
+    expect(await whenBack(countKept)).toBe(1)
+  },
+)

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ScorablePost, scorePost } from '#scoring/score-post.ts'
+import { makePost } from '#tests/harness/make-post.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
+import { makeRescoreStore } from './archive-rescore-store.ts'
+import { makeArchiveStore } from './archive-store.ts'
+import { keepPosts } from './keep-posts.ts'
+import { rescorePosts } from './rescore-posts.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.execute(sql`truncate posts, archive_sources`)
+  const posts = Array.from({ length: 1800 }, (_, index) =>
+    makePost({ title: `Is there a tool, number ${index}?` }),
+  )
+  const store = makeArchiveStore(database.db)
+  await keepPosts({ store, scorePost, scorerVersion: 'old' }, posts.slice(0, 1700))
+  await keepPosts({ store, scorePost, scorerVersion: 'new' }, posts.slice(1700))
+})
+
+const newScore = (post: ScorablePost) => ({
+  ...scorePost(post),
+  opportunityScore: 91,
+  signals: ['pain' as const],
+  persona: 'plumber',
+  evidence: [
+    { signal: 'pain' as const, field: 'title' as const, start: 0, end: post.title.length, points: 9.5 },
+  ],
+})
+
+async function rescore(signal = new AbortController().signal, score = newScore) {
+  const tally = { posts: 0, total: 0 }
+  const store = makeRescoreStore(database.db)
+  const end = await rescorePosts({ store, scorePost: score, scorerVersion: 'new' }, tally, signal)
+  return { end, tally }
+}
+
+async function countByVersion() {
+  const { rows } = await database.pool.query(
+    'select scorer_version as version, opportunity_score = 91 as fresh, count(*)::integer as posts from posts group by 1, 2 order by 1, 2',
+  )
+  return rows
+}
+
+test('posts of another version are scored anew, the others are left as they are', async () => {
+  expect(await rescore()).toEqual({ end: 'complete', tally: { posts: 1700, total: 1700 } })
+  expect(await countByVersion()).toEqual([
+    { version: 'new', fresh: false, posts: 100 },
+    { version: 'new', fresh: true, posts: 1700 },
+  ])
+  const { rows } = await database.pool.query('select * from posts where opportunity_score = 91 limit 1')
+  expect(rows[0]).toMatchObject({
+    signals: ['pain'],
+    persona: 'plumber',
+    evidence: [['pain', 'title', 0, rows[0].title.length, 9.5]],
+  })
+  expect(await rescore()).toEqual({ end: 'complete', tally: { posts: 0, total: 0 } })
+})
+
+test('a stopped run keeps what it did, and the next one does the rest', async () => {
+  const stop = new AbortController()
+  let scored = 0
+  const first = await rescore(stop.signal, (post) => {
+    scored += 1
+    if (scored === 600) stop.abort()
+    return newScore(post)
+  })
+  expect(first).toEqual({ end: 'stopped', tally: { posts: 1000, total: 1700 } })
+  expect(await rescore()).toEqual({ end: 'complete', tally: { posts: 700, total: 700 } })
+})
+
+test('two runs at the same time do each post and do not block each other', async () => {
+  const runs = await Promise.all([rescore(), rescore()])
+  expect(runs.map(({ end }) => end)).toEqual(['complete', 'complete'])
+  expect((await countByVersion())[1]).toEqual({ version: 'new', fresh: true, posts: 1700 })
+})
