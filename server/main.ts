@@ -11,22 +11,26 @@ async function start(): Promise<RunningProduct> {
   return product
 }
 
-function stopOnSignals(product: RunningProduct): void {
+function stopInOrder(product: RunningProduct): void {
   let stopping = false
-  const stop = () => {
+  const stop = (exitCode: number) => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), shutdownLimitMs).unref()
     product.stop().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       (error: unknown) => {
         console.error(error)
         process.exit(1)
       },
     )
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  process.on('SIGINT', () => stop(0))
+  process.on('SIGTERM', () => stop(0))
+  void product.lost.then((reason) => {
+    console.error(explain(reason))
+    stop(1)
+  })
 }
 
 /** What a person can mend is one line; anything else is a bug and shows its stack. */
@@ -41,7 +45,7 @@ function explain(error: unknown): unknown {
 }
 
 try {
-  stopOnSignals(await start())
+  stopInOrder(await start())
 } catch (error) {
   console.error(explain(error))
   process.exit(1)

@@ -80,7 +80,12 @@ function listeningUrl(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-export type RunningProduct = { url: string; stop(): Promise<void> }
+export type RunningProduct = {
+  url: string
+  /** Settles with the reason when the product cannot go on. */
+  lost: Promise<Error>
+  stop(): Promise<void>
+}
 
 /** Opens the database, loads the starter collection, listens. What was opened is closed when a step fails. */
 export async function startProduct(config: Config): Promise<RunningProduct> {
@@ -99,6 +104,7 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
     )
     return {
       url: config.publicUrl ?? listeningUrl(config.host, port),
+      lost: database.lost,
       async stop() {
         stopHousekeeping()
         await app.close()
