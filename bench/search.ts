@@ -111,7 +111,10 @@ console.log(
   `${rows[0]?.posts} posts, ${keywords.length} keywords, milliseconds: ${'p50'.padStart(9)}      p95      max`,
 )
 const ours = await measureEach(keywords, (keyword) => search(url, keyword))
+// Ranking gets the one index it wants; it is made after our own measurement, so that it cannot help us.
+await database.pool.query('create index bench_words on posts using gin (words)')
 const ranked = await measureEach(keywords, (keyword) => rankEveryMatch(database.pool, keyword))
+await database.pool.query('drop index bench_words')
 for (const { kind, times } of byClass(keywords, ours)) show(`search, ${kind}`, times)
 for (const { kind, times } of byClass(keywords, ranked)) show(`rank every match, ${kind}`, times)
 const [all, every] = [[...ours.values()].flat(), [...ranked.values()].flat()]

@@ -1,5 +1,7 @@
+import { access, constants } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from './system-error.ts'
 
 /** SQLITE_BUSY, the lower byte of the codes that mean somebody else has the lock. */
 const busy = 5
@@ -11,12 +13,22 @@ const pollMs = 20
  * when the process dies, however it dies, so that nothing stale is ever left behind.
  */
 export async function withExclusiveLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  await requireWritable(file)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
     while (!tryLock(lock)) await sleep(pollMs)
     return await work()
   } finally {
     lock.close()
+  }
+}
+
+/** SQLite opens a file that it may only read as well, and then locks nothing. */
+async function requireWritable(file: string): Promise<void> {
+  try {
+    await access(file, constants.W_OK)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
   }
 }
 

@@ -5,7 +5,7 @@ export type BrowserState = { name: string; reach: (page: Page) => Promise<void> 
 
 /** Words that the starter collection has, has only some of, and has not. */
 export const keywords = {
-  found: 'spreadsheet',
+  found: 'time tracking',
   related: 'spreadsheet invoice clients weekend',
   absent: 'zyzzyva',
 }

@@ -37,9 +37,12 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
+// Results repeat one markup, and axe takes half a second for each.
+const repeatedResults = 'main ol > li:nth-child(n + 6)'
+
 /** Fails with every accessibility violation that axe finds on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).exclude(repeatedResults).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
   expect(found).toEqual([])
 }

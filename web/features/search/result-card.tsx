@@ -14,7 +14,7 @@ import { WhyLine } from './why-line.tsx'
 export function ResultCard({ result }: { result: SearchResult }) {
   const signals = foundSignals(result)
   return (
-    <Card className="deferred-card grid grid-cols-[auto_1fr] gap-x-4 gap-y-3.5 p-4 sm:gap-x-6 sm:p-6">
+    <Card className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3.5 p-4 sm:gap-x-6 sm:p-6">
       <div className="sm:row-span-2">
         <OpportunityBadge score={result.opportunityScore} />
       </div>

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+let dataDir: string
+const started: ChildProcess[] = []
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'unmet-process-'))
+})
+afterEach(async () => {
+  const running = started.splice(0).filter((child) => child.exitCode === null && child.signalCode === null)
+  for (const child of running) {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+type Ended = { code: number | null; output: string; errors: string }
+
+/** Starts the product as an operator does; `ready` is its address, `ended` what it said. */
+function start(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  const said = { output: '', errors: '' }
+  const url = Promise.withResolvers<string>()
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.output += text
+    const address = /Unmet is ready: (\S+)/.exec(said.output)?.[1]
+    if (address !== undefined) url.resolve(address)
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.errors += text
+  })
+  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, ...said }))
+  void ended.then((end) => url.reject(new Error(`It ended: ${JSON.stringify(end)}`)))
+  url.promise.catch(() => {})
+  return { child, ready: url.promise, ended }
+}
+
+describe('the product as a process', { timeout: 60_000 }, () => {
+  test('says where it is, answers there, finds its samples, and leaves in order', async () => {
+    const { child, ready, ended } = start({})
+    const url = await ready
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
+    const reply = await fetch(`${url}/api/search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ keyword: 'invoice' }),
+    })
+    const answer = (await reply.json()) as { count: number; results: { sample: boolean }[] }
+    expect(answer.count).toBeGreaterThan(5)
+    expect(answer.results.every((one) => one.sample)).toBe(true)
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+  })
+
+  test('refuses a second one on its data folder in one sentence', async () => {
+    const first = start({})
+    await first.ready
+    const second = await start({}).ended
+    expect(second.code).toBe(1)
+    expect(second.errors.trim().split('\n').length).toBe(1)
+    expect(second.errors).toContain(dataDir)
+    expect((await fetch(`${await first.ready}/healthz`)).status).toBe(200)
+  })
+
+  test('names the variable that is wrong, what it got and what it takes', async () => {
+    const { code, errors } = await start({ PORT: 'eighty' }).ended
+    expect(code).toBe(1)
+    expect(errors.trim()).toBe(
+      'PORT is "eighty", but it takes a port number from 0 to 65535 (0: any free one).',
+    )
+  })
+
+  test('says so when its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const { code, errors } = await start({ PORT: String(port) }).ended
+    other.close()
+    expect(code).toBe(1)
+    expect(errors).toContain('Stop what listens there or set PORT.')
+    expect(errors.trim().split('\n').length).toBe(1)
+  })
+
+  test('says so when the data folder is a file', async () => {
+    const file = join(dataDir, 'file')
+    await writeFile(file, '')
+    const { code, errors } = await start({ DATA_DIR: file }).ended
+    expect(code).toBe(1)
+    expect(errors.trim().split('\n').length).toBe(1)
+    expect(errors).toContain(file)
+  })
+})
