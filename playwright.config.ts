@@ -14,6 +14,6 @@ export default defineConfig({
   use: {
     launchOptions: findBrowser(),
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
 })

@@ -1,7 +1,7 @@
 /** Ranks from 1, ties sharing their mean. */
 function ranks(values: readonly number[]): number[] {
   const order = values.map((_, at) => at).sort((one, other) => (values[one] ?? 0) - (values[other] ?? 0))
-  const result = new Array<number>(values.length).fill(0)
+  const result = values.map(() => 0)
   let from = 0
   while (from < order.length) {
     let to = from
@@ -85,7 +85,7 @@ export function shuffledFolds(count: number, folds: number, seed: number): numbe
     order[at] = order[other] ?? 0
     order[other] = held
   }
-  const fold = new Array<number>(count).fill(0)
+  const fold = order.map(() => 0)
   order.forEach((thing, place) => {
     fold[thing] = place % folds
   })

@@ -1,5 +1,7 @@
+import { scorePost } from '../scoring/score-post.ts'
 import type { LabelledPost } from './scoring-labels.ts'
 import { areaUnderCurve, confusion, ndcg, precisionAt, seededRandom, spearman } from './scoring-measures.ts'
+import { modernPostsOf } from './scoring-modern-posts.ts'
 import { judgedSignals } from './scoring-training.ts'
 import { communityFolds, crossValidate, fitScale, type OutOfFold, randomFolds } from './scoring-validation.ts'
 
@@ -95,13 +97,31 @@ function printSignals(posts: readonly LabelledPost[], detected: OutOfFold['detec
   }
 }
 
+/** What is lost when a signal's rules give nothing, without learning the rest anew. */
+function printAblation(found: OutOfFold, grades: readonly number[]): void {
+  const whole = measure(found.values, grades)
+  const names = [...new Set(found.shares.flatMap((one) => [...one.keys()]))].sort()
+  console.log('\nAblation: the same models with a signal silenced        AUC  Spearman')
+  for (const name of names) {
+    const without = measure(
+      found.values.map((value, at) => value - (found.shares[at]?.get(name) ?? 0)),
+      grades,
+    )
+    const change = (part: number, all: number) => (part - all).toFixed(3).padStart(9)
+    console.log(
+      `without ${name.padEnd(40)}${change(without.auc, whole.auc)} ${change(without.spearman, whole.spearman)}`,
+    )
+  }
+}
+
 /** Prints how well unseen posts are ranked, calibrated and read. */
-export function reportQuality(posts: readonly LabelledPost[]): void {
+export function reportQuality(posts: readonly LabelledPost[], extra: readonly LabelledPost[]): void {
   const grades = posts.map((post) => post.potential)
   console.log(`${posts.length} posts; the raters are language models that followed the rubric`)
-  const random = crossValidate(posts, randomFolds(posts, 1))
+  console.log(`${extra.length} further posts are learned from in every fold, and judged in none`)
+  const random = crossValidate(posts, randomFolds(posts, 1), extra)
   printMeasures('Five random folds', random.values, grades)
-  const apart = crossValidate(posts, communityFolds(posts, 1))
+  const apart = crossValidate(posts, communityFolds(posts, 1), extra)
   printMeasures('Five folds that keep communities apart', apart.values, grades)
   printMeasures(
     'Baseline: length of the text',
@@ -110,4 +130,15 @@ export function reportQuality(posts: readonly LabelledPost[]): void {
   )
   printReliability(random.values, grades)
   printSignals(posts, random.detected)
+  printAblation(random, grades)
+}
+
+/** Prints how the shipped model ranks the modern posts that nothing was tuned on. */
+export function reportModernCheck(): void {
+  const posts = modernPostsOf('check')
+  const scores = posts.map((post) => scorePost(post).opportunityScore)
+  const grades = posts.map((post) => post.potential)
+  const found = measure(scores, grades)
+  console.log(`\nModern check: ${posts.length} posts written for this, never learned from; the shipped model`)
+  console.log(`AUC ${found.auc.toFixed(3)}  Spearman ${found.spearman.toFixed(3)}`)
 }

@@ -19,6 +19,8 @@ export const judgedSignals = [
   'promo',
 ] as const
 
+export type JudgedSignal = (typeof judgedSignals)[number]
+
 const potentialCuts = [
   { above: 0.25, importance: 0.5 },
   { above: 1.25, importance: 1 },
@@ -27,10 +29,21 @@ const potentialCuts = [
 const rulePenalty = 6
 const bodyPhrasePenalty = 6
 const titlePhrasePenalty = 24
-const scorePhrases = 2200
+const scorePhrases = 2600
 const detectorPhrases = 150
-/** A detector speaks from this probability on: near the best F1 for signals that a third of posts or fewer show. */
-const detectorProbability = 0.36
+/** A detector speaks from this probability on: near the best F1 for a signal that is as rare as it is. */
+const detectorProbability: Record<JudgedSignal, number> = {
+  pain: 0.36,
+  solution_request: 0.36,
+  workaround: 0.24,
+  money: 0.3,
+  willing_to_pay: 0.18,
+  urgency: 0.14,
+  frequency: 0.22,
+  competitor: 0.32,
+  business: 0.36,
+  promo: 0.36,
+}
 
 export type Learned = {
   finder: HitFinder
@@ -63,14 +76,32 @@ export function potentialValue(learned: Learned, post: LabelledPost): number {
   return rowValue(readRow(learned.finder, post), learned.score.weights) + (learned.score.bases[1] ?? 0)
 }
 
-/** Whether a learned detector sees the signal in a post. */
-export function detects(learned: Learned, signal: string, post: LabelledPost): boolean {
-  const detector = learned.detectors[signal]
-  if (detector === undefined) return false
-  return rowValue(readRow(learned.finder, post), detector.weights) + (detector.bases[0] ?? 0) > detectorLogit
+/** What each signal's rules (and the learned `wording`) give to a post's value. */
+export function signalShares(learned: Learned, post: LabelledPost): Map<string, number> {
+  const row = readRow(learned.finder, post)
+  const shares = new Map<string, number>()
+  row.features.forEach((feature, at) => {
+    const rule = feature < ruleFeatureCount ? ruleTable[Math.floor(feature / rulePlaces.length)] : undefined
+    const signal = rule?.signal ?? 'wording'
+    const gain = (learned.score.weights[feature] ?? 0) * (row.values[at] ?? 0)
+    shares.set(signal, (shares.get(signal) ?? 0) + gain)
+  })
+  return shares
 }
 
-const detectorLogit = Math.log(detectorProbability / (1 - detectorProbability))
+/** Whether a learned detector sees the signal in a post. */
+export function detects(learned: Learned, signal: JudgedSignal, post: LabelledPost): boolean {
+  const detector = learned.detectors[signal]
+  if (detector === undefined) return false
+  return (
+    rowValue(readRow(learned.finder, post), detector.weights) + (detector.bases[0] ?? 0) > leastLogit(signal)
+  )
+}
+
+function leastLogit(signal: JudgedSignal): number {
+  const probability = detectorProbability[signal]
+  return Math.log(probability / (1 - probability))
+}
 
 function fitAll(posts: readonly LabelledPost[], importance: readonly number[], wording: string[]): Learned {
   const finder = makeHitFinder(wording)
@@ -91,7 +122,7 @@ function fitAll(posts: readonly LabelledPost[], importance: readonly number[], w
     detectors[signal] = fitRegression({
       rows,
       targets: posts.map((post) => post.signals[signal] ?? 0),
-      importance: posts.map((post) => (post.signals[signal] === undefined ? 0 : 1)),
+      importance,
       cuts: [{ above: 0.4, importance: 1 }],
       penalties,
     })
@@ -105,11 +136,10 @@ function strongestPhrases(candidates: readonly string[], wide: Learned): string[
     const strength = (phrase: number) =>
       Math.abs(weights[wordingFeature(phrase, 0)] ?? 0) * 0.5 +
       Math.abs(weights[wordingFeature(phrase, 1)] ?? 0)
-    candidates
+    const order = candidates
       .map((_, phrase) => phrase)
       .sort((one, other) => strength(other) - strength(one) || one - other)
-      .slice(0, count)
-      .forEach((phrase) => kept.add(candidates[phrase] ?? ''))
+    for (const phrase of order.slice(0, count)) kept.add(candidates[phrase] ?? '')
   }
   keep(wide.score.weights, scorePhrases)
   for (const detector of Object.values(wide.detectors)) keep(detector.weights, detectorPhrases)
@@ -122,15 +152,14 @@ export function nameModel(learned: Learned, scale: { base: number; pointsPerUnit
   for (const signal of judgedSignals) {
     const detector = learned.detectors[signal]
     if (detector === undefined) continue
-    const base = (detector.bases[0] ?? 0) - detectorLogit
-    detectors[signal] = nameWeights(learned, detector.weights, base, { perUnit: 1, least: 0.02, decimals: 2 })
+    const base = (detector.bases[0] ?? 0) - leastLogit(signal)
+    detectors[signal] = nameWeights(learned, detector.weights, base, { perUnit: 1, least: 0.04 })
   }
   return {
     wording: learned.wording,
     score: nameWeights(learned, learned.score.weights, scale.base, {
       perUnit: scale.pointsPerUnit,
-      least: 0.02,
-      decimals: 2,
+      least: 0.05,
     }),
     detectors,
   }
@@ -140,11 +169,11 @@ function nameWeights(
   learned: Learned,
   weights: Float64Array,
   base: number,
-  style: { perUnit: number; least: number; decimals: number },
+  style: { perUnit: number; least: number },
 ): NamedWeights {
-  const round = (value: number) => Number((value * style.perUnit).toFixed(style.decimals)) + 0
+  const round = (value: number) => Number((value * style.perUnit).toFixed(2)) + 0
   const named: NamedWeights = {
-    base: Number(base.toFixed(style.decimals === 2 ? 1 : 2)),
+    base: Number(base.toFixed(1)),
     rules: {},
     wording: {},
   }

@@ -1,9 +1,21 @@
 import type { LabelledPost } from './scoring-labels.ts'
 import { shuffledFolds } from './scoring-measures.ts'
-import { detects, judgedSignals, learn, potentialValue } from './scoring-training.ts'
+import {
+  detects,
+  judgedSignals,
+  type Learned,
+  learn,
+  potentialValue,
+  signalShares,
+} from './scoring-training.ts'
 
 /** What models that had not seen a post said of it. */
-export type OutOfFold = { values: number[]; detected: Record<string, boolean[]> }
+export type OutOfFold = {
+  values: number[]
+  detected: Record<string, boolean[]>
+  /** What each signal gave to a post's value. */
+  shares: Map<string, number>[]
+}
 
 /** Five folds at random. */
 export function randomFolds(posts: readonly LabelledPost[], seed: number): number[] {
@@ -17,16 +29,24 @@ export function communityFolds(posts: readonly LabelledPost[], seed: number): nu
   return posts.map((post) => fold[communities.indexOf(post.community)] ?? 0)
 }
 
+/** What a post that one model read in part weighs against one that raters judged. */
+const extraImportance = 0.4
+
+/** Learns from rated posts, and from others that weigh less. */
+export function learnFrom(posts: readonly LabelledPost[], extra: readonly LabelledPost[]): Learned {
+  const importance = [...posts.map(() => 1), ...extra.map(() => extraImportance)]
+  return learn([...posts, ...extra], importance)
+}
+
 /** Trains without each fold in turn (and with `extra` always), and judges the posts left out. */
 export function crossValidate(
   posts: readonly LabelledPost[],
   folds: readonly number[],
   extra: readonly LabelledPost[] = [],
 ): OutOfFold {
-  const values = new Array<number>(posts.length).fill(0)
-  const detected = Object.fromEntries(
-    judgedSignals.map((signal) => [signal, new Array<boolean>(posts.length).fill(false)]),
-  )
+  const values = posts.map(() => 0)
+  const shares = posts.map(() => new Map<string, number>())
+  const detected = Object.fromEntries(judgedSignals.map((signal) => [signal, posts.map(() => false)]))
   for (const fold of new Set(folds)) {
     const training = [...posts.filter((_, at) => folds[at] !== fold), ...extra]
     const learned = learn(
@@ -36,13 +56,14 @@ export function crossValidate(
     posts.forEach((post, at) => {
       if (folds[at] !== fold) return
       values[at] = potentialValue(learned, post)
+      shares[at] = signalShares(learned, post)
       for (const signal of judgedSignals) {
         const seen = detected[signal]
         if (seen !== undefined) seen[at] = detects(learned, signal, post)
       }
     })
   }
-  return { values, detected }
+  return { values, detected, shares }
 }
 
 export type Scale = { base: number; pointsPerUnit: number }

@@ -1,19 +1,25 @@
 import { archivePresent, readArchivePosts } from './scoring-archive.ts'
+import { readExtraPosts } from './scoring-extra-labels.ts'
 import { labelsPresent, readLabelledPosts } from './scoring-labels.ts'
-import { reportQuality } from './scoring-report.ts'
+import { modernPostsOf } from './scoring-modern-posts.ts'
+import { reportModernCheck, reportQuality } from './scoring-report.ts'
 import { measureSpeed } from './scoring-speed.ts'
 
-if (labelsPresent()) {
-  reportQuality(readLabelledPosts())
-} else {
-  console.log('Quality: skipped, ../shared/scoring/development.jsonl is not on this machine.')
-}
 if (archivePresent()) {
-  const posts = await readArchivePosts(131_326)
+  const posts = await readArchivePosts(Number.POSITIVE_INFINITY)
   const { postsPerSecond, timesTokenizer } = measureSpeed(posts)
-  console.log(`\nSpeed over ${posts.length} real posts, one core`)
-  console.log(`posts/s              ${Math.round(postsPerSecond)}`)
+  console.log(`Speed over ${posts.length} real posts, one core`)
+  console.log(`posts/s                      ${Math.round(postsPerSecond)}`)
   console.log(`times a bare tokenizer pass  ${timesTokenizer.toFixed(1)}`)
 } else {
   console.log('Speed: skipped, ../shared/posts/posts.ndjson.zst is not on this machine.')
+}
+reportModernCheck()
+if (labelsPresent() && archivePresent()) {
+  const extra = [...(await readExtraPosts()), ...modernPostsOf('train')]
+  reportQuality(readLabelledPosts(), extra)
+} else {
+  console.log(
+    'Quality: skipped, ../shared/scoring/development.jsonl and ../shared/posts are not on this machine.',
+  )
 }

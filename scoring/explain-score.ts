@@ -21,7 +21,7 @@ export function explainScore(hits: Hits, points: Float64Array): Evidence[] {
   for (let at = 0; at < hits.count; at++)
     total += (points[hits.feature[at] ?? 0] ?? 0) * (hits.value[at] ?? 0)
   const shown = spans
-    .filter((span) => Math.abs(span.points) >= leastPoints)
+    .filter((span) => Math.abs(span.points) >= leastPoints && spanLength(span, hits) > 0)
     .sort((one, other) => Math.abs(other.points) - Math.abs(one.points) || one.from - other.from)
     .slice(0, mostSpans)
   const evidence: Evidence[] = shown.map((span) => {
@@ -37,6 +37,12 @@ export function explainScore(hits: Hits, points: Float64Array): Evidence[] {
   const rest = tenths(total - evidence.reduce((sum, one) => sum + one.points, 0))
   if (rest !== 0) evidence.push({ signal: 'wording', field: 'title', start: 0, end: 0, points: rest })
   return evidence
+}
+
+/** A span of the opening mark alone has no letters to show. */
+function spanLength(span: Span, hits: Hits): number {
+  const tokens = span.inBody ? hits.body : hits.title
+  return (tokens.end[span.to - 1] ?? 0) - (tokens.start[span.from] ?? 0)
 }
 
 /** Rounds to one decimal; plain arithmetic, so the same on every machine. */

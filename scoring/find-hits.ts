@@ -1,3 +1,4 @@
+import { personaRules } from './persona-rules.ts'
 import type { ScorablePost } from './post-score.ts'
 import { rulePlaces, ruleTable } from './rule-table.ts'
 import { emptyMatches, matchPhrases } from './text/match-phrases.ts'
@@ -21,6 +22,10 @@ export type Hits = {
   value: Float64Array
   title: Tokens
   body: Tokens
+  /** The surest rule of `personaRules` that matched, or -1. */
+  persona: number
+  /** How often the author speaks of themselves. */
+  firstPerson: number
 }
 
 export type HitFinder = { find: (post: ScorablePost) => Hits; featureCount: number; vocabulary: Vocabulary }
@@ -47,6 +52,8 @@ function emptyHits(): Hits {
     value: new Float64Array(mostHits),
     title: emptyTokens(),
     body: emptyTokens(),
+    persona: -1,
+    firstPerson: 0,
   }
 }
 
@@ -70,7 +77,16 @@ function readContext(trie: PhraseTrie, tokens: Tokens, from: number): number {
 /** Compiles the rules and the learned phrases into the one matcher that reads posts. */
 export function makeHitFinder(wording: readonly string[]): HitFinder {
   const phrases = ruleTable.flatMap((rule, output) => rule.phrases.map((text) => ({ text, output })))
-  wording.forEach((text, at) => phrases.push({ text, output: ruleTable.length + at }))
+  wording.forEach((text, at) => {
+    phrases.push({ text, output: ruleTable.length + at })
+  })
+  const firstPersona = ruleTable.length + wording.length
+  personaRules.forEach((rule, at) => {
+    for (const text of rule.phrases) phrases.push({ text, output: firstPersona + at })
+  })
+  for (const text of ['i', 'im', 'ive', 'id', 'my', 'we', 'our', 'me']) {
+    phrases.push({ text, output: firstPersona + personaRules.length })
+  }
   const trie = compilePhrases(phrases, [...markWords, 'http', 'https', 'www'])
   const tokenize = makeTokenizer(trie.vocabulary)
   const matches = emptyMatches()
@@ -95,6 +111,10 @@ export function makeHitFinder(wording: readonly string[]): HitFinder {
       const output = matches.output[at] ?? 0
       const from = matches.from[at] ?? 0
       const to = matches.to[at] ?? 0
+      if (output >= firstPersona) {
+        notePersona(hits, output - firstPersona)
+        continue
+      }
       const isRule = output < ruleTable.length
       const feature = isRule
         ? ruleFeature(output, tokens, from, inBody)
@@ -120,26 +140,44 @@ export function makeHitFinder(wording: readonly string[]): HitFinder {
   function find(post: ScorablePost): Hits {
     hits.count = 0
     hits.bodyFrom = 0
+    hits.persona = -1
+    hits.firstPerson = 0
     tokenize(post.title, hits.title)
     collect(hits.title, 0)
     hits.bodyFrom = hits.count
     tokenize(post.selftext, hits.body)
     collect(hits.body, 1)
-    weighWording(hits)
+    weighBody(hits)
     for (let at = 0; at < hits.count; at++) seen[hits.feature[at] ?? 0] = 0
     return hits
   }
   return { find, featureCount, vocabulary: trie.vocabulary }
 }
 
-/** A learned phrase counts for less the more of them a body has, so that length alone earns little. */
-function weighWording(hits: Hits): void {
+/** Keeps the surer of the persona found so far and another; of equals the longer name, then the earlier. */
+function notePersona(hits: Hits, found: number): void {
+  const rule = personaRules[found]
+  const kept = personaRules[hits.persona]
+  if (rule === undefined) hits.firstPerson++
+  else if (
+    kept === undefined ||
+    rule.rank < kept.rank ||
+    (rule.rank === kept.rank && rule.persona.length > kept.persona.length)
+  ) {
+    hits.persona = found
+  }
+}
+
+/** Words count for less the more a body has of them, so that length alone earns nothing. */
+function weighBody(hits: Hits): void {
   let phrases = 0
   for (let at = hits.bodyFrom; at < hits.count; at++) {
     if ((hits.feature[at] ?? 0) >= ruleFeatureCount) phrases++
   }
-  const value = 5 / Math.sqrt(phrases + 20)
+  const phraseValue = 5 / Math.sqrt(phrases + 20)
+  const ruleScale = 1 / Math.sqrt(0.5 + hits.body.count / 150)
   for (let at = hits.bodyFrom; at < hits.count; at++) {
-    if ((hits.feature[at] ?? 0) >= ruleFeatureCount) hits.value[at] = value
+    const isRule = (hits.feature[at] ?? 0) < ruleFeatureCount
+    hits.value[at] = isRule ? (hits.value[at] ?? 0) * ruleScale : phraseValue
   }
 }

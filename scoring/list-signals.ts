@@ -10,9 +10,10 @@ const leastAgainst = -4
 export function listSignals(hits: Hits, evidence: readonly Evidence[]): Signal[] {
   const points = new Map<Signal, number>()
   for (const one of evidence) points.set(one.signal, (points.get(one.signal) ?? 0) + one.points)
+  const totals = detectorTotals(hits)
   const shown = signals.filter((signal) => {
     const detector = detectedSignals.indexOf(signal)
-    if (detector >= 0) return detectorTotal(hits, detector) > 0
+    if (detector >= 0) return (totals[detector] ?? 0) > 0
     return signal !== 'wording' && (points.get(signal) ?? 0) <= leastAgainst
   })
   const strength = (signal: Signal) => points.get(signal) ?? 0
@@ -23,11 +24,15 @@ export function listSignals(hits: Hits, evidence: readonly Evidence[]): Signal[]
   ]
 }
 
-function detectorTotal(hits: Hits, detector: number): number {
-  const weights = detectorWeights[detector]
-  let total = detectorBases[detector] ?? 0
-  if (weights === undefined) return total
-  for (let at = 0; at < hits.count; at++)
-    total += (weights[hits.feature[at] ?? 0] ?? 0) * (hits.value[at] ?? 0)
-  return total
+function detectorTotals(hits: Hits): Float64Array {
+  const count = detectedSignals.length
+  const totals = Float64Array.from(detectorBases)
+  for (let at = 0; at < hits.count; at++) {
+    const value = hits.value[at] ?? 0
+    const from = (hits.feature[at] ?? 0) * count
+    for (let detector = 0; detector < count; detector++) {
+      totals[detector] = (totals[detector] ?? 0) + (detectorWeights[from + detector] ?? 0) * value
+    }
+  }
+  return totals
 }

@@ -32,9 +32,19 @@ export const detectedSignals: readonly Signal[] = signals.filter(
 export const detectorBases: readonly number[] = detectedSignals.map(
   (signal) => file.detectors[signal]?.base ?? 0,
 )
-export const detectorWeights: readonly Float64Array[] = detectedSignals.map((signal) =>
-  flattenWeights(file.detectors[signal]),
-)
+
+/** Detector weights side by side: those of a feature start at feature * number of detectors. */
+export const detectorWeights: Float64Array = interleaveWeights()
+
+function interleaveWeights(): Float64Array {
+  const all = new Float64Array(hitFinder.featureCount * detectedSignals.length)
+  detectedSignals.forEach((signal, detector) => {
+    flattenWeights(file.detectors[signal]).forEach((weight, feature) => {
+      all[feature * detectedSignals.length + detector] = weight
+    })
+  })
+  return all
+}
 
 function flattenWeights(named: NamedWeights | undefined): Float64Array {
   const flat = new Float64Array(hitFinder.featureCount)

@@ -17,7 +17,7 @@ export function scorePost(post: ScorablePost): PostScore {
   return {
     opportunityScore: Math.max(0, Math.min(100, Math.round(total / 10))),
     signals: listSignals(hits, evidence),
-    persona: readPersona(post),
+    persona: readPersona(hits, post.community),
     evidence,
   }
 }

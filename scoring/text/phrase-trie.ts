@@ -34,7 +34,7 @@ export function expandPhrase(text: string): string[][] {
   for (const part of text.split(' ')) {
     const choices: string[][] = []
     if (part === '..') {
-      for (let gap = 0; gap <= longestGap; gap++) choices.push(new Array<string>(gap).fill('_'))
+      for (let gap = 0; gap <= longestGap; gap++) choices.push(Array.from({ length: gap }, () => '_'))
     } else {
       const optional = part.length > 1 && part.endsWith('?')
       const bare = optional ? part.slice(0, -1) : part
@@ -91,6 +91,7 @@ function packTrie(nodes: readonly Node[], vocabulary: Vocabulary, wordClassBits:
   const edgeCount = nodes.reduce((sum, node) => sum + node.edges.size, 0)
   let size = 1024
   while (size < edgeCount * 3) size *= 2
+  if (nodes.length * span > 0x7fffffff) throw new Error('too many phrases for one trie')
   const keys = new Int32Array(size).fill(-1)
   const targets = new Int32Array(size)
   const nodeClassBits = new Int32Array(nodes.length)

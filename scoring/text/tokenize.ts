@@ -62,32 +62,30 @@ function readMarks(vocabulary: Vocabulary): Marks {
   }
 }
 
-/** Where a word that starts at `from` ends; apostrophes and their entities belong to it. */
-function wordEnd(text: string, from: number): number {
-  let at = from
-  for (;;) {
-    const kind = characterKinds[text.charCodeAt(at)] ?? separator
-    if (kind === letter || kind === digit || kind === combining) at++
-    else if (kind === apostrophe && wordAt(text, at + 1)) at++
-    else if (kind === ampersand && apostropheEntity(text, at)) at += entityLength(text, at)
-    else return Math.min(at, text.length)
-  }
-}
+/** The hashes of the word that `readWord` read last: two results without an allocation. */
+let wordLow = 0
+let wordHigh = 0
 
-/** The id of the word between two offsets, read in lower case and without apostrophes. */
-function wordBetween(vocabulary: Vocabulary, text: string, from: number, to: number): number {
+/** Reads the word at `from` in lower case and without apostrophes; gives where it ends. */
+function readWord(text: string, from: number): number {
   let low = hashSeedLow
   let high = hashSeedHigh
-  for (let at = from; at < to; at++) {
+  let at = from
+  for (;;) {
     const code = text.charCodeAt(at)
-    const kind = characterKinds[code]
+    const kind = characterKinds[code] ?? separator
     if (kind === letter || kind === digit) {
       const lower = code < 128 ? code | 32 : code
       low = mixLow(low, lower)
       high = mixHigh(high, lower)
-    } else if (kind === ampersand) at += entityLength(text, at) - 1
+      at++
+    } else if (kind === combining || (kind === apostrophe && wordAt(text, at + 1))) at++
+    else if (kind === ampersand && apostropheEntity(text, at)) at += entityLength(text, at)
+    else break
   }
-  return findWord(vocabulary, low, high)
+  wordLow = low
+  wordHigh = high
+  return at
 }
 
 /** Makes the reader of texts: words in lower case without apostrophes, numbers as `#`, links as one mark. */
@@ -118,8 +116,8 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
       let id = -1
       let asks = false
       if (kind === letter) {
-        at = wordEnd(text, at)
-        id = wordBetween(vocabulary, text, from, at)
+        at = readWord(text, at)
+        id = findWord(vocabulary, wordLow, wordHigh)
         const link =
           id !== 0 &&
           (id === marks.http || id === marks.https

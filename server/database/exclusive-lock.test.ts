@@ -21,9 +21,9 @@ async function startHolder() {
   const code = `import(${module}).then(({ withExclusiveLock }) =>
     withExclusiveLock(process.argv[1], () => {
       console.log('held')
-      return new Promise(() => setInterval(() => {}, 1000))
+      return new Promise((resolve) => setTimeout(resolve, 600_000))
     }))`
-  const holder = spawn(process.execPath, ['-e', code, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const holder = spawn(process.execPath, ['-e', code, file], { stdio: ['ignore', 'pipe', 'ignore'] })
   await once(holder.stdout, 'data')
   return holder
 }
@@ -49,10 +49,12 @@ test('the lock of a living process holds, and the death of the process frees it'
   const mine = withExclusiveLock(file, async () => {
     entered = true
   })
-  const another = withExclusiveLock(join(folder, 'another'), async () => 'free')
-  expect(await another).toBe('free')
-  expect(entered).toBe(false)
-  holder.kill('SIGKILL')
+  try {
+    expect(await withExclusiveLock(join(folder, 'another'), async () => 'free')).toBe('free')
+    expect(entered).toBe(false)
+  } finally {
+    holder.kill('SIGKILL')
+  }
   await mine
   expect(entered).toBe(true)
 })

@@ -24,7 +24,7 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 }
 
 /** Lines: pid, folder, start time, port, socket folder, TCP address, shared memory, status. */
-export function parsePostmasterFile(text: string): PostmasterFile | 'unreadable' {
+function parsePostmasterFile(text: string): PostmasterFile | 'unreadable' {
   const lines = text.split('\n').map((line) => line.trim())
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid < 1) return 'unreadable'

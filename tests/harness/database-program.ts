@@ -21,7 +21,9 @@ async function run({ role, task, first, ...settings }: ProgramOptions): Promise<
     database.close().then(() => process.exit(0), fail)
   })
   database.lost.then(fail, fail)
-  await pool.query('create table if not exists kept (id bigint primary key, note text not null)')
+  if (task !== 'hold') {
+    await pool.query('create table if not exists kept (id bigint primary key, note text not null)')
+  }
   process.stdout.write('open\n')
   let next = first
   const write = async () => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { browserStates, keywords, tooltip } from '#tests/harness/browser-states.ts'
+import { browserStates, keywords, openPage, tooltip } from '#tests/harness/browser-states.ts'
 import { expectAccessible, test } from '#tests/harness/browser-test.ts'
 
 const looks = [
@@ -28,7 +28,7 @@ for (const state of browserStates) {
 }
 
 test('the whole job is done with the keyboard alone', async ({ page }) => {
-  await page.goto('/')
+  await openPage(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -4,11 +4,11 @@ import type { PostScore } from '#scoring/score-post.ts'
 import type { Database } from '#server/database/open-database.ts'
 import type { Post } from '#server/ports.ts'
 import { type Arrival, addArrivals, recountSources, touchSources } from './archive-sources-store.ts'
-import { inTransaction, type Transaction } from './archive-transaction-store.ts'
+import { inTransaction, type Transaction, toWriteError } from './archive-transaction-store.ts'
 import { writeEvidence } from './evidence-rows.ts'
 
 export type PostKey = { source: string; sourceId: string }
-export type ScoredPost = Post & PostScore & { scorerVersion: string }
+type ScoredPost = Post & PostScore & { scorerVersion: string }
 
 /** What is known of a post that the archive holds, to tell whether another copy of it brings anything new. */
 export type KeptPost = PostKey & {
@@ -43,17 +43,11 @@ export function hashText({
 
 export function makeArchiveStore(db: Database) {
   return {
-    /** The posts among these that the archive holds. */
+    /** The posts among these that the archive holds. Throws ArchiveWriteError. */
     async findKept(keys: readonly PostKey[]): Promise<KeptPost[]> {
-      const { rows } = await db.execute<
-        { id: string; upvotes: number | null; comments: number | null } & Record<
-          'source' | 'source_id' | 'created_at' | 'scorer_version' | 'text_hash',
-          string
-        >
-      >(sql`
-        select id, source, source_id, upvotes, comments, created_at, scorer_version,
-          encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex') as text_hash
-        from posts join ${keySet(keys)} using (source, source_id)`)
+      const { rows } = await db.execute<KeptRow>(keptQuery(keys)).catch((error: unknown) => {
+        throw toWriteError(error)
+      })
       return rows.map((row) => ({
         archiveId: Number(row.id),
         source: row.source,
@@ -92,6 +86,16 @@ export function makeArchiveStore(db: Database) {
       await db.execute(sql`vacuum (analyze) posts`)
     },
   }
+}
+
+type KeptRow = Record<'id' | 'source' | 'source_id' | 'created_at' | 'scorer_version' | 'text_hash', string> &
+  Record<'upvotes' | 'comments', number | null>
+
+function keptQuery(keys: readonly PostKey[]) {
+  return sql`
+    select id, source, source_id, upvotes, comments, created_at, scorer_version,
+      encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex') as text_hash
+    from posts join ${keySet(keys)} using (source, source_id)`
 }
 
 function keySet(keys: readonly PostKey[]) {

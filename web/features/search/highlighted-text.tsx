@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Fragment } from 'react'
 import type { Evidence } from '#contract/search.ts'
-import { describeEvidence } from './explain-score.ts'
+import { describeEvidence } from './explain-result.ts'
 import { splitHighlights } from './split-highlights.ts'
 
 type HighlightedTextProps = {

@@ -8,7 +8,7 @@ import {
   scoreGroups,
   startingPoints,
   unnamedPoints,
-} from './explain-score.ts'
+} from './explain-result.ts'
 
 /** The whole sum of a score, signal by signal, with the words each point stands on. */
 export function ResultPoints({ result }: { result: SearchResult }) {

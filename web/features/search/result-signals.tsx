@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { formatPoints, type SignalGroup } from './explain-score.ts'
+import { formatPoints, type SignalGroup } from './explain-result.ts'
 
 /** The signals of a post, strongest first, each with what it gave or took in all. */
 export function ResultSignals({ signals }: { signals: readonly SignalGroup[] }) {

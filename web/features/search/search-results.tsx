@@ -39,7 +39,7 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
           tabIndex={-1}
           className="min-w-0 text-2xl font-semibold tracking-tight text-balance wrap-anywhere outline-none"
         >
-          {count} {count === 1 ? 'opportunity' : 'opportunities'} for “<bdi>{outcome.keyword}</bdi>”
+          {count} {count === 1 ? 'post' : 'posts'} for “<bdi>{outcome.keyword}</bdi>”
         </h2>
         <Button disabled={csv.isPending} onClick={() => csv.mutate(outcome.sessionId)}>
           <Download aria-hidden="true" className="size-4" />

@@ -1,4 +1,4 @@
-import type { SignalGroup } from './explain-score.ts'
+import type { SignalGroup } from './explain-result.ts'
 
 const signalsTold = 2
 

@@ -6,7 +6,7 @@ import {
   scoreGroups,
   startingPoints,
   unnamedPoints,
-} from './explain-score.ts'
+} from './explain-result.ts'
 
 const result = {
   title: 'Is there a tool for invoices?',
@@ -23,7 +23,7 @@ const result = {
   ],
 }
 
-describe('explaining a score', () => {
+describe('explaining a result', () => {
   test('points carry their sign and at most one decimal', () => {
     expect([12, 0.04, -0.04, -9.25, 3.55].map(formatPoints)).toEqual(['+12', '+0', '+0', '−9.3', '+3.6'])
   })

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { advancedScore } from './advanced-score.ts'
+import { scorePost } from './score-post.ts'
+
+const createdAt = new Date('2026-03-01T00:00:00Z')
+const post = {
+  title: 'Any alternative to Zendesk? It is too expensive for our team',
+  selftext:
+    'We run a small agency and copy tickets by hand every day. It has to integrate with Slack and sync with Jira.',
+  community: 'SaaS',
+  createdAt,
+}
+const score = scorePost(post)
+const soon = new Date('2026-03-10T00:00:00Z')
+
+describe('advancedScore', () => {
+  it('keeps every number an integer from 0 to 100', () => {
+    const { breakdown, ...numbers } = advancedScore(post, score, soon)
+    for (const value of Object.values(numbers)) {
+      expect(Number.isInteger(value)).toBe(true)
+      expect(value).toBeGreaterThanOrEqual(0)
+      expect(value).toBeLessThanOrEqual(100)
+    }
+    expect(breakdown).toHaveLength(4)
+  })
+
+  it('cites the words of the post', () => {
+    const text = advancedScore(post, score, soon).breakdown.join(' ')
+    expect(text).toContain('"Zendesk"')
+    expect(text).toContain('"integrate"')
+  })
+
+  it('lets only timing depend on the date, and lets it fall with age', () => {
+    const fresh = advancedScore(post, score, soon)
+    const stale = advancedScore(post, score, new Date('2031-03-01T00:00:00Z'))
+    expect(stale.marketTiming).toBeLessThan(fresh.marketTiming)
+    expect(stale.saasViability).toBe(fresh.saasViability)
+    expect(stale.buildComplexity).toBe(fresh.buildComplexity)
+  })
+
+  it('takes a post dated after the reading for new', () => {
+    expect(advancedScore(post, score, new Date('2020-01-01T00:00:00Z')).marketTiming).toBeGreaterThanOrEqual(
+      95,
+    )
+  })
+
+  it('sees an open field where no product is named', () => {
+    const quiet = {
+      title: 'How do you track pond depths?',
+      selftext: 'I do it by hand.',
+      community: 'x',
+      createdAt,
+    }
+    const busy = { ...quiet, selftext: 'Trello, Asana, Notion and Jira all do it well.' }
+    const open = advancedScore(quiet, scorePost(quiet), soon).competitiveLandscape
+    expect(open).toBeGreaterThan(advancedScore(busy, scorePost(busy), soon).competitiveLandscape)
+  })
+})

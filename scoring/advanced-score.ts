@@ -1,0 +1,186 @@
+import { makeWordFinder, textsOf } from './find-words.ts'
+import type { PostScore, ScorablePost } from './post-score.ts'
+import { type Signal, signalLabels } from './signal.ts'
+import { competitor } from './signals/competitor.ts'
+
+/** A post with the instant it was written. */
+export type DatedPost = ScorablePost & { createdAt: Date }
+
+/** Each number is an integer from 0 to 100; `docs/scoring.md` says what is counted and what it cannot know. */
+export type AdvancedScore = {
+  overallScore: number
+  /** High: the need is one that subscription software serves (asked for, at work, recurring). */
+  saasViability: number
+  /** High: recent as of the given date, or urgent. */
+  marketTiming: number
+  /** High: hard to build. */
+  buildComplexity: number
+  /** High: an open field; low: named products already serve it without complaint. */
+  competitiveLandscape: number
+  /** One sentence a number, each citing the words it rests on. */
+  breakdown: string[]
+}
+
+const viabilityPoints: Partial<Record<Signal, number>> = {
+  solution_request: 12,
+  business: 12,
+  workaround: 10,
+  frequency: 8,
+  willing_to_pay: 10,
+  pain: 6,
+  money: 4,
+  promo: -30,
+  hiring: -20,
+  unserved: -15,
+  solved: -12,
+  news: -12,
+  joke: -12,
+}
+
+const findComplexity = makeWordFinder({
+  hard: [
+    'integrates|integrate|integration|integrations',
+    'sync|syncs|syncing|realtime',
+    'real time',
+    'ai|ml|llm|gpt|ocr|vision|speech|voice|transcription',
+    'machine learning',
+    'hardware|sensor|sensors|barcode|scanner|gps|iot|bluetooth',
+    'payment|payments|payroll|banking|accounting|tax|taxes',
+    'hipaa|gdpr|soc2|compliance|encryption|encrypted',
+    'marketplace|multiplayer|video|streaming|offline',
+    'iphone|android|ios|windows|mac|linux',
+    'multiple locations|users|stores|currencies|languages',
+  ],
+  easy: [
+    'template|templates|checklist|reminder|reminders|script|macro|spreadsheet|timer|counter|list',
+    'to do',
+    'simple|basic|just|only|small',
+    'convert|converter|rename|export|notification|notifications|alert|alerts',
+  ],
+})
+
+const findRivals = makeWordFinder({
+  named: competitor.families.find((family) => family.name === 'a named product')?.phrases ?? [],
+  unhappy: [
+    'too expensive|pricey|complicated|slow|limited|basic|clunky|buggy|much|complex',
+    'overkill|clunky|buggy|bloated|unreliable|overpriced|terrible|awful|hate|sucks|cumbersome',
+    'alternative|alternatives|replacement to|for?',
+    'cant find',
+    'nothing .. works|fits|seems',
+    'doesnt|dont|wont do|work|support|allow|have|offer|sync|integrate',
+    'price increase|hike',
+    'raised prices|its',
+  ],
+})
+
+/** Days since writing, and the timing they are worth; straight lines between. */
+const timingByAge: readonly (readonly [number, number])[] = [
+  [30, 95],
+  [365, 70],
+  [1095, 45],
+  [3650, 15],
+]
+
+/** Reads what a founder would weigh next. `asOf` stands for today; nothing here reads a clock. */
+export function advancedScore(post: DatedPost, score: PostScore, asOf: Date): AdvancedScore {
+  const viability = readViability(post, score)
+  const timing = readTiming(post, score, asOf)
+  const complexity = readComplexity(post)
+  const landscape = readLandscape(post)
+  const overallScore = bounded(
+    0.5 * score.opportunityScore +
+      0.2 * viability.value +
+      0.1 * timing.value +
+      0.1 * (100 - complexity.value) +
+      0.1 * landscape.value,
+  )
+  return {
+    overallScore,
+    saasViability: viability.value,
+    marketTiming: timing.value,
+    buildComplexity: complexity.value,
+    competitiveLandscape: landscape.value,
+    breakdown: [viability.because, timing.because, complexity.because, landscape.because],
+  }
+}
+
+type Reading = { value: number; because: string }
+
+function readViability(post: ScorablePost, score: PostScore): Reading {
+  const counted = score.signals.filter((signal) => viabilityPoints[signal] !== undefined)
+  const value = bounded(
+    counted.reduce((sum, signal) => sum + (viabilityPoints[signal] ?? 0), 0.5 * score.opportunityScore),
+  )
+  const cited = counted.slice(0, 4).map((signal) => {
+    const shown = score.evidence.find((one) => one.signal === signal && one.end > one.start)
+    const label = signalLabels[signal].label.toLowerCase()
+    return shown === undefined
+      ? label
+      : `${label} (${quote(post[shown.field].slice(shown.start, shown.end))})`
+  })
+  const reasons = cited.length === 0 ? 'no signal that software would serve it' : cited.join(', ')
+  return { value, because: `SaaS viability ${value}: ${reasons}.` }
+}
+
+function readTiming(post: DatedPost, score: PostScore, asOf: Date): Reading {
+  const days = Math.max(0, Math.floor((asOf.getTime() - post.createdAt.getTime()) / 86_400_000))
+  const urgent = score.signals.includes('urgency')
+  const value = bounded(timingOfAge(days) + (urgent ? 5 : 0))
+  const age =
+    days < 60
+      ? `${days} days`
+      : days < 730
+        ? `${Math.floor(days / 30)} months`
+        : `${Math.floor(days / 365)} years`
+  return {
+    value,
+    because: `Market timing ${value}: written ${age} before this reading${urgent ? ', and urgent' : ''}.`,
+  }
+}
+
+function timingOfAge(days: number): number {
+  let [earlierDays, earlierValue] = timingByAge[0] ?? [0, 0]
+  if (days <= earlierDays) return earlierValue
+  for (const [laterDays, laterValue] of timingByAge) {
+    if (days <= laterDays) {
+      const share = (days - earlierDays) / (laterDays - earlierDays)
+      return earlierValue + share * (laterValue - earlierValue)
+    }
+    earlierDays = laterDays
+    earlierValue = laterValue
+  }
+  return earlierValue
+}
+
+function readComplexity(post: ScorablePost): Reading {
+  const found = findComplexity(post)
+  const hard = textsOf(found, 'hard')
+  const easy = textsOf(found, 'easy')
+  const value = bounded(35 + 9 * Math.min(6, hard.length) - 6 * Math.min(3, easy.length))
+  const parts = [
+    hard.length > 0 ? `harder for ${hard.slice(0, 4).map(quote).join(', ')}` : '',
+    easy.length > 0 ? `easier for ${easy.slice(0, 3).map(quote).join(', ')}` : '',
+  ].filter((part) => part !== '')
+  const reasons = parts.length === 0 ? 'the text names nothing hard or easy to build' : parts.join('; ')
+  return { value, because: `Build complexity ${value}: ${reasons}.` }
+}
+
+function readLandscape(post: ScorablePost): Reading {
+  const found = findRivals(post)
+  const named = textsOf(found, 'named')
+  const unhappy = textsOf(found, 'unhappy')
+  const value = bounded(75 - 12 * Math.min(4, named.length) + 10 * Math.min(3, unhappy.length))
+  const rivals = named.length === 0 ? 'no product named' : `names ${named.slice(0, 4).map(quote).join(', ')}`
+  const complaint =
+    unhappy.length === 0 ? '' : `, and is not content (${unhappy.slice(0, 2).map(quote).join(', ')})`
+  return { value, because: `Competitive landscape ${value}: ${rivals}${complaint}.` }
+}
+
+function quote(text: string): string {
+  const plain = text.split('\n').join(' ')
+  return `"${plain.length > 60 ? `${plain.slice(0, 57)}...` : plain}"`
+}
+
+function bounded(value: number): number {
+  return Math.max(0, Math.min(100, Math.round(value)))
+}

@@ -1,0 +1,54 @@
+import type { ScorablePost } from './post-score.ts'
+import { emptyMatches, matchPhrases } from './text/match-phrases.ts'
+import { compilePhrases } from './text/phrase-trie.ts'
+import { makeTokenizer } from './text/tokenize.ts'
+import { emptyTokens, markWords } from './text/tokens.ts'
+
+/** Words of a group found in a post, as the text has them, with JavaScript string offsets. */
+export type FoundWords = {
+  group: string
+  field: 'title' | 'selftext'
+  start: number
+  end: number
+  text: string
+}
+
+export type WordFinder = (post: ScorablePost) => FoundWords[]
+
+/** Makes a finder of groups of phrases. A phrase inside a longer one of its group is not reported again. */
+export function makeWordFinder(groups: Readonly<Record<string, readonly string[]>>): WordFinder {
+  const names = Object.keys(groups)
+  const phrases = names.flatMap((name, output) => (groups[name] ?? []).map((text) => ({ text, output })))
+  const trie = compilePhrases(phrases, [...markWords, 'http', 'https', 'www'])
+  const tokenize = makeTokenizer(trie.vocabulary)
+  const tokens = emptyTokens()
+  const matches = emptyMatches()
+  return (post) => {
+    const found: FoundWords[] = []
+    for (const field of ['title', 'selftext'] as const) {
+      tokenize(post[field], tokens)
+      matchPhrases(trie, tokens, matches)
+      for (let at = 0; at < matches.count; at++) {
+        const group = names[matches.output[at] ?? 0] ?? ''
+        const start = tokens.start[matches.from[at] ?? 0] ?? 0
+        const end = tokens.end[(matches.to[at] ?? 0) - 1] ?? 0
+        const same = found.findLast((one) => one.group === group && one.field === field && start < one.end)
+        if (same === undefined) found.push({ group, field, start, end, text: post[field].slice(start, end) })
+        else if (end > same.end) {
+          same.end = end
+          same.text = post[field].slice(same.start, end)
+        }
+      }
+    }
+    return found
+  }
+}
+
+/** Distinct texts of one group, as first written. */
+export function textsOf(found: readonly FoundWords[], group: string): string[] {
+  const seen = new Map<string, string>()
+  for (const one of found) {
+    if (one.group === group && !seen.has(one.text.toLowerCase())) seen.set(one.text.toLowerCase(), one.text)
+  }
+  return [...seen.values()]
+}

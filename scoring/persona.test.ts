@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { scorePost } from './score-post.ts'
+
+const personaOf = (title: string, selftext: string, community = 'unknown') =>
+  scorePost({ title, selftext, community }).persona
+
+describe('persona', () => {
+  it.each([
+    ['As a landlord I chase rent every month.', 'landlord'],
+    ['I run a bakery in a small town.', 'bakery owner'],
+    ["I'm a high school teacher and grade by hand.", 'high school teacher'],
+    ['I am the office manager here.', 'office manager'],
+    ['We opened a coffee shop last year.', 'coffee shop owner'],
+  ])('reads %j as %s', (text, persona) => {
+    expect(personaOf('A question', text)).toBe(persona)
+  })
+
+  it('trusts what the author says over where they say it', () => {
+    expect(personaOf('Help', 'I am a photographer. I need my files sorted.', 'excel')).toBe('photographer')
+  })
+
+  it('falls back on the community only when the author speaks of themselves', () => {
+    expect(personaOf('Help', 'I lose my notes and my receipts.', 'freelance')).toBe('freelancer')
+    expect(personaOf('Prices rise', 'The market moved again today.', 'freelance')).toBe('Not stated')
+  })
+
+  it('says "Not stated" rather than guess', () => {
+    expect(personaOf('What is the best editor?', 'Looking for opinions.')).toBe('Not stated')
+    expect(personaOf('Help', 'I lose my notes.', 'constructor')).toBe('Not stated')
+  })
+})

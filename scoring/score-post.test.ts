@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { scoreBase } from './model.ts'
+import { type PostScore, scorePost } from './score-post.ts'
+
+const post = (title: string, selftext = '', community = 'smallbusiness') => ({ title, selftext, community })
+
+/** The score as the evidence explains it, before it is rounded and bounded. */
+function explained(score: PostScore): number {
+  const tenths = score.evidence.reduce(
+    (sum, one) => sum + Math.round(one.points * 10),
+    Math.round(scoreBase * 10),
+  )
+  return Math.max(0, Math.min(100, Math.round(tenths / 10)))
+}
+
+function wordsFor(source: { title: string; selftext: string }, score: PostScore, signal: string): string[] {
+  return score.evidence
+    .filter((one) => one.signal === signal && one.end > one.start)
+    .map((one) => source[one.field].slice(one.start, one.end))
+}
+
+const needy = post(
+  'Is there any software that tracks repairs for a small bike shop?',
+  'I run a shop with 4 mechanics. Right now we use a spreadsheet and sticky notes, and every week we lose track of a job. I would happily pay $30 a month for something simple.',
+)
+const launch = post(
+  'I built a repair tracker for bike shops',
+  'After six months we just launched! Would love your feedback, check it out at https://example.org and sign up for the beta.',
+)
+
+describe('scorePost', () => {
+  it('puts a told need far above a launch of the same thing', () => {
+    const need = scorePost(needy)
+    const promotion = scorePost(launch)
+    expect(need.opportunityScore).toBeGreaterThanOrEqual(70)
+    expect(promotion.opportunityScore).toBeLessThan(45)
+    expect(need.signals).toEqual(expect.arrayContaining(['solution_request', 'workaround']))
+    expect(promotion.signals).toContain('promo')
+  })
+
+  it('gives an integer from 0 to 100 even to nothing at all', () => {
+    const { opportunityScore, persona } = scorePost(post('', '', ''))
+    expect(Number.isInteger(opportunityScore)).toBe(true)
+    expect(opportunityScore).toBeGreaterThanOrEqual(0)
+    expect(persona).toBe('Not stated')
+  })
+
+  it('points at the exact words behind emoji, entities, markdown and CRLF', () => {
+    const tricky = post(
+      '🚀 Anyone know of a good invoicing tool?',
+      'Terms &amp; conditions aside:\r\n\r\n* I do it **manually** every week\r\n* it&#39;s tedious 😩',
+    )
+    const score = scorePost(tricky)
+    const words = score.evidence
+      .filter((one) => one.end > one.start)
+      .map((one) => tricky[one.field].slice(one.start, one.end))
+    expect(words.some((text) => text.includes('manually'))).toBe(true)
+    expect(words.some((text) => text.startsWith('Anyone know'))).toBe(true)
+    for (const text of words) expect(text).toBe(text.trim())
+  })
+
+  it('reads nothing from lines that quote somebody else', () => {
+    const quoted = scorePost(
+      post('Odd mail today', '> I am looking for a tool that tracks invoices\n\nI laughed.'),
+    )
+    const escaped = scorePost(
+      post('Odd mail today', '&gt; I am looking for a tool that tracks invoices\n\nI laughed.'),
+    )
+    for (const score of [quoted, escaped]) {
+      expect(score.evidence.filter((one) => one.signal === 'solution_request')).toEqual([])
+    }
+  })
+
+  it('takes a denied pain for no pain', () => {
+    const denied = post('Printers', 'I do not hate it.')
+    expect(wordsFor(denied, scorePost(denied), 'pain')).toEqual([])
+    const told = post('Printers', 'I hate it.')
+    expect(scorePost(told)).not.toEqual(scorePost(denied))
+  })
+
+  it('never reports more than forty spans, however long the post', () => {
+    const long = post(
+      'Help',
+      'I manually copy invoices every day and it is frustrating. Any tool? '.repeat(400),
+    )
+    expect(scorePost(long).evidence.length).toBeLessThanOrEqual(40)
+  })
+
+  it('lists what speaks for a post before what speaks against it', () => {
+    const { signals } = scorePost(
+      post(
+        '[Hiring] Looking for a developer',
+        'Our clients need a tool. I built one, check it out. Apply with your resume.',
+      ),
+    )
+    const firstAgainst = signals.findIndex((signal) => ['promo', 'hiring', 'news', 'advice'].includes(signal))
+    const lastFor = signals.findLastIndex((signal) =>
+      ['solution_request', 'business', 'pain'].includes(signal),
+    )
+    if (firstAgainst >= 0 && lastFor >= 0) expect(lastFor).toBeLessThan(firstAgainst)
+    expect(new Set(signals).size).toBe(signals.length)
+  })
+
+  it('scores a post the same whatever was scored before it', () => {
+    const first = scorePost(needy)
+    scorePost(launch)
+    scorePost(post('x'.repeat(5000), 'y '.repeat(20_000)))
+    expect(scorePost(needy)).toEqual(first)
+  })
+})
+
+describe('evidence', () => {
+  const pieces = fc.constantFrom(
+    'looking for a tool',
+    'every week',
+    'spreadsheet',
+    'I built',
+    'frustrating',
+    '$40',
+    'my clients',
+    '?',
+    '\n> ',
+    '\r\n',
+    '&amp;',
+    'https://example.org/a',
+    '/r/startups',
+    '😀',
+    'don’t',
+    '1,200.50',
+    '* ',
+    'é̈',
+    '\ud83d',
+    '.',
+  )
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(' ')),
+  )
+
+  it('adds up to the score with the base, for any text', () => {
+    fc.assert(
+      fc.property(texts, texts, (title, selftext) => {
+        const score = scorePost({ title, selftext, community: 'x' })
+        expect(explained(score)).toBe(score.opportunityScore)
+        for (const one of score.evidence) {
+          const text = one.field === 'title' ? title : selftext
+          expect(one.start).toBeGreaterThanOrEqual(0)
+          expect(one.end).toBeGreaterThanOrEqual(one.start)
+          expect(one.end).toBeLessThanOrEqual(text.length)
+          expect(Math.abs(one.points * 10 - Math.round(one.points * 10))).toBeLessThan(1e-9)
+        }
+      }),
+      { numRuns: 400, seed: 7 },
+    )
+  })
+
+  it.each([
+    ['a megabyte of one letter', 'a'.repeat(1_000_000)],
+    ['a megabyte of words that open phrases', 'is there a '.repeat(90_000)],
+    ['nested quotes', `${'> '.repeat(50_000)}need a tool`],
+    ['combining marks', `e${'\u0301'.repeat(200_000)}`],
+    ['question marks', '?'.repeat(300_000)],
+    ['unclosed entities', '&'.repeat(300_000)],
+    ['apostrophes', "'".repeat(300_000)],
+    ['lone surrogates', '\ud800'.repeat(200_000)],
+  ])('survives %s', (_name, text) => {
+    const score = scorePost({ title: text.slice(0, 5000), selftext: text, community: 'x' })
+    expect(explained(score)).toBe(score.opportunityScore)
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { scorePost } from './score-post.ts'
+import { scorerVersion } from './scorer-version.ts'
+
+const openings = [
+  'Looking for',
+  'I built',
+  'Does anyone know',
+  'How do you handle',
+  'Tired of',
+  'PSA:',
+  'We need',
+  'My boss hates',
+]
+const objects = [
+  'a CRM for plumbers',
+  'invoice reminders',
+  'our ticket queue',
+  'an app to track tools',
+  'the new update',
+  'meeting notes',
+  'a lawyer',
+  'backups of 40 laptops',
+]
+const bodies = [
+  'Right now I copy everything by hand into a spreadsheet.',
+  'Would love your feedback, link below.',
+  'It takes hours every week.',
+  'Is there something that does this automatically?',
+  'QuickBooks is too expensive at $80 a month.',
+  'EDIT: solved, thanks everyone!',
+  '> quoted line\n\nI do not need a tool.',
+  'As a landlord I would gladly pay for it 🙂',
+]
+const communities = ['smallbusiness', 'SaaS', 'sysadmin', 'unknown']
+
+/** A thousand posts from the same few sentences: every combination differs in some place. */
+function samplePosts() {
+  return Array.from({ length: 1000 }, (_, at) => ({
+    title: `${openings[at % 8]} ${objects[Math.floor(at / 8) % 8]}${at % 3 === 0 ? '?' : ''}`,
+    selftext: `${bodies[Math.floor(at / 64) % 8]} ${bodies[(at * 5 + 3) % 8]}\n\n${bodies[(at * 3 + 1) % 8]}`,
+    community: communities[at % 4] ?? 'unknown',
+  }))
+}
+
+function digest(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}
+
+describe('scorerVersion', () => {
+  it('changes whenever any of a thousand posts is scored differently', () => {
+    const scores = JSON.stringify(samplePosts().map((post) => scorePost(post)))
+    // A new pair goes here together with a new version: an old version may never give other scores.
+    expect({ scorerVersion, scores: digest(scores) }).toEqual({ scorerVersion: 'VERSION', scores: 'DIGEST' })
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { emptyMatches, matchPhrases } from './match-phrases.ts'
+import { compilePhrases, expandPhrase } from './phrase-trie.ts'
+import { makeTokenizer } from './tokenize.ts'
+import { emptyTokens, markWords } from './tokens.ts'
+
+function find(phrase: string, text: string): string[] {
+  const trie = compilePhrases([{ text: phrase, output: 0 }], [...markWords])
+  const tokens = emptyTokens()
+  const matches = emptyMatches()
+  makeTokenizer(trie.vocabulary)(text, tokens)
+  matchPhrases(trie, tokens, matches)
+  return Array.from({ length: matches.count }, (_, at) =>
+    text.slice(tokens.start[matches.from[at] ?? 0], tokens.end[(matches.to[at] ?? 0) - 1]),
+  )
+}
+
+describe('phrases', () => {
+  it('write out choices, optional words and gaps', () => {
+    expect(expandPhrase('a|b c?')).toEqual([['a', 'c'], ['a'], ['b', 'c'], ['b']])
+    expect(expandPhrase('a .. b')).toHaveLength(4)
+  })
+
+  it('match classes, gaps of up to three words, and no more', () => {
+    expect(find('need a .. {software}', 'I need a really good simple tool')).toEqual([
+      'need a really good simple tool',
+    ])
+    expect(find('need a .. {software}', 'I need a very very very very good tool')).toEqual([])
+  })
+
+  it('never cross the end of a sentence', () => {
+    expect(find('need a tool', 'need a. tool')).toEqual([])
+    expect(find('need a tool', 'need a\ntool')).toEqual([])
+  })
+
+  it('refuse a word class that does not exist', () => {
+    expect(() => find('{nonsense}', 'x')).toThrow('no word class {nonsense}')
+  })
+})
