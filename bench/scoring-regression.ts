@@ -15,7 +15,7 @@ export type RegressionTask = {
 export type Fitted = { weights: Float64Array; bases: number[] }
 
 const memory = 10
-const mostSteps = 70
+const mostSteps = 60
 
 /** Fits a proportional-odds logistic regression (plain logistic with one cut) by L-BFGS. Deterministic. */
 export function fitRegression(task: RegressionTask): Fitted {
@@ -43,7 +43,7 @@ export function fitRegression(task: RegressionTask): Fitted {
     const curvature = dot(step, change)
     if (curvature > 1e-12) history.push({ step, change, scale: 1 / curvature })
     if (history.length > memory) history.shift()
-    const settled = Math.abs(loss - nextLoss) < 1e-7 * Math.abs(loss)
+    const settled = Math.abs(loss - nextLoss) < 1e-6 * Math.abs(loss)
     point = next
     slope = nextSlope
     loss = nextLoss

@@ -29,7 +29,7 @@ const potentialCuts = [
 const rulePenalty = 6
 const bodyPhrasePenalty = 6
 const titlePhrasePenalty = 24
-const scorePhrases = 2600
+const scorePhrases = 4500
 const detectorPhrases = 150
 /** A detector speaks from this probability on: near the best F1 for a signal that is as rare as it is. */
 const detectorProbability: Record<JudgedSignal, number> = {
@@ -63,12 +63,31 @@ export function readRow(finder: HitFinder, post: LabelledPost): SparseRow {
   return { features: Int32Array.from(sums.keys()), values: Float64Array.from(sums.values()) }
 }
 
-/** Learns the score and the detectors from labelled posts: first with every phrase, then with those that weigh. */
+/**
+ * Learns the score and the detectors from labelled posts with every candidate phrase, then drops the
+ * phrases that hardly move anything. The rest keep their weights: fitting them anew would overrate them.
+ */
 export function learn(posts: readonly LabelledPost[], importance: readonly number[]): Learned {
   const candidates = candidatePhrases(posts)
   const wide = fitAll(posts, importance, candidates)
   const kept = strongestPhrases(candidates, wide)
-  return fitAll(posts, importance, kept)
+  const finder = makeHitFinder(kept)
+  const place = new Map(candidates.map((phrase, at) => [phrase, at]))
+  const narrow = (fitted: Fitted): Fitted => {
+    const weights = new Float64Array(finder.featureCount)
+    weights.set(fitted.weights.subarray(0, ruleFeatureCount))
+    kept.forEach((phrase, at) => {
+      for (const inBody of [0, 1]) {
+        const from = wordingFeature(place.get(phrase) ?? 0, inBody)
+        weights[wordingFeature(at, inBody)] = fitted.weights[from] ?? 0
+      }
+    })
+    return { weights, bases: fitted.bases }
+  }
+  const detectors = Object.fromEntries(
+    Object.entries(wide.detectors).map(([signal, fitted]) => [signal, narrow(fitted)]),
+  )
+  return { finder, wording: kept, score: narrow(wide.score), detectors }
 }
 
 /** The linear value of a post on the learned potential; higher is more. */
@@ -103,7 +122,11 @@ function leastLogit(signal: JudgedSignal): number {
   return Math.log(probability / (1 - probability))
 }
 
-function fitAll(posts: readonly LabelledPost[], importance: readonly number[], wording: string[]): Learned {
+function fitAll(
+  posts: readonly LabelledPost[],
+  importance: readonly number[],
+  wording: string[],
+): Learned & { uses: Float64Array } {
   const finder = makeHitFinder(wording)
   const rows = posts.map((post) => readRow(finder, post))
   const penalties = new Float64Array(finder.featureCount).map((_, feature) => {
@@ -127,15 +150,16 @@ function fitAll(posts: readonly LabelledPost[], importance: readonly number[], w
       penalties,
     })
   }
-  return { finder, wording, score, detectors }
+  const uses = new Float64Array(finder.featureCount)
+  for (const row of rows) for (const feature of row.features) uses[feature] = (uses[feature] ?? 0) + 1
+  return { finder, wording, score, detectors, uses }
 }
 
-function strongestPhrases(candidates: readonly string[], wide: Learned): string[] {
+function strongestPhrases(candidates: readonly string[], wide: Learned & { uses: Float64Array }): string[] {
   const kept = new Set<string>()
   const keep = (weights: Float64Array, count: number) => {
-    const strength = (phrase: number) =>
-      Math.abs(weights[wordingFeature(phrase, 0)] ?? 0) * 0.5 +
-      Math.abs(weights[wordingFeature(phrase, 1)] ?? 0)
+    const weigh = (feature: number) => Math.abs(weights[feature] ?? 0) * Math.sqrt(wide.uses[feature] ?? 0)
+    const strength = (phrase: number) => weigh(wordingFeature(phrase, 0)) + weigh(wordingFeature(phrase, 1))
     const order = candidates
       .map((_, phrase) => phrase)
       .sort((one, other) => strength(other) - strength(one) || one - other)

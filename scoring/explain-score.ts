@@ -77,19 +77,15 @@ function ruleSpans(hits: Hits, points: Float64Array): Span[] {
 /** Learned phrases share their points among their words; neighbours of one sign become one span. */
 function wordingSpans(hits: Hits, points: Float64Array): Span[] {
   return [
-    ...wordingRuns(hits.title, false, tokenPoints(hits, points, 0, hits.bodyFrom, hits.title.count)),
-    ...wordingRuns(hits.body, true, tokenPoints(hits, points, hits.bodyFrom, hits.count, hits.body.count)),
+    ...wordingRuns(hits.title, false, tokenPoints(hits, points, false)),
+    ...wordingRuns(hits.body, true, tokenPoints(hits, points, true)),
   ]
 }
 
-function tokenPoints(
-  hits: Hits,
-  points: Float64Array,
-  first: number,
-  last: number,
-  count: number,
-): Float64Array {
-  const each = new Float64Array(count)
+function tokenPoints(hits: Hits, points: Float64Array, inBody: boolean): Float64Array {
+  const each = new Float64Array(inBody ? hits.body.count : hits.title.count)
+  const first = inBody ? hits.bodyFrom : 0
+  const last = inBody ? hits.count : hits.bodyFrom
   for (let at = first; at < last; at++) {
     const feature = hits.feature[at] ?? 0
     if (feature < ruleFeatureCount) continue

@@ -1,7 +1,7 @@
 import { personaRules } from './persona-rules.ts'
 import type { ScorablePost } from './post-score.ts'
 import { rulePlaces, ruleTable } from './rule-table.ts'
-import { emptyMatches, matchPhrases } from './text/match-phrases.ts'
+import { emptyMatches, type Matches, matchPhrases } from './text/match-phrases.ts'
 import { compilePhrases, type PhraseTrie } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
 import { asked, emptyTokens, markWords, opensSentence, type Tokens } from './text/tokens.ts'
@@ -74,84 +74,113 @@ function readContext(trie: PhraseTrie, tokens: Tokens, from: number): number {
   return firstHand ? 0 : others
 }
 
-/** Compiles the rules and the learned phrases into the one matcher that reads posts. */
-export function makeHitFinder(wording: readonly string[]): HitFinder {
+const selfWords = ['i', 'im', 'ive', 'id', 'my', 'we', 'our', 'me']
+
+/** What reading a post needs at hand; one for a model, reused between posts. */
+type Reader = {
+  trie: PhraseTrie
+  matches: Matches
+  hits: Hits
+  /** How often each feature was seen in this post, and where last. */
+  seen: Uint8Array
+  lastHit: Int32Array
+  /** Outputs of the trie: rules first, then learned phrases, then personas. */
+  personaFrom: number
+  /** 0 while the title is read, then 1. */
+  inBody: number
+}
+
+/** Compiles rules, learned phrases and personas into one trie, told apart by their outputs. */
+function compileAll(wording: readonly string[], personaFrom: number): PhraseTrie {
   const phrases = ruleTable.flatMap((rule, output) => rule.phrases.map((text) => ({ text, output })))
   wording.forEach((text, at) => {
     phrases.push({ text, output: ruleTable.length + at })
   })
-  const firstPersona = ruleTable.length + wording.length
   personaRules.forEach((rule, at) => {
-    for (const text of rule.phrases) phrases.push({ text, output: firstPersona + at })
+    for (const text of rule.phrases) phrases.push({ text, output: personaFrom + at })
   })
-  for (const text of ['i', 'im', 'ive', 'id', 'my', 'we', 'our', 'me']) {
-    phrases.push({ text, output: firstPersona + personaRules.length })
-  }
-  const trie = compilePhrases(phrases, [...markWords, 'http', 'https', 'www'])
+  for (const text of selfWords) phrases.push({ text, output: personaFrom + personaRules.length })
+  return compilePhrases(phrases, [...markWords, 'http', 'https', 'www'])
+}
+
+/** Compiles the rules and the learned phrases into the one matcher that reads posts. */
+export function makeHitFinder(wording: readonly string[]): HitFinder {
+  const personaFrom = ruleTable.length + wording.length
+  const trie = compileAll(wording, personaFrom)
   const tokenize = makeTokenizer(trie.vocabulary)
-  const matches = emptyMatches()
-  const hits = emptyHits()
   const featureCount = wordingFeature(wording.length, 0)
+  const hits = emptyHits()
   const seen = new Uint8Array(featureCount)
-  const lastHit = new Int32Array(featureCount)
-
-  function ruleFeature(output: number, tokens: Tokens, from: number, inBody: number): number {
-    const rule = ruleTable[output]
-    if (rule === undefined) return -1
-    const place = inBody * 2 + (((tokens.flags[from] ?? 0) & asked) !== 0 ? 1 : 0)
-    if (!rule.negatable && !rule.personal) return output * placeCount + place
-    const context = readContext(trie, tokens, from)
-    if (rule.negatable && context < 0) return -1
-    return output * placeCount + (rule.personal && context > 0 ? placeCount - 1 : place)
+  const reader: Reader = {
+    trie,
+    matches: emptyMatches(),
+    hits,
+    seen,
+    lastHit: new Int32Array(featureCount),
+    personaFrom,
+    inBody: 0,
   }
-
-  function collect(tokens: Tokens, inBody: number): void {
-    matchPhrases(trie, tokens, matches)
-    for (let at = 0; at < matches.count; at++) {
-      const output = matches.output[at] ?? 0
-      const from = matches.from[at] ?? 0
-      const to = matches.to[at] ?? 0
-      if (output >= firstPersona) {
-        notePersona(hits, output - firstPersona)
-        continue
-      }
-      const isRule = output < ruleTable.length
-      const feature = isRule
-        ? ruleFeature(output, tokens, from, inBody)
-        : wordingFeature(output - ruleTable.length, inBody)
-      if (feature < 0) continue
-      const times = seen[feature] ?? 0
-      const last = lastHit[feature] ?? 0
-      if (times > 0 && last >= hits.bodyFrom * inBody && from < (hits.to[last] ?? 0)) {
-        hits.to[last] = Math.max(to, hits.to[last] ?? 0)
-        continue
-      }
-      if (times >= (isRule ? repetitionValues.length : 1) || hits.count === mostHits) continue
-      seen[feature] = times + 1
-      lastHit[feature] = hits.count
-      hits.feature[hits.count] = feature
-      hits.from[hits.count] = from
-      hits.to[hits.count] = to
-      hits.value[hits.count] = repetitionValues[times] ?? 0
-      hits.count++
-    }
-  }
-
   function find(post: ScorablePost): Hits {
-    hits.count = 0
-    hits.bodyFrom = 0
-    hits.persona = -1
-    hits.firstPerson = 0
+    Object.assign(hits, { count: 0, bodyFrom: 0, persona: -1, firstPerson: 0 })
     tokenize(post.title, hits.title)
-    collect(hits.title, 0)
+    reader.inBody = 0
+    collect(reader, hits.title)
     hits.bodyFrom = hits.count
     tokenize(post.selftext, hits.body)
-    collect(hits.body, 1)
+    reader.inBody = 1
+    collect(reader, hits.body)
     weighBody(hits)
     for (let at = 0; at < hits.count; at++) seen[hits.feature[at] ?? 0] = 0
     return hits
   }
   return { find, featureCount, vocabulary: trie.vocabulary }
+}
+
+/** The feature of a rule's hit in its place, or -1 when the hit is negated. */
+function ruleFeature(reader: Reader, tokens: Tokens, at: number): number {
+  const output = reader.matches.output[at] ?? 0
+  const from = reader.matches.from[at] ?? 0
+  const rule = ruleTable[output]
+  if (rule === undefined) return -1
+  const place = reader.inBody * 2 + (((tokens.flags[from] ?? 0) & asked) !== 0 ? 1 : 0)
+  if (!rule.negatable && !rule.personal) return output * placeCount + place
+  const context = readContext(reader.trie, tokens, from)
+  if (rule.negatable && context < 0) return -1
+  return output * placeCount + (rule.personal && context > 0 ? placeCount - 1 : place)
+}
+
+/** Adds what matches in a text to the hits; overlapping matches of a feature are one hit. */
+function collect(reader: Reader, tokens: Tokens): void {
+  const { matches, hits, seen, lastHit, personaFrom, inBody } = reader
+  matchPhrases(reader.trie, tokens, matches)
+  for (let at = 0; at < matches.count; at++) {
+    const output = matches.output[at] ?? 0
+    const from = matches.from[at] ?? 0
+    const to = matches.to[at] ?? 0
+    if (output >= personaFrom) {
+      notePersona(hits, output - personaFrom)
+      continue
+    }
+    const isRule = output < ruleTable.length
+    const feature = isRule
+      ? ruleFeature(reader, tokens, at)
+      : wordingFeature(output - ruleTable.length, inBody)
+    if (feature < 0) continue
+    const times = seen[feature] ?? 0
+    const last = lastHit[feature] ?? 0
+    if (times > 0 && last >= hits.bodyFrom * inBody && from < (hits.to[last] ?? 0)) {
+      hits.to[last] = Math.max(to, hits.to[last] ?? 0)
+      continue
+    }
+    if (times >= (isRule ? repetitionValues.length : 1) || hits.count === mostHits) continue
+    seen[feature] = times + 1
+    lastHit[feature] = hits.count
+    hits.feature[hits.count] = feature
+    hits.from[hits.count] = from
+    hits.to[hits.count] = to
+    hits.value[hits.count] = repetitionValues[times] ?? 0
+    hits.count++
+  }
 }
 
 /** Keeps the surer of the persona found so far and another; of equals the longer name, then the earlier. */
@@ -170,11 +199,7 @@ function notePersona(hits: Hits, found: number): void {
 
 /** Words count for less the more a body has of them, so that length alone earns nothing. */
 function weighBody(hits: Hits): void {
-  let phrases = 0
-  for (let at = hits.bodyFrom; at < hits.count; at++) {
-    if ((hits.feature[at] ?? 0) >= ruleFeatureCount) phrases++
-  }
-  const phraseValue = 5 / Math.sqrt(phrases + 20)
+  const phraseValue = 5 / Math.sqrt(hits.body.count * 1.2 + 20)
   const ruleScale = 1 / Math.sqrt(0.5 + hits.body.count / 150)
   for (let at = hits.bodyFrom; at < hits.count; at++) {
     const isRule = (hits.feature[at] ?? 0) < ruleFeatureCount

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-
-const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+import { findBrowser } from '#tests/harness/find-browser.ts'
 
 /** The Chromium to test with, or null when none is on this machine. */
-export function findBrowser(): string | null {
-  const own = chromium.executablePath()
-  return [...places, own].find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null
+function installedBrowser(): string | null {
+  const path = findBrowser().executablePath ?? chromium.executablePath()
+  return existsSync(path) ? path : null
 }
 
 const asRoot = process.getuid?.() === 0
@@ -20,9 +19,9 @@ const installers: [command: string, args: string[], usable: boolean][] = [
 /** Finds a Chromium or installs one: Playwright's own build, else Debian's package when run as root. */
 export function ensureBrowser(): string | null {
   for (const [command, args, usable] of installers) {
-    const found = findBrowser()
+    const found = installedBrowser()
     if (found !== null) return found
     if (usable) spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], timeout: 300_000 })
   }
-  return findBrowser()
+  return installedBrowser()
 }

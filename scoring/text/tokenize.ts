@@ -88,13 +88,89 @@ function readWord(text: string, from: number): number {
   return at
 }
 
+/** Where reading stands: what is read now, the token before it, and the token it makes (-1 for none). */
+type Cursor = {
+  text: string
+  at: number
+  code: number
+  kind: number
+  before: number
+  id: number
+  lineOpen: boolean
+  inQuote: number
+  ends: boolean
+  asks: boolean
+}
+
+/** Reads a sign, a line end, a number, a bullet, a community or an entity: all that is not a word. */
+function readOther(cursor: Cursor, marks: Marks): void {
+  const { text, at, code, kind, before, lineOpen } = cursor
+  cursor.at = at + 1
+  if (kind === digit) {
+    cursor.at = numberEnd(text, at)
+    const next = text.charCodeAt(cursor.at)
+    cursor.id = lineOpen && (next === 46 || next === 41) ? marks.item : marks.number
+    if (cursor.id === marks.item) cursor.at++
+  } else if (kind === mark) {
+    const sign = code < 128 ? (marks.signs[code] ?? 0) : marks.money
+    cursor.asks = sign === marks.question
+    cursor.ends = cursor.asks || code === 33
+    if ((code !== 91 || lineOpen) && !(cursor.ends && before === sign)) cursor.id = sign
+  } else if (kind === slash) {
+    const to = communityEnd(text, at)
+    if (to > 0) {
+      cursor.id = marks.community
+      cursor.at = to
+    }
+  } else if (kind === bullet) {
+    if (lineOpen && text.charCodeAt(at + 1) === 32) cursor.id = marks.item
+  } else if (kind === stop) {
+    cursor.ends = !wordAt(text, at + 1)
+  } else if (kind === ampersand) {
+    if (lineOpen && text.startsWith('&gt;', at)) cursor.inQuote = quoted
+    cursor.at = at + Math.max(1, entityLength(text, at))
+    return
+  } else if (kind === quoteMark) {
+    if (lineOpen) cursor.inQuote = quoted
+    return
+  } else if (kind === lineEnd) {
+    cursor.ends = true
+    cursor.inQuote = 0
+    cursor.lineOpen = true
+    return
+  }
+  cursor.lineOpen = false
+}
+
+/** The id of a word, or of a link that it opens. */
+function wordOrLink(cursor: Cursor, id: number, marks: Marks): number {
+  if (id === 0 || (id !== marks.http && id !== marks.https && id !== marks.www)) return id
+  const { text, at } = cursor
+  if (id === marks.www ? text.charCodeAt(at) !== 46 : !text.startsWith('://', at)) return id
+  cursor.at = linkEnd(text, at)
+  return marks.url
+}
+
 /** Makes the reader of texts: words in lower case without apostrophes, numbers as `#`, links as one mark. */
 export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
   const marks = readMarks(vocabulary)
+  const cursor: Cursor = {
+    text: '',
+    at: 0,
+    code: 0,
+    kind: separator,
+    before: 0,
+    id: -1,
+    lineOpen: true,
+    inQuote: 0,
+    ends: false,
+    asks: false,
+  }
   return function tokenize(text, into) {
     reserveTokens(into, text.length)
     const { word, start, end, flags } = into
     const length = text.length
+    Object.assign(cursor, { text, at: 0, lineOpen: true, inQuote: 0 })
     word[0] = marks.opening
     start[0] = 0
     end[0] = 0
@@ -102,85 +178,42 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
     let count = 1
     let sentenceFrom = 1
     let pending = 0
-    let lineOpen = true
-    let inQuote = 0
-    let at = 0
-    while (at < length) {
-      const code = text.charCodeAt(at)
+    while (cursor.at < length) {
+      const from = cursor.at
+      const code = text.charCodeAt(from)
       const kind = characterKinds[code] ?? separator
       if (kind === separator || kind === apostrophe || kind === combining) {
-        at++
+        cursor.at++
         continue
       }
-      const from = at
-      let id = -1
-      let asks = false
+      cursor.id = -1
+      cursor.ends = false
+      cursor.asks = false
       if (kind === letter) {
-        at = readWord(text, at)
-        id = findWord(vocabulary, wordLow, wordHigh)
-        const link =
-          id !== 0 &&
-          (id === marks.http || id === marks.https
-            ? text.startsWith('://', at)
-            : id === marks.www && text.charCodeAt(at) === 46)
-        if (link) {
-          at = linkEnd(text, at)
-          id = marks.url
-        }
-      } else if (kind === digit) {
-        at = numberEnd(text, at)
-        const next = text.charCodeAt(at)
-        id = lineOpen && (next === 46 || next === 41) ? marks.item : marks.number
-        if (id === marks.item) at++
-      } else if (kind === mark) {
-        at++
-        if (code !== 91 || lineOpen) id = code < 128 ? (marks.signs[code] ?? 0) : marks.money
-        asks = id === marks.question
-        if ((asks || code === 33) && word[count - 1] === id) id = -1
-      } else if (kind === slash) {
-        const to = communityEnd(text, at)
-        if (to > 0) id = marks.community
-        at = to > 0 ? to : at + 1
-      } else if (kind === bullet) {
-        at++
-        if (lineOpen && text.charCodeAt(at) === 32) id = marks.item
-      } else if (kind === lineEnd) {
-        at++
-        pending = opensSentence
-        sentenceFrom = count
-        lineOpen = true
-        inQuote = 0
-        continue
-      } else if (kind === stop) {
-        at++
-        if (!wordAt(text, at)) {
-          pending = opensSentence
-          sentenceFrom = count
-        }
-      } else if (kind === ampersand) {
-        if (lineOpen && text.startsWith('&gt;', at)) inQuote = quoted
-        at += Math.max(1, entityLength(text, at))
-        continue
-      } else if (kind === quoteMark) {
-        at++
-        if (lineOpen) inQuote = quoted
-        continue
+        cursor.at = readWord(text, from)
+        cursor.id = wordOrLink(cursor, findWord(vocabulary, wordLow, wordHigh), marks)
+        cursor.lineOpen = false
+      } else {
+        cursor.code = code
+        cursor.kind = kind
+        cursor.before = word[count - 1] ?? 0
+        readOther(cursor, marks)
       }
-      lineOpen = false
-      if (id >= 0) {
-        word[count] = id
+      if (cursor.id >= 0) {
+        word[count] = cursor.id
         start[count] = from
-        end[count] = at
-        flags[count] = pending | inQuote
+        end[count] = cursor.at
+        flags[count] = pending | cursor.inQuote
         pending = 0
         count++
       }
-      if (asks) markAsked(into, sentenceFrom, count)
-      if (asks || code === 33) {
+      if (cursor.asks) markAsked(into, sentenceFrom, count)
+      if (cursor.ends) {
         pending = opensSentence
         sentenceFrom = count
       }
     }
     into.count = count
+    cursor.text = ''
   }
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { keywordMatch, sourceCoverage } from '#contract/search.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/schema.ts'
+import { takeFromBucket } from '#server/database/take-from-bucket.ts'
 import type { Allowance, SearchesToday, VisitorLimits } from './allowance-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
 
@@ -42,26 +43,6 @@ class LimitReached extends Error {
 }
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-
-/** Adds one to a bucket unless it is full; the row lock makes parallel searches count one after the other. */
-async function takeOne(
-  transaction: Transaction,
-  identifier: string,
-  day: Date,
-  most: number,
-): Promise<boolean> {
-  if (most < 1) return false
-  const taken = await transaction
-    .insert(rateLimits)
-    .values({ identifier, endpoint, bucketStart: day, requestCount: 1 })
-    .onConflictDoUpdate({
-      target: [rateLimits.identifier, rateLimits.endpoint, rateLimits.bucketStart],
-      set: { requestCount: sql`${rateLimits.requestCount} + 1`, updatedAt: sql`now()` },
-      setWhere: lt(rateLimits.requestCount, most),
-    })
-    .returning({ count: rateLimits.requestCount })
-  return taken.length === 1
-}
 
 async function insertSearch(transaction: Transaction, search: SearchToKeep): Promise<string> {
   const sessionToken = randomBytes(32).toString('base64url')
@@ -113,10 +94,12 @@ export function makeSearchStore(db: Database) {
       try {
         const sessionToken = await db.transaction(async (transaction) => {
           const { visitor, day } = search
-          if (!(await takeOne(transaction, visitorKey(visitor), day, most.perVisitor))) {
+          const take = (identifier: string, limit: number) =>
+            takeFromBucket(transaction, { identifier, endpoint, bucketStart: day }, limit)
+          if (!(await take(visitorKey(visitor), most.perVisitor))) {
             throw new LimitReached('visitor_daily_limit')
           }
-          if (!(await takeOne(transaction, addressKey(visitor), day, most.perAddress))) {
+          if (!(await take(addressKey(visitor), most.perAddress))) {
             throw new LimitReached('address_daily_limit')
           }
           return insertSearch(transaction, search)
