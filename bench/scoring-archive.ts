@@ -1,9 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { createZstdDecompress } from 'node:zlib'
-import type { ScorablePost } from '../scoring/score-post.ts'
+import type { ScorablePost } from '#scoring/score-post.ts'
 
 /** Real posts for measuring speed; beside the project, never in it. */
-export const archivePath = new URL('../../shared/posts/posts.ndjson.zst', import.meta.url)
+const archivePath = new URL('../../shared/posts/posts.ndjson.zst', import.meta.url)
 
 /** Whether the archive is on this machine. */
 export function archivePresent(): boolean {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { ScorablePost } from '../scoring/score-post.ts'
+import type { ScorablePost } from '#scoring/score-post.ts'
 
 /** A post that raters judged by the rubric; `potential` is their mean (0-3), `signals` the share who saw each. */
 export type LabelledPost = ScorablePost & {
@@ -11,7 +11,7 @@ export type LabelledPost = ScorablePost & {
 }
 
 /** The labelled posts live beside the project and never in it. */
-export const labelsPath = new URL('../../shared/scoring/development.jsonl', import.meta.url)
+const labelsPath = new URL('../../shared/scoring/development.jsonl', import.meta.url)
 
 /** Whether the labelled posts are on this machine. */
 export function labelsPresent(): boolean {

@@ -1,7 +1,7 @@
-import type { ScorablePost } from '../scoring/score-post.ts'
-import { makeTokenizer } from '../scoring/text/tokenize.ts'
-import { emptyTokens, markWords, opensSentence, quoted, type Tokens } from '../scoring/text/tokens.ts'
-import { buildVocabulary } from '../scoring/text/vocabulary.ts'
+import type { ScorablePost } from '#scoring/score-post.ts'
+import { makeTokenizer } from '#scoring/text/tokenize.ts'
+import { emptyTokens, markWords, opensSentence, quoted, type Tokens } from '#scoring/text/tokens.ts'
+import { buildVocabulary } from '#scoring/text/vocabulary.ts'
 
 const longestPhrase = 3
 const leastPosts = 5

@@ -49,7 +49,7 @@ export function fitRegression(task: RegressionTask): Fitted {
     loss = nextLoss
     if (settled) break
   }
-  return { weights: point.slice(0, size), bases: [...point.slice(size)] }
+  return { weights: point.slice(0, size), bases: Array.from(point.slice(size)) }
 }
 
 /** The linear value of a row, without a base. */

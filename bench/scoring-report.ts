@@ -1,4 +1,4 @@
-import { scorePost } from '../scoring/score-post.ts'
+import { scorePost } from '#scoring/score-post.ts'
 import type { LabelledPost } from './scoring-labels.ts'
 import { areaUnderCurve, confusion, ndcg, precisionAt, seededRandom, spearman } from './scoring-measures.ts'
 import { modernPostsOf } from './scoring-modern-posts.ts'

@@ -1,7 +1,7 @@
-import { hitFinder } from '../scoring/model.ts'
-import { scorePost } from '../scoring/score-post.ts'
-import { makeTokenizer } from '../scoring/text/tokenize.ts'
-import { emptyTokens } from '../scoring/text/tokens.ts'
+import { hitFinder } from '#scoring/model.ts'
+import { scorePost } from '#scoring/score-post.ts'
+import { makeTokenizer } from '#scoring/text/tokenize.ts'
+import { emptyTokens } from '#scoring/text/tokens.ts'
 import type { ArchivePost } from './scoring-archive.ts'
 
 /** CPU seconds of this process: other work on the machine counts little. */

@@ -1,6 +1,6 @@
-import { type HitFinder, makeHitFinder, ruleFeatureCount, wordingFeature } from '../scoring/find-hits.ts'
-import type { ModelFile, NamedWeights } from '../scoring/model.ts'
-import { rulePlaces, ruleTable } from '../scoring/rule-table.ts'
+import { type HitFinder, makeHitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
+import type { ModelFile, NamedWeights } from '#scoring/model.ts'
+import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
 import type { LabelledPost } from './scoring-labels.ts'
 import { candidatePhrases } from './scoring-phrases.ts'
 import { type Fitted, fitRegression, rowValue, type SparseRow } from './scoring-regression.ts'
@@ -26,10 +26,10 @@ const potentialCuts = [
   { above: 1.25, importance: 1 },
   { above: 2.25, importance: 0.7 },
 ]
-const rulePenalty = 6
-const bodyPhrasePenalty = 6
+const rulePenalty = 4
+const bodyPhrasePenalty = 8
 const titlePhrasePenalty = 24
-const scorePhrases = 4500
+const scorePhrases = 3600
 const detectorPhrases = 150
 /** A detector speaks from this probability on: near the best F1 for a signal that is as rare as it is. */
 const detectorProbability: Record<JudgedSignal, number> = {

@@ -30,7 +30,7 @@ export function communityFolds(posts: readonly LabelledPost[], seed: number): nu
 }
 
 /** What a post that one model read in part weighs against one that raters judged. */
-const extraImportance = 0.4
+const extraImportance = 0.25
 
 /** Learns from rated posts, and from others that weigh less. */
 export function learnFrom(posts: readonly LabelledPost[], extra: readonly LabelledPost[]): Learned {

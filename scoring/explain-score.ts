@@ -46,7 +46,7 @@ function spanLength(span: Span, hits: Hits): number {
 }
 
 /** Rounds to one decimal; plain arithmetic, so the same on every machine. */
-export function tenths(points: number): number {
+function tenths(points: number): number {
   return Math.round(points * 10) / 10 + 0
 }
 
@@ -61,17 +61,23 @@ function ruleSpans(hits: Hits, points: Float64Array): Span[] {
     const from = hits.from[at] ?? 0
     const to = hits.to[at] ?? 0
     const signal = featureSignal(feature)
-    const same = spans.findLast(
-      (span) => span.signal === signal && span.inBody === inBody && from < span.to && span.from < to,
-    )
-    if (same === undefined) spans.push({ signal, inBody, from, to, points: gain })
-    else {
-      same.from = Math.min(same.from, from)
-      same.to = Math.max(same.to, to)
-      same.points += gain
-    }
+    addSpan(spans, { signal, inBody, from, to, points: gain })
   }
   return spans
+}
+
+/** Adds a span, or widens the last one of its signal that it overlaps. */
+function addSpan(spans: Span[], added: Span): void {
+  for (let at = spans.length - 1; at >= 0; at--) {
+    const span = spans[at]
+    if (span === undefined || span.signal !== added.signal || span.inBody !== added.inBody) continue
+    if (added.from >= span.to || span.from >= added.to) continue
+    span.from = Math.min(span.from, added.from)
+    span.to = Math.max(span.to, added.to)
+    span.points += added.points
+    return
+  }
+  spans.push(added)
 }
 
 /** Learned phrases share their points among their words; neighbours of one sign become one span. */
@@ -99,17 +105,17 @@ function tokenPoints(hits: Hits, points: Float64Array, inBody: boolean): Float64
 
 function wordingRuns(tokens: Tokens, inBody: boolean, each: Float64Array): Span[] {
   const spans: Span[] = []
-  let open: Span | undefined
-  for (let token = 0; token < tokens.count; token++) {
-    const gain = each[token] ?? 0
-    if (gain === 0) open = undefined
-    else if (open !== undefined && open.points > 0 === gain > 0) {
-      open.to = token + 1
-      open.points += gain
-    } else {
-      open = { signal: 'wording', inBody, from: token, to: token + 1, points: gain }
-      spans.push(open)
+  let from = 0
+  let points = 0
+  for (let token = 0; token <= tokens.count; token++) {
+    const gain = token < tokens.count ? (each[token] ?? 0) : 0
+    if (gain !== 0 && points !== 0 && gain > 0 === points > 0) {
+      points += gain
+      continue
     }
+    if (Math.abs(points) >= leastPoints) spans.push({ signal: 'wording', inBody, from, to: token, points })
+    from = token
+    points = gain
   }
   return spans
 }

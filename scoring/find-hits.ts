@@ -36,6 +36,9 @@ export const ruleFeatureCount = ruleTable.length * placeCount
 const mostHits = 4096
 const repetitionValues = [1, 0.5, 0.25]
 const contextWords = 4
+const notBit = wordClassBit('not')
+const selfBit = wordClassBit('self')
+const otherBit = wordClassBit('other')
 
 /** The feature of learned phrase number `phrase` in the title (0) or the body (1). */
 export function wordingFeature(phrase: number, inBody: number): number {
@@ -59,9 +62,6 @@ function emptyHits(): Hits {
 
 /** Reads the words before a rule's hit: -1 when it is negated, 1 when it is told of others, else 0. */
 function readContext(trie: PhraseTrie, tokens: Tokens, from: number): number {
-  const notBit = wordClassBit('not')
-  const selfBit = wordClassBit('self')
-  const otherBit = wordClassBit('other')
   let others = 0
   let firstHand = false
   for (let back = 1; back <= contextWords && from - back >= 0; back++) {

@@ -5,7 +5,7 @@ import { makeTokenizer } from './text/tokenize.ts'
 import { emptyTokens, markWords } from './text/tokens.ts'
 
 /** Words of a group found in a post, as the text has them, with JavaScript string offsets. */
-export type FoundWords = {
+type FoundWords = {
   group: string
   field: 'title' | 'selftext'
   start: number
@@ -13,7 +13,7 @@ export type FoundWords = {
   text: string
 }
 
-export type WordFinder = (post: ScorablePost) => FoundWords[]
+type WordFinder = (post: ScorablePost) => FoundWords[]
 
 /** Makes a finder of groups of phrases. A phrase inside a longer one of its group is not reported again. */
 export function makeWordFinder(groups: Readonly<Record<string, readonly string[]>>): WordFinder {

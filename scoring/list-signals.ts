@@ -6,13 +6,18 @@ import { type Signal, signalLabels, signals } from './signal.ts'
 /** A signal against that no detector was trained for is listed once its words take this many points. */
 const leastAgainst = -4
 
+/** For each signal, which detector speaks for it, or -1. */
+const detectorOf = signals.map((signal) => detectedSignals.indexOf(signal))
+
+const totals = new Float64Array(detectorBases.length)
+
 /** The signals that a post shows: those for it by the points they earned, then those against it. */
 export function listSignals(hits: Hits, evidence: readonly Evidence[]): Signal[] {
   const points = new Map<Signal, number>()
   for (const one of evidence) points.set(one.signal, (points.get(one.signal) ?? 0) + one.points)
-  const totals = detectorTotals(hits)
-  const shown = signals.filter((signal) => {
-    const detector = detectedSignals.indexOf(signal)
+  addDetectors(hits)
+  const shown = signals.filter((signal, at) => {
+    const detector = detectorOf[at] ?? -1
     if (detector >= 0) return (totals[detector] ?? 0) > 0
     return signal !== 'wording' && (points.get(signal) ?? 0) <= leastAgainst
   })
@@ -24,9 +29,10 @@ export function listSignals(hits: Hits, evidence: readonly Evidence[]): Signal[]
   ]
 }
 
-function detectorTotals(hits: Hits): Float64Array {
+/** Leaves each detector's total in `totals`. */
+function addDetectors(hits: Hits): void {
   const count = detectedSignals.length
-  const totals = Float64Array.from(detectorBases)
+  totals.set(detectorBases)
   for (let at = 0; at < hits.count; at++) {
     const value = hits.value[at] ?? 0
     const from = (hits.feature[at] ?? 0) * count
@@ -34,5 +40,4 @@ function detectorTotals(hits: Hits): Float64Array {
       totals[detector] = (totals[detector] ?? 0) + (detectorWeights[from + detector] ?? 0) * value
     }
   }
-  return totals
 }

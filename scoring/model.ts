@@ -1,4 +1,4 @@
-import { makeHitFinder, ruleFeatureCount, wordingFeature } from './find-hits.ts'
+import { makeHitFinder, wordingFeature } from './find-hits.ts'
 import weights from './model/weights.json' with { type: 'json' }
 import { rulePlaces, ruleTable } from './rule-table.ts'
 import { type Signal, signals } from './signal.ts'
@@ -61,8 +61,9 @@ function flattenWeights(named: NamedWeights | undefined): Float64Array {
   return flat
 }
 
+const ruleSignals: readonly Signal[] = ruleTable.flatMap((rule) => rulePlaces.map(() => rule.signal))
+
 /** The signal that a feature is evidence of. */
 export function featureSignal(feature: number): Signal {
-  if (feature >= ruleFeatureCount) return 'wording'
-  return ruleTable[Math.floor(feature / rulePlaces.length)]?.signal ?? 'wording'
+  return ruleSignals[feature] ?? 'wording'
 }

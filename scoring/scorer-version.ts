@@ -1,12 +1,15 @@
 import weights from './model/weights.json' with { type: 'json' }
+import { communityPersonas, personaRules } from './persona-rules.ts'
 import { ruleTable } from './rule-table.ts'
 import { wordClasses } from './text/word-classes.ts'
 
 /** Raised by hand when the code that reads posts changes what it gives. */
 const engineVersion = '1.0.0'
 
+const parts = [weights, ruleTable, wordClasses, personaRules, communityPersonas]
+
 /** Names the rules and weights that made a score, e.g. `1.0.0+3fa9c1d2`: any change of either changes it. */
-export const scorerVersion: string = `${engineVersion}+${fingerprint(JSON.stringify([weights, ruleTable, wordClasses]))}`
+export const scorerVersion: string = `${engineVersion}+${fingerprint(JSON.stringify(parts))}`
 
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5

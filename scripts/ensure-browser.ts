@@ -11,7 +11,7 @@ function installedBrowser(): string | null {
 
 const asRoot = process.getuid?.() === 0
 const installers: [command: string, args: string[], usable: boolean][] = [
-  ['npx', ['playwright', 'install', 'chromium-headless-shell'], true],
+  ['npx', ['playwright', 'install', 'chromium'], true],
   ['apt-get', ['update'], asRoot],
   ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], asRoot],
 ]

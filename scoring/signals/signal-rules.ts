@@ -1,7 +1,7 @@
 import type { Signal } from '../signal.ts'
 
 /** One kind of wording of a signal: phrases that mean about the same, and so share one learned weight. */
-export type RuleFamily = {
+type RuleFamily = {
   readonly name: string
   readonly phrases: readonly string[]
   /** Ignored right after a negation ("I don't hate it"). */

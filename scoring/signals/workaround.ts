@@ -25,6 +25,9 @@ export const workaround: SignalRules = {
         'print|printing .. out',
         'from scratch',
         'back and forth',
+        'rename|renaming|renamed each|every|all|them|files',
+        'export|exporting it|them|each|every|the .. and|then',
+        'copy|paste|type|types|retype|enter .. each|every week|month|day|time|morning|sunday|friday|evening',
       ],
     },
     {
@@ -79,7 +82,6 @@ export const workaround: SignalRules = {
         'macro|macros|vba|vlookup|formula|formulas|pivot|bash|powershell|batch|cron|python script',
         'own script|scripts|tool|system|spreadsheet|template',
         'custom script|scripts|macro|solution|gpt|built',
-        'vibe coded|code|coding',
         'a script|macro',
       ],
     },

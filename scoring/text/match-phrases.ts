@@ -19,7 +19,7 @@ const stackAt = new Int32Array(256)
 /** Finds every phrase in unquoted text. Work for a token is bounded by the trie's depth, whatever the text. */
 export function matchPhrases(trie: PhraseTrie, tokens: Tokens, into: Matches): void {
   const { word, flags, count } = tokens
-  const { rootHas, wordClassBits, nodeClassBits, wild, outputFrom, span } = trie
+  const { rootHas, rootTarget, nextSieve, wordClassBits, nodeClassBits, wild, outputFrom, span } = trie
   const firstClass = span - 32
   into.count = 0
   for (let from = 0; from < count; from++) {
@@ -34,7 +34,9 @@ export function matchPhrases(trie: PhraseTrie, tokens: Tokens, into: Matches): v
       if (at >= count || (at > from && ((flags[at] ?? 0) & opensSentence) !== 0)) continue
       const id = word[at] ?? 0
       if (id !== 0) {
-        const target = followEdge(trie, node, id)
+        let target = 0
+        if (node === 0) target = rootTarget[id] ?? 0
+        else if ((((nextSieve[node] ?? 0) >>> (id & 31)) & 1) !== 0) target = followEdge(trie, node, id)
         if (target !== 0) {
           if ((outputFrom[target + 1] ?? 0) > (outputFrom[target] ?? 0))
             report(trie, target, from, at + 1, into)

@@ -20,6 +20,9 @@ export type PhraseTrie = {
   readonly outputFrom: Int32Array
   readonly outputs: Int32Array
   readonly rootHas: Uint8Array
+  /** The node that a word alone leads to from the root, and for each node a sieve of the words it goes on with. */
+  readonly rootTarget: Int32Array
+  readonly nextSieve: Int32Array
 }
 
 export type Phrase = { text: string; output: number }
@@ -99,13 +102,21 @@ function packTrie(nodes: readonly Node[], vocabulary: Vocabulary, wordClassBits:
   const outputFrom = new Int32Array(nodes.length + 1)
   const outputs: number[] = []
   const rootHas = new Uint8Array(firstClass)
+  const rootTarget = new Int32Array(firstClass)
+  const nextSieve = new Int32Array(nodes.length)
   nodes.forEach((node, at) => {
     wild[at] = node.wild
     outputFrom[at] = outputs.length
     outputs.push(...node.outputs)
     for (const [key, target] of node.edges) {
       if (key >= firstClass) nodeClassBits[at] = (nodeClassBits[at] ?? 0) | (1 << (key - firstClass))
-      else if (at === 0) rootHas[key] = 1
+      else {
+        nextSieve[at] = (nextSieve[at] ?? 0) | (1 << (key & 31))
+        if (at === 0) {
+          rootHas[key] = 1
+          rootTarget[key] = target
+        }
+      }
       let slot = edgeSlot(at * span + key, size - 1)
       while (keys[slot] !== -1) slot = (slot + 1) & (size - 1)
       keys[slot] = at * span + key
@@ -128,6 +139,8 @@ function packTrie(nodes: readonly Node[], vocabulary: Vocabulary, wordClassBits:
     outputFrom,
     outputs: Int32Array.from(outputs),
     rootHas,
+    rootTarget,
+    nextSieve,
   }
 }
 

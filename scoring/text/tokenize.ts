@@ -144,7 +144,7 @@ function readOther(cursor: Cursor, marks: Marks): void {
 
 /** The id of a word, or of a link that it opens. */
 function wordOrLink(cursor: Cursor, id: number, marks: Marks): number {
-  if (id === 0 || (id !== marks.http && id !== marks.https && id !== marks.www)) return id
+  if (id === 0) return id
   const { text, at } = cursor
   if (id === marks.www ? text.charCodeAt(at) !== 46 : !text.startsWith('://', at)) return id
   cursor.at = linkEnd(text, at)
@@ -178,31 +178,39 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
     let count = 1
     let sentenceFrom = 1
     let pending = 0
-    while (cursor.at < length) {
-      const from = cursor.at
+    let at = 0
+    while (at < length) {
+      const from = at
       const code = text.charCodeAt(from)
       const kind = characterKinds[code] ?? separator
       if (kind === separator || kind === apostrophe || kind === combining) {
-        cursor.at++
+        at++
         continue
       }
       cursor.id = -1
       cursor.ends = false
       cursor.asks = false
       if (kind === letter) {
-        cursor.at = readWord(text, from)
-        cursor.id = wordOrLink(cursor, findWord(vocabulary, wordLow, wordHigh), marks)
+        at = readWord(text, from)
+        cursor.id = findWord(vocabulary, wordLow, wordHigh)
         cursor.lineOpen = false
+        if (cursor.id === marks.http || cursor.id === marks.https || cursor.id === marks.www) {
+          cursor.at = at
+          cursor.id = wordOrLink(cursor, cursor.id, marks)
+          at = cursor.at
+        }
       } else {
+        cursor.at = from
         cursor.code = code
         cursor.kind = kind
         cursor.before = word[count - 1] ?? 0
         readOther(cursor, marks)
+        at = cursor.at
       }
       if (cursor.id >= 0) {
         word[count] = cursor.id
         start[count] = from
-        end[count] = cursor.at
+        end[count] = at
         flags[count] = pending | cursor.inQuote
         pending = 0
         count++

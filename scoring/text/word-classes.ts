@@ -34,7 +34,7 @@ export const wordClasses = {
   seen: 'found find seen see tried try used use using heard know knows knew recommend suggest had',
 } as const
 
-export type WordClass = keyof typeof wordClasses
+type WordClass = keyof typeof wordClasses
 
 /** The bit of a class in a word's classes. */
 export function wordClassBit(name: WordClass): number {

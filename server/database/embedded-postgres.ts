@@ -7,8 +7,9 @@ import { DatabaseUnavailable } from './database-unavailable.ts'
 import { withExclusiveLock } from './exclusive-lock.ts'
 import { addressOf, type ServerAddress } from './server-address.ts'
 import { type Presence, takePresence } from './server-presence.ts'
-import { findRunningServer, startServer, stopServer } from './server-process.ts'
+import { findRunningServer, startServer } from './server-process.ts'
 import { openServerSite, type ServerSite, type Transport } from './server-site.ts'
+import { stopServer } from './stop-server.ts'
 
 export type EmbeddedPostgres = {
   address: ServerAddress
@@ -33,6 +34,8 @@ type Stay = { presence: Presence; admin: ServerAddress }
 const usualRetryDelaysMs = [0, 1_000, 2_000, 5_000, 10_000, 20_000]
 const mostDeaths = 10
 const deathsCountForMs = 60_000
+/** Whoever has the lock for longer starts or stops the server, and then need not wait for us. */
+const leaveLockMs = 10_000
 
 /** Makes sure that the server under DATA_DIR runs, and keeps it running until closed. */
 export async function openEmbeddedPostgres(
@@ -69,7 +72,7 @@ export async function openEmbeddedPostgres(
     for (const delayMs of options.retryDelaysMs ?? usualRetryDelaysMs) {
       try {
         await sleep(delayMs, undefined, { signal: closing.signal })
-        return await enterServer(site, options, stay.admin.port, closing.signal)
+        return await enterServer(site, options, { port: stay.admin.port, signal: closing.signal })
       } catch (error) {
         closing.signal.throwIfAborted()
         reason = error
@@ -90,7 +93,7 @@ export async function openEmbeddedPostgres(
     async close() {
       closing.abort()
       await comingBack.catch(() => {})
-      await leaveServer(site, stay)
+      await leaveServer(site, stay, options.log)
       await running
     },
   }
@@ -100,28 +103,34 @@ export async function openEmbeddedPostgres(
 async function enterServer(
   site: ServerSite,
   { role, log }: EmbeddedOptions,
-  port: number | null,
-  signal?: AbortSignal,
+  back: { port: number; signal: AbortSignal } | null,
 ): Promise<Stay> {
-  return withExclusiveLock(site.folder.lockFile, async () => {
-    signal?.throwIfAborted()
+  const enter = async () => {
+    back?.signal.throwIfAborted()
     if (!(await findCluster(site.folder, site.binaries.major))) {
       log(`Creating the database in ${site.folder.root}.`)
       await createCluster(site)
     }
-    const server = (await findRunningServer(site)) ?? (await startServer(site, port))
+    const server = (await findRunningServer(site, back?.signal)) ?? (await startServer(site, back))
     const admin = await addressOf(site, server)
     return { admin, presence: await takePresence(admin, role, site.folder.root) }
-  }).catch((error: unknown) => {
+  }
+  return withExclusiveLock(site.folder.lockFile, enter, back?.signal).catch((error: unknown) => {
     throw explainRefusal(site.folder.root, error)
   })
 }
 
-async function leaveServer(site: ServerSite, { presence }: Stay): Promise<void> {
-  await withExclusiveLock(site.folder.lockFile, async () => {
-    // When our connection broke, everybody's did, and whoever stays brings the server back.
-    const last = await presence.isLast().catch(() => true)
+async function leaveServer(site: ServerSite, { presence }: Stay, log: (line: string) => void): Promise<void> {
+  const tooLate = AbortSignal.timeout(leaveLockMs)
+  const leave = async () => {
+    const last = await presence.isLast()
     await presence.leave()
-    if (last) await stopServer(site)
-  })
+    if (last) await stopServer(site, log)
+  }
+  try {
+    await withExclusiveLock(site.folder.lockFile, leave, tooLate)
+  } catch (error) {
+    await presence.leave()
+    if (!tooLate.aborted) throw explainRefusal(site.folder.root, error)
+  }
 }

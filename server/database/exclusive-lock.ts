@@ -8,15 +8,19 @@ const busy = 5
 const pollMs = 20
 
 /**
- * Runs `work` while no other process runs anything under the same lock file.
+ * Runs `work` while no other process runs anything under the same lock file; an aborted signal ends the wait.
  * Node has no file lock of its own; the exclusive transaction of its SQLite is one, and the kernel frees it
  * when the process dies, however it dies, so that nothing stale is ever left behind.
  */
-export async function withExclusiveLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withExclusiveLock<T>(
+  file: string,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   await requireWritable(file)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
-    while (!tryLock(lock)) await sleep(pollMs)
+    while (!tryLock(lock)) await sleep(pollMs, undefined, signal && { signal })
     return await work()
   } finally {
     lock.close()
@@ -34,7 +38,8 @@ async function requireWritable(file: string): Promise<void> {
 
 function tryLock(lock: DatabaseSync): boolean {
   try {
-    lock.exec('BEGIN EXCLUSIVE')
+    // A journal on the disk would need room there, and a full disk is no reason not to stop in order.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return true
   } catch (error) {
     if (!isBusy(error)) throw error

@@ -1,11 +1,13 @@
 import pg from 'pg'
 import { DatabaseUnavailable } from './database-unavailable.ts'
+import { settledWithin } from './settled-within.ts'
 import { codeOf, reasonOf } from './system-error.ts'
 
 type ServerDescription = { version: string; number: number; encoding: string }
 
 const oldestMajor = 15
 const connectMs = 10_000
+const endMs = 1_000
 
 /** Makes sure that the server at DATABASE_URL can be used, and tells where it is without its password. */
 export async function checkExternalPostgres(databaseUrl: string): Promise<string> {
@@ -23,7 +25,7 @@ export async function checkExternalPostgres(databaseUrl: string): Promise<string
       error,
     )
   } finally {
-    await client.end()
+    await settledWithin(endMs, client.end())
   }
 }
 

@@ -1,13 +1,15 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import type { DatabaseRole } from './database-role.ts'
 import type { DatabaseUnavailable } from './database-unavailable.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 import { checkExternalPostgres } from './external-postgres.ts'
 import { migrateDatabase } from './migrate-database.ts'
+import { openPool, poolLimits } from './open-pool.ts'
 import * as schema from './schema.ts'
+import { settledWithin } from './settled-within.ts'
 
-export type Database = NodePgDatabase<typeof schema>
+export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
 
 export type OpenDatabase = {
   db: Database
@@ -28,9 +30,8 @@ export type { DatabaseRole }
 
 type Server = Pick<RunningDatabase, 'where' | 'lost' | 'close'> & { connection: pg.PoolConfig }
 
-const poolSize = 10
 /** How long `close` waits for queries that still run before it stops the server under them. */
-const drainMs = 5_000
+const drainMs = 3_000
 
 /** Opens the database at DATABASE_URL, or the embedded one under DATA_DIR, and brings its schema up to date. */
 export async function openDatabase(
@@ -39,18 +40,16 @@ export async function openDatabase(
   log: (line: string) => void,
 ): Promise<RunningDatabase> {
   const server = await openServer(settings, role, log)
-  const pool = new pg.Pool({ ...server.connection, max: poolSize, application_name: 'unmet' })
-  // Without a listener a connection that breaks while idle would end the process. Of the embedded server's
-  // end its launcher tells.
-  pool.on('error', (error) => {
+  const pool = openPool(server.connection, poolLimits[role], (error) => {
+    // Of the embedded server's end its launcher tells.
     if (settings.databaseUrl !== null) log(`A database connection was lost: ${error.message}`)
   })
   const close = async () => {
-    await drain(pool)
+    await settledWithin(drainMs, pool.end())
     await server.close()
   }
   try {
-    await migrateDatabase(pool)
+    await bringUpToDate(server)
   } catch (error) {
     await close()
     throw error
@@ -72,11 +71,10 @@ async function openServer(
   return { connection: { connectionString: databaseUrl }, where, lost, close: async () => {} }
 }
 
-async function drain(pool: pg.Pool): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, drainMs)
-  await Promise.race([pool.end(), late])
-  clearTimeout(timer)
+/** On a connection of its own, since an upgrade may take longer than the product lets a query run. */
+async function bringUpToDate({ connection }: Server): Promise<void> {
+  const pool = openPool(connection, { ...poolLimits.command, connections: 1 })
+  await migrateDatabase(pool).finally(() => pool.end())
 }
 
 function once(close: () => Promise<void>): () => Promise<void> {

@@ -7,9 +7,13 @@ const largestLog = 5_000_000
 
 /** Opens the server's log to be written on, and sets a large one aside. */
 export async function openServerLog(folder: DataFolder): Promise<{ handle: FileHandle; from: number }> {
-  const size = (await stat(folder.logFile).catch(() => null))?.size ?? 0
+  const size = await sizeOfServerLog(folder)
   if (size > largestLog) await rename(folder.logFile, `${folder.logFile}.old`)
   return { handle: await open(folder.logFile, 'a'), from: size > largestLog ? 0 : size }
+}
+
+export async function sizeOfServerLog(folder: DataFolder): Promise<number> {
+  return (await stat(folder.logFile).catch(() => null))?.size ?? 0
 }
 
 /** What the server wrote since the byte `from`. */
@@ -29,11 +33,8 @@ export function explainFailure(
   account: ServerAccount,
   written: string,
 ): DatabaseUnavailable {
-  if (/no space left on device|disk quota exceeded/i.test(written)) {
-    return new DatabaseUnavailable(
-      `The disk that holds DATA_DIR ${folder.root} is full. Nothing that was saved is lost: free some space and start again.`,
-    )
-  }
+  const fullDisk = explainFullDisk(folder, written)
+  if (fullDisk !== null) return new DatabaseUnavailable(fullDisk)
   if (saysStillInUse(written)) {
     return new DatabaseUnavailable(
       `Another database server still works on DATA_DIR ${folder.root}. Stop it, then start again.`,
@@ -48,6 +49,12 @@ export function explainFailure(
   return new DatabaseUnavailable(
     `The database in DATA_DIR ${folder.root} did not start: ${lastComplaint(written)} (more in ${folder.logFile}).`,
   )
+}
+
+/** What to say of a disk without room, or null when it is not that. */
+export function explainFullDisk(folder: DataFolder, written: string): string | null {
+  if (!/no space left on device|disk quota exceeded/i.test(written)) return null
+  return `The disk that holds DATA_DIR ${folder.root} is full. Nothing that was saved is lost: free some space and start again.`
 }
 
 function lastComplaint(written: string): string {

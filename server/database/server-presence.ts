@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { DatabaseRole } from './database-role.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { ServerAddress } from './server-address.ts'
+import { settledWithin } from './settled-within.ts'
 import { codeOf, reasonOf } from './system-error.ts'
 
 /** A connection that we keep for as long as we use the server, by which other processes know that we do. */
@@ -18,6 +19,9 @@ const productLock = 8_317_002
 /** A killed product's connection takes a moment to go. */
 const productWaitMs = 2_000
 const connectMs = 10_000
+/** A server that does not answer must not keep us from stopping it. */
+const askMs = 3_000
+const leaveMs = 1_000
 const lockNotAvailable = '55P03'
 
 export async function takePresence(
@@ -35,7 +39,7 @@ export async function takePresence(
     if (role === 'product') await takeProductLock(client, root)
     await ensureDatabase(client, admin)
   } catch (error) {
-    await client.end()
+    await settledWithin(leaveMs, client.end())
     if (error instanceof DatabaseUnavailable) throw error
     throw new DatabaseUnavailable(
       `The database server in DATA_DIR ${root} runs but cannot be used: ${reasonOf(error)}. Stop it, then start again.`,
@@ -44,12 +48,21 @@ export async function takePresence(
   }
   return {
     ended,
-    async isLast() {
-      const others = `select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`
-      return (await client.query(others, [name])).rowCount === 0
+    isLast: () => isLast(client),
+    async leave() {
+      await settledWithin(leaveMs, client.end())
     },
-    leave: () => client.end(),
   }
+}
+
+/** When our connection broke, everybody's did, and whoever stays brings the server back. */
+async function isLast(client: pg.Client): Promise<boolean> {
+  const others = `select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`
+  const asked = client.query(others, [name]).then(
+    ({ rowCount }) => rowCount === 0,
+    () => true,
+  )
+  return (await settledWithin(askMs, asked)) ? asked : true
 }
 
 async function takeProductLock(client: pg.Client, root: string): Promise<void> {

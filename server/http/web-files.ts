@@ -33,9 +33,5 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
 
 /** Compresses what is made on the fly; built files come compressed already. */
 export async function addCompression(app: FastifyInstance): Promise<void> {
-  await app.register(compress, {
-    encodings: ['br', 'gzip'],
-    threshold: 1024,
-    brotliOptions: { params: { 1: 3 } },
-  })
+  await app.register(compress, { encodings: ['gzip'], threshold: 1024 })
 }

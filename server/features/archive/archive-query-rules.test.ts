@@ -7,14 +7,14 @@ test('all words are asked for, in the title too, and most of them when there are
   expect(archiveQuery([term("'invoic'"), term("'time' <-> 'track'"), term("'it''s'")])).toEqual({
     all: "(('invoic') & ('time' <-> 'track') & ('it''s'))",
     title: "('invoic':A) & ('time':A <-> 'track':A) & ('it''s':A)",
-    most: "((('invoic') & ('time' <-> 'track')) | (('invoic') & ('it''s')) | (('time' <-> 'track') & ('it''s')))",
+    most: "((('invoic') & ('time' <-> 'track') | ('invoic') & ('it''s') | ('time' <-> 'track') & ('it''s')) & !(('invoic') & ('time' <-> 'track') & ('it''s')))",
   })
 })
 
 test('excluded words are left out of every form of the question', () => {
   const query = archiveQuery([term("'email'"), term("'client'"), term("'gmail'", true)])
   expect(query?.all).toBe("(('email') & ('client')) & !('gmail')")
-  expect(query?.most).toBe("((('email')) | (('client'))) & !('gmail')")
+  expect(query?.most).toBe("((('email') | ('client')) & !(('email') & ('client'))) & !('gmail')")
 })
 
 test('one word has nothing to widen to, and a word said twice is one word', () => {

@@ -6,7 +6,7 @@ export type ArchiveQuery = {
   all: string
   /** Posts with all the words in the title. */
   title: string
-  /** Posts with most of the words; null when the keyword is a single one. */
+  /** Posts with most of the words and not all of them; null when the keyword is a single one. */
   most: string | null
 }
 
@@ -47,10 +47,6 @@ export function archiveQuery(terms: readonly StemmedTerm[]): ArchiveQuery | null
     most:
       wanted.length === 1
         ? null
-        : without(
-            picks(wanted, size)
-              .map((pick) => `(${every(pick)})`)
-              .join(' | '),
-          ),
+        : without(`(${picks(wanted, size).map(every).join(' | ')}) & !(${every(wanted)})`),
   }
 }

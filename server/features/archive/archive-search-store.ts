@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Database } from '#server/database/open-database.ts'
 import { archiveSources } from '#server/database/schema.ts'
-import { bandsBetween } from '#server/database/score-bands.ts'
+import { bandsBetween, type ScoreBand } from '#server/database/score-bands.ts'
 import type { ArchivedPost } from '#server/ports.ts'
 import { readEvidence } from './evidence-rows.ts'
 
@@ -14,8 +14,6 @@ export type MatchQuery = {
   words: string
   /** The same words, all in the title. */
   titleWords: string
-  /** A tsquery whose matches are left out, or null. */
-  except: string | null
   onlyTitles: boolean
   lowest: number
   highest: number
@@ -44,14 +42,28 @@ type PostRow = {
 }
 
 /** One band through its own index. The bounds are written out, or the planner could not match the index. */
-function bandSelect(query: MatchQuery, from: number, below: number): SQL {
-  const except = query.except === null ? sql`` : sql`and not words @@ ${query.except}::tsquery`
-  const titles = query.onlyTitles ? sql`and words @@ ${query.titleWords}::tsquery` : sql``
-  return sql`select * from (select id, opportunity_score, words, created_at from posts
-    where opportunity_score >= ${sql.raw(String(from))} and opportunity_score < ${sql.raw(String(below))}
-    and words @@ ${query.words}::tsquery ${except} ${titles} and sample = ${query.samples}
-    and opportunity_score between ${query.lowest} and ${query.highest}
-    order by opportunity_score desc, created_at desc limit ${query.limit}) as ${sql.raw(`band_${from}`)}`
+function bandSelect({ from, below }: ScoreBand, onlyTitles: boolean): string {
+  return `select * from (select id, opportunity_score, words, created_at from posts
+    where opportunity_score >= ${from} and opportunity_score < ${below}
+    and words @@ $1::tsquery ${onlyTitles ? 'and words @@ $2::tsquery' : ''}
+    and sample = $3 and opportunity_score between $4 and $5
+    order by opportunity_score desc, created_at desc limit $6) as band_${from}`
+}
+
+/**
+ * A statement with a name is planned once a connection, which costs more than running it: there are a dozen
+ * bands to plan for.
+ */
+function matchStatement(query: MatchQuery) {
+  const bands = bandsBetween(query.lowest, query.highest)
+  const [best, last] = [bands.at(0)?.from, bands.at(-1)?.from]
+  const { words, titleWords, onlyTitles, samples, lowest, highest, limit } = query
+  return {
+    name: `matches_${best}_${last}${onlyTitles ? '_titles' : ''}`,
+    text: `select id, opportunity_score as score, words @@ $2::tsquery as in_title
+      from (${bands.map((band) => bandSelect(band, onlyTitles)).join(' union all ')} limit $6) as best`,
+    values: [words, titleWords, samples, lowest, highest, limit],
+  }
 }
 
 function toArchivedPost(row: PostRow): ArchivedPost {
@@ -90,12 +102,7 @@ export function makeArchiveSearchStore(db: Database) {
 
     /** The best matches by score. Bands are read from the top and only until the limit is full. */
     async listMatches(query: MatchQuery): Promise<Match[]> {
-      const bands = bandsBetween(query.lowest, query.highest)
-      const selects = bands.map((band) => bandSelect(query, band.from, band.below))
-      const { rows } = await db.execute(
-        sql`select id, opportunity_score as score, words @@ ${query.titleWords}::tsquery as in_title
-            from (${sql.join(selects, sql` union all `)} limit ${query.limit}) as best`,
-      )
+      const { rows } = await db.$client.query(matchStatement(query))
       return z
         .parse(z.array(matchRow), rows)
         .map((row) => ({ archiveId: row.id, score: row.score, inTitle: row.in_title }))

@@ -32,7 +32,6 @@ async function findMatches(
   const base: MatchQuery = {
     words: query.all,
     titleWords: query.title,
-    except: null,
     onlyTitles: false,
     lowest: 0,
     highest: 100,
@@ -44,7 +43,6 @@ async function findMatches(
   const related = await store.listMatches({
     ...base,
     words: query.most,
-    except: query.all,
     limit: limit - all.length,
   })
   return [...all.map(toFound), ...related.map(({ archiveId }) => ({ archiveId, match: 'related' as const }))]
@@ -71,8 +69,10 @@ async function searchArchive(
   asked: SourceQuery,
   limit: SourceLimits,
 ): Promise<SourceAnswer> {
-  const coverage = await readCoverage(store)
-  const stems = await store.stem(asked.terms.map((term) => term.words))
+  const [coverage, stems] = await Promise.all([
+    readCoverage(store),
+    store.stem(asked.terms.map((term) => term.words)),
+  ])
   const query = archiveQuery(asked.terms.map((term, index) => ({ ...term, stems: stems[index] ?? '' })))
   if (query === null) return { posts: [], coverage }
   const found = await findMatches(store, query, coverage.sample, limit.posts)

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { keywordMatch, sourceCoverage } from '#contract/search.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/schema.ts'
-import { takeFromBucket } from '#server/database/take-from-bucket.ts'
 import type { Allowance, SearchesToday, VisitorLimits } from './allowance-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
 
@@ -42,29 +41,34 @@ class LimitReached extends Error {
   }
 }
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-
-async function insertSearch(transaction: Transaction, search: SearchToKeep): Promise<string> {
-  const sessionToken = randomBytes(32).toString('base64url')
-  const [session] = await transaction
-    .insert(searchSessions)
-    .values({
-      sessionToken,
-      keyword: search.keyword,
-      resultsCount: search.answer.posts.length,
-      ipAddress: search.visitor.address,
-      visitorId: search.visitor.visitorId,
-    })
-    .returning({ id: searchSessions.id })
-  if (session === undefined) throw new Error('The search session was not inserted')
-  await transaction.insert(searchResults).values({
-    searchSessionId: session.id,
-    postIds: search.answer.posts.map(({ post }) => post.archiveId),
-    matches: search.answer.posts.map(({ match }) => match),
-    coverage: search.answer.coverage,
-    expiresAt: search.expiresAt,
-  })
-  return sessionToken
+/**
+ * Takes one from both buckets and keeps the search, in one statement: a search waits for one round trip, and
+ * the row locks make parallel ones count one after the other. Returns the buckets that had room.
+ */
+function takeAndKeep(search: SearchToKeep, sessionToken: string, most: VisitorLimits): SQL {
+  const { visitor, keyword, answer, day, expiresAt } = search
+  const postIds = sql.param(answer.posts.map(({ post }) => post.archiveId))
+  const matches = sql.param(answer.posts.map(({ match }) => match))
+  return sql`with taken as (
+      insert into rate_limits (identifier, endpoint, bucket_start, request_count)
+      select identifier, ${endpoint}, ${day}, 1
+      from (values (${visitorKey(visitor)}, ${most.perVisitor}::integer), (${addressKey(visitor)}, ${most.perAddress}::integer))
+        as asked (identifier, most) where most > 0
+      on conflict (identifier, endpoint, bucket_start) do update
+        set request_count = rate_limits.request_count + 1, updated_at = now()
+        where rate_limits.request_count <
+          case excluded.identifier when ${visitorKey(visitor)} then ${most.perVisitor}::integer else ${most.perAddress}::integer end
+      returning identifier
+    ), kept as (
+      insert into search_sessions (session_token, keyword, results_count, ip_address, visitor_id)
+      select ${sessionToken}, ${keyword}, ${answer.posts.length}::integer, ${visitor.address}, ${visitor.visitorId}
+      where (select count(*) from taken) = 2
+      returning id
+    ), results as (
+      insert into search_results (search_session_id, post_ids, matches, coverage, expires_at)
+      select id, ${postIds}::bigint[], ${matches}::text[], ${JSON.stringify(answer.coverage)}::json, ${expiresAt} from kept
+    )
+    select identifier from taken`
 }
 
 export type SearchStore = ReturnType<typeof makeSearchStore>
@@ -91,18 +95,15 @@ export function makeSearchStore(db: Database) {
       search: SearchToKeep,
       most: VisitorLimits,
     ): Promise<{ sessionToken: string } | Extract<Allowance, { allowed: false }>> {
+      const sessionToken = randomBytes(32).toString('base64url')
       try {
-        const sessionToken = await db.transaction(async (transaction) => {
-          const { visitor, day } = search
-          const take = (identifier: string, limit: number) =>
-            takeFromBucket(transaction, { identifier, endpoint, bucketStart: day }, limit)
-          if (!(await take(visitorKey(visitor), most.perVisitor))) {
-            throw new LimitReached('visitor_daily_limit')
-          }
-          if (!(await take(addressKey(visitor), most.perAddress))) {
-            throw new LimitReached('address_daily_limit')
-          }
-          return insertSearch(transaction, search)
+        await db.transaction(async (transaction) => {
+          const { rows } = await transaction.execute<{ identifier: string }>(
+            takeAndKeep(search, sessionToken, most),
+          )
+          const taken = rows.map((row) => row.identifier)
+          if (!taken.includes(visitorKey(search.visitor))) throw new LimitReached('visitor_daily_limit')
+          if (!taken.includes(addressKey(search.visitor))) throw new LimitReached('address_daily_limit')
         })
         return { sessionToken }
       } catch (error) {

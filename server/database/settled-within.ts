@@ -1,0 +1,7 @@
+/** Whether the work came to its end, well or badly, within this time. It is not stopped when it did not. */
+export async function settledWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(late.resolve, limitMs, false)
+  const settled = () => true
+  return Promise.race([work.then(settled, settled), late.promise]).finally(() => clearTimeout(timer))
+}
