@@ -33,16 +33,16 @@ const scorePhrases = 3600
 const detectorPhrases = 150
 /** A detector speaks from this probability on: near the best F1 for a signal that is as rare as it is. */
 const detectorProbability: Record<JudgedSignal, number> = {
-  pain: 0.36,
-  solution_request: 0.36,
-  workaround: 0.24,
-  money: 0.3,
-  willing_to_pay: 0.18,
-  urgency: 0.14,
-  frequency: 0.22,
-  competitor: 0.32,
-  business: 0.36,
-  promo: 0.36,
+  pain: 0.27,
+  solution_request: 0.3,
+  workaround: 0.15,
+  money: 0.18,
+  willing_to_pay: 0.08,
+  urgency: 0.07,
+  frequency: 0.15,
+  competitor: 0.22,
+  business: 0.27,
+  promo: 0.24,
 }
 
 export type Learned = {

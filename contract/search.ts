@@ -10,6 +10,8 @@ export const evidence = z.object({
   start: z.int(),
   end: z.int(),
   points: z.number(),
+  /** The words themselves, where they stand outside the title and the excerpt. */
+  words: z.optional(z.string()),
 })
 export type Evidence = z.infer<typeof evidence>
 
@@ -93,6 +95,7 @@ export const savedResultsReply = z.object({
   keyword: z.string(),
   coverage: z.array(sourceCoverage),
   scorerVersion: z.string(),
+  explanation: z.optional(z.string()),
 })
 export type SavedResultsReply = z.infer<typeof savedResultsReply>
 

@@ -16,7 +16,7 @@ type Span = { signal: Signal; inBody: boolean; from: number; to: number; points:
  * entry with `start` = `end` = 0, so that base and points always add up to the score.
  */
 export function explainScore(hits: Hits, points: Float64Array): Evidence[] {
-  const spans = [...ruleSpans(hits, points), ...wordingSpans(hits, points)]
+  const spans = ruleSpans(hits, points).concat(wordingSpans(hits, points))
   let total = 0
   for (let at = 0; at < hits.count; at++)
     total += (points[hits.feature[at] ?? 0] ?? 0) * (hits.value[at] ?? 0)
@@ -82,10 +82,8 @@ function addSpan(spans: Span[], added: Span): void {
 
 /** Learned phrases share their points among their words; neighbours of one sign become one span. */
 function wordingSpans(hits: Hits, points: Float64Array): Span[] {
-  return [
-    ...wordingRuns(hits.title, false, tokenPoints(hits, points, false)),
-    ...wordingRuns(hits.body, true, tokenPoints(hits, points, true)),
-  ]
+  const ofTitle = wordingRuns(hits.title, false, tokenPoints(hits, points, false))
+  return ofTitle.concat(wordingRuns(hits.body, true, tokenPoints(hits, points, true)))
 }
 
 function tokenPoints(hits: Hits, points: Float64Array, inBody: boolean): Float64Array {

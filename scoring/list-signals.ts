@@ -1,5 +1,5 @@
 import type { Hits } from './find-hits.ts'
-import { detectedSignals, detectorBases, detectorWeights } from './model.ts'
+import { detectedSignals, detectorBases, detectorWeights, weighedByDetectors } from './model.ts'
 import type { Evidence } from './post-score.ts'
 import { type Signal, signalLabels, signals } from './signal.ts'
 
@@ -34,8 +34,10 @@ function addDetectors(hits: Hits): void {
   const count = detectedSignals.length
   totals.set(detectorBases)
   for (let at = 0; at < hits.count; at++) {
+    const feature = hits.feature[at] ?? 0
+    if (weighedByDetectors[feature] === 0) continue
     const value = hits.value[at] ?? 0
-    const from = (hits.feature[at] ?? 0) * count
+    const from = feature * count
     for (let detector = 0; detector < count; detector++) {
       totals[detector] = (totals[detector] ?? 0) + (detectorWeights[from + detector] ?? 0) * value
     }

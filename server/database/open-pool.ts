@@ -66,8 +66,8 @@ class BoundedPool extends pg.Pool {
     const inUse = this.totalCount - this.idleCount
     return new DatabaseUnavailable(
       inUse >= connections
-        ? `The database is too busy: all ${connections} connections were in use for ${waitMs / 1000} s. Try again later.`
-        : `The database did not answer within ${waitMs / 1000} s. Check that its server runs and can be reached.`,
+        ? `The database is too busy: all ${connections} connections were in use for ${waitMs / 1000} s. Make fewer requests at once, or try again later.`
+        : `The database did not answer within ${waitMs / 1000} s. Check that its server runs and that it can be reached.`,
       error,
     )
   }

@@ -86,6 +86,7 @@ async function waitUntilReady(
   signal: AbortSignal | undefined,
 ): Promise<PostmasterFile | null> {
   while (child.exitCode === null && child.signalCode === null) {
+    if (signal?.aborted) await endStart(child)
     signal?.throwIfAborted()
     const file = await readPostmasterFile(folder.cluster)
     if (file !== null && file !== 'unreadable' && file.pid === child.pid && file.status === 'ready')
@@ -93,4 +94,13 @@ async function waitUntilReady(
     await sleep(pollMs)
   }
   return null
+}
+
+/** Hard, since a server in recovery may overlook the gentle way; the next one begins its recovery again. */
+async function endStart(child: ChildProcess): Promise<void> {
+  // Nothing else may be left to keep our own process waiting.
+  child.ref()
+  const ended = once(child, 'exit')
+  child.kill('SIGQUIT')
+  await ended
 }

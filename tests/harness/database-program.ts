@@ -1,11 +1,14 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseUnavailable } from '#server/database/database-unavailable.ts'
 import { type DatabaseRole, type DatabaseSettings, openDatabase } from '#server/database/open-database.ts'
 
 /**
  * What a process does with the database it opened: `hold` nothing, `write` rows and tell each one that was
- * acknowledged, or `lie` and tell rows that it never commits.
+ * acknowledged, `lie` and tell rows that it never commits, or `transact`: tell a row that it has not committed,
+ * wait with its transaction open until the connection breaks, and then tell the next one once it is safe.
  */
-export type ProgramTask = 'hold' | 'write' | 'lie'
+export type ProgramTask = 'hold' | 'write' | 'lie' | 'transact'
 
 export type ProgramOptions = DatabaseSettings & { role: DatabaseRole; task: ProgramTask; first: number }
 
@@ -26,23 +29,37 @@ async function run({ role, task, first, ...settings }: ProgramOptions): Promise<
   }
   process.stdout.write('open\n')
   let next = first
+  /** Writes one row more, whatever happens on the way. */
   const write = async () => {
-    while (open) {
+    for (let told = false; open && !told; ) {
       const id = next
       next += 1
-      const answered = await pool.query(`insert into kept values ($1, repeat('x', 500))`, [id]).then(
+      told = await pool.query(`insert into kept values ($1, repeat('x', 500))`, [id]).then(
         () => true,
         () => false,
       )
-      if (answered) process.stdout.write(`${id}\n`)
-      else await new Promise((resolve) => setTimeout(resolve, 50))
+      if (told) process.stdout.write(`${id}\n`)
+      else await sleep(50)
     }
   }
-  if (task === 'write') await Promise.all(Array.from({ length: writersAtOnce }, write))
-  if (task === 'lie') {
+  const writeOn = async () => {
+    while (open) await write()
+  }
+  if (task === 'write') await Promise.all(Array.from({ length: writersAtOnce }, writeOn))
+  if (task === 'lie' || task === 'transact') {
     const client = await pool.connect()
     await client.query(`begin; insert into kept values (${first}, 'never committed')`)
     process.stdout.write(`${first}\n`)
+    if (task === 'lie') return
+    await once(client, 'end')
+    const committed = await client.query('commit').then(
+      () => true,
+      () => false,
+    )
+    if (committed) throw new Error('A broken connection has taken a commit.')
+    client.release()
+    next = first + 1
+    await write()
   }
 }
 

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedPostgres } from '#server/database/embedded-postgres.ts'
 import { migrateDatabase } from '#server/database/migrate-database.ts'
+import { openPool, poolLimits } from '#server/database/open-pool.ts'
 import { makeTemporaryDataDir, removeAbandonedDataDirs } from './temporary-data-dir.ts'
 
 declare module 'vitest' {
@@ -18,9 +19,11 @@ export default async function startTestServer(project: TestProject): Promise<() 
   const server = await openTestServer(process.env.TEST_DATABASE_URL)
   const template = `unmet_template_${process.pid}`
   const admin = new pg.Client(server.url)
+  // When the server dies, the tests say so; an error that nobody listens to would end the run first.
+  admin.on('error', () => {})
   await admin.connect()
   await admin.query(`create database ${template}`)
-  const pool = new pg.Pool({ connectionString: urlOfDatabase(server.url, template), max: 1 })
+  const pool = openPool({ connectionString: urlOfDatabase(server.url, template) }, poolLimits.command)
   await migrateDatabase(pool)
   await pool.end()
   project.provide('testServerUrl', server.url)

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '#server/database/open-database.ts'
+import { openPool, poolLimits } from '#server/database/open-pool.ts'
 import * as schema from '#server/database/schema.ts'
 
 export type TestDatabase = { db: Database; pool: pg.Pool; url: string; close(): Promise<void> }
@@ -14,9 +15,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   await onServer(serverUrl, `create database ${name} template ${inject('testTemplate')}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const pool = new pg.Pool({ connectionString: url.href, max: 10, application_name: 'unmet test' })
-  // A test that kills connections would otherwise kill the whole run.
-  pool.on('error', () => {})
+  const pool = openPool({ connectionString: url.href }, poolLimits.command)
   return {
     db: drizzle(pool, { schema }),
     pool,

@@ -1,7 +1,7 @@
 import type { SavedResultsReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { ArchivedPost, Clock } from '#server/ports.ts'
-import { type RankedPost, toSearchResult } from './result-rules.ts'
+import { explainEmpty, type RankedPost, toSearchResult } from './result-rules.ts'
 import type { SavedSearch, SearchStore } from './search-store.ts'
 
 export type ReadSavedResults = {
@@ -37,11 +37,12 @@ export async function readSavedResults(
   sessionToken: string,
 ): Promise<SavedResultsReply> {
   const { search, posts } = await requireSavedPosts(deps, sessionToken)
-  return {
+  const reply = {
     results: posts.map(toSearchResult),
     sessionId: search.sessionToken,
     keyword: search.keyword,
     coverage: search.coverage,
     scorerVersion: deps.scorerVersion,
   }
+  return posts.length > 0 ? reply : { ...reply, explanation: explainEmpty(search.keyword, search.coverage) }
 }

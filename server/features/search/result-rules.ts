@@ -74,8 +74,18 @@ export function excerptOf(selftext: string, evidence: readonly Evidence[]): Exce
   return { excerpt: selftext.slice(excerptStart, wordEnd(selftext, best.start + length)), excerptStart }
 }
 
+/** Words that a reader of title and excerpt would not see go along with their evidence. */
+function withWords(post: ArchivedPost, { excerpt, excerptStart }: Excerpt): Evidence[] {
+  const excerptEnd = excerptStart + excerpt.length
+  return post.evidence.map((one) => {
+    const shown = one.field === 'title' || (one.start >= excerptStart && one.end <= excerptEnd)
+    return shown || one.start === one.end ? one : { ...one, words: post.selftext.slice(one.start, one.end) }
+  })
+}
+
 /** A post as an answer shows it. */
 export function toSearchResult({ post, match }: RankedPost): SearchResult {
+  const excerpt = excerptOf(post.selftext, post.evidence)
   return {
     id: post.sourceId,
     source: post.source,
@@ -88,8 +98,8 @@ export function toSearchResult({ post, match }: RankedPost): SearchResult {
     signals: post.signals,
     url: post.url,
     createdAt: post.createdAt.toISOString(),
-    ...excerptOf(post.selftext, post.evidence),
-    evidence: post.evidence,
+    ...excerpt,
+    evidence: withWords(post, excerpt),
     match,
     sample: post.sample,
   }

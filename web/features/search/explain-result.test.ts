@@ -17,8 +17,15 @@ const result = {
   evidence: [
     { signal: 'solution_request', field: 'title' as const, start: 0, end: 10, points: 20 },
     { signal: 'workaround', field: 'selftext' as const, start: 110, end: 127, points: 12.5 },
-    { signal: 'workaround', field: 'selftext' as const, start: 300, end: 311, points: 3 },
-    { signal: 'promo', field: 'selftext' as const, start: 5, end: 12, points: -9.3 },
+    {
+      signal: 'workaround',
+      field: 'selftext' as const,
+      start: 300,
+      end: 311,
+      points: 3,
+      words: 'copy\npaste',
+    },
+    { signal: 'promo', field: 'selftext' as const, start: 5, end: 12, points: -9.3, words: 'I built' },
     { signal: 'wording', field: 'title' as const, start: 0, end: 0, points: 2.5 },
   ],
 }
@@ -28,28 +35,28 @@ describe('explaining a result', () => {
     expect([12, 0.04, -0.04, -9.25, 3.55].map(formatPoints)).toEqual(['+12', '+0', '+0', '−9.3', '+3.6'])
   })
 
-  test('points are grouped by signal, most first, each with its words where they were sent', () => {
+  test('points are grouped by signal, most first, each with its words', () => {
     expect(scoreGroups(result)).toEqual([
       {
         signal: 'solution_request',
         label: 'Asks for a solution',
         points: 20,
         words: [{ text: 'Is there a', points: 20, inTitle: true }],
-        elsewhere: { count: 0, points: 0 },
       },
       {
         signal: 'workaround',
         label: 'Workaround',
         points: 15.5,
-        words: [{ text: 'in a spreadsheet', points: 12.5, inTitle: false }],
-        elsewhere: { count: 1, points: 3 },
+        words: [
+          { text: 'in a spreadsheet', points: 12.5, inTitle: false },
+          { text: 'copy paste', points: 3, inTitle: false },
+        ],
       },
       {
         signal: 'promo',
         label: 'Self-promotion',
         points: -9.3,
-        words: [],
-        elsewhere: { count: 1, points: -9.3 },
+        words: [{ text: 'I built', points: -9.3, inTitle: false }],
       },
     ])
   })

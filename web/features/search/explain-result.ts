@@ -4,13 +4,12 @@ import { signalLabel } from './signal-label.ts'
 /** Words of a post and the points they gave or took. */
 type CountedWords = { text: string; points: number; inTitle: boolean }
 
-/** Everything one signal gave or took. `elsewhere` is what stands on words that the excerpt does not reach. */
+/** Everything one signal gave or took. */
 export type SignalGroup = {
   signal: string
   label: string
   points: number
   words: CountedWords[]
-  elsewhere: { count: number; points: number }
 }
 
 type Explained = Pick<
@@ -24,12 +23,12 @@ export function formatPoints(points: number): string {
   return `${points < 0 && size > 0 ? '−' : '+'}${size}`
 }
 
-/** The words a span stands on, or null when the excerpt does not reach it. */
-function wordsOf(result: Explained, span: Evidence): string | null {
+/** The words a span stands on: sent with it when the excerpt does not reach them. */
+function wordsOf(result: Explained, span: Evidence): string {
   const [text, textStart] = span.field === 'title' ? [result.title, 0] : [result.excerpt, result.excerptStart]
-  const from = span.start - textStart
-  const to = span.end - textStart
-  return from >= 0 && to <= text.length && from < to ? text.slice(from, to).replace(/\s+/gu, ' ') : null
+  const words =
+    span.words ?? text.slice(Math.max(0, span.start - textStart), Math.max(0, span.end - textStart))
+  return words.replace(/\s+/gu, ' ')
 }
 
 function sumPoints(spans: readonly { points: number }[]): number {
@@ -54,13 +53,11 @@ function signalGroup(result: Explained, signal: string): SignalGroup {
     points: span.points,
     inTitle: span.field === 'title',
   }))
-  const unseen = told.filter((one) => one.text === null)
   return {
     signal,
     label: signalLabel(signal),
     points: sumPoints(spans),
-    words: mergeWords(told.flatMap(({ text, ...rest }) => (text === null ? [] : [{ text, ...rest }]))),
-    elsewhere: { count: unseen.length, points: sumPoints(unseen) },
+    words: mergeWords(told),
   }
 }
 

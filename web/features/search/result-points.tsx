@@ -73,7 +73,7 @@ function Points({ value }: { value: number }) {
 }
 
 function SignalWords({ group }: { group: SignalGroup }) {
-  const { label, words, elsewhere } = group
+  const { label, words } = group
   return (
     <>
       <span className="font-medium">{label}</span>
@@ -84,12 +84,6 @@ function SignalWords({ group }: { group: SignalGroup }) {
             {inTitle ? ' in the title' : null} <Points value={points} />
           </li>
         ))}
-        {elsewhere.count > 0 ? (
-          <li>
-            {elsewhere.count} {words.length > 0 ? 'more ' : null}outside this excerpt{' '}
-            <Points value={elsewhere.points} />
-          </li>
-        ) : null}
       </ul>
     </>
   )

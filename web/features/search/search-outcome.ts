@@ -2,7 +2,7 @@ import { type SavedResultsReply, savedResultsEndpoint, searchEndpoint } from '#c
 import { callEndpoint } from '#web/api-client.ts'
 
 /** The answer of a search, whether it was just made or is read again. */
-export type SearchOutcome = SavedResultsReply & { explanation?: string | undefined }
+export type SearchOutcome = SavedResultsReply
 
 /** Searches for a keyword; takes one of the searches of the day. */
 export async function postSearch(keyword: string): Promise<SearchOutcome> {

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startDatabaseProgram } from '#tests/harness/start-database-program.ts'
+import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
+import { openDatabase } from './open-database.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+
+let folder: TemporaryDataDir
+beforeEach(async () => {
+  folder = await makeTemporaryDataDir()
+})
+afterEach(() => folder.remove())
+
+test('a product whose server is killed in the middle of a transaction lives on, is told, and works again', async () => {
+  const program = startDatabaseProgram({ dataDir: folder.path, task: 'transact' })
+  await program.hasWritten(1)
+  const file = await readPostmasterFile(join(folder.path, 'postgres'))
+  if (file === null || file === 'unreadable') throw new Error('the server does not run')
+  process.kill(file.pid, 'SIGKILL')
+  await program.hasWritten(2)
+  expect(await program.stop()).toBe(0)
+  expect(program.said()).toMatch(/stopped unexpectedly; bringing it back\.\nThe database server is back\.\n$/)
+  const database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})
+  const { rows } = await database.pool.query<{ id: string }>('select id from kept')
+  await database.close()
+  expect(rows.map(({ id }) => Number(id))).toEqual(program.acknowledged().slice(1))
+})

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
+import { openDatabase, type RunningDatabase } from './open-database.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+import { serverMark } from './process-owner.ts'
+
+let folder: TemporaryDataDir
+let lines: string[]
+beforeEach(async () => {
+  folder = await makeTemporaryDataDir()
+  lines = []
+})
+afterEach(() => folder.remove())
+
+const cluster = () => join(folder.path, 'postgres')
+
+const open = (): Promise<RunningDatabase> =>
+  openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', (line) => lines.push(line))
+
+async function killServer(): Promise<void> {
+  const file = await readPostmasterFile(cluster())
+  if (file === null || file === 'unreadable') throw new Error('the server does not run')
+  process.kill(file.pid, 'SIGKILL')
+}
+
+/** The server and its children, also one that has not yet written down that it runs. */
+async function listServerProcesses(): Promise<number[]> {
+  const found: number[] = []
+  for (const pid of (await readdir('/proc')).map(Number).filter(Number.isInteger)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes(serverMark(cluster()))) found.push(pid)
+  }
+  return found
+}
+
+test('a server that does not end is stopped hard, this is said, and nothing is lost', async () => {
+  const database = await open()
+  await database.pool.query(`create table kept as select 'here' as word`)
+  const { rows } = await database.pool.query(
+    `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+  )
+  // Without this process it cannot end in order.
+  execFileSync('kill', ['-STOP', String(rows[0].pid)])
+  const startedAt = performance.now()
+  await database.close()
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
+  expect(await readPostmasterFile(cluster())).toBe(null)
+  expect(lines.at(-1)).toBe(
+    'The database server did not end within 7 s and was stopped hard. ' +
+      'Nothing that was saved is lost; the next start puts it in order and may take longer.',
+  )
+  const next = await open()
+  expect((await next.pool.query('select word from kept')).rows).toEqual([{ word: 'here' }])
+  await next.close()
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'closing while a dead server is being brought back leaves no server behind (on Linux)',
+  async () => {
+    for (const moment of [0, 40, 80, 160]) {
+      const database = await open()
+      const ended = new Promise<void>((resolve) => database.pool.once('error', () => resolve()))
+      await killServer()
+      await ended
+      await new Promise((resolve) => setTimeout(resolve, moment))
+      await database.close()
+      expect(await listServerProcesses()).toEqual([])
+    }
+  },
+)
