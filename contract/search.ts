@@ -83,6 +83,7 @@ export const searchReply = z.object({
   count: z.int(),
   sessionId: z.string(),
   coverage: z.array(sourceCoverage),
+  /** What scored these posts; two versions with a comma between them while an archive is being rescored. */
   scorerVersion: z.string(),
   /** Why there are no results, and what to try; only on an empty answer. */
   explanation: z.optional(z.string()),

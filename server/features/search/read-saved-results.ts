@@ -1,7 +1,7 @@
 import type { SavedResultsReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { ArchivedPost, Clock } from '#server/ports.ts'
-import { explainEmpty, type RankedPost, toSearchResult } from './result-rules.ts'
+import { explainEmpty, type RankedPost, scorerVersionOf, toSearchResult } from './result-rules.ts'
 import type { SavedSearch, SearchStore } from './search-store.ts'
 
 export type ReadSavedResults = {
@@ -42,7 +42,7 @@ export async function readSavedResults(
     sessionId: search.sessionToken,
     keyword: search.keyword,
     coverage: search.coverage,
-    scorerVersion: deps.scorerVersion,
+    scorerVersion: scorerVersionOf(posts, deps.scorerVersion),
   }
   return posts.length > 0 ? reply : { ...reply, explanation: explainEmpty(search.keyword, search.coverage) }
 }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Evidence } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/ports.ts'
 import { makePost } from '#tests/harness/make-post.ts'
-import { excerptOf, type RankedPost, rankPosts, withoutSamples } from './result-rules.ts'
+import { excerptOf, type RankedPost, rankPosts, scorerVersionOf, withoutSamples } from './result-rules.ts'
 
 let archiveId = 0
 
@@ -41,6 +41,13 @@ describe('the ranking', () => {
       limits.resultsPerSearch,
     )
   })
+})
+
+test('the version told is the one that scored the posts, not the one that is installed', () => {
+  const old = ranked(10, 'post', { scorerVersion: 'old' })
+  expect(scorerVersionOf([], 'new')).toBe('new')
+  expect(scorerVersionOf([old, old], 'new')).toBe('old')
+  expect(scorerVersionOf([old, ranked(10, 'post', { scorerVersion: 'new' })], 'new')).toBe('new, old')
 })
 
 test('samples stay only while no source has real posts', () => {

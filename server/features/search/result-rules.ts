@@ -105,6 +105,12 @@ export function toSearchResult({ post, match }: RankedPost): SearchResult {
   }
 }
 
+/** The versions that scored these posts: one, unless the archive is half way through a rescore. */
+export function scorerVersionOf(posts: readonly RankedPost[], current: string): string {
+  const versions = [...new Set(posts.map(({ post }) => post.scorerVersion))].sort()
+  return versions.length === 0 ? current : versions.join(', ')
+}
+
 /** Why an answer is empty and what to try, from what was searched. */
 export function explainEmpty(keyword: string, coverage: readonly SourceCoverage[]): string {
   const searched = coverage

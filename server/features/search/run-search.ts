@@ -11,7 +11,7 @@ import {
 import type { AnswerCache } from './answer-cache.ts'
 import type { FoundAnswer } from './find-posts.ts'
 import { normaliseKeyword, parseKeyword } from './keyword-rules.ts'
-import { explainEmpty, toSearchResult } from './result-rules.ts'
+import { explainEmpty, scorerVersionOf, toSearchResult } from './result-rules.ts'
 import type { SearchStore, Visitor } from './search-store.ts'
 
 export type RunSearch = {
@@ -56,7 +56,7 @@ export async function runSearch(deps: RunSearch, visitor: Visitor, keyword: stri
     count: results.length,
     sessionId: saved.sessionToken,
     coverage: answer.coverage,
-    scorerVersion: deps.scorerVersion,
+    scorerVersion: scorerVersionOf(answer.posts, deps.scorerVersion),
   }
   return results.length > 0 ? reply : { ...reply, explanation: explainEmpty(keyword, answer.coverage) }
 }
