@@ -5,9 +5,9 @@ import type { Signal } from './signal.ts'
 import type { Tokens } from './text/tokens.ts'
 
 /** Spans shown at most; what they leave over is summed in one more entry without a span. */
-const mostSpans = 39
+const mostSpans = 16
 /** A span that moves the score by less than this is not shown on its own. */
-const leastPoints = 0.3
+const leastPoints = 0.8
 
 type Span = { signal: Signal; inBody: boolean; from: number; to: number; points: number }
 

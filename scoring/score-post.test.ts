@@ -84,7 +84,7 @@ describe('scorePost', () => {
       'Help',
       'I manually copy invoices every day and it is frustrating. Any tool? '.repeat(400),
     )
-    expect(scorePost(long).evidence.length).toBeLessThanOrEqual(40)
+    expect(scorePost(long).evidence.length).toBeLessThanOrEqual(17)
   })
 
   it('lists what speaks for a post before what speaks against it', () => {

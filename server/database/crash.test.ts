@@ -7,7 +7,7 @@ import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temp
 import { openDatabase } from './open-database.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 
-const rounds = 6
+const rounds = 4
 // A busy machine starts a process in seconds, and there are dozens of starts.
 vi.setConfig({ testTimeout: 240_000 })
 const idsARound = 1_000_000

@@ -16,7 +16,7 @@ const unfinished = async () =>
 
 test('a product that is killed while it makes its database starts clean the next time', async () => {
   let halves = 0
-  for (const moment of [0, 60, 120, 200, 300]) {
+  for (const moment of [0, 80, 160, 280]) {
     const killed = startDatabaseProgram({ dataDir: folder.path })
     while ((await unfinished()).length === 0 && !(await readdir(folder.path)).includes('postgres'))
       await sleep(5)

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { rm, statfs, writeFile } from 'node:fs/promises'
+import { appendFile, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
+import { withExclusiveLock } from './exclusive-lock.ts'
 import { openDatabase, type RunningDatabase } from './open-database.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 const megabyte = 1024 * 1024
@@ -27,6 +29,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   if (canMount) {
+    await rm(ballast(), { force: true })
     await database.close()
     spawnSync('umount', ['--lazy', folder.path])
   }
@@ -38,7 +41,7 @@ const ballast = () => join(folder.path, '.ballast')
 /** Fills the disk up to this many free bytes. */
 async function fillDisk(leave: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder.path)
-  await writeFile(ballast(), Buffer.alloc(Math.max(0, bavail * bsize - leave), 1))
+  await appendFile(ballast(), Buffer.alloc(Math.max(0, bavail * bsize - leave), 1))
 }
 
 /** Writes rows of 100 kB that do not compress until one is refused. */
@@ -68,6 +71,25 @@ async function whenBack<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The write-ahead log needs a new file of 16 MB sooner or later, and without one the server stops. */
+async function fillWriteAheadLog(): Promise<void> {
+  for (;;) await database.pool.query(`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`)
+}
+
+/** Closes on the disk as full as it is, and opens again once there is space. */
+async function closeAndOpenAgain(): Promise<void> {
+  const startedAt = performance.now()
+  await database.close()
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
+  expect(await readPostmasterFile(join(folder.path, 'postgres'))).toBe(null)
+  await rm(ballast())
+  database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})
+}
+
+const fullDisk = () =>
+  `The disk that holds DATA_DIR ${folder.path} is full. ` +
+  'Nothing that was saved is lost: free some space and start again.'
+
 test.skipIf(!canMount)(
   'a full disk refuses a row with a clear error, keeps the others, and takes rows again once there is space (as root)',
   async () => {
@@ -91,17 +113,43 @@ test.skipIf(!canMount)(
   async () => {
     await database.pool.query(`insert into kept values (1, 'acknowledged')`)
     await fillDisk(0)
-    // The write-ahead log needs a new file of 16 MB sooner or later, and without one the server stops.
-    const stopped = async () => {
-      for (;;) await database.pool.query(`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`)
-    }
-    await expect(stopped()).rejects.toThrow()
+    await expect(fillWriteAheadLog()).rejects.toThrow()
     await diskFullTold
-    expect(lines).toContain(
-      `The disk that holds DATA_DIR ${folder.path} is full. ` +
-        'Nothing that was saved is lost: free some space and start again.',
-    )
+    expect(lines).toContain(fullDisk())
     await rm(ballast())
     expect(await whenBack(countKept)).toBe(1)
   },
 )
+
+test.skipIf(!canMount)(
+  'closing on a full disk takes no longer than a service manager waits, says why, and loses nothing (as root)',
+  async () => {
+    await fillDisk(2 * megabyte)
+    const { acknowledged } = await writeUntilRefused()
+    await fillDisk(0)
+    await closeAndOpenAgain()
+    expect(lines.at(-1)).toBe(fullDisk())
+    expect(await countKept()).toBe(acknowledged)
+  },
+)
+
+test.skipIf(!canMount)(
+  'closing at the moment in which a full disk stops the server is as quick and loses nothing (as root)',
+  async () => {
+    await database.pool.query(`insert into kept values (1, 'acknowledged')`)
+    await fillDisk(0)
+    await expect(fillWriteAheadLog()).rejects.toThrow()
+    await closeAndOpenAgain()
+    expect(await countKept()).toBe(1)
+  },
+)
+
+test.skipIf(!canMount)('a full disk leaves the lock as it is: one holder at a time (as root)', async () => {
+  const file = join(folder.path, 'postgres.test-lock')
+  await withExclusiveLock(file, async () => {})
+  await fillDisk(0)
+  await withExclusiveLock(file, async () => {
+    const second = withExclusiveLock(file, async () => {}, AbortSignal.timeout(100))
+    await expect(second).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})

@@ -82,7 +82,7 @@ test('a connection that breaks while it is in use refuses its queries, and the p
   const client = await pool.connect()
   await client.query('begin')
   const { rows } = await client.query('select pg_backend_pid() as pid')
-  const broken = once(client, 'end')
+  const broken = new Promise((resolve) => client.once('end', resolve))
   await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
   await broken
   await expect(client.query('commit')).rejects.toThrow()

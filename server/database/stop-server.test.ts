@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openDatabase, type RunningDatabase } from './open-database.ts'
@@ -9,16 +11,31 @@ import { serverMark } from './process-owner.ts'
 
 let folder: TemporaryDataDir
 let lines: string[]
+let died: PromiseWithResolvers<void>
 beforeEach(async () => {
   folder = await makeTemporaryDataDir()
-  lines = []
 })
 afterEach(() => folder.remove())
 
 const cluster = () => join(folder.path, 'postgres')
 
-const open = (): Promise<RunningDatabase> =>
-  openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', (line) => lines.push(line))
+async function open(): Promise<RunningDatabase> {
+  lines = []
+  died = Promise.withResolvers()
+  return openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', (line) => {
+    lines.push(line)
+    if (line.includes('stopped unexpectedly')) died.resolve()
+  })
+}
+
+/** The process without which the server cannot end in order. */
+async function findCheckpointer(): Promise<string> {
+  const admin = new pg.Client({ host: cluster(), user: 'postgres', database: 'postgres' })
+  await admin.connect()
+  const { rows } = await admin.query(`select pid from pg_stat_activity where backend_type = 'checkpointer'`)
+  await admin.end()
+  return String(rows[0].pid)
+}
 
 async function killServer(): Promise<void> {
   const file = await readPostmasterFile(cluster())
@@ -39,11 +56,7 @@ async function listServerProcesses(): Promise<number[]> {
 test('a server that does not end is stopped hard, this is said, and nothing is lost', async () => {
   const database = await open()
   await database.pool.query(`create table kept as select 'here' as word`)
-  const { rows } = await database.pool.query(
-    `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
-  )
-  // Without this process it cannot end in order.
-  execFileSync('kill', ['-STOP', String(rows[0].pid)])
+  execFileSync('kill', ['-STOP', await findCheckpointer()])
   const startedAt = performance.now()
   await database.close()
   expect(performance.now() - startedAt).toBeLessThan(15_000)
@@ -62,10 +75,9 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     for (const moment of [0, 40, 80, 160]) {
       const database = await open()
-      const ended = new Promise<void>((resolve) => database.pool.once('error', () => resolve()))
       await killServer()
-      await ended
-      await new Promise((resolve) => setTimeout(resolve, moment))
+      await died.promise
+      await sleep(moment)
       await database.close()
       expect(await listServerProcesses()).toEqual([])
     }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseUnavailable } from '#server/database/database-unavailable.ts'
 import { type DatabaseRole, type DatabaseSettings, openDatabase } from '#server/database/open-database.ts'
@@ -51,7 +50,7 @@ async function run({ role, task, first, ...settings }: ProgramOptions): Promise<
     await client.query(`begin; insert into kept values (${first}, 'never committed')`)
     process.stdout.write(`${first}\n`)
     if (task === 'lie') return
-    await once(client, 'end')
+    await new Promise((resolve) => client.once('end', resolve))
     const committed = await client.query('commit').then(
       () => true,
       () => false,
