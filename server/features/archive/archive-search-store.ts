@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
 import type { Database } from '#server/database/open-database.ts'
 import { archiveSources } from '#server/database/schema.ts'
 import { bandsBetween, type ScoreBand } from '#server/database/score-bands.ts'
@@ -7,7 +6,7 @@ import type { ArchivedPost } from '#server/ports.ts'
 import { readEvidence } from './evidence-rows.ts'
 
 /** A match before its post is read. */
-export type Match = { archiveId: number; score: number; inTitle: boolean }
+export type Match = { archiveId: number; score: number; createdAt: Date; inTitle: boolean }
 
 export type MatchQuery = {
   /** A tsquery as text. */
@@ -21,7 +20,7 @@ export type MatchQuery = {
   limit: number
 }
 
-const matchRow = z.object({ id: z.coerce.number(), score: z.int(), in_title: z.boolean() })
+type MatchRow = { id: string; score: number; created_at: Date; in_title: boolean }
 type PostRow = {
   id: string
   source: string
@@ -60,7 +59,7 @@ function matchStatement(query: MatchQuery) {
   const { words, titleWords, onlyTitles, samples, lowest, highest, limit } = query
   return {
     name: `matches_${best}_${last}${onlyTitles ? '_titles' : ''}`,
-    text: `select id, opportunity_score as score, words @@ $2::tsquery as in_title
+    text: `select id, opportunity_score as score, created_at, words @@ $2::tsquery as in_title
       from (${bands.map((band) => bandSelect(band, onlyTitles)).join(' union all ')} limit $6) as best`,
     values: [words, titleWords, samples, lowest, highest, limit],
   }
@@ -102,10 +101,13 @@ export function makeArchiveSearchStore(db: Database) {
 
     /** The best matches by score. Bands are read from the top and only until the limit is full. */
     async listMatches(query: MatchQuery): Promise<Match[]> {
-      const { rows } = await db.$client.query(matchStatement(query))
-      return z
-        .parse(z.array(matchRow), rows)
-        .map((row) => ({ archiveId: row.id, score: row.score, inTitle: row.in_title }))
+      const { rows } = await db.$client.query<MatchRow>(matchStatement(query))
+      return rows.map((row) => ({
+        archiveId: Number(row.id),
+        score: row.score,
+        createdAt: row.created_at,
+        inTitle: row.in_title,
+      }))
     },
 
     /** Posts by id, in any order; ids that are gone are missing. */

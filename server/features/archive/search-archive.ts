@@ -10,9 +10,18 @@ type Found = { archiveId: number; match: KeywordMatch }
 
 const toFound = ({ archiveId, inTitle }: Match): Found => ({ archiveId, match: inTitle ? 'title' : 'post' })
 
+const rankOf = ({ score, inTitle }: Match) => score + (inTitle ? limits.titleMatchPoints : 0)
+
+/** The best of these, each once; of equals the newer. */
+function bestOf(matches: readonly Match[], limit: number): Match[] {
+  const once = [...new Map(matches.map((match) => [match.archiveId, match])).values()]
+  const newest = (a: Match, b: Match) => b.createdAt.getTime() - a.createdAt.getTime()
+  return once.sort((a, b) => rankOf(b) - rankOf(a) || newest(a, b)).slice(0, limit)
+}
+
 /**
- * The best hundred by score, and the title matches just below them: a title match ranks as if it had
- * `titleMatchPoints` more, so it may belong among the hundred.
+ * The best by score, and the title matches just below them: a title match ranks as if it had
+ * `titleMatchPoints` more, so it may belong among the best.
  */
 async function findAll(store: ArchiveSearchStore, base: MatchQuery): Promise<Match[]> {
   const best = await store.listMatches(base)
@@ -20,7 +29,7 @@ async function findAll(store: ArchiveSearchStore, base: MatchQuery): Promise<Mat
   if (last === undefined || best.length < base.limit) return best
   const below = { highest: last.score, lowest: Math.max(0, last.score - limits.titleMatchPoints) }
   const titles = await store.listMatches({ ...base, ...below, onlyTitles: true })
-  return [...best, ...titles]
+  return bestOf([...best, ...titles], base.limit)
 }
 
 async function findMatches(

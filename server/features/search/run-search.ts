@@ -40,10 +40,14 @@ function refuse(allowance: Extract<Allowance, { allowed: false }>, now: Date): n
 export async function runSearch(deps: RunSearch, visitor: Visitor, keyword: string): Promise<SearchReply> {
   const now = deps.clock()
   const day = dayStart(now)
-  const allowance = visitorAllowance(await deps.store.findSearchesToday(visitor, day), deps.visitorLimits)
+  const [today, archiveVersion] = await Promise.all([
+    deps.store.findSearchesToday(visitor, day),
+    deps.archiveVersion(),
+  ])
+  const allowance = visitorAllowance(today, deps.visitorLimits)
   if (!allowance.allowed) refuse(allowance, now)
 
-  const key = `${await deps.archiveVersion()} ${normaliseKeyword(keyword)}`
+  const key = `${archiveVersion} ${normaliseKeyword(keyword)}`
   const answer = await deps.answers(key, () => deps.findPosts(parseKeyword(keyword)))
 
   const expiresAt = new Date(now.getTime() + deps.resultsKeptDays * 86_400_000)
