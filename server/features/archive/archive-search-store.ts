@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
 import { archiveSources } from '#server/database/schema.ts'
 import { bandsBetween, type ScoreBand } from '#server/database/score-bands.ts'
@@ -76,7 +75,7 @@ function toArchivedPost(row: PostRow): ArchivedPost {
     url: row.url,
     upvotes: row.upvotes,
     comments: row.comments,
-    createdAt: new Date(row.created_at),
+    createdAt: row.created_at,
     sample: row.sample,
     opportunityScore: row.opportunity_score,
     scorerVersion: row.scorer_version,
@@ -92,10 +91,12 @@ export function makeArchiveSearchStore(db: Database) {
   return {
     /** Each piece of text as a tsquery of stems that follow each other; empty where only stop words are left. */
     async stem(pieces: readonly string[]): Promise<string[]> {
-      const { rows } = await db.execute<{ stems: string }>(
-        sql`select phraseto_tsquery('english', piece)::text as stems
-            from unnest(${sql.param(pieces)}::text[]) with ordinality as asked(piece, position) order by position`,
-      )
+      const { rows } = await db.$client.query<{ stems: string }>({
+        name: 'stem',
+        text: `select phraseto_tsquery('english', piece)::text as stems
+          from unnest($1::text[]) with ordinality as asked(piece, position) order by position`,
+        values: [pieces],
+      })
       return rows.map((row) => row.stems)
     },
 
@@ -113,11 +114,13 @@ export function makeArchiveSearchStore(db: Database) {
     /** Posts by id, in any order; ids that are gone are missing. */
     async listPosts(archiveIds: readonly number[]): Promise<ArchivedPost[]> {
       if (archiveIds.length === 0) return []
-      const { rows } = await db.execute<PostRow>(
-        sql`select id, source, source_id, community, title, selftext, url, upvotes, comments, created_at, sample,
-              opportunity_score, scorer_version, signals, persona, evidence
-            from posts where id = any(${sql.param(archiveIds)}::bigint[])`,
-      )
+      const { rows } = await db.$client.query<PostRow>({
+        name: 'posts_by_id',
+        text: `select id, source, source_id, community, title, selftext, url, upvotes, comments, created_at, sample,
+            opportunity_score, scorer_version, signals, persona, evidence
+          from posts where id = any($1::bigint[])`,
+        values: [archiveIds],
+      })
       return rows.map(toArchivedPost)
     },
 

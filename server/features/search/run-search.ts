@@ -2,8 +2,8 @@ import type { SearchReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { Clock, SourceQuery } from '#server/ports.ts'
 import {
-  type Allowance,
   dayStart,
+  type SearchesToday,
   secondsUntilTomorrow,
   type VisitorLimits,
   visitorAllowance,
@@ -26,8 +26,10 @@ export type RunSearch = {
   clock: Clock
 }
 
-function refuse(allowance: Extract<Allowance, { allowed: false }>, now: Date): never {
-  throw new AppError(allowance.because, 'Free searches used up today', {
+function refuse(today: SearchesToday, most: VisitorLimits, now: Date): never {
+  const allowance = visitorAllowance(today, most)
+  const because = allowance.allowed ? 'visitor_daily_limit' : allowance.because
+  throw new AppError(because, 'Free searches used up today', {
     userMessage: 'Sign in to get 2 free searches per month, or upgrade to Pro for unlimited access.',
     retryAfterSeconds: secondsUntilTomorrow(now),
   })
@@ -44,21 +46,23 @@ export async function runSearch(deps: RunSearch, visitor: Visitor, keyword: stri
     deps.store.findSearchesToday(visitor, day),
     deps.archiveVersion(),
   ])
-  const allowance = visitorAllowance(today, deps.visitorLimits)
-  if (!allowance.allowed) refuse(allowance, now)
+  if (!visitorAllowance(today, deps.visitorLimits).allowed) refuse(today, deps.visitorLimits, now)
 
   const key = `${archiveVersion} ${normaliseKeyword(keyword)}`
   const answer = await deps.answers(key, () => deps.findPosts(parseKeyword(keyword)))
 
   const expiresAt = new Date(now.getTime() + deps.resultsKeptDays * 86_400_000)
-  const saved = await deps.store.saveSearch({ visitor, keyword, answer, day, expiresAt }, deps.visitorLimits)
-  if ('because' in saved) refuse(saved, now)
+  const sessionId = await deps.store.saveSearch(
+    { visitor, keyword, answer, day, expiresAt },
+    deps.visitorLimits,
+  )
+  if (sessionId === null) refuse(await deps.store.findSearchesToday(visitor, day), deps.visitorLimits, now)
 
   const results = answer.posts.map(toSearchResult)
   const reply = {
     results,
     count: results.length,
-    sessionId: saved.sessionToken,
+    sessionId,
     coverage: answer.coverage,
     scorerVersion: scorerVersionOf(answer.posts, deps.scorerVersion),
   }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { keywordMatch, sourceCoverage } from '#contract/search.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/schema.ts'
-import type { Allowance, SearchesToday, VisitorLimits } from './allowance-rules.ts'
+import type { SearchesToday, VisitorLimits } from './allowance-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
 
 export type Visitor = { visitorId: string; address: string }
@@ -32,43 +32,30 @@ const endpoint = 'search'
 const visitorKey = (visitor: Visitor) => `visitor:${visitor.visitorId}`
 const addressKey = (visitor: Visitor) => `address:${visitor.address}`
 
-class LimitReached extends Error {
-  readonly because: Extract<Allowance, { allowed: false }>['because']
-
-  constructor(because: LimitReached['because']) {
-    super(because)
-    this.because = because
-  }
-}
-
 /**
- * Takes one from both buckets and keeps the search, in one statement: a search waits for one round trip, and
- * the row locks make parallel ones count one after the other. Returns the buckets that had room.
+ * Takes one from both buckets and keeps the search: one round trip, and the row locks make parallel searches
+ * count one after the other. Without room in both there is no token, and the column's not-null constraint
+ * undoes the whole statement.
  */
-function takeAndKeep(search: SearchToKeep, sessionToken: string, most: VisitorLimits): SQL {
-  const { visitor, keyword, answer, day, expiresAt } = search
-  const postIds = sql.param(answer.posts.map(({ post }) => post.archiveId))
-  const matches = sql.param(answer.posts.map(({ match }) => match))
-  return sql`with taken as (
-      insert into rate_limits (identifier, endpoint, bucket_start, request_count)
-      select identifier, ${endpoint}, ${day}, 1
-      from (values (${visitorKey(visitor)}, ${most.perVisitor}::integer), (${addressKey(visitor)}, ${most.perAddress}::integer))
-        as asked (identifier, most) where most > 0
-      on conflict (identifier, endpoint, bucket_start) do update
-        set request_count = rate_limits.request_count + 1, updated_at = now()
-        where rate_limits.request_count <
-          case excluded.identifier when ${visitorKey(visitor)} then ${most.perVisitor}::integer else ${most.perAddress}::integer end
-      returning identifier
-    ), kept as (
-      insert into search_sessions (session_token, keyword, results_count, ip_address, visitor_id)
-      select ${sessionToken}, ${keyword}, ${answer.posts.length}::integer, ${visitor.address}, ${visitor.visitorId}
-      where (select count(*) from taken) = 2
-      returning id
-    ), results as (
-      insert into search_results (search_session_id, post_ids, matches, coverage, expires_at)
-      select id, ${postIds}::bigint[], ${matches}::text[], ${JSON.stringify(answer.coverage)}::json, ${expiresAt} from kept
-    )
-    select identifier from taken`
+const keepStatement = `with taken as (
+    insert into rate_limits (identifier, endpoint, bucket_start, request_count)
+    select identifier, '${endpoint}', $1, 1
+    from (values ($2, $3::integer), ($4, $5::integer)) as asked (identifier, most) where most > 0
+    on conflict (identifier, endpoint, bucket_start) do update
+      set request_count = rate_limits.request_count + 1, updated_at = now()
+      where rate_limits.request_count < case excluded.identifier when $2 then $3::integer else $5::integer end
+    returning identifier
+  ), kept as (
+    insert into search_sessions (session_token, keyword, results_count, ip_address, visitor_id)
+    select case when (select count(*) from taken) = 2 then $6 end, $7, $8::integer, $9, $10
+    returning id
+  )
+  insert into search_results (search_session_id, post_ids, matches, coverage, expires_at)
+  select id, $11::bigint[], $12::text[], $13::json, $14 from kept`
+
+function isMissingToken(error: unknown): boolean {
+  const refused = error as { code?: string; column?: string }
+  return refused.code === '23502' && refused.column === 'session_token'
 }
 
 export type SearchStore = ReturnType<typeof makeSearchStore>
@@ -90,24 +77,31 @@ export function makeSearchStore(db: Database) {
       return { byVisitor: countOf(visitorKey(visitor)), byAddress: countOf(addressKey(visitor)) }
     },
 
-    /** Takes the search from the day's allowance and keeps it, both or neither. */
-    async saveSearch(
-      search: SearchToKeep,
-      most: VisitorLimits,
-    ): Promise<{ sessionToken: string } | Extract<Allowance, { allowed: false }>> {
+    /** Takes the search from the day's allowance and keeps it, both or neither; null when the day is used up. */
+    async saveSearch(search: SearchToKeep, most: VisitorLimits): Promise<string | null> {
+      const { visitor, keyword, answer, day, expiresAt } = search
       const sessionToken = randomBytes(32).toString('base64url')
+      const values = [
+        day,
+        visitorKey(visitor),
+        most.perVisitor,
+        addressKey(visitor),
+        most.perAddress,
+        sessionToken,
+        keyword,
+        answer.posts.length,
+        visitor.address,
+        visitor.visitorId,
+        answer.posts.map(({ post }) => post.archiveId),
+        answer.posts.map(({ match }) => match),
+        JSON.stringify(answer.coverage),
+        expiresAt,
+      ]
       try {
-        await db.transaction(async (transaction) => {
-          const { rows } = await transaction.execute<{ identifier: string }>(
-            takeAndKeep(search, sessionToken, most),
-          )
-          const taken = rows.map((row) => row.identifier)
-          if (!taken.includes(visitorKey(search.visitor))) throw new LimitReached('visitor_daily_limit')
-          if (!taken.includes(addressKey(search.visitor))) throw new LimitReached('address_daily_limit')
-        })
-        return { sessionToken }
+        await db.$client.query({ name: 'keep_search', text: keepStatement, values })
+        return sessionToken
       } catch (error) {
-        if (error instanceof LimitReached) return { allowed: false, because: error.because }
+        if (isMissingToken(error)) return null
         throw error
       }
     },
