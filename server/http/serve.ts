@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { errorReply } from '#contract/error.ts'
 import { AppError } from '#server/errors.ts'
 import { type Caller, identifyCaller } from './caller.ts'
+import { replySchema } from './reply-schema.ts'
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined
 
@@ -43,9 +45,11 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Result<E>>,
 ): void {
+  const success = endpoint.output === 'download' ? {} : { 200: replySchema(endpoint.output) }
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    schema: { response: { ...success, default: replySchema(errorReply) } },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const call = {
         params: parse(endpoint.params, request.params),
@@ -55,7 +59,7 @@ export function serve<E extends Endpoint>(
       const result = await handler(call)
       reply.header('cache-control', 'no-store')
       if (endpoint.output === 'download') return sendDownload(reply, result as Download)
-      return reply.type('application/json').send(JSON.stringify(z.parse(endpoint.output, result)))
+      return reply.send(result)
     },
   })
 }
