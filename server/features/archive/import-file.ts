@@ -63,5 +63,6 @@ function endSentence(name: string, end: Exclude<ImportEnd, { how: 'complete' }>)
   const place = end.line === 0 ? `Nothing of ${name} was read` : `${name} is in up to line ${end.line}`
   if (end.how === 'stopped') return `Stopped. ${place}. ${again}`
   const why = end.error instanceof Error ? end.error.message : String(end.error)
-  return `${why.replace(/\.?$/u, '.')} ${place}. Put that right and run the same command again.`
+  const reason = `${why.charAt(0).toUpperCase()}${why.slice(1)}`.replace(/\.?$/u, '.')
+  return `${reason} ${place}. Put that right and run the same command again.`
 }
