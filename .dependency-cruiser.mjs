@@ -100,6 +100,30 @@ export default {
       { path: 'node_modules/(drizzle-orm|pg)/' },
     ),
     rule(
+      'stores-only-talk-to-the-database',
+      'A store imports the database, the contract, ports and errors: no HTTP, adapter or other room.',
+      { path: '-store\\.ts$' },
+      {
+        pathNot: [
+          '^server/(database/|errors\\.ts$|ports\\.ts$)',
+          '^server/features/',
+          '^(contract|scoring)/',
+          'node_modules/(drizzle-orm|pg|zod)/',
+          '^(node:)?crypto$',
+        ],
+      },
+    ),
+    rule(
+      'stores-call-no-use-case',
+      'A store may name the types of its feature and of scoring; it runs only stores, rules, rows and errors.',
+      { path: '^server/features/([^/]+)/.*-store\\.ts$' },
+      {
+        path: ['^scoring/', '^server/features/'],
+        pathNot: '^server/features/$1/.*-(store|rules|rows|error)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
       'adapters-know-no-feature',
       'An adapter imports ports, errors and its SDK: never a feature.',
       { path: '^server/adapters/' },

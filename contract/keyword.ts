@@ -17,8 +17,8 @@ export const keyword = z.string('Enter a keyword').check(
     error: `A keyword has at most ${limits.keywordCharacters} characters`,
     abort: true,
   }),
-  z.refine((text) => isCleanText(text) && !/[\r\n\t]/u.test(text), {
-    error: 'A keyword cannot contain control characters',
+  z.refine((text) => isCleanText(text) && !/[\r\n\t\p{Cf}]/u.test(text), {
+    error: 'A keyword cannot contain control characters or invisible ones',
     abort: true,
   }),
   z.refine((text) => countKeywordWords(text) <= limits.keywordWords, {

@@ -10,5 +10,8 @@ export const limits = {
   /** What finding all the words in the title adds to a post's score when results are ranked. */
   titleMatchPoints: 10,
   excerptCharacters: 360,
+  /** Longer posts are not kept: no search has to read them. Both count UTF-16 code units. */
+  postTextCharacters: 100_000,
+  postTitleCharacters: 2_000,
   sessionTokenCharacters: 43,
 } as const

@@ -56,6 +56,8 @@ export const searchResult = z.object({
   /** A piece of the text as stored, beginning at the offset `excerptStart`. */
   excerpt: z.string(),
   excerptStart: z.int(),
+  /** The length of the whole text, in UTF-16 units. */
+  textCharacters: z.int(),
   evidence: z.array(evidence),
   match: keywordMatch,
   /** True for a post of the starter collection, which is written for this product and not real. */
@@ -74,6 +76,8 @@ export const sourceCoverage = z.object({
   newestPostAt: z.nullable(z.string()),
   /** True when only the starter collection was searched. */
   sample: z.boolean(),
+  /** What this source did not look at, as a sentence; null when it looked at everything. */
+  leftOut: z.nullable(z.string()),
   failed: z.nullable(z.string()),
 })
 export type SourceCoverage = z.infer<typeof sourceCoverage>
@@ -100,9 +104,11 @@ export const savedResultsReply = z.object({
 })
 export type SavedResultsReply = z.infer<typeof savedResultsReply>
 
-const sessionToken = z
-  .string()
-  .check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${limits.sessionTokenCharacters}}$`, 'u')))
+/** What cannot be a token becomes the empty one, which no search has: it is not found like any unknown token. */
+const sessionToken = z.catch(
+  z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${limits.sessionTokenCharacters}}$`, 'u'))),
+  '',
+)
 
 export const searchEndpoint = defineEndpoint({
   method: 'POST',

@@ -10,6 +10,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { type FileOutcome, importFile } from '#server/features/archive/import-file.ts'
 import { type ImportOptions, importHelp, readImportOptions } from '#server/features/archive/import-options.ts'
+import { openRejectFiles } from '#server/features/archive/reject-file.ts'
 import { runCommand } from './run-command.ts'
 
 /** From this many changes on, the indexes are put in order at the end. */
@@ -20,11 +21,13 @@ async function* readPosts(rows: AsyncIterable<DumpRow>): AsyncGenerator<PostRow>
 }
 
 async function importAll(options: ImportOptions, signal: AbortSignal): Promise<number> {
-  const dumps: Dump[] = []
+  const dumps: (Dump & { path: string })[] = []
   for (const path of options.files) {
-    dumps.push(await openDump({ path, stdin: process.stdin, needed: importColumns, signal }))
+    const dump = await openDump({ path, stdin: process.stdin, needed: importColumns, signal })
+    dumps.push({ ...dump, path: path === '-' ? dump.name : path })
   }
   const say = (line: string) => process.stderr.write(`${line}\n`)
+  const rejectFiles = openRejectFiles(options.rejectsPath, say)
   const database = await openDatabase(loadConfig(process.env), 'command', say)
   try {
     const store = makeArchiveStore(database.db)
@@ -34,7 +37,11 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
     for (const dump of dumps) {
       const source = { ...dump, rows: readPosts(dump.rows()) }
       outcomes.push(
-        await importFile({ store, scorePost, scorerVersion, ...console }, source, { options, signal }),
+        await importFile({ store, scorePost, scorerVersion, ...console }, source, {
+          options,
+          rejectFiles,
+          signal,
+        }),
       )
       if (mustStop(outcomes.at(-1))) break
     }
@@ -42,6 +49,7 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
     if (changes >= manyChanges && !outcomes.some(mustStop)) await store.settle()
     return exitCode(outcomes)
   } finally {
+    rejectFiles.close()
     await database.close()
   }
 }

@@ -13,7 +13,7 @@ const help = `Scores anew every post in the archive that another version of the 
 
   npm run archive:rescore
 
-Stop it with Ctrl-C at any time; run it again and it goes on.
+Stop it with Ctrl-C at any time; what is scored stays, and the next run scores the rest.
 Exit code: 0 all done, 1 failed, 2 wrong options, 130 stopped with Ctrl-C.`
 
 function readHelp(): 'help' | 'run' | { wrong: string } {
@@ -40,7 +40,7 @@ async function rescoreAll(signal: AbortSignal): Promise<number> {
     const store = makeRescoreStore(database.db)
     const end = await rescorePosts({ store, scorePost, scorerVersion }, tally, signal).finally(hideProgress)
     process.stdout.write(`Scored ${tally.posts} of ${tally.total} posts anew with scorer ${scorerVersion}.\n`)
-    if (end === 'stopped') say('Stopped. Run the same command again to go on from there.')
+    if (end === 'stopped') say('Stopped. Run the same command again to score the rest.')
     else if (tally.posts > 0) await makeArchiveStore(database.db).settle()
     return end === 'stopped' ? 130 : 0
   } finally {

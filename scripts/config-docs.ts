@@ -10,7 +10,7 @@ export function envExample(): string {
     ([name, { purpose, takes, fallback }]) =>
       `# ${purpose}.\n# Takes ${takes}. Default: ${fallback}.\n#${name}=\n`,
   )
-  return `# Every variable the product reads. Made by scripts/config-docs.ts; change server/config.ts instead.\n\n${blocks.join('\n')}`
+  return `# Every variable the product reads. Copy this file to .env and set what you need.\n# Made by scripts/config-docs.ts; change server/config.ts instead.\n\n${blocks.join('\n')}`
 }
 
 /** The README with its table of variables as it has to be. */

@@ -9,10 +9,11 @@ import { runCommand } from './run-command.ts'
 
 const help = `Scores posts, without a database. One JSON line for each post on standard output, in the file's order.
 
-  npm run --silent score -- FILE...
+  npm run score -- FILE...
 
 FILE is anything that archive:import reads, or - for standard input. A post needs an id and a title or a text.
-Exit code: 0 all scored, 3 some rows could not be read (listed on standard error), 1 failed, 2 wrong options.`
+Exit code: 0 all scored, 3 some rows could not be read (listed on standard error), 1 failed, 2 wrong options,
+130 stopped with Ctrl-C.`
 
 let readerLeft = false
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -34,9 +35,17 @@ async function scoreFiles(paths: readonly string[], signal: AbortSignal): Promis
     const onReject = (line: number, reason: string) =>
       process.stderr.write(`${dump.name}, line ${line}: ${reason}\n`)
     const scorable = (async function* () {
-      for await (const row of dump.rows()) yield readScorable(row)
+      for await (const row of dump.rows()) {
+        if (signal.aborted) return
+        yield readScorable(row)
+      }
     })()
-    const end = await scoreRows({ scorePost, write, onReject }, scorable)
+    const end = await scoreRows({ scorePost, write, onReject }, scorable).catch((error: unknown) => {
+      // A file that is closed because of Ctrl-C ends in an error of its own.
+      if (signal.aborted) return null
+      throw error
+    })
+    if (end === null || signal.aborted) return 130
     rejected += end.rejected
     if (end.readerLeft) return 0
   }

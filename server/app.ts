@@ -9,6 +9,7 @@ import { addSearchRoutes } from './features/search/search-routes.ts'
 import { visitorCookie } from './http/caller.ts'
 import { addErrorReplies, sendError, toAppError } from './http/error-reply.ts'
 import { addSecurityHeaders, securityHeaders } from './http/headers.ts'
+import { addExpectationRefusal, rawRefusals } from './http/raw-refusals.ts'
 import { addCompression, addWebFiles } from './http/web-files.ts'
 
 type AppSettings = {
@@ -17,6 +18,8 @@ type AppSettings = {
   trustedProxies: readonly string[]
   /** The built front end; null serves the API alone. */
   webFolder: string | null
+  /** How long a request may take to arrive. */
+  requestTimeoutMs: number
 }
 
 export type AppDeps = {
@@ -31,7 +34,14 @@ export async function buildApp({ settings, logger, search }: AppDeps): Promise<F
   const app = fastify({
     loggerInstance: logger,
     bodyLimit: 64 * 1024,
-    requestTimeout: 10_000,
+    requestTimeout: settings.requestTimeoutMs,
+    // Without these, Node looks for late requests twice a minute and gives headers a minute.
+    http: {
+      headersTimeout: settings.requestTimeoutMs,
+      requestTimeout: settings.requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(1000, settings.requestTimeoutMs),
+    },
+    clientErrorHandler: rawRefusals(headers),
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
@@ -45,6 +55,7 @@ export async function buildApp({ settings, logger, search }: AppDeps): Promise<F
   app.removeContentTypeParser('text/plain')
   app.decorate('visitorCookie', visitorCookie(settings.publicUrl))
   addErrorReplies(app)
+  addExpectationRefusal(app, headers)
   addSecurityHeaders(app, headers)
   await addCompression(app)
   await app.register(cookie, { secret: [...settings.cookieSecrets] })

@@ -1,51 +1,54 @@
 import { ConfigError, loadConfig } from './config.ts'
 import { DatabaseUnavailable } from './database/database-unavailable.ts'
-import { type RunningProduct, startProduct } from './wiring.ts'
+import { startProduct } from './wiring.ts'
 
 /** Requests under way get this long to end before the process leaves anyway. */
 const shutdownLimitMs = 30_000
 
-async function start(): Promise<RunningProduct> {
-  const product = await startProduct(loadConfig(process.env))
-  console.log(`\n  Unmet is ready: ${product.url}\n  Stop it with Ctrl-C\n`)
-  return product
+/** Listens from the first moment on: a start that is cut short would leave the database server behind. */
+function listenForStop(): { asked: Promise<null>; wasAsked: () => boolean } {
+  const { promise: asked, resolve } = Promise.withResolvers<null>()
+  let wasAsked = false
+  const stop = () => {
+    if (wasAsked) return
+    wasAsked = true
+    limitShutdown()
+    resolve(null)
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  return { asked, wasAsked: () => wasAsked }
 }
 
-function stopInOrder(product: RunningProduct): void {
-  let stopping = false
-  const stop = (exitCode: number) => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(1), shutdownLimitMs).unref()
-    product.stop().then(
-      () => process.exit(exitCode),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
+function limitShutdown(): void {
+  setTimeout(() => process.exit(1), shutdownLimitMs).unref()
+}
+
+/** Runs the product until somebody asks it to stop, or it cannot go on; closes in order; gives the exit code. */
+async function run(): Promise<number> {
+  const stop = listenForStop()
+  const product = await startProduct(loadConfig(process.env))
+  if (!stop.wasAsked()) console.log(`\n  Unmet is ready: ${product.url}\n  Stop it with Ctrl-C\n`)
+  const lost = await Promise.race([stop.asked, product.lost])
+  if (lost !== null) {
+    console.error(explain(lost))
+    limitShutdown()
   }
-  process.on('SIGINT', () => stop(0))
-  process.on('SIGTERM', () => stop(0))
-  void product.lost.then((reason) => {
-    console.error(explain(reason))
-    stop(1)
-  })
+  await product.stop()
+  return lost === null ? 0 : 1
 }
 
 /** What a person can mend is one line; anything else is a bug and shows its stack. */
 function explain(error: unknown): unknown {
-  const listening = error as NodeJS.ErrnoException
   if (error instanceof ConfigError || error instanceof DatabaseUnavailable) return error.message
-  if (listening.code === 'EADDRINUSE') return `${listening.message}. Stop what listens there or set PORT.`
-  if (listening.code === 'EACCES' && listening.syscall === 'listen') {
-    return `${listening.message}. Set PORT to one above 1023.`
-  }
-  return error
+  const { message, code, syscall } = error as NodeJS.ErrnoException
+  if (syscall !== 'listen' && syscall !== 'getaddrinfo') return error
+  if (code === 'EADDRINUSE') return `${message}. Stop what listens there or set PORT.`
+  if (code === 'EACCES') return `${message}. Set PORT to one above 1023.`
+  return `${message}. Set HOST to an address of this machine.`
 }
 
 try {
-  stopInOrder(await start())
+  process.exit(await run())
 } catch (error) {
   console.error(explain(error))
   process.exit(1)

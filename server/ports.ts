@@ -47,10 +47,10 @@ export type FoundPost = { post: Post | ArchivedPost; match?: KeywordMatch }
 
 export type SourceAnswer = { posts: FoundPost[]; coverage: Omit<SourceCoverage, 'source' | 'failed'> }
 
-/**
- * A place to search for posts. `search` rejects when the source cannot answer; the message is told to the
- * person in `coverage`, so it says in plain words what was wrong and holds no secret.
- */
+/** Why a source could not answer, in words that a person may read in `coverage`. */
+export class SourceError extends Error {}
+
+/** A place to search for posts. What `search` throws beside a `SourceError` is only logged. */
 export type DiscussionSource = {
   name: string
   /** How long a search may wait for this source, in milliseconds. */

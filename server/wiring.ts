@@ -26,6 +26,7 @@ const webFolder = join(import.meta.dirname, '../web/dist')
 export type Replacements = {
   clock?: Clock
   sources?: (archive: DiscussionSource) => DiscussionSource[]
+  requestTimeoutMs?: number
 }
 
 type Wired = { config: Config; database: OpenDatabase; logger: Logger; replaced: Replacements }
@@ -68,6 +69,7 @@ export async function wireApp(wired: Wired, publicUrl: string) {
       cookieSecrets: config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)],
       trustedProxies: config.trustedProxies,
       webFolder: existsSync(join(webFolder, 'index.html')) ? webFolder : null,
+      requestTimeoutMs: wired.replaced.requestTimeoutMs ?? 10_000,
     },
     logger,
     search,

@@ -28,6 +28,10 @@ const planted: Record<string, [path: string, source: string][]> = {
     ['server/features/search/bad-case.ts', "export { app } from '../../http/app.ts'"],
   ],
   'sql-lives-in-stores': [['server/features/search/sneaky.ts', "export { sql } from 'drizzle-orm'"]],
+  'stores-only-talk-to-the-database': [
+    ['server/features/search/webby-store.ts', "export { app } from '../../http/app.ts'"],
+  ],
+  'stores-call-no-use-case': [['server/features/search/eager-store.ts', "export { find } from './find.ts'"]],
   'adapters-know-no-feature': [
     ['server/adapters/mail.ts', "export { bill } from '../features/billing/bill.ts'"],
   ],
@@ -52,7 +56,12 @@ const innocent: [path: string, source: string][] = [
   ['server/wiring.ts', 'export const wired = 1'],
   ['web/api-client.ts', 'export const client = 1'],
   ['server/features/billing/bill.ts', 'export const bill = 1'],
-  ['server/features/search/some-store.ts', 'export const read = 1'],
+  ['server/features/search/find.ts', 'export type Found = number\nexport const find = 1'],
+  ['server/features/search/page-rules.ts', 'export const page = 1'],
+  [
+    'server/features/search/some-store.ts',
+    "import type { Found } from './find.ts'\nimport { page } from './page-rules.ts'\nexport const read: Found = page",
+  ],
   ['tests/made.ts', 'export const made = 1'],
 ]
 
@@ -77,4 +86,6 @@ test('every import rule sees the import it forbids', { timeout: 60_000 }, async 
   const { violations } = (JSON.parse(stdout) as Report).summary
   const seen = violations.map(({ rule, from }) => `${rule.name}: ${from}`)
   for (const [rule, [first]] of Object.entries(planted)) expect(seen).toContain(`${rule}: ${first?.[0]}`)
+  for (const [path] of innocent)
+    expect(seen.filter((one) => one.startsWith('stores-') && one.endsWith(path))).toEqual([])
 })

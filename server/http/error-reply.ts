@@ -1,14 +1,18 @@
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { ErrorCode, ErrorReply } from '#contract/error.ts'
+import { DatabaseUnavailable } from '#server/database/database-unavailable.ts'
 import { AppError } from '#server/errors.ts'
 
 /** The one table from error code to status; the compiler checks that it is complete. */
-const statusOf: Record<ErrorCode, number> = {
+export const statusOf: Record<ErrorCode, number> = {
   invalid_input: 400,
   invalid_keyword: 400,
   invalid_json: 400,
   unsupported_media_type: 415,
   body_too_large: 413,
+  headers_too_large: 431,
+  request_timeout: 408,
+  expectation_failed: 417,
   not_found: 404,
   results_expired: 404,
   visitor_daily_limit: 429,
@@ -29,9 +33,20 @@ const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address'],
 }
 
+/** A database that is too busy or away; the query that found it so wraps the reason. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const refused = 'syscall' in error && error.syscall === 'connect'
+  return error instanceof DatabaseUnavailable || refused || isDatabaseAway(error.cause)
+}
+
 /** Any failure as one we expect; what nobody expected becomes `internal` and keeps its cause for the log. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (isDatabaseAway(error)) {
+    const message = 'The database is busy or away; try again in a few seconds'
+    return new AppError('overloaded', message, { retryAfterSeconds: 5, cause: error })
+  }
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : fastifyErrors[code]
   if (known !== undefined) return new AppError(...known, { cause: error })

@@ -28,8 +28,11 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   const issue = parsed.error.issues[0]
   const field = issue?.path.join('.') ?? ''
   const message = issue?.message ?? 'Invalid input'
-  const code = field === 'keyword' ? 'invalid_keyword' : 'invalid_input'
-  throw new AppError(code, field === '' ? message : `${field}: ${message}`, { userMessage: message })
+  // Only the keyword's messages are written for people; the others may be the library's.
+  if (field === 'keyword') {
+    throw new AppError('invalid_keyword', `keyword: ${message}`, { userMessage: message })
+  }
+  throw new AppError('invalid_input', field === '' ? message : `${field}: ${message}`)
 }
 
 function sendDownload(reply: FastifyReply, download: Download): FastifyReply {

@@ -4,17 +4,35 @@ import { archiveQuery, mostOf } from './archive-query-rules.ts'
 const term = (stems: string, excluded = false) => ({ stems, excluded })
 
 test('all words are asked for, in the title too, and most of them when there are several', () => {
-  expect(archiveQuery([term("'invoic'"), term("'time' <-> 'track'"), term("'it''s'")])).toEqual({
-    all: "(('invoic') & ('time' <-> 'track') & ('it''s'))",
-    title: "('invoic':A) & ('time':A <-> 'track':A) & ('it''s':A)",
-    most: "((('invoic') & ('time' <-> 'track') | ('invoic') & ('it''s') | ('time' <-> 'track') & ('it''s')) & !(('invoic') & ('time' <-> 'track') & ('it''s')))",
+  expect(archiveQuery([term("'invoic'"), term("'time'"), term("'it''s'")])).toEqual({
+    all: { words: "(('invoic') & ('time') & ('it''s'))", exactly: null },
+    title: "('invoic':A) & ('time':A) & ('it''s':A)",
+    most: {
+      words:
+        "((('invoic') & ('time') | ('invoic') & ('it''s') | ('time') & ('it''s')) & !(('invoic') & ('time') & ('it''s')))",
+      exactly: null,
+    },
+  })
+})
+
+test('a phrase is looked up by its words and then checked for', () => {
+  expect(archiveQuery([term("'time' <-> 'a<->b'"), term("'late' <2> 'night'", true)])).toEqual({
+    all: {
+      words: "(('time' & 'a<->b'))",
+      exactly: "(('time' <-> 'a<->b')) & !('late' <2> 'night')",
+    },
+    title: "('time':A <-> 'a<->b':A)",
+    most: {
+      words: "('time' & 'a<->b')",
+      exactly: "('time' & 'a<->b') & !('late' <2> 'night') & !('time' <-> 'a<->b')",
+    },
   })
 })
 
 test('excluded words are left out of every form of the question', () => {
   const query = archiveQuery([term("'email'"), term("'client'"), term("'gmail'", true)])
-  expect(query?.all).toBe("(('email') & ('client')) & !('gmail')")
-  expect(query?.most).toBe("((('email') | ('client')) & !(('email') & ('client'))) & !('gmail')")
+  expect(query?.all.words).toBe("(('email') & ('client')) & !('gmail')")
+  expect(query?.most?.words).toBe("((('email') | ('client')) & !(('email') & ('client'))) & !('gmail')")
 })
 
 test('one word has nothing to widen to, and a word said twice is one word', () => {

@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { touchSources } from './archive-sources-store.ts'
-import { inTransaction } from './archive-transaction-store.ts'
+import { hashText } from './archive-store.ts'
+import { inTransaction, toWriteError } from './archive-transaction-store.ts'
 import { writeEvidence } from './evidence-rows.ts'
 
-type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
+/** A post that another version of the scorer scored. */
+export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
+export type NewScore = { post: OldScore; score: PostScore }
 
 export type RescoreStore = ReturnType<typeof makeRescoreStore>
 
@@ -19,33 +22,47 @@ export function makeRescoreStore(db: Database) {
       return Number(rows[0]?.posts ?? 0)
     },
 
-    /** Scores the next posts after an id, in one transaction. Returns null when there are none. */
-    async rescoreAfter(
-      afterId: number,
-      {
-        limit,
-        scorerVersion,
-        scorePost,
-      }: { limit: number; scorerVersion: string; scorePost: (post: ScorablePost) => PostScore },
-    ): Promise<{ lastId: number; posts: number } | null> {
+    /** The next posts after an id that another version of the scorer scored. Throws ArchiveWriteError. */
+    async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldScore[]> {
+      const listing = db.execute<OldScore>(sql`
+        select id, source, sample, title, selftext, community from posts
+        where id > ${afterId} and scorer_version <> ${scorerVersion} order by id limit ${limit}`)
+      const { rows } = await listing.catch((error: unknown) => {
+        throw toWriteError(error)
+      })
+      return rows
+    },
+
+    /**
+     * Writes scores in one transaction, for the posts whose text is still the one that was scored and that
+     * nobody else scored since. Returns how many. Throws ArchiveWriteError.
+     */
+    async saveScores(scorerVersion: string, scores: readonly NewScore[]): Promise<number> {
+      const came = JSON.stringify(
+        scores.map(({ post, score }) => ({
+          id: post.id,
+          hash: hashText(post),
+          ...score,
+          evidence: writeEvidence(score.evidence),
+        })),
+      )
       return inTransaction(db, async (tx) => {
-        const { rows } = await tx.execute<OldScore>(sql`
-          select id, source, sample, title, selftext, community from posts
-          where id > ${afterId} and scorer_version <> ${scorerVersion} order by id limit ${limit} for update`)
-        const last = rows.at(-1)
-        if (last === undefined) return null
-        const scored = rows.map(({ id, title, selftext, community }) => {
-          const score = scorePost({ title, selftext, community })
-          return { id, ...score, evidence: writeEvidence(score.evidence) }
-        })
-        await tx.execute(sql`
+        const { rows } = await tx.execute<{ source: string; sample: boolean }>(sql`
+          with came as (
+            select * from json_to_recordset(${came}::json) as came(
+              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, evidence json)
+          ), same as (
+            select posts.id from posts join came using (id)
+            where scorer_version <> ${scorerVersion} and hash =
+              encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex')
+            order by posts.id for update of posts
+          )
           update posts set opportunity_score = came."opportunityScore", signals = came.signals,
             persona = came.persona, evidence = came.evidence, scorer_version = ${scorerVersion}
-          from json_to_recordset(${JSON.stringify(scored)}::json) as came(
-            id bigint, "opportunityScore" smallint, signals text[], persona text, evidence json)
-          where posts.id = came.id`)
+          from same join came using (id) where posts.id = same.id
+          returning posts.source, posts.sample`)
         await touchSources(tx, rows)
-        return { lastId: Number(last.id), posts: rows.length }
+        return rows.length
       })
     },
   }

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Database } from '#server/database/open-database.ts'
 import { archiveSources } from '#server/database/schema.ts'
 import { bandsBetween, type ScoreBand } from '#server/database/score-bands.ts'
@@ -8,16 +9,22 @@ import { readEvidence } from './evidence-rows.ts'
 export type Match = { archiveId: number; score: number; createdAt: Date; inTitle: boolean }
 
 export type MatchQuery = {
-  /** A tsquery as text. */
+  /** A tsquery as text that the index alone can answer. */
   words: string
-  /** The same words, all in the title. */
+  /** A tsquery that each candidate is checked for, or null. */
+  check: string | null
   titleWords: string
-  onlyTitles: boolean
   lowest: number
   highest: number
   samples: boolean
   limit: number
 }
+
+/**
+ * Checking a post for a phrase or a title reads all of its words, so only the best of those that hold the
+ * words are checked.
+ */
+export const mostCandidates = 20_000
 
 type MatchRow = { id: string; score: number; created_at: Date; in_title: boolean }
 type PostRow = {
@@ -40,11 +47,10 @@ type PostRow = {
 }
 
 /** One band through its own index. The bounds are written out, or the planner could not match the index. */
-function bandSelect({ from, below }: ScoreBand, onlyTitles: boolean): string {
+function bandSelect({ from, below }: ScoreBand): string {
   return `select * from (select id, opportunity_score, words, created_at from posts
     where opportunity_score >= ${from} and opportunity_score < ${below}
-    and words @@ $1::tsquery ${onlyTitles ? 'and words @@ $2::tsquery' : ''}
-    and sample = $3 and opportunity_score between $4 and $5
+    and words @@ $1::tsquery and sample = $3 and opportunity_score between $4 and $5
     order by opportunity_score desc, created_at desc limit $6) as band_${from}`
 }
 
@@ -54,13 +60,45 @@ function bandSelect({ from, below }: ScoreBand, onlyTitles: boolean): string {
  */
 function matchStatement(query: MatchQuery) {
   const bands = bandsBetween(query.lowest, query.highest)
-  const [best, last] = [bands.at(0)?.from, bands.at(-1)?.from]
-  const { words, titleWords, onlyTitles, samples, lowest, highest, limit } = query
+  const { words, check, titleWords, samples, lowest, highest, limit } = query
+  const candidates = check === null ? limit : mostCandidates
   return {
-    name: `matches_${best}_${last}${onlyTitles ? '_titles' : ''}`,
+    name: `matches_${bands.at(0)?.from}_${bands.at(-1)?.from}${check === null ? '' : '_checked'}`,
     text: `select id, opportunity_score as score, created_at, words @@ $2::tsquery as in_title
-      from (${bands.map((band) => bandSelect(band, onlyTitles)).join(' union all ')} limit $6) as best`,
-    values: [words, titleWords, samples, lowest, highest, limit],
+      from (${bands.map(bandSelect).join(' union all ')} limit $6) as candidates
+      ${check === null ? '' : 'where words @@ $8::tsquery'} limit $7`,
+    values: [
+      words,
+      titleWords,
+      samples,
+      lowest,
+      highest,
+      candidates,
+      limit,
+      ...(check === null ? [] : [check]),
+    ],
+  }
+}
+
+/** A query that the server stops when the signal aborts, so that nobody's search holds a connection in vain. */
+async function queryUntil<R extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  statement: pg.QueryConfig,
+  signal: AbortSignal,
+): Promise<pg.QueryResult<R>> {
+  const client = await pool.connect()
+  const cancel = () => {
+    const { processID } = client as { processID?: number }
+    pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
+  }
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    signal.throwIfAborted()
+    return await client.query<R>(statement)
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    // A late cancel must not hit whoever would get this connection next.
+    client.release(signal.aborted)
   }
 }
 
@@ -101,14 +139,28 @@ export function makeArchiveSearchStore(db: Database) {
     },
 
     /** The best matches by score. Bands are read from the top and only until the limit is full. */
-    async listMatches(query: MatchQuery): Promise<Match[]> {
-      const { rows } = await db.$client.query<MatchRow>(matchStatement(query))
+    async listMatches(query: MatchQuery, signal: AbortSignal): Promise<Match[]> {
+      const { rows } = await queryUntil<MatchRow>(db.$client, matchStatement(query), signal)
       return rows.map((row) => ({
         archiveId: Number(row.id),
         score: row.score,
         createdAt: row.created_at,
         inTitle: row.in_title,
       }))
+    },
+
+    /** Whether more posts hold these words than are checked. */
+    async hasMoreCandidates(words: string, samples: boolean): Promise<boolean> {
+      const bands = bandsBetween(0, 100).map(
+        ({ from, below }) => `select 1 from posts where opportunity_score >= ${from}
+          and opportunity_score < ${below} and words @@ $1::tsquery and sample = $2`,
+      )
+      const { rowCount } = await db.$client.query({
+        name: 'more_candidates',
+        text: `select from (${bands.join(' union all ')}) as candidates limit 1 offset ${mostCandidates}`,
+        values: [words, samples],
+      })
+      return rowCount === 1
     },
 
     /** Posts by id, in any order; ids that are gone are missing. */

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from './archive-transaction-store.ts'
 
-/** Posts of one source that came in a transaction; instants as PostgreSQL writes them. */
-export type Arrival = { source: string; sample: boolean; posts: number; oldest: string; newest: string }
+/** Posts of one source that came or went in a transaction; instants as PostgreSQL writes them. */
+export type SourceShare = { source: string; sample: boolean; posts: number; oldest: string; newest: string }
 type SourceKey = { source: string; sample: boolean }
 
 // Every writer takes these row locks last, in one order, and holds them only until it commits.
 
 /** Adds what came in. */
-export async function addArrivals(tx: Transaction, arrivals: readonly Arrival[]): Promise<void> {
+export async function addArrivals(tx: Transaction, arrivals: readonly SourceShare[]): Promise<void> {
   if (arrivals.length === 0) return
   await tx.execute(sql`
     insert into archive_sources as held (source, sample, posts, oldest_post_at, newest_post_at, changed_at)
@@ -33,7 +33,28 @@ export async function touchSources(tx: Transaction, keys: readonly SourceKey[]):
 }
 
 /**
- * Counts these sources anew. Exact beside other writers: they add what we cannot see yet when they get the
+ * Takes away what was removed, and looks for the oldest and newest post again when one of them may be gone.
+ * The edges are compared under the lock: what another writer changed before it is seen.
+ */
+export async function subtractRemovals(tx: Transaction, removals: readonly SourceShare[]): Promise<void> {
+  for (const { source, sample, posts, oldest, newest } of inOrder(removals)) {
+    const { rows } = await tx.execute<{ edge: boolean }>(sql`
+      update archive_sources set posts = posts - ${posts},
+        changed_at = greatest(changed_at, clock_timestamp())
+      where source = ${source} and sample = ${sample}
+      returning ${oldest}::timestamptz <= oldest_post_at or ${newest}::timestamptz >= newest_post_at as edge`)
+    if (rows[0]?.edge !== true) continue
+    await tx.execute(sql`
+      update archive_sources set oldest_post_at = coalesce(held.oldest, oldest_post_at),
+        newest_post_at = coalesce(held.newest, newest_post_at)
+      from (select min(created_at) as oldest, max(created_at) as newest
+            from posts where source = ${source} and sample = ${sample}) as held
+      where source = ${source} and sample = ${sample}`)
+  }
+}
+
+/**
+ * Counts these sources anew; for small ones. Exact beside other writers: they add what we cannot see yet when they get the
  * lock, and what they committed before we got it is seen.
  */
 export async function recountSources(tx: Transaction, keys: readonly SourceKey[]): Promise<void> {
@@ -50,7 +71,7 @@ export async function recountSources(tx: Transaction, keys: readonly SourceKey[]
   }
 }
 
-function inOrder(keys: readonly SourceKey[]): SourceKey[] {
+function inOrder<K extends SourceKey>(keys: readonly K[]): K[] {
   const distinct = new Map(keys.map((key) => [`${key.source} ${key.sample}`, key]))
   return [...distinct.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key)
 }

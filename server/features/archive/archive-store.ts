@@ -3,7 +3,13 @@ import { sql } from 'drizzle-orm'
 import type { PostScore } from '#scoring/score-post.ts'
 import type { Database } from '#server/database/open-database.ts'
 import type { Post } from '#server/ports.ts'
-import { type Arrival, addArrivals, recountSources, touchSources } from './archive-sources-store.ts'
+import {
+  addArrivals,
+  recountSources,
+  type SourceShare,
+  subtractRemovals,
+  touchSources,
+} from './archive-sources-store.ts'
 import { inTransaction, type Transaction, toWriteError } from './archive-transaction-store.ts'
 import { writeEvidence } from './evidence-rows.ts'
 
@@ -76,8 +82,16 @@ export function makeArchiveStore(db: Database) {
         const removed = await deletePosts(tx, deleted)
         await addArrivals(tx, saved.arrivals)
         await touchSources(tx, [...saved.changed, ...(restatedCount > 0 ? restated : [])])
-        await recountSources(tx, [...removed, ...saved.changed.filter((source) => source.sample)])
-        return { inserted: saved.inserted, updated: saved.updated + restatedCount, removed: removed.length }
+        await subtractRemovals(tx, removed)
+        await recountSources(
+          tx,
+          saved.changed.filter((source) => source.sample),
+        )
+        return {
+          inserted: saved.inserted,
+          updated: saved.updated + restatedCount,
+          removed: totalPosts(removed),
+        }
       })
     },
 
@@ -112,14 +126,14 @@ function toRow(post: ScoredPost) {
 type Saved = {
   inserted: number
   updated: number
-  arrivals: Arrival[]
+  arrivals: SourceShare[]
   changed: { source: string; sample: boolean }[]
 }
 
 /** Rows go in by key, so that two importers of one file wait for each other and never in a circle. */
 async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]): Promise<Saved> {
   if (scored.length === 0) return { inserted: 0, updated: 0, arrivals: [], changed: [] }
-  const { rows } = await tx.execute<Arrival & { inserted: boolean }>(sql`
+  const { rows } = await tx.execute<SourceShare & { inserted: boolean }>(sql`
     with saved as (
       insert into posts as held (source, source_id, community, title, selftext, url, upvotes, comments, created_at,
         sample, opportunity_score, scorer_version, signals, persona, evidence, words)
@@ -145,8 +159,11 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]): Prom
     from saved group by inserted, source, sample`)
   const arrivals = rows.filter((row) => row.inserted)
   const changed = rows.filter((row) => !row.inserted)
-  const total = (list: readonly Arrival[]) => list.reduce((sum, row) => sum + row.posts, 0)
-  return { inserted: total(arrivals), updated: total(changed), arrivals, changed }
+  return { inserted: totalPosts(arrivals), updated: totalPosts(changed), arrivals, changed }
+}
+
+function totalPosts(shares: readonly SourceShare[]): number {
+  return shares.reduce((sum, share) => sum + share.posts, 0)
 }
 
 async function restatePosts(tx: Transaction, restated: readonly Post[]): Promise<number> {
@@ -170,13 +187,16 @@ async function restatePosts(tx: Transaction, restated: readonly Post[]): Promise
   return rowCount ?? 0
 }
 
-async function deletePosts(tx: Transaction, keys: readonly PostKey[]) {
+async function deletePosts(tx: Transaction, keys: readonly PostKey[]): Promise<SourceShare[]> {
   if (keys.length === 0) return []
-  const { rows } = await tx.execute<{ source: string; sample: boolean }>(sql`
+  const { rows } = await tx.execute<SourceShare>(sql`
     with found as (
       select id from posts join ${keySet(keys)} using (source, source_id)
       order by source, source_id for update of posts
+    ), gone as (
+      delete from posts using found where posts.id = found.id returning source, sample, created_at
     )
-    delete from posts using found where posts.id = found.id returning source, sample`)
+    select source, sample, count(*)::integer as posts, min(created_at) as oldest, max(created_at) as newest
+    from gone group by source, sample`)
   return rows
 }

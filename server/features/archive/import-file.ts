@@ -2,12 +2,14 @@ import type { ImportOptions } from './import-options.ts'
 import { type ImportEnd, type ImportTally, type IncomingRow, importPosts, makeTally } from './import-posts.ts'
 import { importReport } from './import-report.ts'
 import type { KeepPosts } from './keep-posts.ts'
-import { openRejectFile } from './reject-file.ts'
+import type { RejectFiles } from './reject-file.ts'
 import { showProgress } from './show-progress.ts'
 
 /** A file to import, opened. */
 export type ImportSource = {
   name: string
+  /** As it was named on the command line; two files of one name differ in it. */
+  path: string
   sizeBytes: number | null
   bytesRead(): number
   rows: AsyncIterable<IncomingRow>
@@ -22,47 +24,45 @@ type Console = {
 
 export type FileOutcome = { tally: ImportTally; end: ImportEnd; seconds: number }
 
+/** What the files of one run share. */
+export type ImportRun = { options: ImportOptions; rejectFiles: RejectFiles; signal: AbortSignal }
+
 /** Imports one file and tells a person how it goes and what came of it. */
 export async function importFile(
   deps: KeepPosts & Console,
   source: ImportSource,
-  { options, signal }: { options: ImportOptions; signal: AbortSignal },
+  { options, rejectFiles, signal }: ImportRun,
 ): Promise<FileOutcome> {
   const startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1000
   const tally = makeTally()
   const warn = (message: string) => deps.screen.write(`${message}\n`)
-  const rejects = openRejectFile(options.rejectsPath ?? `${plainName(source.name)}.rejects.ndjson`, warn)
+  const rejects = rejectFiles.listFor(source.name)
   const hideProgress = showProgress(deps.screen, () => ({
     name: source.name,
     rows: tally.rows,
     seconds: seconds(),
     share: source.sizeBytes === null || source.sizeBytes === 0 ? null : source.bytesRead() / source.sizeBytes,
   }))
-  const onReject = (line: number, reason: string) => rejects.add({ file: source.name, line, reason })
+  const onReject = (line: number, reason: string) => rejects.add({ file: source.path, line, reason })
   const end = await importPosts({ ...deps, onReject }, source.rows, {
     filters: options.filters,
     tally,
     signal,
   })
   hideProgress()
-  rejects.close()
   deps.print(importReport(source.name, tally, seconds()))
   if (tally.rejected > 0) deps.print(`  the rejected rows are listed in ${rejects.path}`)
   if (end.how !== 'complete') warn(endSentence(source.name, end))
   return { tally, end, seconds: seconds() }
 }
 
-function plainName(name: string): string {
-  return name === 'standard input' ? 'stdin' : name
-}
-
 /** Where an import ended and what to do about it. */
 function endSentence(name: string, end: Exclude<ImportEnd, { how: 'complete' }>): string {
-  const again = 'Run the same command again to go on from there.'
+  const again = 'Run the same command again: rows that are in already are passed over.'
   const place = end.line === 0 ? `Nothing of ${name} was read` : `${name} is in up to line ${end.line}`
   if (end.how === 'stopped') return `Stopped. ${place}. ${again}`
   const why = end.error instanceof Error ? end.error.message : String(end.error)
   const reason = `${why.charAt(0).toUpperCase()}${why.slice(1)}`.replace(/\.?$/u, '.')
-  return `${reason} ${place}. Put that right and run the same command again.`
+  return `${reason} ${place}. Put that right and run the same command again: rows that are in already are passed over.`
 }

@@ -3,6 +3,7 @@ import type { PostKey } from './archive-store.ts'
 import { ArchiveWriteError } from './archive-write-error.ts'
 import { findFilterReason, type ImportFilters } from './import-filter-rules.ts'
 import { type KeepPosts, keepPosts, keyOf } from './keep-posts.ts'
+import { findLengthReason } from './post-length-rules.ts'
 import { makeWriteLanes } from './write-lanes.ts'
 
 /** One row of a file, read. Lines count from 1. */
@@ -28,7 +29,7 @@ export type ImportTally = {
   removed: number
 }
 
-/** How an import of one file ended. Rows up to `line` are in, and a second run goes on from there. */
+/** How an import of one file ended. Rows up to `line` are in; a second run reads all and passes over them. */
 export type ImportEnd =
   | { how: 'complete' }
   | { how: 'stopped'; line: number }
@@ -70,11 +71,12 @@ export async function importPosts(
   let readError: { error: unknown } | null = null
   try {
     try {
-      for await (const row of rows) {
+      for await (const read of rows) {
         if (signal.aborted) break
         tally.rows += 1
+        const reason = findLeftOutReason(read, filters)
+        const row = reason === null ? refuseTooLong(read) : read
         if (row.kind === 'rejected') reject(row.line, row.reason)
-        const reason = findLeftOutReason(row, filters)
         if (reason !== null) tally.leftOut.set(reason, (tally.leftOut.get(reason) ?? 0) + 1)
         const key = row.kind === 'post' ? keyOf(row.post) : row.kind === 'deleted' ? keyOf(row) : null
         if (key !== null && batch.keys.has(key)) await flush()
@@ -108,6 +110,11 @@ function findLeftOutReason(row: IncomingRow, filters: ImportFilters): string | n
   if (row.kind === 'post') return findFilterReason(row.post, row.nsfw, filters)
   if (row.kind === 'deleted') return 'deleted or removed'
   return row.kind === 'left-out' ? row.because : null
+}
+
+function refuseTooLong(row: IncomingRow): IncomingRow {
+  const reason = row.kind === 'post' ? findLengthReason(row.post) : null
+  return reason === null ? row : { line: row.line, kind: 'rejected', reason }
 }
 
 function addRow(batch: Batch, row: IncomingRow, reason: string | null, key: string | null): void {

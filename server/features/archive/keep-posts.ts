@@ -1,6 +1,7 @@
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import type { ArchivedPost, Post } from '#server/ports.ts'
 import { type ArchiveStore, hashText, type KeptPost, type PostKey } from './archive-store.ts'
+import { findLengthReason } from './post-length-rules.ts'
 
 export type KeepPosts = {
   store: Pick<ArchiveStore, 'findKept' | 'save'>
@@ -49,9 +50,10 @@ export async function keepPosts(
 
 type KeepFoundPosts = KeepPosts & { listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]> }
 
-/** Keeps posts that a live source found and returns each of them as the archive holds it. */
+/** Keeps posts that a live source found, except too long ones, and returns each as the archive holds it. */
 export async function keepFoundPosts(deps: KeepFoundPosts, posts: readonly Post[]): Promise<ArchivedPost[]> {
-  const distinct = [...new Map(posts.map((post) => [keyOf(post), post])).values()]
+  const keepable = posts.filter((post) => findLengthReason(post) === null)
+  const distinct = [...new Map(keepable.map((post) => [keyOf(post), post])).values()]
   await keepPosts(deps, distinct)
   const kept = await deps.store.findKept(distinct)
   return deps.listPosts(kept.map((post) => post.archiveId))

@@ -1,9 +1,29 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
+import { resolve } from 'node:path'
 
 export type Reject = { file: string; line: number; reason: string }
+export type RejectFile = { path: string; add(reject: Reject): void; close(): void }
+export type RejectFiles = ReturnType<typeof openRejectFiles>
+
+/** The lists of one run: files whose rows go to one path share its list. */
+export function openRejectFiles(rejectsPath: string | null, warn: (message: string) => void) {
+  const opened = new Map<string, RejectFile>()
+  return {
+    /** The list for a file of this name. */
+    listFor(name: string): RejectFile {
+      const path = rejectsPath ?? `${name === 'standard input' ? 'stdin' : name}.rejects.ndjson`
+      const list = opened.get(resolve(path)) ?? openRejectFile(path, warn)
+      opened.set(resolve(path), list)
+      return list
+    },
+    close(): void {
+      for (const list of opened.values()) list.close()
+    },
+  }
+}
 
 /** Lists rows that could not be read; the file is made with the first of them. An import goes on without it. */
-export function openRejectFile(path: string, warn: (message: string) => void) {
+function openRejectFile(path: string, warn: (message: string) => void): RejectFile {
   let file: number | null = null
   let broken = false
   return {

@@ -21,10 +21,13 @@ export async function rescorePosts(
   tally.total = await store.countOld(scorerVersion)
   let afterId = 0
   while (!signal.aborted) {
-    const batch = await store.rescoreAfter(afterId, { limit: batchPosts, scorerVersion, scorePost })
-    if (batch === null) return 'complete'
-    tally.posts += batch.posts
-    afterId = batch.lastId
+    const old = await store.listOld(scorerVersion, afterId, batchPosts)
+    const last = old.at(-1)
+    if (last === undefined) return 'complete'
+    // Scored outside the transaction: no import waits for it.
+    const scores = old.map((post) => ({ post, score: scorePost(post) }))
+    tally.posts += await store.saveScores(scorerVersion, scores)
+    afterId = Number(last.id)
   }
   return 'stopped'
 }

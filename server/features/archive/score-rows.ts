@@ -1,4 +1,4 @@
-import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
+import type { Evidence, PostScore, ScorablePost } from '#scoring/score-post.ts'
 
 export type ScorableRow = { line: number } & (
   | { kind: 'post'; id: string; post: ScorablePost }
@@ -31,7 +31,12 @@ export async function scoreRows(
 
 /** What is told about one post; `words` are the exact characters that a piece of evidence points at. */
 function scoreLine(id: string, post: ScorablePost, score: PostScore) {
-  const evidence = score.evidence.map((one) => ({ ...one, words: post[one.field].slice(one.start, one.end) }))
+  const evidence = score.evidence.map((one) => ({ ...one, words: evidenceWords(post, one) }))
   const { opportunityScore, signals, persona } = score
   return { id, opportunityScore, signals, persona, evidence }
+}
+
+/** One entry may stand for all the words that no other entry points at; it has no place of its own. */
+function evidenceWords(post: ScorablePost, { field, start, end }: Evidence): string {
+  return start === end ? '(all other words)' : post[field].slice(start, end)
 }

@@ -2,7 +2,15 @@ import { limits } from '#contract/limits.ts'
 import type { KeywordMatch } from '#contract/search.ts'
 import type { DiscussionSource, FoundPost, SourceAnswer, SourceLimits, SourceQuery } from '#server/ports.ts'
 import { type ArchiveQuery, archiveQuery } from './archive-query-rules.ts'
-import type { ArchiveSearchStore, Match, MatchQuery } from './archive-search-store.ts'
+import {
+  type ArchiveSearchStore,
+  type Match,
+  type MatchQuery,
+  mostCandidates,
+} from './archive-search-store.ts'
+
+const nothingToSearch =
+  'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
 type SearchArchive = { store: ArchiveSearchStore }
 
@@ -23,12 +31,12 @@ function bestOf(matches: readonly Match[], limit: number): Match[] {
  * The best by score, and the title matches just below them: a title match ranks as if it had
  * `titleMatchPoints` more, so it may belong among the best.
  */
-async function findAll(store: ArchiveSearchStore, base: MatchQuery): Promise<Match[]> {
-  const best = await store.listMatches(base)
+async function findAll(store: ArchiveSearchStore, base: MatchQuery, signal: AbortSignal): Promise<Match[]> {
+  const best = await store.listMatches(base, signal)
   const last = best.at(-1)
   if (last === undefined || best.length < base.limit) return best
   const below = { highest: last.score, lowest: Math.max(0, last.score - limits.titleMatchPoints) }
-  const titles = await store.listMatches({ ...base, ...below, onlyTitles: true })
+  const titles = await store.listMatches({ ...base, ...below, check: base.titleWords }, signal)
   return bestOf([...best, ...titles], base.limit)
 }
 
@@ -36,24 +44,21 @@ async function findMatches(
   store: ArchiveSearchStore,
   query: ArchiveQuery,
   samples: boolean,
-  limit: number,
+  { posts: limit, signal }: SourceLimits,
 ): Promise<Found[]> {
   const base: MatchQuery = {
-    words: query.all,
+    words: query.all.words,
+    check: query.all.exactly,
     titleWords: query.title,
-    onlyTitles: false,
     lowest: 0,
     highest: 100,
     samples,
     limit,
   }
-  const all = await findAll(store, base)
+  const all = await findAll(store, base, signal)
   if (all.length >= limits.enoughResults || query.most === null) return all.map(toFound)
-  const related = await store.listMatches({
-    ...base,
-    words: query.most,
-    limit: limit - all.length,
-  })
+  const { words, exactly: check } = query.most
+  const related = await store.listMatches({ ...base, words, check, limit: limit - all.length }, signal)
   return [...all.map(toFound), ...related.map(({ archiveId }) => ({ archiveId, match: 'related' as const }))]
 }
 
@@ -69,6 +74,7 @@ async function readCoverage(store: ArchiveSearchStore): Promise<SourceAnswer['co
     oldestPostAt: searched.length === 0 ? null : new Date(oldest).toISOString(),
     newestPostAt: searched.length === 0 ? null : new Date(newest).toISOString(),
     sample,
+    leftOut: null,
   }
 }
 
@@ -83,11 +89,15 @@ async function searchArchive(
     store.stem(asked.terms.map((term) => term.words)),
   ])
   const query = archiveQuery(asked.terms.map((term, index) => ({ ...term, stems: stems[index] ?? '' })))
-  if (query === null) return { posts: [], coverage }
-  const found = await findMatches(store, query, coverage.sample, limit.posts)
+  if (query === null) return { posts: [], coverage: { ...coverage, leftOut: nothingToSearch } }
+  const found = await findMatches(store, query, coverage.sample, limit)
   const posts = new Map(
     (await store.listPosts(found.map((one) => one.archiveId))).map((p) => [p.archiveId, p]),
   )
+  const cut = found.length < limit.posts && query.all.exactly !== null
+  if (cut && (await store.hasMoreCandidates(query.all.words, coverage.sample))) {
+    coverage.leftOut = `Only the ${mostCandidates.toLocaleString('en-US')} best posts with these words were checked for the exact phrase.`
+  }
   return {
     coverage,
     posts: found.flatMap<FoundPost>(({ archiveId, match }) => {

@@ -9,7 +9,9 @@ function evidenceCell({ post }: RankedPost): string {
   return post.evidence
     .map(({ signal, field, start, end, points }) => {
       const signed = points > 0 ? `+${points}` : `${points}`
-      return `${signal} ${signed}: "${post[field].slice(start, end)}"`
+      return start === end
+        ? `all other words ${signed}`
+        : `${signal} ${signed}: "${post[field].slice(start, end)}"`
     })
     .join('; ')
 }

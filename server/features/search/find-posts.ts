@@ -1,7 +1,14 @@
 import { limits } from '#contract/limits.ts'
 import type { SourceCoverage } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
-import type { ArchivedPost, DiscussionSource, FoundPost, Post, SourceQuery } from '#server/ports.ts'
+import {
+  type ArchivedPost,
+  type DiscussionSource,
+  type FoundPost,
+  type Post,
+  SourceError,
+  type SourceQuery,
+} from '#server/ports.ts'
 import { type RankedPost, rankPosts, withoutSamples } from './result-rules.ts'
 
 export type FoundAnswer = { posts: RankedPost[]; coverage: SourceCoverage[] }
@@ -21,7 +28,8 @@ function isArchived(post: Post | ArchivedPost): post is ArchivedPost {
 }
 
 function failedCoverage(source: DiscussionSource, failed: string): SourceCoverage {
-  return { source: source.name, posts: null, oldestPostAt: null, newestPostAt: null, sample: false, failed }
+  const unknown = { posts: null, oldestPostAt: null, newestPostAt: null, sample: false, leftOut: null }
+  return { source: source.name, ...unknown, failed }
 }
 
 /** One source within its time; a failure becomes a line of coverage and never fails the others. */
@@ -32,7 +40,7 @@ async function askSource(
 ): Promise<SourceOutcome> {
   const signal = AbortSignal.timeout(source.timeLimitMs)
   const timeIsUp = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('did not answer in time')), { once: true })
+    signal.addEventListener('abort', () => reject(new SourceError('did not answer in time')), { once: true })
   })
   try {
     const search = source.search(query, { posts: limits.resultsPerSearch, signal })
@@ -43,7 +51,7 @@ async function askSource(
     }
   } catch (error) {
     warn(`Source ${source.name} failed`, error)
-    const reason = error instanceof Error ? error.message : 'failed'
+    const reason = error instanceof SourceError ? error.message : 'could not be searched'
     return { posts: [], coverage: failedCoverage(source, reason) }
   }
 }

@@ -9,7 +9,8 @@ test.each([
   ['“time tracking”', [{ ...word('time tracking'), phrase: true }]],
   ['email -gmail', [word('email'), { ...word('gmail'), excluded: true }]],
   ['email -"google mail"', [word('email'), { words: 'google mail', phrase: true, excluded: true }]],
-  ['e-mail', [word('e-mail')]],
+  ['time-tracking', [{ ...word('time tracking'), phrase: true }]],
+  ['ｉｎｖｏｉｃｅ', [word('invoice')]],
   ['"never closed', [word('never'), word('closed')]],
   ['- & "" !', []],
 ])('%s asks for its words, phrases and exclusions', (keyword, terms) => {

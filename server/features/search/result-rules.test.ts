@@ -52,7 +52,14 @@ test('the version told is the one that scored the posts, not the one that is ins
 
 test('samples stay only while no source has real posts', () => {
   const posts = [ranked(10, 'post', { sample: true }), ranked(10, 'post')]
-  const coverage = { source: 'x', posts: 1, oldestPostAt: null, newestPostAt: null, failed: null }
+  const coverage = {
+    source: 'x',
+    posts: 1,
+    oldestPostAt: null,
+    newestPostAt: null,
+    leftOut: null,
+    failed: null,
+  }
   expect(withoutSamples(posts, [{ ...coverage, sample: true }]).length).toBe(2)
   expect(
     withoutSamples(posts, [

@@ -99,6 +99,7 @@ export function toSearchResult({ post, match }: RankedPost): SearchResult {
     url: post.url,
     createdAt: post.createdAt.toISOString(),
     ...excerpt,
+    textCharacters: post.selftext.length,
     evidence: withWords(post, excerpt),
     match,
     sample: post.sample,
@@ -119,9 +120,10 @@ export function explainEmpty(keyword: string, coverage: readonly SourceCoverage[
       const posts = source.posts === null ? 'posts' : `${source.posts.toLocaleString('en-US')} posts`
       return source.sample ? `the ${posts} of the starter collection` : `${posts} in ${source.source}`
     })
+  const leftOut = coverage.flatMap((source) => source.leftOut ?? [])
   const where = searched.length === 0 ? 'nothing' : searched.join(' and ')
   return (
-    `No post matches "${keyword}" (searched ${where}). ` +
+    `No post matches "${keyword}" (searched ${where}). ${leftOut.map((one) => `${one} `).join('')}` +
     'Try fewer or more common words, drop quotes and -words, or name the task rather than a product.'
   )
 }

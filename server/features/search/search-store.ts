@@ -33,9 +33,8 @@ const visitorKey = (visitor: Visitor) => `visitor:${visitor.visitorId}`
 const addressKey = (visitor: Visitor) => `address:${visitor.address}`
 
 /**
- * Takes one from both buckets and keeps the search: one round trip, and the row locks make parallel searches
- * count one after the other. Without room in both there is no token, and the column's not-null constraint
- * undoes the whole statement.
+ * Takes one from both buckets and keeps the search; row locks make parallel searches count one by one.
+ * Without room in both there is no token, and the column's not-null constraint undoes everything.
  */
 const keepStatement = `with taken as (
     insert into rate_limits (identifier, endpoint, bucket_start, request_count)

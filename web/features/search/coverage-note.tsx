@@ -2,7 +2,7 @@ import FlaskConical from 'lucide-react/icons/flask-conical'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { SourceCoverage } from '#contract/search.ts'
 import { Callout } from '#web/ui/callout.tsx'
-import { describeCoverage } from './coverage-words.ts'
+import { describeCoverage, describeSearched } from './coverage-words.ts'
 
 /** What was searched and how fresh it is; what failed and what is only sample stands out. */
 export function CoverageNote({
@@ -18,7 +18,7 @@ export function CoverageNote({
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
-        {searched.map((source) => `${describeCoverage(source)}. `)}
+        {searched.map((source) => `${describeSearched(source)} `)}
         Scored by version {scorerVersion}.
       </p>
       {failed.length > 0 ? (

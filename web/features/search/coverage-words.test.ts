@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeCoverage, sourceName } from './coverage-words.ts'
+import { describeCoverage, describeSearched, sourceName } from './coverage-words.ts'
 
 const archive = {
   source: 'archive',
@@ -7,6 +7,7 @@ const archive = {
   oldestPostAt: '2024-01-05T23:30:00Z',
   newestPostAt: '2026-10-30T01:00:00Z',
   sample: false,
+  leftOut: null,
   failed: null,
 }
 
@@ -24,6 +25,14 @@ describe('describeCoverage', () => {
   test('a source that tells neither count nor dates is still named', () => {
     const live = { ...archive, source: 'hacker-news', posts: null, oldestPostAt: null, newestPostAt: null }
     expect(describeCoverage(live)).toBe('Searched posts in Hacker News')
+  })
+
+  test('what a source left out is told after what it searched', () => {
+    const live = { ...archive, source: 'lemmy', posts: 3, oldestPostAt: null, newestPostAt: null }
+    expect(describeSearched(live)).toBe('Searched 3 posts in Lemmy.')
+    expect(describeSearched({ ...live, leftOut: 'Only the newest were checked.' })).toBe(
+      'Searched 3 posts in Lemmy. Only the newest were checked.',
+    )
   })
 
   test('a source that failed says why', () => {

@@ -39,3 +39,9 @@ export function describeCoverage(coverage: SourceCoverage): string {
   const dates = oldest !== null && newest !== null ? `, ${oldest} to ${newest}` : ''
   return `Searched ${postsWords(coverage)} in ${name}${dates}`
 }
+
+/** What a source searched, and what it says it left out, as sentences. */
+export function describeSearched(coverage: SourceCoverage): string {
+  const searched = `${describeCoverage(coverage)}.`
+  return coverage.leftOut === null ? searched : `${searched} ${coverage.leftOut}`
+}

@@ -1,5 +1,4 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
-import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { Card } from '#web/ui/card.tsx'
 import { foundSignals } from './explain-result.ts'
@@ -61,7 +60,7 @@ function ResultTitle({ result }: { result: SearchResult }) {
 function ResultExcerpt({ result }: { result: SearchResult }) {
   if (result.excerpt.trim() === '') return null
   const spans = result.evidence.filter((span) => span.field === 'selftext')
-  const goesOn = result.excerpt.length >= limits.excerptCharacters * 0.9
+  const goesOn = result.excerptStart + result.excerpt.length < result.textCharacters
   return (
     <p className="leading-7 text-pretty wrap-anywhere" dir="auto">
       {result.excerptStart > 0 ? '… ' : null}

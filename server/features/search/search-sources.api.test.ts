@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { savedResultsReply, searchReply } from '#contract/search.ts'
+import { type DiscussionSource, SourceError } from '#server/ports.ts'
+import { makePost } from '#tests/harness/make-post.ts'
+import { cookieOf, need, search } from '#tests/harness/search-calls.ts'
+import { openTestApp } from '#tests/harness/test-app.ts'
+
+describe('the sources of a search', () => {
+  const stub = (name: string, search: DiscussionSource['search'], timeLimitMs = 2000): DiscussionSource => ({
+    name,
+    timeLimitMs,
+    search,
+  })
+  const coverage = { posts: null, oldestPostAt: null, newestPostAt: null, sample: false, leftOut: null }
+
+  test('that fail or hang leave the results of the others and a line in coverage', async () => {
+    const never = new Promise<never>(() => {})
+    const test = await openTestApp({
+      sources: (archive) => [
+        archive,
+        stub('broken', async () => {
+          throw new SourceError('refused our key')
+        }),
+        stub('crashed', async () => {
+          throw new Error('connect ECONNREFUSED 10.0.0.1:5432')
+        }),
+        stub('hanging', () => never, 50),
+      ],
+    })
+    await test.keep([makePost(need('invoicing'))])
+    const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
+    expect(answer.count).toBe(1)
+    expect(answer.coverage.map(({ source, failed }) => [source, failed])).toEqual([
+      ['archive', null],
+      ['broken', 'refused our key'],
+      ['crashed', 'could not be searched'],
+      ['hanging', 'did not answer in time'],
+    ])
+    await test.close()
+  })
+
+  test('that all fail make a failed search, which costs nothing', async () => {
+    let working = false
+    const test = await openTestApp({
+      sources: (archive) => [
+        stub('only', async (...asked) => {
+          if (!working) throw new Error('is away')
+          return archive.search(...asked)
+        }),
+      ],
+    })
+    const first = await search(test.app, 'invoicing')
+    expect(first.statusCode).toBe(502)
+    expect(first.json()).toMatchObject({
+      code: 'search_failed',
+      userMessage: 'Something went wrong with your search',
+    })
+    const cookie = cookieOf(first)
+    for (let round = 0; round < 3; round += 1) await search(test.app, 'invoicing', { cookie })
+    working = true
+    const statuses = []
+    for (let round = 0; round < 3; round += 1) {
+      statuses.push((await search(test.app, 'invoicing', { cookie })).statusCode)
+    }
+    expect(statuses).toEqual([200, 200, 429])
+    await test.close()
+  })
+
+  test('outside the archive bring posts that are scored, kept and found again', async () => {
+    const live = makePost({ ...need('invoicing'), source: 'hacker-news', sourceId: 'live1' })
+    const test = await openTestApp({
+      sources: (archive) => [archive, stub('live', async () => ({ posts: [{ post: live }], coverage }))],
+    })
+    const sample = makePost({ sample: true, source: 'sample', title: 'Sample about invoicing' })
+    await test.keep([sample])
+    const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
+    expect(answer.results.map((one) => one.id)).toEqual(['live1'])
+    const saved = await test.app.inject({ url: `/api/search-results/${answer.sessionId}` })
+    expect(savedResultsReply.parse(saved.json()).results).toEqual(answer.results)
+    await test.close()
+  })
+
+  test('are asked once for fifty equal keywords at the same moment', async () => {
+    let asked = 0
+    const test = await openTestApp(
+      {
+        sources: (archive) => [
+          stub('counted', (...query) => {
+            asked += 1
+            return archive.search(...query)
+          }),
+        ],
+      },
+      { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100' },
+    )
+    await test.keep([makePost(need('invoicing'))])
+    const forms = ['invoicing', ' Invoicing ', 'INVOICING']
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => search(test.app, forms[index % 3])),
+    )
+    expect(replies.every((reply) => reply.statusCode === 200)).toBe(true)
+    expect(new Set(replies.map((reply) => reply.json().sessionId)).size).toBe(50)
+    expect(asked).toBe(1)
+    await test.close()
+  })
+
+  test('are asked again for a kept answer once the archive has changed', async () => {
+    let now = new Date('2026-05-01T12:00:00Z').getTime()
+    const test = await openTestApp({ clock: () => new Date(now) }, { SEARCH_CACHE_SECONDS: '3600' })
+    await test.keep([makePost(need('invoicing'))])
+    expect((await search(test.app, 'invoicing')).json().count).toBe(1)
+    await test.keep([makePost(need('invoicing'))])
+    now += 2000
+    expect((await search(test.app, 'invoicing')).json().count).toBe(2)
+    await test.close()
+  })
+
+  test('that failed once are asked again: an answer without them is not kept', async () => {
+    let asked = 0
+    const test = await openTestApp(
+      {
+        sources: (archive) => [
+          archive,
+          stub('shaky', async () => {
+            asked += 1
+            if (asked === 1) throw new SourceError('hiccup')
+            return { posts: [], coverage }
+          }),
+        ],
+      },
+      { SEARCH_CACHE_SECONDS: '3600' },
+    )
+    await test.keep([makePost(need('invoicing'))])
+    const failures = []
+    for (let round = 0; round < 2; round += 1) {
+      const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
+      failures.push(answer.coverage[1]?.failed)
+    }
+    expect(failures).toEqual(['hiccup', null])
+    await test.close()
+  })
+
+  test('leave no query behind in the database when their time is over', async () => {
+    const test = await openTestApp({
+      sources: (archive) => [
+        { ...archive, timeLimitMs: 200 },
+        stub('other', async () => ({ posts: [], coverage })),
+      ],
+    })
+    await test.keep([makePost(need('invoicing'))])
+    const blocker = await test.database.pool.connect()
+    await blocker.query('begin; lock table posts in access exclusive mode')
+    const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
+    expect(answer.coverage[0]?.failed).toBe('did not answer in time')
+    const waiting = () =>
+      blocker.query(
+        "select 1 from pg_stat_activity where query like '%as candidates%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()",
+      )
+    await expect.poll(async () => (await waiting()).rowCount).toBe(0)
+    await blocker.query('rollback')
+    blocker.release()
+    expect((await search(test.app, 'invoicing')).json().count).toBe(1)
+    await test.close()
+  })
+})

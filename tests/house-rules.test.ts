@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const maxLines = 300
+const vagueNames = 'utils helpers misc common lib manager service base types constants index'.split(' ')
+const notWritten = /^(web\/dist|server\/database\/migrations|scoring\/model)\/|\.test\.tsx?$|\.d\.ts$/u
+
+async function sourcesOf(rooms: string): Promise<string[]> {
+  const sources: string[] = []
+  for await (const path of glob(`${rooms}/**/*.{ts,tsx,css,mjs}`, { cwd: root })) {
+    if (!notWritten.test(path)) sources.push(path)
+  }
+  return sources.sort()
+}
+
+function countLines(path: string): number {
+  return readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length
+}
+
+describe('the files of the house', () => {
+  let product: string[]
+  let all: string[]
+
+  beforeAll(async () => {
+    product = await sourcesOf('{scoring,contract,server,web}')
+    all = await sourcesOf('{scoring,contract,server,web,scripts,bench}')
+  })
+
+  test('are looked at in every room', () => {
+    const rooms = new Set(all.map((path) => path.split('/')[0]))
+    expect([...rooms].sort()).toEqual(['bench', 'contract', 'scoring', 'scripts', 'server', 'web'])
+  })
+
+  test(`have at most ${maxLines} lines`, () => {
+    const long = all.map((path) => [countLines(path), path] as const).filter(([lines]) => lines > maxLines)
+    expect(long).toEqual([])
+  })
+
+  test('have each a name of their own; only scripts and benches are named after commands', () => {
+    const byName = Map.groupBy(product, (path) => basename(path))
+    expect([...byName.values()].filter((paths) => paths.length > 1)).toEqual([])
+  })
+
+  test('are named after what they hold', () => {
+    const vague = all.filter((path) => vagueNames.includes(basename(path, extname(path))))
+    expect(vague).toEqual([])
+  })
+})
