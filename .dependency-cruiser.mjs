@@ -125,9 +125,9 @@ export default {
     ),
     rule(
       'adapters-know-no-feature',
-      'An adapter imports ports, errors and its SDK: never a feature.',
-      { path: '^server/adapters/' },
-      { path: '^server/(features|http|jobs|wiring|main|app)' },
+      'An adapter imports ports, errors, the contract and its SDK: never a feature or the database.',
+      { path: '^server/adapters/', pathNot: testFile },
+      { path: '^(server|scoring|web)/', pathNot: '^server/(adapters/|ports\\.ts$|errors\\.ts$)' },
     ),
     rule(
       'jobs-call-use-cases',

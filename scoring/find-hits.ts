@@ -1,12 +1,13 @@
 import { personaRules } from './persona-rules.ts'
 import type { ScorablePost } from './post-score.ts'
+import { readContext } from './read-context.ts'
 import { rulePlaces, ruleTable } from './rule-table.ts'
 import { emptyMatches, type Matches, matchPhrases } from './text/match-phrases.ts'
-import { compilePhrases, type PhraseTrie } from './text/phrase-trie.ts'
+import type { PhraseTrie } from './text/packed-trie.ts'
+import { compilePhrases } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
-import { asked, emptyTokens, markWords, opensSentence, type Tokens } from './text/tokens.ts'
+import { asked, emptyTokens, markWords, type Tokens } from './text/tokens.ts'
 import type { Vocabulary } from './text/vocabulary.ts'
-import { wordClassBit } from './text/word-classes.ts'
 
 /**
  * What a post holds, as parallel arrays over hits. A feature is a rule in a place, or a learned phrase
@@ -34,11 +35,15 @@ const placeCount = rulePlaces.length
 /** Features below this number are rules. */
 export const ruleFeatureCount = ruleTable.length * placeCount
 const mostHits = 4096
+/** How a rule reads the words before its hits, as bits. */
+const negatable = 1
+const personal = 2
+const readsContext = Uint8Array.from(
+  ruleTable,
+  (rule) => (rule.negatable ? negatable : 0) | (rule.personal ? personal : 0),
+)
+const ruleCount = ruleTable.length
 const repetitionValues = [1, 0.5, 0.25]
-const contextWords = 4
-const notBit = wordClassBit('not')
-const selfBit = wordClassBit('self')
-const otherBit = wordClassBit('other')
 
 /** The feature of learned phrase number `phrase` in the title (0) or the body (1). */
 export function wordingFeature(phrase: number, inBody: number): number {
@@ -58,20 +63,6 @@ function emptyHits(): Hits {
     persona: -1,
     firstPerson: 0,
   }
-}
-
-/** Reads the words before a rule's hit: -1 when it is negated, 1 when it is told of others, else 0. */
-function readContext(trie: PhraseTrie, tokens: Tokens, from: number): number {
-  let others = 0
-  let firstHand = false
-  for (let back = 1; back <= contextWords && from - back >= 0; back++) {
-    if (((tokens.flags[from - back + 1] ?? 0) & opensSentence) !== 0) break
-    const bits = trie.wordClassBits[tokens.word[from - back] ?? 0] ?? 0
-    if (back < contextWords && (bits & notBit) !== 0) return -1
-    if ((bits & selfBit) !== 0) firstHand = true
-    else if ((bits & otherBit) !== 0) others = 1
-  }
-  return firstHand ? 0 : others
 }
 
 const selfWords = ['i', 'im', 'ive', 'id', 'my', 'we', 'our', 'me']
@@ -121,7 +112,10 @@ export function makeHitFinder(wording: readonly string[]): HitFinder {
     inBody: 0,
   }
   function find(post: ScorablePost): Hits {
-    Object.assign(hits, { count: 0, bodyFrom: 0, persona: -1, firstPerson: 0 })
+    hits.count = 0
+    hits.bodyFrom = 0
+    hits.persona = -1
+    hits.firstPerson = 0
     tokenize(post.title, hits.title)
     reader.inBody = 0
     collect(reader, hits.title)
@@ -136,59 +130,67 @@ export function makeHitFinder(wording: readonly string[]): HitFinder {
   return { find, featureCount, vocabulary: trie.vocabulary }
 }
 
-/** The feature of a rule's hit in its place, or -1 when the hit is negated. */
-function ruleFeature(reader: Reader, tokens: Tokens, at: number): number {
-  const output = reader.matches.output[at] ?? 0
-  const from = reader.matches.from[at] ?? 0
-  const rule = ruleTable[output]
-  if (rule === undefined) return -1
+/** The feature of a rule's hit that starts at token `from`, or -1 when the hit is negated. */
+function ruleFeature(reader: Reader, tokens: Tokens, output: number, from: number): number {
   const place = reader.inBody * 2 + (((tokens.flags[from] ?? 0) & asked) !== 0 ? 1 : 0)
-  if (!rule.negatable && !rule.personal) return output * placeCount + place
+  const reads = readsContext[output] ?? 0
+  if (reads === 0) return output * placeCount + place
   const context = readContext(reader.trie, tokens, from)
-  if (rule.negatable && context < 0) return -1
-  return output * placeCount + (rule.personal && context > 0 ? placeCount - 1 : place)
+  if ((reads & negatable) !== 0 && context < 0) return -1
+  return output * placeCount + ((reads & personal) !== 0 && context > 0 ? placeCount - 1 : place)
 }
 
 /** Adds what matches in a text to the hits; overlapping matches of a feature are one hit. */
 function collect(reader: Reader, tokens: Tokens): void {
   const { matches, hits, seen, lastHit, personaFrom, inBody } = reader
   matchPhrases(reader.trie, tokens, matches)
+  const { output: outputs, from: froms, to: tos } = matches
+  const firstHit = hits.bodyFrom * inBody
+  let count = hits.count
   for (let at = 0; at < matches.count; at++) {
-    const output = matches.output[at] ?? 0
-    const from = matches.from[at] ?? 0
-    const to = matches.to[at] ?? 0
+    const output = outputs[at] ?? 0
     if (output >= personaFrom) {
       notePersona(hits, output - personaFrom)
       continue
     }
-    const isRule = output < ruleTable.length
+    const from = froms[at] ?? 0
+    const to = tos[at] ?? 0
+    const isRule = output < ruleCount
     const feature = isRule
-      ? ruleFeature(reader, tokens, at)
-      : wordingFeature(output - ruleTable.length, inBody)
+      ? ruleFeature(reader, tokens, output, from)
+      : wordingFeature(output - ruleCount, inBody)
     if (feature < 0) continue
     const times = seen[feature] ?? 0
-    const last = lastHit[feature] ?? 0
-    if (times > 0 && last >= hits.bodyFrom * inBody && from < (hits.to[last] ?? 0)) {
-      hits.to[last] = Math.max(to, hits.to[last] ?? 0)
-      continue
+    if (times > 0) {
+      const last = lastHit[feature] ?? 0
+      const lastTo = hits.to[last] ?? 0
+      if (last >= firstHit && from < lastTo) {
+        if (to > lastTo) hits.to[last] = to
+        continue
+      }
+      if (!isRule || times >= repetitionValues.length) continue
     }
-    if (times >= (isRule ? repetitionValues.length : 1) || hits.count === mostHits) continue
+    if (count === mostHits) continue
     seen[feature] = times + 1
-    lastHit[feature] = hits.count
-    hits.feature[hits.count] = feature
-    hits.from[hits.count] = from
-    hits.to[hits.count] = to
-    hits.value[hits.count] = repetitionValues[times] ?? 0
-    hits.count++
+    lastHit[feature] = count
+    hits.feature[count] = feature
+    hits.from[count] = from
+    hits.to[count] = to
+    hits.value[count] = repetitionValues[times] ?? 0
+    count++
   }
+  hits.count = count
 }
 
 /** Keeps the surer of the persona found so far and another; of equals the longer name, then the earlier. */
 function notePersona(hits: Hits, found: number): void {
   const rule = personaRules[found]
-  const kept = personaRules[hits.persona]
-  if (rule === undefined) hits.firstPerson++
-  else if (
+  if (rule === undefined) {
+    hits.firstPerson++
+    return
+  }
+  const kept = hits.persona < 0 ? undefined : personaRules[hits.persona]
+  if (
     kept === undefined ||
     rule.rank < kept.rank ||
     (rule.rank === kept.rank && rule.persona.length > kept.persona.length)

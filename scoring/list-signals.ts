@@ -6,27 +6,50 @@ import { type Signal, signalLabels, signals } from './signal.ts'
 /** A signal against that no detector was trained for is listed once its words take this many points. */
 const leastAgainst = -4
 
-/** For each signal, which detector speaks for it, or -1. */
+/** By the signal's place in `signals`: which detector speaks for it, or -1, and which way it moves the score. */
 const detectorOf = signals.map((signal) => detectedSignals.indexOf(signal))
+const directions = signals.map((signal) => signalLabels[signal].direction)
+const placeOf = new Map(signals.map((signal, place) => [signal, place]))
 
+/** Each detector's sum, each signal's points, and the strengths of those listed. Reused between posts. */
 const totals = new Float64Array(detectorBases.length)
+const points = new Float64Array(signals.length)
+const strengths = new Float64Array(signals.length)
 
 /** The signals that a post shows: those for it by the points they earned, then those against it. */
 export function listSignals(hits: Hits, evidence: readonly Evidence[]): Signal[] {
-  const points = new Map<Signal, number>()
-  for (const one of evidence) points.set(one.signal, (points.get(one.signal) ?? 0) + one.points)
   addDetectors(hits)
-  const shown = signals.filter((signal, at) => {
-    const detector = detectorOf[at] ?? -1
-    if (detector >= 0) return (totals[detector] ?? 0) > 0
-    return signal !== 'wording' && (points.get(signal) ?? 0) <= leastAgainst
-  })
-  const strength = (signal: Signal) => points.get(signal) ?? 0
-  const isFor = (signal: Signal) => signalLabels[signal].direction === 'for'
-  return [
-    ...shown.filter(isFor).sort((one, other) => strength(other) - strength(one)),
-    ...shown.filter((signal) => !isFor(signal)).sort((one, other) => strength(one) - strength(other)),
-  ]
+  points.fill(0)
+  for (const one of evidence) {
+    const place = placeOf.get(one.signal) ?? 0
+    points[place] = (points[place] ?? 0) + one.points
+  }
+  const listed: Signal[] = []
+  listShown(listed, 'for')
+  listShown(listed, 'against')
+  return listed
+}
+
+/** Lists the shown signals of one direction, the strongest first; of equals the one that `signals` has first. */
+function listShown(listed: Signal[], direction: 'for' | 'against'): void {
+  const first = listed.length
+  for (let place = 0; place < signals.length; place++) {
+    const signal = signals[place]
+    if (signal === undefined || directions[place] !== direction || !isShown(place)) continue
+    const strength = direction === 'for' ? (points[place] ?? 0) : -(points[place] ?? 0)
+    let at = listed.length
+    for (; at > first && (strengths[at - 1] ?? 0) < strength; at--) {
+      listed[at] = listed[at - 1] ?? signal
+      strengths[at] = strengths[at - 1] ?? 0
+    }
+    listed[at] = signal
+    strengths[at] = strength
+  }
+}
+
+function isShown(place: number): boolean {
+  const detector = detectorOf[place] ?? -1
+  return detector >= 0 ? (totals[detector] ?? 0) > 0 : (points[place] ?? 0) <= leastAgainst
 }
 
 /** Leaves each detector's total in `totals`. */

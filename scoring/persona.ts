@@ -12,7 +12,7 @@ const leastFirstPerson = 2
  * least speaks in the first person, from the community. Else `Not stated`. Never a sensitive trait.
  */
 export function readPersona(hits: Hits, community: string): string {
-  const stated = personaRules[hits.persona]
+  const stated = hits.persona < 0 ? undefined : personaRules[hits.persona]
   if (stated !== undefined && (stated.rank === 1 || hits.firstPerson > 0)) return stated.persona
   if (hits.firstPerson < leastFirstPerson) return personaNotStated
   return Object.hasOwn(communityPersonas, community)

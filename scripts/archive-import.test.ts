@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -98,6 +98,37 @@ test('--rejects names the file, and one that cannot be written does not stop the
   expect(stderr).toContain('The rejected rows cannot be listed in no/such/folder')
 })
 
+async function readRejects(name: string): Promise<string[]> {
+  const lines = (await readFile(join(folder, name), 'utf8')).trimEnd().split('\n')
+  return lines.map((line) => JSON.parse(line)).map((reject) => `${reject.file} ${reject.line}`)
+}
+
+test('files of one run share a list of rejected rows, and the next run starts it anew', async () => {
+  const one = await file('r1.ndjson', 'nonsense\n')
+  const two = await file('r2.ndjson', `${jsonLines(0, 1)}nonsense\n`)
+  await runImport('--rejects', 'shared.ndjson', one, two)
+  expect(await readRejects('shared.ndjson')).toEqual(['r1.ndjson 1', 'r2.ndjson 2'])
+  await runImport('--rejects', 'shared.ndjson', two)
+  expect(await readRejects('shared.ndjson')).toEqual(['r2.ndjson 2'])
+})
+
+test('two files of one name in two folders lose no rejected row', async () => {
+  await Promise.all(['a', 'b'].map((name) => mkdir(join(folder, name))))
+  await runImport(
+    await file('a/RS.zst', zlib.zstdCompressSync('nonsense\n')),
+    await file('b/RS.zst', zlib.zstdCompressSync('nonsense\n')),
+  )
+  expect(await readRejects('RS.zst.rejects.ndjson')).toEqual(['a/RS.zst 1', 'b/RS.zst 1'])
+})
+
+test('a text that is too long is rejected with its length', async () => {
+  const name = await file('long.ndjson', JSON.stringify({ ...row(0), selftext: 'x'.repeat(4_700_000) }))
+  expect((await runImport(name)).code).toBe(3)
+  expect(await readFile(join(folder, 'long.ndjson.rejects.ndjson'), 'utf8')).toContain(
+    'the text has 4,700,000 characters; at most 100,000 are kept',
+  )
+})
+
 test('a truncated zst ends with 1, keeps what was read, says where, and the next file is still read', async () => {
   const cut = Buffer.concat([
     zlib.zstdCompressSync(jsonLines(0, 40)),
@@ -155,7 +186,11 @@ test('Ctrl-C keeps what was read from standard input, says the line and ends wit
   child.kill('SIGINT')
   const { code, stderr } = await outcome
   expect(code).toBe(130)
-  const line = Number(/standard input is in up to line (\d+)\. Run the same command again/u.exec(stderr)?.[1])
+  const line = Number(
+    /standard input is in up to line (\d+)\. Run the same command again: rows that are in already are passed over\./u.exec(
+      stderr,
+    )?.[1],
+  )
   expect(line).toBeGreaterThanOrEqual(1000)
   expect(await countPosts()).toBe(line)
 })

@@ -72,7 +72,8 @@ async function runBrowserTests(): Promise<Counts> {
     )
     return { passed: 0, failed: 1, skipped: 0 }
   }
-  if (!(await run('node', ['scripts/build-web.ts', '--if-stale']))) return { passed: 0, failed: 1, skipped: 0 }
+  if (!(await run('node', ['scripts/build-web.ts', '--if-stale'])))
+    return { passed: 0, failed: 1, skipped: 0 }
   const path = `${reports}/playwright.json`
   const ended = await run('playwright', ['test', '--reporter=list,json'], {
     CHROMIUM_PATH: browser,

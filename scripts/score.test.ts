@@ -57,8 +57,53 @@ test('each post is one line, in the order of the file, with the exact words of i
     opportunityScore,
     signals,
     persona,
-    evidence: evidence.map((one) => ({ ...one, words: asStored[one.field].slice(one.start, one.end) })),
+    evidence: evidence.map((one) => ({
+      ...one,
+      words: one.end === 0 ? '(all other words)' : asStored[one.field].slice(one.start, one.end),
+    })),
   })
+})
+
+test('the entry for words without a place of their own is named', async () => {
+  const { lines } = await outcomeOf(start('-'), JSON.stringify(tool))
+  const rest = lines[0].evidence.filter((one: { end: number }) => one.end === 0)
+  expect(rest).toEqual([expect.objectContaining({ words: '(all other words)' })])
+})
+
+test('a text longer than the archive keeps is scored', async () => {
+  const long = JSON.stringify({ ...tool, selftext: 'By hand. '.repeat(20_000) })
+  expect(await outcomeOf(start('-'), long)).toMatchObject({ code: 0, lines: [{ id: 't3_b' }] })
+})
+
+test('npm run score prints JSON lines and nothing else', async () => {
+  await writeFile(join(folder, 'npm.jsonl'), `${JSON.stringify(cat)}\nnonsense\n`)
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/iu.test(name)))
+  const child = spawn('npm', ['run', 'score', '--', join(folder, 'npm.jsonl')], {
+    cwd: resolve(import.meta.dirname, '..'),
+    env,
+  })
+  const { code, stdout, stderr } = await outcomeOf(child)
+  expect(code).toBe(3)
+  expect(stdout).toMatch(/^\{"id":"a",[^\n]*\}\n$/u)
+  expect(stderr).toContain('npm.jsonl, line 2: the line is not JSON\n')
+})
+
+test('Ctrl-C ends it with 130 and no word of a stream, for a file and for standard input', async () => {
+  const name = join(folder, 'endless.jsonl')
+  await writeFile(name, `${JSON.stringify(tool)}\n`.repeat(50_000))
+  for (const argument of [name, '-']) {
+    const child = start(argument)
+    if (argument === '-') child.stdin.write(`${JSON.stringify(tool)}\n`)
+    const stderr = text(child.stderr)
+    await once(child.stdout, 'data')
+    child.kill('SIGINT')
+    child.stdout.resume()
+    await once(child, 'close')
+    expect([child.exitCode, await stderr]).toEqual([
+      130,
+      '\nStopping after what has been begun. Once more to stop at once.\n',
+    ])
+  }
 })
 
 test('every import format and standard input are read', async () => {

@@ -1,18 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readPostmasterFile } from '#server/database/postmaster-file.ts'
+import { ownerOfProcess } from '#server/database/process-owner.ts'
+import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 
 const root = join(import.meta.dirname, '..')
 
+let folder: TemporaryDataDir
 let dataDir: string
 const started: ChildProcess[] = []
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'unmet-process-'))
+  folder = await makeTemporaryDataDir()
+  dataDir = folder.path
 })
 afterEach(async () => {
   const running = started.splice(0).filter((child) => child.exitCode === null && child.signalCode === null)
@@ -20,8 +24,17 @@ afterEach(async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
   }
-  await rm(dataDir, { recursive: true, force: true })
+  await folder.remove()
 })
+
+/** The database server's process id, as soon as there is one. */
+async function databasePid(): Promise<number> {
+  const read = async () => {
+    const file = await readPostmasterFile(join(dataDir, 'postgres'))
+    return file === null || file === 'unreadable' ? null : file.pid
+  }
+  return vi.waitUntil(read, { interval: 5, timeout: 30_000 })
+}
 
 type Ended = { code: number | null; output: string; errors: string }
 
@@ -66,6 +79,18 @@ describe('the product as a process', { timeout: 60_000 }, () => {
     expect((await ended).code).toBe(0)
   })
 
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'that gets a %s while it starts leaves no database server behind',
+    async (signal) => {
+      const { child, ended } = start({})
+      const pid = await databasePid()
+      child.kill(signal)
+      expect(await ended).toMatchObject({ code: 0, errors: '' })
+      expect(await ownerOfProcess(pid, join(dataDir, 'postgres'))).toBe('gone')
+      expect(await readPostmasterFile(join(dataDir, 'postgres'))).toBe(null)
+    },
+  )
+
   test('refuses a second one on its data folder in one sentence', async () => {
     const first = start({})
     await first.ready
@@ -93,6 +118,13 @@ describe('the product as a process', { timeout: 60_000 }, () => {
     other.close()
     expect(code).toBe(1)
     expect(errors).toContain('Stop what listens there or set PORT.')
+    expect(errors.trim().split('\n').length).toBe(1)
+  })
+
+  test('says so when its address is none of this machine', async () => {
+    const { code, errors } = await start({ HOST: '203.0.113.1' }).ended
+    expect(code).toBe(1)
+    expect(errors).toContain('Set HOST to an address of this machine.')
     expect(errors.trim().split('\n').length).toBe(1)
   })
 

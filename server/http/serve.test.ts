@@ -65,8 +65,8 @@ test('a failure we expect has its status, code, words and waiting time', async (
   })
 })
 
-test('a parameter out of its bounds is named', async () => {
+test('a parameter out of its bounds is named, with no words that were not written for people', async () => {
   const reply = await answer({}, 'toolong')
   expect(reply.statusCode).toBe(400)
-  expect(reply.json()).toMatchObject({ code: 'invalid_input', message: expect.stringMatching(/^id: /) })
+  expect(reply.json()).toEqual({ code: 'invalid_input', message: expect.stringMatching(/^id: /) })
 })

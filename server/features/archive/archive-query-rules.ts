@@ -2,7 +2,7 @@
 export type StemmedTerm = { stems: string; excluded: boolean }
 
 /** A question to the archive, as tsqueries. */
-export type WordsQuery = {
+type WordsQuery = {
   /** What the index alone can answer: which words a post holds, wherever they stand. */
   words: string
   /** What each of those posts is then checked for: words next to each other. Null when there are no phrases. */

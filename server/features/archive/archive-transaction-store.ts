@@ -36,8 +36,9 @@ export function toWriteError(error: unknown): ArchiveWriteError {
   const code = codeOf(error)
   if (code === '53100') return new ArchiveWriteError('disk-full', `the disk is full (${message})`, inner)
   if (rowsFault.test(code)) return new ArchiveWriteError('bad-row', message, inner)
-  // A server that still answers names its failure by five characters; what the socket says helps nobody.
-  const answers = /^[0-9A-Z]{5}$/u.test(code) && !code.startsWith('57P')
+  // A server that still answers names its failure by five characters, digits among them; the socket says
+  // EPIPE and the like, which helps nobody.
+  const answers = /^(?=.*\d)[0-9A-Z]{5}$/u.test(code) && !code.startsWith('57P')
   const lost = answers ? `the database failed: ${message}` : 'the connection to the database was lost'
   return new ArchiveWriteError('database-lost', lost, inner)
 }

@@ -1,3 +1,4 @@
+import { ArchiveWriteError } from './archive-write-error.ts'
 import type { ImportOptions } from './import-options.ts'
 import { type ImportEnd, type ImportTally, type IncomingRow, importPosts, makeTally } from './import-posts.ts'
 import { importReport } from './import-report.ts'
@@ -63,6 +64,8 @@ function endSentence(name: string, end: Exclude<ImportEnd, { how: 'complete' }>)
   const place = end.line === 0 ? `Nothing of ${name} was read` : `${name} is in up to line ${end.line}`
   if (end.how === 'stopped') return `Stopped. ${place}. ${again}`
   const why = end.error instanceof Error ? end.error.message : String(end.error)
-  const reason = `${why.charAt(0).toUpperCase()}${why.slice(1)}`.replace(/\.?$/u, '.')
+  // A file's own error begins with its name, which stays as it is written.
+  const begun = end.error instanceof ArchiveWriteError ? why.charAt(0).toUpperCase() + why.slice(1) : why
+  const reason = begun.replace(/\.?$/u, '.')
   return `${reason} ${place}. Put that right and run the same command again: rows that are in already are passed over.`
 }

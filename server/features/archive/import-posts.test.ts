@@ -110,11 +110,36 @@ describe('what is kept', () => {
     })
   })
 
-  test('a very long text of distinct words is kept whole', async () => {
-    const selftext = Array.from({ length: 200_000 }, (_, index) => `w${index}é`).join(' ')
-    const { tally } = await runImport([makePost({ sourceId: 'a', title: 'x'.repeat(100_000), selftext })])
-    expect(tally).toMatchObject({ inserted: 1, rejected: 0 })
-    expect((await listPosts())[0].selftext).toHaveLength(selftext.length)
+  test('the longest text that is kept is kept whole, and a longer one is rejected with its length', async () => {
+    const selftext = Array.from({ length: 20_000 }, (_, index) => `w${index}é`)
+      .join(' ')
+      .slice(0, 100_000)
+    const title = 'x'.repeat(2_000)
+    const { tally, rejects } = await runImport([
+      makePost({ sourceId: 'a', title, selftext }),
+      makePost({ selftext: `${selftext}!` }),
+      makePost({ title: `${title}!` }),
+      makePost({ selftext: 'x'.repeat(4_700_000) }),
+      makePost({ sourceId: 'b' }),
+    ])
+    expect(tally).toMatchObject({ rows: 5, inserted: 2, rejected: 3 })
+    expect((await listPosts()).map((row) => [row.source_id, row.title.length, row.selftext.length])).toEqual([
+      ['a', 2_000, 100_000],
+      ['b', expect.any(Number), 0],
+    ])
+    expect(rejects).toEqual([
+      '2: the text has 100,001 characters; at most 100,000 are kept',
+      '3: the title has 2,001 characters; at most 2,000 are kept',
+      '4: the text has 4,700,000 characters; at most 100,000 are kept',
+    ])
+  })
+
+  test('a long post that a filter leaves out is left out, not rejected', async () => {
+    const { tally } = await runImport(
+      [{ line: 0, kind: 'post', nsfw: true, post: makePost({ selftext: 'x'.repeat(200_000) }) }],
+      {},
+    )
+    expect(tally).toMatchObject({ rejected: 0, leftOut: new Map([['nsfw', 1]]) })
   })
 })
 
@@ -323,7 +348,7 @@ describe('archive_sources', () => {
   })
 })
 
-test('posts that a live source found come back as the archive holds them', async () => {
+test('posts that a live source found come back as the archive holds them, without too long ones', async () => {
   const old = makePost({ sourceId: 'old', source: 'hacker-news' })
   const fresh = makePost({ sourceId: 'fresh', source: 'hacker-news', title: 'Is there a tool for this?' })
   await runImport([old])
@@ -334,8 +359,9 @@ test('posts that a live source found come back as the archive holds them', async
       scorerVersion: 'test-1',
       listPosts: (ids) => makeArchiveSearchStore(database.db).listPosts(ids),
     },
-    [old, fresh, fresh],
+    [old, fresh, fresh, makePost({ source: 'hacker-news', selftext: 'x'.repeat(100_001) })],
   )
   expect(kept.map((post) => post.sourceId).sort()).toEqual(['fresh', 'old'])
+  expect(await listPosts()).toHaveLength(2)
   expect(kept.find((post) => post.sourceId === 'fresh')).toMatchObject({ ...fresh, ...scorePost(fresh) })
 })

@@ -88,7 +88,7 @@ test('an import whose server is killed says in one line how far it came, and a s
   const told = stderr.split('\n').filter((line) => line.includes('dump.ndjson'))
   expect(told).toHaveLength(1)
   const sentence =
-    /^The connection to the database was lost\. dump\.ndjson is in up to line (\d+)\. Put that right and run the same command again\.$/u
+    /^The connection to the database was lost\. dump\.ndjson is in up to line (\d+)\. Put that right and run the same command again: rows that are in already are passed over\.$/u
   expect(told[0]).toMatch(sentence)
   expect(stderr).not.toMatch(/^ {4}at /mu)
   const line = Number(sentence.exec(told[0] ?? '')?.[1])

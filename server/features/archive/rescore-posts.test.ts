@@ -79,3 +79,24 @@ test('two runs at the same time do each post and do not block each other', async
   expect(runs.map(({ end }) => end)).toEqual(['complete', 'complete'])
   expect((await countByVersion())[1]).toEqual({ version: 'new', fresh: true, posts: 1700 })
 })
+
+test('a post whose text changes while it is scored is left as it is', async () => {
+  const store = makeRescoreStore(database.db)
+  const [first, second] = await store.listOld('new', 0, 2)
+  if (first === undefined || second === undefined) throw new Error('1,700 are old')
+  await database.pool.query(`update posts set title = 'Another title' where id = $1`, [first.id])
+  const scores = [first, second].map((post) => ({ post, score: newScore(post) }))
+  expect(await store.saveScores('new', scores)).toBe(1)
+  const { rows } = await database.pool.query(
+    'select scorer_version as version from posts where id = any($1) order by id',
+    [[first.id, second.id]],
+  )
+  expect(rows).toEqual([{ version: 'old' }, { version: 'new' }])
+})
+
+test('what another run scored meanwhile is left as it is', async () => {
+  const store = makeRescoreStore(database.db)
+  const scores = (await store.listOld('new', 0, 5)).map((post) => ({ post, score: newScore(post) }))
+  expect(await store.saveScores('new', scores)).toBe(5)
+  expect(await store.saveScores('new', scores)).toBe(0)
+})

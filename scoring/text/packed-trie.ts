@@ -1,0 +1,44 @@
+import type { Vocabulary } from './vocabulary.ts'
+
+/**
+ * Phrases compiled into one trie whose equal ends are shared. A phrase is words apart by spaces: `{name}` is any
+ * word of that class, `a|b` either, `word?` may be missing, `_` any one word, `..` up to three of the same sentence.
+ */
+export type PhraseTrie = {
+  readonly vocabulary: Vocabulary
+  /** For each word its classes as bits, and the node that it leads to from the root, or 0. */
+  readonly wordClassBits: Int32Array
+  readonly rootTarget: Int32Array
+  /** `nodeSize` integers a node, see `nodeFields`. The root is node 0. */
+  readonly nodes: Int32Array
+  /** Open addressing, two integers an edge: node * span + word (or class, after the words), then the target. */
+  readonly edges: Int32Array
+  readonly mask: number
+  readonly span: number
+  readonly outputs: Int32Array
+}
+
+/** A node's integers start at node << nodeShift. */
+export const nodeShift = 3
+
+/**
+ * What the integers of a node are: a sieve of the words it goes on with, their classes as bits, the node behind
+ * any word, where its `outputs` start and end, and 1 when something follows it.
+ */
+export const nodeFields = { sieve: 0, classBits: 1, wild: 2, outputFrom: 3, outputTo: 4, goesOn: 5 } as const
+
+/** The node reached from `node` by `label` (a word id, or the first class id plus a class), or 0. */
+export function followEdge(trie: PhraseTrie, node: number, label: number): number {
+  const { edges, mask } = trie
+  const key = node * trie.span + label
+  for (let slot = edgeSlot(key, mask); ; slot = (slot + 1) & mask) {
+    const found = edges[slot << 1]
+    if (found === key) return edges[(slot << 1) + 1] ?? 0
+    if (found === -1) return 0
+  }
+}
+
+export function edgeSlot(key: number, mask: number): number {
+  const mixed = Math.imul(key, 0x9e3779b1)
+  return (mixed ^ (mixed >>> 15)) & mask
+}

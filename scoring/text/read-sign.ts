@@ -1,0 +1,118 @@
+import {
+  ampersand,
+  bullet,
+  characterKinds,
+  digit,
+  lineEnd,
+  mark,
+  quoteMark,
+  separator,
+  slash,
+  stop,
+  wordAt,
+} from './character-kind.ts'
+import { communityEnd, entityLength, linkEnd, numberEnd } from './text-spans.ts'
+import { quoted } from './tokens.ts'
+import { type Vocabulary, wordId } from './vocabulary.ts'
+
+/** Ids of the marks that stand for what is not a word, and of the words that open links. */
+export type Marks = {
+  opening: number
+  number: number
+  url: number
+  community: number
+  item: number
+  money: number
+  question: number
+  http: number
+  https: number
+  www: number
+  signs: Int32Array
+}
+
+export function readMarks(vocabulary: Vocabulary): Marks {
+  const id = (word: string) => wordId(vocabulary, word)
+  const signs = new Int32Array(128)
+  for (const sign of '$%?![') signs[sign.charCodeAt(0)] = id(sign)
+  return {
+    opening: id('^'),
+    number: id('#'),
+    url: id('<url>'),
+    community: id('<community>'),
+    item: id('<item>'),
+    money: id('$'),
+    question: id('?'),
+    http: id('http'),
+    https: id('https'),
+    www: id('www'),
+    signs,
+  }
+}
+
+/** Where reading stands: the token before it, and the token that it makes (-1 for none). */
+export type Cursor = {
+  at: number
+  before: number
+  id: number
+  lineOpen: boolean
+  inQuote: number
+  ends: boolean
+  asks: boolean
+}
+
+/** Reads a sign, a line end, a number, a bullet, a community or an entity: all that is not a word. */
+export function readSign(text: string, cursor: Cursor, marks: Marks): void {
+  const { at, lineOpen } = cursor
+  const code = text.charCodeAt(at)
+  const kind = characterKinds[code] ?? separator
+  cursor.at = at + 1
+  cursor.id = -1
+  cursor.ends = false
+  cursor.asks = false
+  cursor.lineOpen = false
+  if (kind === stop) {
+    cursor.ends = !wordAt(text, at + 1)
+  } else if (kind === digit) {
+    readNumber(text, cursor, marks, lineOpen)
+  } else if (kind === mark) {
+    const sign = code < 128 ? (marks.signs[code] ?? 0) : marks.money
+    cursor.asks = sign === marks.question
+    cursor.ends = cursor.asks || code === 33
+    if ((code !== 91 || lineOpen) && !(cursor.ends && cursor.before === sign)) cursor.id = sign
+  } else if (kind === slash) {
+    const to = communityEnd(text, at)
+    if (to > 0) {
+      cursor.id = marks.community
+      cursor.at = to
+    }
+  } else if (kind === bullet) {
+    if (lineOpen && text.charCodeAt(at + 1) === 32) cursor.id = marks.item
+  } else if (kind === ampersand) {
+    if (lineOpen && text.startsWith('&gt;', at)) cursor.inQuote = quoted
+    cursor.at = at + Math.max(1, entityLength(text, at))
+    cursor.lineOpen = lineOpen
+  } else if (kind === quoteMark) {
+    if (lineOpen) cursor.inQuote = quoted
+    cursor.lineOpen = lineOpen
+  } else if (kind === lineEnd) {
+    cursor.ends = true
+    cursor.inQuote = 0
+    cursor.lineOpen = true
+  }
+}
+
+/** A number that opens a line and has a stop or a bracket behind it counts an item. */
+function readNumber(text: string, cursor: Cursor, marks: Marks, lineOpen: boolean): void {
+  cursor.at = numberEnd(text, cursor.at - 1)
+  const next = text.charCodeAt(cursor.at)
+  const isItem = lineOpen && (next === 46 || next === 41)
+  cursor.id = isItem ? marks.item : marks.number
+  if (isItem) cursor.at++
+}
+
+/** Where the link ends that the word `id` just before `at` opens, or `at` when it opens none. */
+export function linkAfter(text: string, at: number, id: number, marks: Marks): number {
+  if (id === 0) return at
+  const opens = id === marks.www ? text.charCodeAt(at) === 46 : text.startsWith('://', at)
+  return opens ? linkEnd(text, at) : at
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'unmet-env-'))
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs a program of package.json, with its own options, in a folder that has this .env. */
+function runWithEnvFile(script: string, envFile: string, environment: Record<string, string> = {}) {
+  writeFileSync(join(folder, '.env'), envFile)
+  const words = (scripts[script] ?? '').split(' ').slice(1)
+  const args = words.map((word) => (word.endsWith('.ts') ? join(root, word) : word))
+  return spawnSync(process.execPath, args, {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...environment },
+    encoding: 'utf8',
+  })
+}
+
+test('npm start reads .env', () => {
+  expect(runWithEnvFile('start', 'PORT=eighty\n').stderr).toMatch(/^PORT is "eighty"/)
+})
+
+test('a variable of the environment goes before .env', () => {
+  expect(runWithEnvFile('start', 'PORT=eighty\n', { PORT: 'ninety' }).stderr).toMatch(/^PORT is "ninety"/)
+})
+
+test.each(['start', 'dev', 'archive:import', 'archive:rescore', 'score'])(
+  'npm run %s is told to read .env where there is one',
+  (script) => {
+    expect(scripts[script]?.split(' ')).toContain('--env-file-if-exists=.env')
+  },
+)
+
+test.each([
+  ['4321', 'http://127.0.0.1:4321'],
+  ['', 'http://127.0.0.1:3000'],
+])('with PORT=%s the development page asks %s', async (port, target) => {
+  vi.stubEnv('PORT', port)
+  const { default: config } = await import('../vite.config.ts')
+  expect(config.server?.proxy).toEqual({ '/api': target })
+})
