@@ -115,10 +115,10 @@ test('files of one run share a list of rejected rows, and the next run starts it
 test('two files of one name in two folders lose no rejected row', async () => {
   await Promise.all(['a', 'b'].map((name) => mkdir(join(folder, name))))
   await runImport(
-    await file('a/RS.zst', zlib.zstdCompressSync('nonsense\n')),
-    await file('b/RS.zst', zlib.zstdCompressSync('nonsense\n')),
+    await file('a/RS.zst', zlib.zstdCompressSync(`${jsonLines(0, 1)}nonsense\n`)),
+    await file('b/RS.zst', zlib.zstdCompressSync(`${jsonLines(0, 1)}nonsense\n`)),
   )
-  expect(await readRejects('RS.zst.rejects.ndjson')).toEqual(['a/RS.zst 1', 'b/RS.zst 1'])
+  expect(await readRejects('RS.zst.rejects.ndjson')).toEqual(['a/RS.zst 2', 'b/RS.zst 2'])
 })
 
 test('a text that is too long is rejected with its length', async () => {
