@@ -5,7 +5,7 @@ import { DumpError } from '#server/adapters/dump-files/dump-error.ts'
 import type { DumpRow } from '#server/adapters/dump-files/dump-row.ts'
 import { type Dump, openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { type PostRow, readPost } from '#server/adapters/dump-files/read-post.ts'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig, readEnvironment } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { type FileOutcome, importFile } from '#server/features/archive/import-file.ts'
@@ -28,7 +28,7 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
   }
   const say = (line: string) => process.stderr.write(`${line}\n`)
   const rejectFiles = openRejectFiles(options.rejectsPath, say)
-  const database = await openDatabase(loadConfig(process.env), 'command', say)
+  const database = await openDatabase(loadConfig(readEnvironment()), 'command', say)
   try {
     const store = makeArchiveStore(database.db)
     say(`Importing into ${database.where}.`)

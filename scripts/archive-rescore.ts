@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { scorePost } from '#scoring/score-post.ts'
 import { scorerVersion } from '#scoring/scorer-version.ts'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig, readEnvironment } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { makeRescoreStore } from '#server/features/archive/archive-rescore-store.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
@@ -27,7 +27,7 @@ function readHelp(): 'help' | 'run' | { wrong: string } {
 
 async function rescoreAll(signal: AbortSignal): Promise<number> {
   const say = (line: string) => process.stderr.write(`${line}\n`)
-  const database = await openDatabase(loadConfig(process.env), 'command', say)
+  const database = await openDatabase(loadConfig(readEnvironment()), 'command', say)
   try {
     const tally = { posts: 0, total: 0 }
     const startedAt = performance.now()

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
@@ -135,6 +136,12 @@ export type Config = Readonly<{
 }>
 
 type Environment = Readonly<Record<string, string | undefined>>
+
+/** The environment of this process, with what a `.env` in the current folder adds to it. */
+export function readEnvironment(): Environment {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}
 
 /** Reads one variable; an empty value counts as not set. Secrets are never repeated in the error. */
 function readVariable<K extends keyof typeof variables>(environment: Environment, name: K) {

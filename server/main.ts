@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig } from './config.ts'
+import { ConfigError, loadConfig, readEnvironment } from './config.ts'
 import { DatabaseUnavailable } from './database/database-unavailable.ts'
 import { startProduct } from './wiring.ts'
 
@@ -26,7 +26,7 @@ function limitShutdown(): void {
 /** Runs the product until somebody asks it to stop, or it cannot go on; closes in order; gives the exit code. */
 async function run(): Promise<number> {
   const stop = listenForStop()
-  const product = await startProduct(loadConfig(process.env))
+  const product = await startProduct(loadConfig(readEnvironment()))
   if (!stop.wasAsked()) console.log(`\n  Unmet is ready: ${product.url}\n  Stop it with Ctrl-C\n`)
   const lost = await Promise.race([stop.asked, product.lost])
   if (lost !== null) {

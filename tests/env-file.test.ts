@@ -39,13 +39,6 @@ test('a variable of the environment goes before .env', () => {
   expect(runWithEnvFile('start', 'PORT=eighty\n', { PORT: 'ninety' }).stderr).toMatch(/^PORT is "ninety"/)
 })
 
-test.each(['start', 'dev', 'archive:import', 'archive:rescore', 'score'])(
-  'npm run %s is told to read .env where there is one',
-  (script) => {
-    expect(scripts[script]?.split(' ')).toContain('--env-file-if-exists=.env')
-  },
-)
-
 test.each([
   ['4321', 'http://127.0.0.1:4321'],
   ['', 'http://127.0.0.1:3000'],
