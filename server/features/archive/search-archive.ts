@@ -91,11 +91,14 @@ async function searchArchive(
   const query = archiveQuery(asked.terms.map((term, index) => ({ ...term, stems: stems[index] ?? '' })))
   if (query === null) return { posts: [], coverage: { ...coverage, leftOut: nothingToSearch } }
   const found = await findMatches(store, query, coverage.sample, limit)
-  const posts = new Map(
-    (await store.listPosts(found.map((one) => one.archiveId))).map((p) => [p.archiveId, p]),
-  )
-  const cut = found.length < limit.posts && query.all.exactly !== null
-  if (cut && (await store.hasMoreCandidates(query.all.words, coverage.sample))) {
+  const exact = found.filter(({ match }) => match !== 'related').length
+  const mayBeCut = query.all.exactly !== null && exact < limit.posts
+  const [archived, cut] = await Promise.all([
+    store.listPosts(found.map((one) => one.archiveId)),
+    mayBeCut && store.hasMoreCandidates(query.all.words, coverage.sample),
+  ])
+  const posts = new Map(archived.map((post) => [post.archiveId, post]))
+  if (cut) {
     coverage.leftOut = `Only the ${mostCandidates.toLocaleString('en-US')} best posts with these words were checked for the exact phrase.`
   }
   return {
