@@ -91,7 +91,7 @@ describe('the sources of a search', () => {
           }),
         ],
       },
-      { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100' },
+      { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100', SEARCH_CACHE_SECONDS: '120' },
     )
     await test.keep([makePost(need('invoicing'))])
     const forms = ['invoicing', ' Invoicing ', 'INVOICING']
