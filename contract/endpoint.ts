@@ -2,18 +2,19 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './error.ts'
 
 /** Who may call an endpoint. There is no default: an endpoint that does not say it does not compile. */
-type Access = 'anyone'
+export type Access = 'anyone' | 'user'
 
-/** What an endpoint sends: a JSON value that the schema strips, or a download. */
-type Output = z.ZodMiniType | 'download'
+/** What an endpoint sends: a JSON value that the schema strips, a download, or the browser elsewhere. */
+type Output = z.ZodMiniType | 'download' | 'redirect'
 
 /** One line of the REST contract: what may come in, what goes out, and how it can fail. */
 export type Endpoint = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Fastify notation: `/api/search-results/:sessionToken`. */
   path: string
   access: Access
   params?: z.ZodMiniType
+  query?: z.ZodMiniType
   body?: z.ZodMiniType
   output: Output
   errors: readonly ErrorCode[]

@@ -16,6 +16,14 @@ const errorCodes = [
   'address_daily_limit',
   'search_failed',
   'overloaded',
+  'unauthenticated',
+  'cross_site_request',
+  'invalid_credentials',
+  'wrong_password',
+  'password_too_common',
+  'invalid_link',
+  'too_many_attempts',
+  'monthly_limit',
   'internal',
 ] as const
 

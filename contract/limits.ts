@@ -14,4 +14,10 @@ export const limits = {
   postTextCharacters: 100_000,
   postTitleCharacters: 2_000,
   sessionTokenCharacters: 43,
+  historyItems: 5,
+  emailCharacters: 254,
+  passwordCharacters: 8,
+  passwordCharactersMost: 256,
+  nameCharacters: 50,
+  mailedTokenCharactersMost: 200,
 } as const

@@ -116,7 +116,7 @@ export const searchEndpoint = defineEndpoint({
   access: 'anyone',
   body: z.object({ keyword }),
   output: searchReply,
-  errors: ['invalid_keyword', 'visitor_daily_limit', 'address_daily_limit', 'search_failed'],
+  errors: ['invalid_keyword', 'visitor_daily_limit', 'address_daily_limit', 'monthly_limit', 'search_failed'],
 })
 
 export const savedResultsEndpoint = defineEndpoint({

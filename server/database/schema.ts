@@ -29,7 +29,11 @@ export const users = pgTable(
   {
     id: varchar('id').primaryKey().default(sql`gen_random_uuid()::varchar`),
     email: varchar('email').notNull().unique(),
-    password: varchar('password').notNull(),
+    /** An argon2id hash; null for a person who only signs in with another provider. */
+    password: varchar('password'),
+    /** Set by an operator: the person is asked for a new one. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    emailVerifiedAt: instant('email_verified_at'),
     firstName: varchar('first_name'),
     lastName: varchar('last_name'),
     profileImageUrl: varchar('profile_image_url'),
@@ -53,7 +57,10 @@ export const sessions = pgTable(
     sess: json('sess').notNull(),
     expire: instant('expire').notNull(),
   },
-  (table) => [index('sessions_expire').on(table.expire)],
+  (table) => [
+    index('sessions_expire').on(table.expire),
+    index('sessions_user').on(sql`(${table.sess}->>'userId')`),
+  ],
 )
 
 export const searchSessions = pgTable(
@@ -156,6 +163,33 @@ export const passwordResetTokens = pgTable('password_reset_tokens', {
     .references(() => users.id, { onDelete: 'cascade' }),
   email: varchar('email').notNull(),
 })
+
+/** Proves that a person reads an address; sha256 of the mailed token, as for passwords. */
+export const emailVerificationTokens = pgTable('email_verification_tokens', {
+  ...resetToken(),
+  userId: varchar('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  email: varchar('email').notNull(),
+})
+
+/** Who somebody is at another provider; the address they have there may change, the subject never. */
+export const accountIdentities = pgTable(
+  'account_identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: varchar('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: varchar('email').notNull(),
+    createdAt,
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('account_identities_user').on(table.userId),
+  ],
+)
 
 export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', {
   ...resetToken(),

@@ -19,6 +19,14 @@ export const statusOf: Record<ErrorCode, number> = {
   address_daily_limit: 429,
   search_failed: 502,
   overloaded: 503,
+  unauthenticated: 401,
+  cross_site_request: 403,
+  invalid_credentials: 401,
+  wrong_password: 403,
+  password_too_common: 400,
+  invalid_link: 400,
+  too_many_attempts: 429,
+  monthly_limit: 429,
   internal: 500,
 }
 

@@ -48,7 +48,7 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Result<E>>,
 ): void {
-  const success = endpoint.output === 'download' ? {} : { 200: replySchema(endpoint.output) }
+  const success = typeof endpoint.output === 'string' ? {} : { 200: replySchema(endpoint.output) }
   app.route({
     method: endpoint.method,
     url: endpoint.path,

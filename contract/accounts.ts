@@ -1,0 +1,271 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { isCleanText } from './text.ts'
+
+/** Trimmed; case is kept as typed, but two addresses that differ only in case are one account. */
+export const email = z
+  .string('Please enter a valid email address')
+  .check(
+    z.trim(),
+    z.maxLength(limits.emailCharacters, { error: 'Please enter a valid email address', abort: true }),
+    z.email('Please enter a valid email address'),
+  )
+
+/** Never trimmed and never changed: what was typed is what is hashed. */
+export const newPassword = z
+  .string('Password must be at least 8 characters')
+  .check(
+    z.minLength(limits.passwordCharacters, 'Password must be at least 8 characters'),
+    z.maxLength(limits.passwordCharactersMost, 'Password must be at most 256 characters'),
+  )
+
+/** A password that may be any that was ever accepted. */
+export const givenPassword = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, 'Password is required'),
+    z.maxLength(limits.passwordCharactersMost, 'Password must be at most 256 characters'),
+  )
+
+const personName = (which: 'First' | 'Last') =>
+  z.string(`${which} name is required`).check(
+    z.trim(),
+    z.minLength(1, `${which} name is required`),
+    z.maxLength(limits.nameCharacters, `${which} name too long`),
+    z.refine(
+      (text) => isCleanText(text) && !/[\r\n\t]/u.test(text),
+      `${which} name cannot contain control characters`,
+    ),
+  )
+export const firstName = personName('First')
+export const lastName = personName('Last')
+
+/** 256 random bits in base64url, as they stand in a mailed link. */
+const mailedToken = z
+  .string('Reset token is required')
+  .check(z.minLength(1, 'Reset token is required'), z.maxLength(limits.mailedTokenCharactersMost))
+
+export const subscriptionTier = z.enum(['free', 'pro'])
+export type SubscriptionTier = z.infer<typeof subscriptionTier>
+
+/** The signed-in person, as only they see themselves. */
+export const currentUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+  subscriptionTier,
+  emailVerified: z.boolean(),
+  /** False for a person who only ever signed in with another provider. */
+  hasPassword: z.boolean(),
+  /** True while the password is one that an operator set: the person is asked for a new one. */
+  mustChangePassword: z.boolean(),
+  /** True once the payment provider knows the person. */
+  hasBillingAccount: z.boolean(),
+  createdAt: z.string(),
+})
+export type CurrentUser = z.infer<typeof currentUser>
+
+/** Equal for known and unknown addresses, so that it tells nobody who has an account. */
+export const registeredUser = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.null(),
+  isAdmin: z.literal(false),
+  subscriptionTier: z.literal('free'),
+})
+export type RegisteredUser = z.infer<typeof registeredUser>
+
+/** What was done, in words for the person. */
+export const acknowledgement = z.object({ message: z.string() })
+export type Acknowledgement = z.infer<typeof acknowledgement>
+
+export const registerEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/register',
+  access: 'anyone',
+  body: z.object({ email, password: newPassword, firstName, lastName }),
+  output: registeredUser,
+  errors: ['invalid_input', 'password_too_common', 'too_many_attempts'],
+})
+
+export const loginEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/login',
+  access: 'anyone',
+  body: z.object({ email, password: givenPassword }),
+  output: currentUser,
+  errors: ['invalid_input', 'invalid_credentials', 'too_many_attempts'],
+})
+
+export const logoutEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'anyone',
+  output: acknowledgement,
+  errors: [],
+})
+
+export const currentUserEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/user',
+  access: 'user',
+  output: currentUser,
+  errors: ['unauthenticated'],
+})
+
+/** The same as `/api/user`, at the address that the specification's cached copy is refreshed from. */
+export const authUserEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'user',
+  output: currentUser,
+  errors: ['unauthenticated'],
+})
+
+export const updateProfileEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/profile',
+  access: 'user',
+  body: z.object({ firstName, lastName }),
+  output: currentUser,
+  errors: ['unauthenticated', 'invalid_input'],
+})
+
+export const forgotPasswordEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/forgot-password',
+  access: 'anyone',
+  body: z.object({ email }),
+  output: acknowledgement,
+  errors: ['invalid_input', 'too_many_attempts'],
+})
+
+export const resetPasswordEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/reset-password',
+  access: 'anyone',
+  body: z.object({ token: mailedToken, password: newPassword }),
+  output: acknowledgement,
+  errors: ['invalid_input', 'invalid_link', 'password_too_common', 'too_many_attempts'],
+})
+
+/** A person who has no password yet sets the first one; they leave `currentPassword` out. */
+export const changePasswordEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/change-password',
+  access: 'user',
+  body: z.object({ currentPassword: z.optional(givenPassword), newPassword }),
+  output: acknowledgement,
+  errors: ['unauthenticated', 'invalid_input', 'wrong_password', 'password_too_common', 'too_many_attempts'],
+})
+
+/** One browser in which the person is signed in. The id is not the cookie's. */
+export const signedInSession = z.object({
+  id: z.string(),
+  /** Browser and system as the browser told them, shortened; "Unknown browser" where it did not. */
+  device: z.string(),
+  signedInAt: z.string(),
+  lastSeenAt: z.string(),
+  current: z.boolean(),
+})
+export type SignedInSession = z.infer<typeof signedInSession>
+
+export const listSessionsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  access: 'user',
+  output: z.array(signedInSession),
+  errors: ['unauthenticated'],
+})
+
+export const endSessionEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  access: 'user',
+  params: z.object({ id: z.string().check(z.maxLength(100)) }),
+  output: acknowledgement,
+  errors: ['unauthenticated', 'not_found'],
+})
+
+export const endOtherSessionsEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/sessions/end-others',
+  access: 'user',
+  output: acknowledgement,
+  errors: ['unauthenticated'],
+})
+
+export const sendVerificationEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/verify-email/send',
+  access: 'user',
+  output: acknowledgement,
+  errors: ['unauthenticated', 'too_many_attempts'],
+})
+
+/** Needs no session: the link may be opened on another device. */
+export const verifyEmailEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/verify-email',
+  access: 'anyone',
+  body: z.object({ token: mailedToken }),
+  output: acknowledgement,
+  errors: ['invalid_input', 'invalid_link', 'too_many_attempts'],
+})
+
+/** Everything the product holds about the person, as one JSON file. */
+export const exportAccountEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/export',
+  access: 'user',
+  output: 'download',
+  errors: ['unauthenticated'],
+})
+
+/** A person without a password types their address in its place. */
+export const deleteAccountEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/delete',
+  access: 'user',
+  body: z.object({ password: givenPassword }),
+  output: acknowledgement,
+  errors: ['unauthenticated', 'invalid_input', 'wrong_password', 'too_many_attempts'],
+})
+
+export const signInProvider = z.enum(['google', 'github'])
+export type SignInProvider = z.infer<typeof signInProvider>
+
+/** The providers that this installation has keys for; no button for the others. */
+export const signInProvidersEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/providers',
+  access: 'anyone',
+  output: z.object({ providers: z.array(signInProvider) }),
+  errors: [],
+})
+
+/** Sends the browser to the provider. `returnTo` is a path of this site to land on afterwards. */
+export const startSignInEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/:provider',
+  access: 'anyone',
+  params: z.object({ provider: signInProvider }),
+  query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(500))) }),
+  output: 'redirect',
+  errors: ['not_found', 'too_many_attempts'],
+})
+
+/** Where the provider sends the browser back to; a failure lands on `/auth?error=CODE`. */
+export const finishSignInEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/:provider/callback',
+  access: 'anyone',
+  params: z.object({ provider: signInProvider }),
+  output: 'redirect',
+  errors: ['not_found'],
+})
