@@ -40,7 +40,7 @@ async function search(url: string, keyword: string): Promise<number> {
   const asked = request(`${url}/api/search`, {
     agent,
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+    headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip, deflate, br, zstd' },
   })
   asked.end(JSON.stringify({ keyword }))
   const [reply] = (await once(asked, 'response')) as [IncomingMessage]

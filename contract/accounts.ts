@@ -249,16 +249,29 @@ export const signInProvidersEndpoint = defineEndpoint({
   errors: [],
 })
 
-/** Sends the browser to the provider. `returnTo` is a path of this site to land on afterwards. */
+/** Sends the browser to the provider. `returnTo` is the page of this site to land on afterwards; else the home page. */
 export const startSignInEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/auth/:provider',
   access: 'anyone',
   params: z.object({ provider: signInProvider }),
-  query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(500))) }),
+  query: z.object({ returnTo: z.catch(z.optional(z.string().check(z.maxLength(500))), undefined) }),
   output: 'redirect',
   errors: ['not_found', 'too_many_attempts'],
 })
+
+/** Why a sign-in with a provider did not happen: `/auth?error=CODE` explains it, and `next` is where they were going. */
+export const signInError = z.enum([
+  'provider_unreachable',
+  'provider_refused',
+  'sign_in_expired',
+  'no_verified_email',
+  'link_needs_password',
+])
+export type SignInError = z.infer<typeof signInError>
+
+/** A parameter of the provider's; one that is too long or doubled counts as not sent. */
+const providerParameter = z.catch(z.optional(z.string().check(z.maxLength(4096))), undefined)
 
 /** Where the provider sends the browser back to; a failure lands on `/auth?error=CODE`. */
 export const finishSignInEndpoint = defineEndpoint({
@@ -266,6 +279,13 @@ export const finishSignInEndpoint = defineEndpoint({
   path: '/api/auth/:provider/callback',
   access: 'anyone',
   params: z.object({ provider: signInProvider }),
+  query: z.object({
+    code: providerParameter,
+    state: providerParameter,
+    iss: providerParameter,
+    error: providerParameter,
+    error_description: providerParameter,
+  }),
   output: 'redirect',
   errors: ['not_found'],
 })

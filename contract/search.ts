@@ -26,11 +26,22 @@ export const advancedScore = z.object({
 })
 export type AdvancedScore = z.infer<typeof advancedScore>
 
-/** What the text says about who has the problem; "Not stated" where it says nothing. */
+const citedWords = z.array(z.string())
+
+/** What the text says about who has the problem; "Not stated" where it says nothing. Percentages are 0-100. */
 export const enhancedPersona = z.object({
-  industryClassification: z.object({ primaryIndustry: z.string(), confidence: z.number() }),
-  companySize: z.object({ category: z.string() }),
-  painPointAnalysis: z.object({ urgency: z.string(), frequency: z.string(), willingnessToPay: z.number() }),
+  industryClassification: z.object({
+    primaryIndustry: z.string(),
+    confidence: z.number(),
+    evidence: citedWords,
+  }),
+  companySize: z.object({ category: z.string(), evidence: citedWords }),
+  painPointAnalysis: z.object({
+    urgency: z.string(),
+    frequency: z.string(),
+    willingnessToPay: z.number(),
+    evidence: citedWords,
+  }),
   techStackSignals: z.array(z.string()),
   budgetSignals: z.array(z.string()),
 })

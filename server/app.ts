@@ -5,12 +5,19 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
+import { addAccountRoutes } from './features/accounts/accounts-routes.ts'
+import { addMailedLinkRoutes } from './features/accounts/mailed-link-routes.ts'
+import { addProviderRoutes } from './features/accounts/provider-routes.ts'
+import { addScoringRoutes } from './features/scoring/scoring-routes.ts'
 import { addSearchRoutes } from './features/search/search-routes.ts'
 import { visitorCookie } from './http/caller.ts'
+import { addCrossSiteRefusal } from './http/csrf.ts'
 import { addErrorReplies, sendError, toAppError } from './http/error-reply.ts'
 import { addSecurityHeaders, securityHeaders } from './http/headers.ts'
 import { addExpectationRefusal, rawRefusals } from './http/raw-refusals.ts'
+import { addSessions, type SessionKeeper } from './http/sessions.ts'
 import { addCompression, addWebFiles } from './http/web-files.ts'
+import type { Clock } from './ports.ts'
 
 type AppSettings = {
   publicUrl: string
@@ -25,11 +32,29 @@ type AppSettings = {
 export type AppDeps = {
   settings: AppSettings
   logger: FastifyBaseLogger
+  clock: Clock
+  sessions: SessionKeeper
   search: Parameters<typeof addSearchRoutes>[1]
+  scoring: Parameters<typeof addScoringRoutes>[1]
+  accounts: Parameters<typeof addAccountRoutes>[1] & Parameters<typeof addMailedLinkRoutes>[1]
+  providers: Parameters<typeof addProviderRoutes>[1]
+}
+
+/** The routes of the contract. Only they have sessions: a page or a picture costs no query. */
+async function addApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
+  const { settings, clock, sessions, search, accounts } = deps
+  const { publicUrl, cookieSecrets } = settings
+  await addSessions(api, { keeper: sessions, secrets: cookieSecrets, publicUrl, clock })
+  addSearchRoutes(api, search)
+  addScoringRoutes(api, deps.scoring)
+  addAccountRoutes(api, accounts)
+  addMailedLinkRoutes(api, accounts)
+  addProviderRoutes(api, deps.providers)
 }
 
 /** The product as a Fastify instance that does not listen yet. */
-export async function buildApp({ settings, logger, search }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { settings, logger } = deps
   const headers = securityHeaders(settings.publicUrl.startsWith('https:'))
   const app = fastify({
     loggerInstance: logger,
@@ -57,10 +82,11 @@ export async function buildApp({ settings, logger, search }: AppDeps): Promise<F
   addErrorReplies(app)
   addExpectationRefusal(app, headers)
   addSecurityHeaders(app, headers)
+  addCrossSiteRefusal(app, settings.publicUrl)
   await addCompression(app)
   await app.register(cookie, { secret: [...settings.cookieSecrets] })
   app.get('/healthz', async () => ({ status: 'ok' }))
-  addSearchRoutes(app, search)
+  await app.register((api) => addApi(api, deps))
   if (settings.webFolder !== null) await addWebFiles(app, settings.webFolder)
   return app
 }

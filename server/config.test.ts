@@ -11,9 +11,13 @@ test('an empty environment gives the defaults of the docs', () => {
     databaseUrl: null,
     sessionSecrets: null,
     trustedProxies: [],
+    google: null,
+    github: null,
     anonymousDailyLimitPerAddress: 20,
     searchCacheSeconds: 120,
     resultsKeptDays: 30,
+    smtpServer: null,
+    mailFrom: null,
     logLevel: 'info',
   })
 })
@@ -51,9 +55,17 @@ describe('a wrong value stops with one line that names the variable, what it got
     ['PUBLIC_URL', 'https://user:pass@unmet.example'],
     ['TRUSTED_PROXIES', '1'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['GOOGLE_CLIENT_ID', 'an id'],
+    ['GOOGLE_ISSUER', 'http://accounts.google.com'],
+    ['GOOGLE_ISSUER', 'http://localhost.evil.test'],
+    ['GITHUB_URL', 'https://github.com?a=b'],
+    ['GITHUB_API_URL', 'api.github.com'],
     ['ANONYMOUS_DAILY_LIMIT_PER_ADDRESS', 'many'],
     ['SEARCH_CACHE_SECONDS', '4000'],
     ['RESULTS_KEPT_DAYS', '0'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'Unmet <a@unmet.example>, <b@unmet.example>'],
+    ['MAIL_FROM', 'Un\nmet <a@unmet.example>'],
     ['LOG_LEVEL', 'loud'],
   ] as const)('%s=%s', (name, value) => {
     const load = () => loadConfig({ [name]: value })
@@ -61,9 +73,80 @@ describe('a wrong value stops with one line that names the variable, what it got
     expect(load).toThrow(`${name} is ${JSON.stringify(value)}, but it takes ${variables[name].takes}.`)
   })
 
-  test.each(['DATABASE_URL', 'SESSION_SECRET'])('%s is not repeated, since it is a secret', (name) => {
-    const load = () => loadConfig({ [name]: 'mysql://root:hunter2' })
-    expect(load).toThrow(`${name} is something else`)
-    expect(load).not.toThrow('hunter2')
+  test.each(['DATABASE_URL', 'SESSION_SECRET', 'SMTP_URL'])(
+    '%s is not repeated, since it is a secret',
+    (name) => {
+      const load = () => loadConfig({ [name]: 'mysql://root:hunter2' })
+      expect(load).toThrow(`${name} is something else`)
+      expect(load).not.toThrow('hunter2')
+    },
+  )
+})
+
+describe('SMTP_URL', () => {
+  test.each([
+    ['smtp://mail.example', { host: 'mail.example', port: null, secure: false, login: null }],
+    ['smtps://mail.example:4650', { host: 'mail.example', port: 4650, secure: true, login: null }],
+    ['smtp://[::1]:25/', { host: '::1', port: 25, secure: false, login: null }],
+    [
+      'smtp://me%40mail.example:p%2Fa%3As@mail.example:587',
+      {
+        host: 'mail.example',
+        port: 587,
+        secure: false,
+        login: { user: 'me@mail.example', password: 'p/a:s' },
+      },
+    ],
+  ])('%s is read', (text, server) => {
+    expect(loadConfig({ SMTP_URL: text }).smtpServer).toEqual(server)
+  })
+
+  test.each(['mail.example', 'smtp://', 'smtp://h/path', 'smtp://h?secure=false', 'smtp://a:%E0%A4@h'])(
+    '%s is refused',
+    (text) => {
+      expect(() => loadConfig({ SMTP_URL: text })).toThrow('SMTP_URL is something else, but it takes')
+    },
+  )
+})
+
+test('MAIL_FROM takes an address with or without a name', () => {
+  expect(loadConfig({ MAIL_FROM: 'Unmet Team <hi@unmet.example>' }).mailFrom).toEqual({
+    name: 'Unmet Team',
+    address: 'hi@unmet.example',
+  })
+  expect(loadConfig({ MAIL_FROM: 'hi@unmet.example' }).mailFrom).toEqual({
+    name: '',
+    address: 'hi@unmet.example',
+  })
+})
+
+describe('sign-in with a provider is on when both its id and its secret are set', () => {
+  test('with the addresses of the real ones unless others are named', () => {
+    const keys = { clientId: 'an-id', clientSecret: 'a-secret' }
+    const environment = {
+      GOOGLE_CLIENT_ID: 'an-id',
+      GOOGLE_CLIENT_SECRET: 'a-secret',
+      GITHUB_CLIENT_ID: 'an-id',
+      GITHUB_CLIENT_SECRET: 'a-secret',
+    }
+    expect(loadConfig(environment)).toMatchObject({
+      google: { ...keys, issuer: 'https://accounts.google.com' },
+      github: { ...keys, url: 'https://github.com', apiUrl: 'https://api.github.com' },
+    })
+    const others = { GOOGLE_ISSUER: 'http://127.0.0.1:4000/realm/', GITHUB_URL: 'https://git.example/' }
+    expect(loadConfig({ ...environment, ...others })).toMatchObject({
+      google: { issuer: 'http://127.0.0.1:4000/realm/' },
+      github: { url: 'https://git.example' },
+    })
+  })
+
+  test.each(['GOOGLE', 'GITHUB'])('half of the pair of %s names both and repeats neither', (site) => {
+    const [id, secret] = [`${site}_CLIENT_ID`, `${site}_CLIENT_SECRET`]
+    const onlyId = () => loadConfig({ [id]: 'the-value' })
+    expect(onlyId).toThrow(new ConfigError(`${id} is set, but ${secret} is not. Set both, or neither.`))
+    const onlySecret = () => loadConfig({ [secret]: 'the-value' })
+    expect(onlySecret).toThrow(new ConfigError(`${secret} is set, but ${id} is not. Set both, or neither.`))
+    const oddSecret = () => loadConfig({ [secret]: 'the value' })
+    expect(oddSecret).toThrow(`${secret} is something else, but it takes`)
   })
 })

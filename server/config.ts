@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type MailSender, readMailSender, readSmtpServer, type SmtpServer } from './mail-config.ts'
 
 type Variable<T> = {
   /** What the variable takes, in the words of the README's table and of the error. */
@@ -36,6 +37,31 @@ function networks(text: string): string[] | undefined {
     return isIP(address) !== 0 && (bits === undefined || wholeNumber(0, most)(bits) !== undefined)
   })
   return valid ? list : undefined
+}
+
+/** What a provider gave us to call it by: printable, without spaces. */
+function clientKey(purpose: string): Variable<string> {
+  return {
+    takes: 'at most 300 printable characters without spaces',
+    purpose,
+    fallback: 'none',
+    read: (text) => (/^[\x21-\x7e]{1,300}$/.test(text) ? text : undefined),
+  }
+}
+
+/** Where a provider is. Plain http would hand codes to whoever listens, so it is for this machine only. */
+function providerAddress(purpose: string, fallback: string): Variable<string> {
+  return {
+    takes: 'an https address without a query, or an http one of this machine (127.0.0.1, [::1], localhost)',
+    purpose,
+    fallback,
+    read: (text) => {
+      const url = URL.parse(text)
+      const secure = /^(https:\/\/|http:\/\/(127\.0\.0\.1|\[::1\]|localhost)[:/])/.test(url?.href ?? '')
+      const plain = url !== null && url.search === '' && url.hash === '' && url.username === ''
+      return secure && plain ? text : undefined
+    },
+  }
 }
 
 function variable<T>(value: Variable<T>): Variable<T> {
@@ -89,6 +115,16 @@ export const variables = {
     fallback: 'none',
     read: networks,
   }),
+  GOOGLE_CLIENT_ID: clientKey('Client id at Google; with its secret, people can sign in with Google'),
+  GOOGLE_CLIENT_SECRET: clientKey('Client secret at Google'),
+  GOOGLE_ISSUER: providerAddress(
+    'OpenID provider that signs people in as Google',
+    'https://accounts.google.com',
+  ),
+  GITHUB_CLIENT_ID: clientKey('Client id at GitHub; with its secret, people can sign in with GitHub'),
+  GITHUB_CLIENT_SECRET: clientKey('Client secret at GitHub'),
+  GITHUB_URL: providerAddress('Where people sign in at GitHub', 'https://github.com'),
+  GITHUB_API_URL: providerAddress('Where GitHub tells who signed in', 'https://api.github.com'),
   ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: variable({
     takes: 'a whole number from 0 to 1000000',
     purpose: 'Searches a day for all visitors without an account who share one address',
@@ -106,6 +142,19 @@ export const variables = {
     purpose: 'How long the results of a search can be opened again',
     fallback: '30',
     read: wholeNumber(1, 3650),
+  }),
+  SMTP_URL: variable({
+    takes:
+      'smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start; user and password may be left out',
+    purpose: 'Mail server that sends reset links and notices; without it they are files in DATA_DIR/outbox',
+    fallback: 'none',
+    read: readSmtpServer,
+  }),
+  MAIL_FROM: variable({
+    takes: 'an address, or NAME <ADDRESS>',
+    purpose: 'Whom mails come from',
+    fallback: 'Unmet <no-reply@HOST of PUBLIC_URL>',
+    read: readMailSender,
   }),
   LOG_LEVEL: variable({
     takes: 'fatal, error, warn, info, debug, trace or silent',
@@ -129,9 +178,17 @@ export type Config = Readonly<{
   /** Null: one is generated and kept in the data folder. */
   sessionSecrets: readonly string[] | null
   trustedProxies: readonly string[]
+  /** Null: no such button. */
+  google: { clientId: string; clientSecret: string; issuer: string } | null
+  /** Null: no such button. */
+  github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | null
   anonymousDailyLimitPerAddress: number
   searchCacheSeconds: number
   resultsKeptDays: number
+  /** Null: mails are written to files in the data folder. */
+  smtpServer: SmtpServer | null
+  /** Null: no-reply at the host of the public address. */
+  mailFrom: MailSender | null
   logLevel: LogLevel
 }>
 
@@ -150,8 +207,34 @@ function readVariable<K extends keyof typeof variables>(environment: Environment
   if (text === undefined || text === '') return null
   const value = variables[name].read(text)
   if (value !== undefined) return value as Value
-  const got = /SECRET|DATABASE_URL/.test(name) ? 'something else' : JSON.stringify(text.slice(0, 100))
+  const got = /SECRET|DATABASE_URL|SMTP_URL/.test(name)
+    ? 'something else'
+    : JSON.stringify(text.slice(0, 100))
   throw new ConfigError(`${name} is ${got}, but it takes ${variables[name].takes}.`)
+}
+
+/** A provider's id and secret: both or neither. */
+function readClient(environment: Environment, site: 'GOOGLE' | 'GITHUB') {
+  const [id, secret] = [`${site}_CLIENT_ID`, `${site}_CLIENT_SECRET`] as const
+  const clientId = readVariable(environment, id)
+  const clientSecret = readVariable(environment, secret)
+  if (clientId !== null && clientSecret !== null) return { clientId, clientSecret }
+  if (clientId === null && clientSecret === null) return null
+  const [set, missing] = clientId === null ? [secret, id] : [id, secret]
+  throw new ConfigError(`${set} is set, but ${missing} is not. Set both, or neither.`)
+}
+
+function readProviders(environment: Environment): Pick<Config, 'google' | 'github'> {
+  const google = readClient(environment, 'GOOGLE')
+  const github = readClient(environment, 'GITHUB')
+  const issuer = readVariable(environment, 'GOOGLE_ISSUER') ?? 'https://accounts.google.com'
+  const url = readVariable(environment, 'GITHUB_URL') ?? 'https://github.com'
+  const apiUrl = readVariable(environment, 'GITHUB_API_URL') ?? 'https://api.github.com'
+  const bare = (address: string) => address.replace(/\/+$/, '')
+  return {
+    google: google && { ...google, issuer },
+    github: github && { ...github, url: bare(url), apiUrl: bare(apiUrl) },
+  }
 }
 
 /** The environment as one frozen value. Throws a ConfigError that names the first variable that is wrong. */
@@ -164,9 +247,12 @@ export function loadConfig(environment: Environment): Config {
     databaseUrl: readVariable(environment, 'DATABASE_URL'),
     sessionSecrets: readVariable(environment, 'SESSION_SECRET'),
     trustedProxies: readVariable(environment, 'TRUSTED_PROXIES') ?? [],
+    ...readProviders(environment),
     anonymousDailyLimitPerAddress: readVariable(environment, 'ANONYMOUS_DAILY_LIMIT_PER_ADDRESS') ?? 20,
     searchCacheSeconds: readVariable(environment, 'SEARCH_CACHE_SECONDS') ?? 120,
     resultsKeptDays: readVariable(environment, 'RESULTS_KEPT_DAYS') ?? 30,
+    smtpServer: readVariable(environment, 'SMTP_URL'),
+    mailFrom: readVariable(environment, 'MAIL_FROM'),
     logLevel: readVariable(environment, 'LOG_LEVEL') ?? 'info',
   })
 }

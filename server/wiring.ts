@@ -3,22 +3,43 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { scorePost } from '#scoring/score-post.ts'
 import { scorerVersion } from '#scoring/scorer-version.ts'
+import { outboxMailer } from './adapters/mail/outbox-mailer.ts'
+import { smtpMailer } from './adapters/mail/smtp-mailer.ts'
+import { githubProvider } from './adapters/openid/github-provider.ts'
+import { googleProvider } from './adapters/openid/google-provider.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type OpenDatabase, openDatabase } from './database/open-database.ts'
+import { makeAccountDataStore } from './features/accounts/account-data-store.ts'
+import { makeAccountMails } from './features/accounts/account-mails.ts'
+import { makeAccountSessionStore } from './features/accounts/account-session-store.ts'
+import { longestWindowMs } from './features/accounts/attempt-rules.ts'
+import { makeAttemptStore } from './features/accounts/attempt-store.ts'
+import { refuseCommonPassword } from './features/accounts/common-passwords.ts'
+import { makeIdentityStore } from './features/accounts/identity-store.ts'
+import { makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
+import { linkPendingIdentity } from './features/accounts/link-pending-identity.ts'
+import { makeMailDelivery } from './features/accounts/mail-delivery.ts'
+import { makeMailedTokenStore } from './features/accounts/mailed-token-store.ts'
+import { makePasswordHasher } from './features/accounts/password-hash.ts'
+import type { SecurityEvent } from './features/accounts/security-event.ts'
+import { sendVerification } from './features/accounts/send-verification.ts'
+import { makeUserStore, type User } from './features/accounts/user-store.ts'
 import { makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { makeArchiveVersion } from './features/archive/archive-version.ts'
 import { keepFoundPosts } from './features/archive/keep-posts.ts'
 import { loadStarterCollection } from './features/archive/load-starter-collection.ts'
 import { archiveSource } from './features/archive/search-archive.ts'
+import { makeScoringLimitStore } from './features/scoring/scoring-limit-store.ts'
 import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
 import { makeAnswerCache } from './features/search/answer-cache.ts'
 import { findPosts } from './features/search/find-posts.ts'
 import { makeSearchStore } from './features/search/search-store.ts'
+import { makeUsageStore } from './features/search/usage-store.ts'
 import { loadCookieSecret } from './http/cookie-secret.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
-import type { Clock, DiscussionSource, Post } from './ports.ts'
+import type { Clock, DiscussionSource, Mailer, Post } from './ports.ts'
 
 const webFolder = join(import.meta.dirname, '../web/dist')
 
@@ -27,12 +48,85 @@ export type Replacements = {
   clock?: Clock
   sources?: (archive: DiscussionSource) => DiscussionSource[]
   requestTimeoutMs?: number
+  mailer?: Mailer
 }
 
 type Wired = { config: Config; database: OpenDatabase; logger: Logger; replaced: Replacements }
 
-function wireSearch({ config, database, logger, replaced }: Wired) {
-  const clock = replaced.clock ?? (() => new Date())
+function wireMail({ config, logger, replaced }: Wired, publicUrl: string, clock: Clock): Mailer {
+  if (replaced.mailer !== undefined) return replaced.mailer
+  const from = config.mailFrom ?? { name: 'Unmet', address: `no-reply@${new URL(publicUrl).hostname}` }
+  if (config.smtpServer !== null) return smtpMailer({ server: config.smtpServer, from })
+  return outboxMailer({
+    folder: join(config.dataDir, 'outbox'),
+    from,
+    clock,
+    log: (line) => logger.info(line),
+  })
+}
+
+function wireAccounts(wired: Wired, publicUrl: string, clock: Clock) {
+  const { database, logger } = wired
+  const warn = (message: string, details: object) => logger.warn(details, message)
+  const hasher = makePasswordHasher()
+  const tokens = makeMailedTokenStore(database.db)
+  const accountMails = makeAccountMails(publicUrl)
+  const delivery = makeMailDelivery({ mailer: wireMail(wired, publicUrl, clock), warn })
+  const mails = { tokens, accountMails, delivery, clock }
+  const identities = makeIdentityStore(database.db)
+  return {
+    clock,
+    hasher,
+    hashPassword: hasher.hashPassword,
+    verifyPassword: (passwordHash: string | null, password: string) =>
+      hasher.verifyPassword(passwordHash, password),
+    refuseCommonPassword,
+    users: makeUserStore(database.db),
+    identities,
+    sessions: makeAccountSessionStore(database.db, clock),
+    attempts: makeAttemptLimiter({ store: makeAttemptStore(database.db), clock }),
+    linkIdentity: (pending: Record<string, string> | null, userId: string) =>
+      linkPendingIdentity({ store: identities, clock }, pending, userId),
+    notify: {
+      registered: (user: User) => sendVerification(mails, user.id),
+      knownAddress: ({ email }: User) =>
+        delivery.later('sign-up with a known address', async () => accountMails.signUpAttempt(email)),
+      passwordChanged: ({ email }: User) =>
+        delivery.later('password changed', async () => accountMails.passwordChanged(email)),
+    },
+    recordEvent: (event: SecurityEvent) => logger.info(event, 'Security event'),
+    tokens,
+    accountMails,
+    delivery,
+    accountData: makeAccountDataStore(database.db),
+    // Nothing outside belongs to an account.
+    beforeDeletion: [],
+  }
+}
+
+function wireProviders({ config, logger }: Wired, publicUrl: string) {
+  const google = config.google && googleProvider(config.google)
+  const github = config.github && githubProvider(config.github)
+  return {
+    publicUrl,
+    providers: [google, github].filter((provider) => provider !== null),
+    warn: (message: string, cause: unknown) => logger.warn({ err: cause }, message),
+  }
+}
+
+/** Removes what has had its time: sessions, mailed links and counted attempts. */
+function cleanAccounts(database: OpenDatabase, clock: Clock) {
+  const sessions = makeAccountSessionStore(database.db, clock)
+  const tokens = makeMailedTokenStore(database.db)
+  const attempts = makeAttemptStore(database.db)
+  return async () => {
+    await sessions.deleteExpiredSessions()
+    await tokens.deleteExpiredTokens(clock())
+    await attempts.deleteAttemptsBefore(new Date(clock().getTime() - longestWindowMs))
+  }
+}
+
+function wireSearch({ config, database, logger, replaced }: Wired, clock: Clock) {
   const archiveSearch = makeArchiveSearchStore(database.db)
   const archive = archiveSource({ store: archiveSearch })
   const keepIn = {
@@ -50,19 +144,23 @@ function wireSearch({ config, database, logger, replaced }: Wired) {
     clock,
     scorerVersion,
     store: makeSearchStore(database.db),
+    usage: makeUsageStore(database.db),
     findPosts: (query: Parameters<typeof findPosts>[1]) => findPosts(findIn, query),
     answers: makeAnswerCache(config.searchCacheSeconds * 1000),
     archiveVersion: makeArchiveVersion(archiveSearch, clock),
     visitorLimits: visitorLimits(config.anonymousDailyLimitPerAddress),
     resultsKeptDays: config.resultsKeptDays,
     readPosts: keepIn.listPosts,
+    readTexts: (ids: readonly number[]) => archiveSearch.listTexts(ids),
   }
 }
 
 /** The app over an open database: what the product serves and what tests call. */
 export async function wireApp(wired: Wired, publicUrl: string) {
   const { config, logger } = wired
-  const search = wireSearch(wired)
+  const clock = wired.replaced.clock ?? (() => new Date())
+  const search = wireSearch(wired, clock)
+  const accounts = wireAccounts(wired, publicUrl, clock)
   const app = await buildApp({
     settings: {
       publicUrl,
@@ -72,9 +170,16 @@ export async function wireApp(wired: Wired, publicUrl: string) {
       requestTimeoutMs: wired.replaced.requestTimeoutMs ?? 10_000,
     },
     logger,
+    clock,
     search,
+    scoring: { store: makeScoringLimitStore(wired.database.db), scorePost, scorerVersion, clock },
+    sessions: accounts.sessions,
+    accounts,
+    providers: { ...accounts, ...wireProviders(wired, publicUrl) },
   })
-  return { app, search }
+  // Mails under way are part of what ends in order; from then on nobody tries again.
+  app.addHook('onClose', () => accounts.delivery.finish())
+  return { app, search, clean: cleanAccounts(wired.database, clock) }
 }
 
 function listeningUrl(host: string, port: number): string {
@@ -96,12 +201,15 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
   try {
     await loadStarterCollection({ store: makeArchiveStore(database.db), scorePost, scorerVersion })
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
-    const { app, search } = await wireApp({ config, database, logger, replaced: {} }, publicUrl)
+    const { app, search, clean } = await wireApp({ config, database, logger, replaced: {} }, publicUrl)
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port
     const stopHousekeeping = startHousekeeping(
-      () => search.store.deleteExpired(search.clock(), dayStart(search.clock())),
+      async () => {
+        await search.store.deleteExpired(search.clock(), dayStart(search.clock()))
+        await clean()
+      },
       (error) => logger.warn({ err: error }, 'Housekeeping failed'),
     )
     return {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorReply } from '#contract/error.ts'
-import * as search from '#contract/search.ts'
+import { goodPassword, signUp } from '#tests/harness/account-calls.ts'
+import { addressOf, hasBody, listEndpoints } from '#tests/harness/contract-endpoints.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'access' in value
-const endpoints = Object.values<unknown>(search).filter(isEndpoint)
+const endpoints = await listEndpoints()
 
 let product: TestApp
 beforeAll(async () => {
@@ -26,13 +26,25 @@ const hostileText = fc.oneof(
     '-1',
     '1e309',
     'x'.repeat(10_000),
+    'a@b.test\r\nBcc: c@d.test',
+    'a@b.test, c@d.test',
   ),
 )
-const hostileBody = fc.oneof(
-  fc.jsonValue(),
-  fc.record({ keyword: fc.oneof(hostileText, fc.jsonValue()) }),
-  fc.record({ keyword: hostileText, userId: hostileText, opportunityScore: fc.integer() }),
-)
+
+/** Fields of the endpoint's own schema, each hostile or as it should be, so that some bodies get far. */
+function bodiesOf(endpoint: Endpoint) {
+  const { properties = {} } = z.toJSONSchema(endpoint.body ?? z.object({}), { io: 'input' })
+  const good: Record<string, string> = { email: 'known@example.test', keyword: 'invoicing' }
+  const fields = Object.keys(properties).map((name) => [
+    name,
+    fc.oneof(fc.constant(good[name] ?? goodPassword), hostileText, fc.jsonValue()),
+  ])
+  const own = fc.record(Object.fromEntries(fields), { requiredKeys: [] })
+  return fc.oneof({ weight: 4, arbitrary: own }, fc.jsonValue(), fc.record({ userId: hostileText }))
+}
+
+/** No run meets the limits of another, which are tested elsewhere. */
+const addressFor = (run: number) => `10.200.${run >> 8}.${run & 255}`
 
 test('the contract has endpoints to try', () => {
   expect(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)).toEqual(
@@ -40,19 +52,33 @@ test('the contract has endpoints to try', () => {
       'POST /api/search',
       'GET /api/search-results/:sessionToken',
       'GET /api/download/:sessionId',
+      'POST /api/register',
+      'PUT /api/profile',
+      'DELETE /api/sessions/:id',
+      'GET /api/auth/:provider/callback',
     ]),
   )
 })
 
 test.each(endpoints)(
-  '$method $path answers hostile values with its own errors, never a 500',
+  'ASVS 2.2.2: $method $path answers hostile values with its own errors, never a 500',
   async (endpoint) => {
+    const { cookie } = await signUp(product.app)
+    let run = 0
     await fc.assert(
-      fc.asyncProperty(hostileText, hostileBody, async (text, body) => {
-        const url = endpoint.path.replace(/:\w+/, encodeURIComponent(text.toWellFormed()))
-        const payload = endpoint.method === 'POST' ? { payload: JSON.stringify(body) } : {}
-        const headers = endpoint.method === 'POST' ? { 'content-type': 'application/json' } : {}
-        const reply = await product.app.inject({ method: endpoint.method, url, headers, ...payload })
+      fc.asyncProperty(hostileText, bodiesOf(endpoint), async (text, body) => {
+        run += 1
+        const hostile = text.toWellFormed()
+        const query =
+          endpoint.query === undefined ? '' : `?returnTo=${encodeURIComponent(hostile)}&state=${run}`
+        const signedIn = run % 4 === 0 ? {} : { cookie }
+        const reply = await product.app.inject({
+          method: endpoint.method,
+          url: addressOf(endpoint, () => hostile) + query,
+          headers: hasBody(endpoint) ? { 'content-type': 'application/json', ...signedIn } : signedIn,
+          remoteAddress: addressFor(run),
+          ...(hasBody(endpoint) ? { payload: JSON.stringify(body) } : {}),
+        })
         expect(reply.statusCode).toBeLessThan(500)
         if (reply.statusCode >= 400) expect(() => errorReply.parse(reply.json())).not.toThrow()
         expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
@@ -64,7 +90,7 @@ test.each(endpoints)(
 )
 
 test.each(['/%', '/%zz', '/api/none', `/${'x'.repeat(5000)}`, '/healthz'])(
-  'the security headers are on the reply to %s',
+  'ASVS 3.4.3: the security headers are on the reply to %s',
   async (url) => {
     const reply = await product.app.inject({ url })
     expect(reply.headers['content-security-policy']).toContain("script-src 'self'")

@@ -1,7 +1,21 @@
+import { type ComponentType, lazy } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { PageShell } from '#web/features/site/page-shell.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 import { SearchPage } from '#web/pages/search-page.tsx'
+
+/** A page whose code is fetched when somebody goes there. */
+function later(load: () => Promise<ComponentType>) {
+  return lazy(async () => ({ default: await load() }))
+}
+
+const AuthPage = later(async () => (await import('#web/pages/auth-page.tsx')).AuthPage)
+const ProfilePage = later(async () => (await import('#web/pages/profile-page.tsx')).ProfilePage)
+const ResetPasswordPage = later(
+  async () => (await import('#web/pages/reset-password-page.tsx')).ResetPasswordPage,
+)
+const ScoringPage = later(async () => (await import('#web/pages/scoring-page.tsx')).ScoringPage)
+const VerifyEmailPage = later(async () => (await import('#web/pages/verify-email-page.tsx')).VerifyEmailPage)
 
 /** Every address of the product and the page that answers it. */
 export function Router() {
@@ -10,6 +24,12 @@ export function Router() {
       <Routes>
         <Route element={<PageShell />}>
           <Route index element={<SearchPage />} />
+          <Route path="/auth" element={<AuthPage />} />
+          <Route path="/auth/login" element={<AuthPage />} />
+          <Route path="/reset-password" element={<ResetPasswordPage />} />
+          <Route path="/verify-email" element={<VerifyEmailPage />} />
+          <Route path="/profile" element={<ProfilePage />} />
+          <Route path="/scoring" element={<ScoringPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Routes>

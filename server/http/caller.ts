@@ -2,9 +2,22 @@ import '@fastify/cookie'
 import { randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SubscriptionTier } from '#contract/accounts.ts'
+import { forgetCookie, keptSession } from './sessions.ts'
 
-/** Who is asking. A visitor is known by a signed cookie only; the address is grouped as limits count it. */
-export type Caller = { kind: 'visitor'; visitorId: string; address: string }
+/** A browser, known by a signed cookie only; the address is grouped as limits count it. */
+type Browser = { visitorId: string; address: string }
+
+export type UserCaller = Browser & {
+  kind: 'user'
+  userId: string
+  tier: SubscriptionTier
+  /** Which of the person's sessions this is, by the id that the list of sessions shows. */
+  sessionPublicId: string
+}
+
+/** Who is asking. */
+export type Caller = (Browser & { kind: 'visitor' }) | UserCaller
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -43,8 +56,7 @@ function knownVisitorId(request: FastifyRequest, cookieName: string): string | n
   return unsigned.valid && visitorIdShape.test(unsigned.value) ? unsigned.value : null
 }
 
-/** The caller of a request; a visitor without a valid cookie gets a new one. */
-export function identifyCaller(request: FastifyRequest, reply: FastifyReply): Caller {
+function identifyBrowser(request: FastifyRequest, reply: FastifyReply): Browser {
   const { name, secure } = request.server.visitorCookie
   const known = knownVisitorId(request, name)
   const visitorId = known ?? randomBytes(16).toString('base64url')
@@ -58,5 +70,15 @@ export function identifyCaller(request: FastifyRequest, reply: FastifyReply): Ca
       maxAge: cookieLifetimeSeconds,
     })
   }
-  return { kind: 'visitor', visitorId, address: addressGroup(request.ip) }
+  return { visitorId, address: addressGroup(request.ip) }
+}
+
+/** The caller of a request; a browser without a valid cookie gets a new one, and a dead session's is removed. */
+export function identifyCaller(request: FastifyRequest, reply: FastifyReply): Caller {
+  const browser = identifyBrowser(request, reply)
+  const kept = keptSession(request)
+  if (kept === null && request.server.sessionCookie.name in request.cookies) forgetCookie(request, reply)
+  if (kept?.userId === undefined || kept.tier === undefined) return { kind: 'visitor', ...browser }
+  const { userId, tier, publicId = '' } = kept
+  return { kind: 'user', userId, tier, sessionPublicId: publicId, ...browser }
 }

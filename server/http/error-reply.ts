@@ -64,9 +64,26 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side', { cause: error })
 }
 
+/** Refusals that the operator should be able to read afterwards. A visitor without a session is no news. */
+const denials = new Set<ErrorCode>([
+  'cross_site_request',
+  'invalid_link',
+  'too_many_attempts',
+  'unauthenticated',
+  'wrong_password',
+])
+
+function logDenial(code: ErrorCode, log: FastifyBaseLogger, { request }: FastifyReply): void {
+  // The pattern of the route: an address may hold a token.
+  const details = { event: 'denied', code, method: request.method, route: request.routeOptions.url }
+  const level = code === 'unauthenticated' ? 'debug' : 'info'
+  log[level]({ ...details, address: request.ip }, 'Security event')
+}
+
 export function sendError(error: AppError, log: FastifyBaseLogger, reply: FastifyReply): FastifyReply {
   const status = statusOf[error.code]
   if (status >= 500) log.error({ err: error.cause ?? error, code: error.code }, error.message)
+  if (denials.has(error.code)) logDenial(error.code, log, reply)
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   const body: ErrorReply = { message: error.message, code: error.code }
   if (error.userMessage !== undefined) body.userMessage = error.userMessage

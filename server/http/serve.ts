@@ -4,22 +4,37 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorReply } from '#contract/error.ts'
 import { AppError } from '#server/errors.ts'
-import { type Caller, identifyCaller } from './caller.ts'
+import { type Caller, identifyCaller, type UserCaller } from './caller.ts'
 import { replySchema } from './reply-schema.ts'
+import { type CallerSession, callerSession, touchSession } from './sessions.ts'
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined
 
 /** A file for the person to save. */
 type Download = { fileName: string; mediaType: string; content: Readable }
 
-type Result<E extends Endpoint> = E['output'] extends z.ZodMiniType ? z.input<E['output']> : Download
+/** Where the browser goes next: a path of this site, or the page of a provider. */
+type Redirect = { location: string }
+
+type Result<E extends Endpoint> = E['output'] extends z.ZodMiniType
+  ? z.input<E['output']>
+  : E['output'] extends 'redirect'
+    ? Redirect
+    : Download
 
 /** What a handler gets: parsed by the contract, so it can be trusted. */
 export type Call<E extends Endpoint> = {
   params: Parsed<E['params']>
+  query: Parsed<E['query']>
   body: Parsed<E['body']>
-  caller: Caller
+  caller: E['access'] extends 'user' ? UserCaller : Caller
+  session: CallerSession
 }
+
+/** Fields whose messages in the contract are written for people; those of the others may be the library's. */
+const fieldsForPeople = new Set(
+  'keyword email password newPassword currentPassword firstName lastName'.split(' '),
+)
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined
@@ -28,11 +43,15 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   const issue = parsed.error.issues[0]
   const field = issue?.path.join('.') ?? ''
   const message = issue?.message ?? 'Invalid input'
-  // Only the keyword's messages are written for people; the others may be the library's.
-  if (field === 'keyword') {
-    throw new AppError('invalid_keyword', `keyword: ${message}`, { userMessage: message })
-  }
-  throw new AppError('invalid_input', field === '' ? message : `${field}: ${message}`)
+  const code = field === 'keyword' ? 'invalid_keyword' : 'invalid_input'
+  const details = fieldsForPeople.has(field) ? { userMessage: message } : {}
+  throw new AppError(code, field === '' ? message : `${field}: ${message}`, details)
+}
+
+/** Deny by default: who is not signed in gets no further than this. */
+function admit(endpoint: Endpoint, caller: Caller): void {
+  if (endpoint.access === 'anyone' || caller.kind === 'user') return
+  throw new AppError('unauthenticated', 'Sign in first', { userMessage: 'Please sign in to continue.' })
 }
 
 function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
@@ -54,14 +73,20 @@ export function serve<E extends Endpoint>(
     url: endpoint.path,
     schema: { response: { ...success, default: replySchema(errorReply) } },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const caller = identifyCaller(request, reply)
+      admit(endpoint, caller)
+      await touchSession(request)
       const call = {
         params: parse(endpoint.params, request.params),
+        query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body),
-        caller: identifyCaller(request, reply),
+        caller,
+        session: callerSession(request, reply),
       } as Call<E>
       const result = await handler(call)
       reply.header('cache-control', 'no-store')
       if (endpoint.output === 'download') return sendDownload(reply, result as Download)
+      if (endpoint.output === 'redirect') return reply.redirect((result as Redirect).location)
       return reply.send(result)
     },
   })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { signUpPerson } from './browser-accounts.ts'
 
 /** A state of the page and how a person gets there, from a fresh browser. */
 export type BrowserState = { name: string; reach: (page: Page) => Promise<void> }
@@ -40,6 +41,100 @@ export async function searchAndRead(page: Page, keyword: string): Promise<void> 
   await searchFor(page, keyword)
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
 }
+
+/** Opens the profile of somebody new. */
+async function openProfile(page: Page): Promise<void> {
+  await signUpPerson(page)
+  await openPage(page, '/profile')
+  await expect(page.getByRole('list', { name: 'Signed-in browsers' })).toBeVisible()
+}
+
+/** Opens the home of somebody new, once its figures are there. */
+async function openHome(page: Page): Promise<void> {
+  await signUpPerson(page)
+  await openPage(page)
+  await expect(page.getByText('2 of 2 free searches remaining this month')).toBeVisible()
+  await expect(page.getByText('No searches yet')).toBeVisible()
+}
+
+/** The pages of accounts and what opens on them. */
+const accountStates: readonly BrowserState[] = [
+  { name: 'sign-in', reach: (page) => openPage(page, '/auth') },
+  {
+    name: 'sign-up-refused',
+    reach: async (page) => {
+      await openPage(page, '/auth?tab=sign-up')
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await expect(page.getByText('First name is required')).toBeVisible()
+    },
+  },
+  { name: 'provider-failed', reach: (page) => openPage(page, '/auth?error=provider_refused') },
+  {
+    name: 'forgot-password',
+    reach: async (page) => {
+      await openPage(page, '/auth/login')
+      await page.getByRole('button', { name: 'Forgot password?' }).click()
+      await expect(page.getByRole('dialog', { name: 'Reset your password' })).toBeVisible()
+    },
+  },
+  { name: 'reset-password', reach: (page) => openPage(page, '/reset-password?token=any') },
+  { name: 'reset-link-invalid', reach: (page) => openPage(page, '/reset-password') },
+  {
+    name: 'email-not-confirmed',
+    reach: async (page) => {
+      await openPage(page, '/verify-email?token=any')
+      await expect(page.getByRole('heading', { name: 'Email not confirmed' })).toBeVisible()
+    },
+  },
+  { name: 'profile-signed-out', reach: (page) => openPage(page, '/profile') },
+  { name: 'home', reach: openHome },
+  {
+    name: 'account-menu',
+    reach: async (page) => {
+      await openHome(page)
+      await page.getByRole('button', { name: /^Account menu/u }).click()
+      await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+    },
+  },
+  {
+    name: 'signed-in-results',
+    reach: async (page) => {
+      await openHome(page)
+      await searchAndRead(page, keywords.few)
+      await expect(page.getByText('1 of 2 free searches remaining this month')).toBeVisible()
+      await expect(page.getByRole('link', { name: new RegExp(`“${keywords.few}”`, 'u') })).toBeVisible()
+    },
+  },
+  {
+    name: 'monthly-limit',
+    reach: async (page) => {
+      await openHome(page)
+      await searchAndRead(page, keywords.few)
+      await expect(page.getByText('1 of 2 free searches remaining this month')).toBeVisible()
+      await searchFor(page, keywords.absent)
+      await expect(page.getByText('Monthly limit reached')).toBeVisible()
+    },
+  },
+  { name: 'profile', reach: openProfile },
+  {
+    name: 'delete-account',
+    reach: async (page) => {
+      await openProfile(page)
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'auth-prompt',
+    reach: async (page) => {
+      await openPage(page)
+      await searchAndRead(page, keywords.few)
+      await searchFor(page, keywords.absent)
+      await page.getByRole('button', { name: 'See what an account gives' }).click()
+      await expect(page.getByRole('link', { name: 'Continue with Free Account' })).toBeVisible()
+    },
+  },
+]
 
 export const browserStates: readonly BrowserState[] = [
   { name: 'start', reach: (page) => openPage(page) },
@@ -131,4 +226,5 @@ export const browserStates: readonly BrowserState[] = [
     },
   },
   { name: 'not-found', reach: (page) => openPage(page, '/no/such/page') },
+  ...accountStates,
 ]

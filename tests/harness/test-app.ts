@@ -22,15 +22,16 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-/** The product over a database of its own, called by `app.inject`; every visitor limit can be set by `environment`. */
+/** The product over a database of its own, called by `app.inject`; every visitor limit can be set by `environment`, every log line read. */
 export async function openTestApp(
   replaced: Replacements = {},
   environment: Record<string, string> = {},
+  logLine?: (line: string) => void,
 ): Promise<TestApp> {
   const database = await openTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'unmet-app-'))
   const config = loadConfig({ DATA_DIR: dataDir, SEARCH_CACHE_SECONDS: '0', ...environment })
-  const logger = pino({ level: 'silent' })
+  const logger = logLine === undefined ? pino({ level: 'silent' }) : pino({}, { write: logLine })
   const open = { ...database, where: 'test' }
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:3000'
   const instances: FastifyInstance[] = []

@@ -1,6 +1,11 @@
 import { clsx } from 'clsx'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { LimitPrompt } from '#web/features/search/limit-prompt.tsx'
+import { lazy, Suspense } from 'react'
+import type { CurrentUser } from '#contract/accounts.ts'
+import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
+import { LimitReached } from '#web/features/home/limit-reached.tsx'
+import { SearchHead } from '#web/features/home/search-head.tsx'
+import { useAccountAllowance } from '#web/features/home/use-account-allowance.ts'
 import { ReadingGuide } from '#web/features/search/reading-guide.tsx'
 import { ResultsSkeleton } from '#web/features/search/results-skeleton.tsx'
 import { LostResults, SearchFailure } from '#web/features/search/search-failure.tsx'
@@ -12,6 +17,11 @@ import { type SearchState, useSearch } from '#web/features/search/use-search.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { useOnline } from '#web/features/site/use-online.ts'
 import { Callout } from '#web/ui/callout.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const AccountAftermath = lazy(async () => ({
+  default: (await import('#web/features/home/account-aftermath.tsx')).AccountAftermath,
+}))
 
 /** What a screen reader is told about the search. */
 function statusWords(state: SearchState): string {
@@ -26,26 +36,31 @@ function pageTitle(keyword: string): string {
 }
 
 export function SearchPage() {
-  const allowance = useAllowance()
+  const { user, expected } = useCurrentUser()
+  const visitor = useAllowance()
+  const account = useAccountAllowance(user)
+  const allowance = user === null ? visitor : account
+  // A visitor's count says nothing while this device waits to hear who is signed in.
+  const limitReached = allowance.limitReached && !expected
   const online = useOnline()
   const { keyword, state, submit, retrySaved } = useSearch(allowance)
   const shownKeyword = keyword || (state.kind === 'done' ? state.outcome.keyword : '')
   const idle = state.kind === 'idle'
   useDocumentTitle(pageTitle(shownKeyword))
   return (
-    <div className={clsx('flex flex-col pb-20', idle ? 'gap-14 pt-12 sm:pt-20' : 'gap-8 pt-6 sm:pt-8')}>
+    <div className={clsx('flex flex-col pb-20', pageSpacing(idle, user, expected))}>
       {idle ? null : <meta name="robots" content="noindex" />}
       <div className="flex flex-col gap-6">
-        <ProductLine brief={!idle} />
+        <SearchHead user={user} expected={expected} brief={!idle} />
         <SearchForm
           keyword={shownKeyword}
           searching={state.kind === 'searching'}
-          allowance={allowance.message}
-          limitReached={allowance.limitReached}
+          allowance={user === null && !expected ? allowance.message : ''}
+          limitReached={limitReached}
           tips={idle}
           onSearch={submit}
         />
-        {allowance.limitReached ? <LimitPrompt /> : null}
+        {limitReached ? <LimitReached user={user} state={state} /> : null}
         {online || state.kind === 'failed' ? null : (
           <Callout icon={<WifiOff />}>
             You are offline. What you see stays; searching works again once you are connected.
@@ -55,24 +70,21 @@ export function SearchPage() {
       <p role="status" className="sr-only">
         {statusWords(state)}
       </p>
-      <SearchBody state={state} onRetry={() => submit(keyword)} onRetrySaved={() => void retrySaved()} />
+      {user !== null && idle ? null : (
+        <SearchBody state={state} onRetry={() => submit(keyword)} onRetrySaved={() => void retrySaved()} />
+      )}
+      {user === null ? null : (
+        <Suspense fallback={<Skeleton className="h-48 w-full rounded-card" />}>
+          <AccountAftermath user={user} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-/** What the product does, in one line. */
-function ProductLine({ brief }: { brief: boolean }) {
-  return (
-    <div className={brief ? 'sr-only' : 'max-w-3xl'}>
-      <h1 className="text-4xl leading-tight font-semibold tracking-tight text-balance sm:text-5xl sm:leading-[1.15]">
-        Find the <mark className="mark-for px-1 decoration-4">problems</mark> people already talk about
-      </h1>
-      <p className="mt-4 text-lg leading-8 text-pretty text-ink-soft">
-        Unmet searches public discussions for your keyword and scores each post for SaaS potential, with the
-        very words that earned every point.
-      </p>
-    </div>
-  )
+function pageSpacing(idle: boolean, user: CurrentUser | null, expected: boolean): string {
+  if (!idle) return 'gap-8 pt-6 sm:pt-8'
+  return user === null && !expected ? 'gap-14 pt-12 sm:pt-20' : 'gap-10 pt-8 sm:pt-12'
 }
 
 type SearchBodyProps = { state: SearchState; onRetry: () => void; onRetrySaved: () => void }

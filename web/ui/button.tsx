@@ -7,30 +7,35 @@ const variants = {
   secondary:
     'border border-line bg-surface text-ink shadow-lift enabled:hover:border-line-strong enabled:hover:bg-sunken disabled:text-ink-soft',
   quiet: 'text-ink-soft enabled:hover:bg-sunken enabled:hover:text-ink',
+  danger: 'border border-danger bg-surface text-danger enabled:hover:bg-danger-soft',
+}
+
+// A link has no `enabled` state, so what it does under the pointer is said once more.
+const linkHover = {
+  primary: 'hover:bg-accent-hover',
+  secondary: 'hover:border-line-strong hover:bg-sunken',
+  quiet: 'hover:bg-sunken hover:text-ink',
+  danger: 'hover:bg-danger-soft',
 }
 
 const sizes = {
   small: 'h-9 gap-1.5 px-3 text-sm',
+  medium: 'h-11 gap-2 px-5 text-base',
   large: 'h-13 gap-2 px-6 text-base',
   icon: 'size-10',
 }
 
-type ButtonProps = ComponentProps<'button'> & {
-  variant?: keyof typeof variants
-  size?: keyof typeof sizes
+type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes }
+type ButtonProps = ComponentProps<'button'> & ButtonLook
+
+const shape =
+  'inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-progress aria-disabled:opacity-75'
+
+/** The classes of a link that looks like a button. */
+export function buttonLink({ variant = 'secondary', size = 'small' }: ButtonLook = {}): string {
+  return clsx(shape, variants[variant], linkHover[variant], sizes[size])
 }
 
 export function Button({ variant = 'secondary', size = 'small', className, ...rest }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      className={clsx(
-        'inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed',
-        variants[variant],
-        sizes[size],
-        className,
-      )}
-      {...rest}
-    />
-  )
+  return <button type="button" className={clsx(shape, variants[variant], sizes[size], className)} {...rest} />
 }

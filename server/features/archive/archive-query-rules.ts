@@ -14,7 +14,10 @@ export type ArchiveQuery = {
   all: WordsQuery
   /** Posts with all the words in the title. */
   title: string
-  /** Posts with most of the words, or with those of a lone phrase apart; null when there is a single word. */
+  /**
+   * Posts with most of the words, or with those of a lone phrase apart, and among them those with all; null
+   * when there is a single word.
+   */
   most: WordsQuery | null
 }
 
@@ -51,8 +54,7 @@ export function archiveQuery(terms: readonly StemmedTerm[]): ArchiveQuery | null
   if (wanted.length === 0) return null
   const excluded = terms.filter((term) => term.excluded && term.stems !== '').map((term) => term.stems)
   const size = mostOf(wanted.length)
-  const most = (stems: readonly string[]) =>
-    `(${picks(stems, size).map(every).join(' | ')}) & !(${every(stems)})`
+  const most = (stems: readonly string[]) => picks(stems, size).map(every).join(' | ')
   return {
     all: wordsQuery(every, wanted, excluded),
     title: every(wanted.map(inTitle)),
@@ -64,7 +66,7 @@ export function archiveQuery(terms: readonly StemmedTerm[]): ArchiveQuery | null
 function loosePhrase(phrase: string, excluded: readonly string[]): WordsQuery | null {
   const words = inAnyOrder(phrase)
   if (words === phrase) return null
-  return wordsQuery(([loose = '']) => loose, [words], [...excluded, phrase])
+  return wordsQuery(every, [words], excluded)
 }
 
 /** An excluded phrase is left to the check: the index would leave out every post that holds its words. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import type { Database } from '#server/database/open-database.ts'
+import type { PostCard } from '#server/ports.ts'
 import { touchSources } from './archive-sources-store.ts'
 import { hashText } from './archive-store.ts'
 import { inTransaction, toWriteError } from './archive-transaction-store.ts'
@@ -8,7 +9,7 @@ import { writeEvidence } from './evidence-rows.ts'
 
 /** A post that another version of the scorer scored. */
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
-export type NewScore = { post: OldScore; score: PostScore }
+export type NewScore = { post: OldScore; score: PostScore; card: PostCard }
 
 export type RescoreStore = ReturnType<typeof makeRescoreStore>
 
@@ -39,18 +40,20 @@ export function makeRescoreStore(db: Database) {
      */
     async saveScores(scorerVersion: string, scores: readonly NewScore[]): Promise<number> {
       const came = JSON.stringify(
-        scores.map(({ post, score }) => ({
+        scores.map(({ post, score, card }) => ({
           id: post.id,
           hash: hashText(post),
           ...score,
-          evidence: writeEvidence(score.evidence),
+          ...card,
+          evidence: writeEvidence(card.evidence),
         })),
       )
       return inTransaction(db, async (tx) => {
         const { rows } = await tx.execute<{ source: string; sample: boolean }>(sql`
           with came as (
             select * from json_to_recordset(${came}::json) as came(
-              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, evidence json)
+              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, evidence json,
+              excerpt text, "excerptStart" integer, "textCharacters" integer)
           ), same as (
             select posts.id from posts join came using (id)
             where scorer_version <> ${scorerVersion} and hash =
@@ -58,7 +61,9 @@ export function makeRescoreStore(db: Database) {
             order by posts.id for update of posts
           )
           update posts set opportunity_score = came."opportunityScore", signals = came.signals,
-            persona = came.persona, evidence = came.evidence, scorer_version = ${scorerVersion}
+            persona = came.persona, evidence = came.evidence, excerpt = came.excerpt,
+            excerpt_start = came."excerptStart", text_characters = came."textCharacters",
+            scorer_version = ${scorerVersion}
           from same join came using (id) where posts.id = same.id
           returning posts.source, posts.sample`)
         await touchSources(tx, rows)

@@ -1,39 +1,28 @@
 import type pg from 'pg'
 import type { Database } from '#server/database/open-database.ts'
-import { archiveSources } from '#server/database/schema.ts'
-import { bandsBetween, type ScoreBand } from '#server/database/score-bands.ts'
+import type { archiveSources } from '#server/database/schema.ts'
 import type { ArchivedPost } from '#server/ports.ts'
+import {
+  bestStatement,
+  type MatchQuery,
+  postsByIdStatement,
+  type RelatedQuery,
+  relatedStatement,
+} from './best-matches-store.ts'
 import { readEvidence } from './evidence-rows.ts'
 
-/** A match before its post is read. */
-export type Match = { archiveId: number; score: number; createdAt: Date; inTitle: boolean }
-
-export type MatchQuery = {
-  /** A tsquery as text that the index alone can answer. */
-  words: string
-  /** A tsquery that each candidate is checked for, or null. */
-  check: string | null
-  titleWords: string
-  lowest: number
-  highest: number
-  samples: boolean
-  limit: number
+export type FoundPosts = {
+  posts: { post: ArchivedPost; inTitle: boolean }[]
+  /** More posts hold the words than were checked. */
+  cut: boolean
 }
 
-/**
- * Checking a post for a phrase or a title reads all of its words, so only the best of those that hold the
- * words are checked.
- */
-export const mostCandidates = 20_000
-
-type MatchRow = { id: string; score: number; created_at: Date; in_title: boolean }
 type PostRow = {
   id: string
   source: string
   source_id: string
   community: string
   title: string
-  selftext: string
   url: string | null
   upvotes: number | null
   comments: number | null
@@ -44,41 +33,11 @@ type PostRow = {
   signals: ArchivedPost['signals']
   persona: string
   evidence: unknown
+  excerpt: string
+  excerpt_start: number
+  text_characters: number
 }
-
-/** One band through its own index. The bounds are written out, or the planner could not match the index. */
-function bandSelect({ from, below }: ScoreBand): string {
-  return `select * from (select id, opportunity_score, words, created_at from posts
-    where opportunity_score >= ${from} and opportunity_score < ${below}
-    and words @@ $1::tsquery and sample = $3 and opportunity_score between $4 and $5
-    order by opportunity_score desc, created_at desc limit $6) as band_${from}`
-}
-
-/**
- * A statement with a name is planned once a connection, which costs more than running it: there are a dozen
- * bands to plan for.
- */
-function matchStatement(query: MatchQuery) {
-  const bands = bandsBetween(query.lowest, query.highest)
-  const { words, check, titleWords, samples, lowest, highest, limit } = query
-  const candidates = check === null ? limit : mostCandidates
-  return {
-    name: `matches_${bands.at(0)?.from}_${bands.at(-1)?.from}${check === null ? '' : '_checked'}`,
-    text: `select id, opportunity_score as score, created_at, words @@ $2::tsquery as in_title
-      from (${bands.map(bandSelect).join(' union all ')} limit $6) as candidates
-      ${check === null ? '' : 'where words @@ $8::tsquery'} limit $7`,
-    values: [
-      words,
-      titleWords,
-      samples,
-      lowest,
-      highest,
-      candidates,
-      limit,
-      ...(check === null ? [] : [check]),
-    ],
-  }
-}
+type FoundRow = PostRow & { in_title: boolean; holds: boolean; past: boolean }
 
 /** A query that the server stops when the signal aborts, so that nobody's search holds a connection in vain. */
 async function queryUntil<R extends pg.QueryResultRow>(
@@ -109,7 +68,6 @@ function toArchivedPost(row: PostRow): ArchivedPost {
     sourceId: row.source_id,
     community: row.community,
     title: row.title,
-    selftext: row.selftext,
     url: row.url,
     upvotes: row.upvotes,
     comments: row.comments,
@@ -120,8 +78,13 @@ function toArchivedPost(row: PostRow): ArchivedPost {
     signals: row.signals,
     persona: row.persona,
     evidence: readEvidence(row.evidence),
+    excerpt: row.excerpt,
+    excerptStart: row.excerpt_start,
+    textCharacters: row.text_characters,
   }
 }
+
+type SourceRow = typeof archiveSources.$inferSelect
 
 export type ArchiveSearchStore = ReturnType<typeof makeArchiveSearchStore>
 
@@ -138,29 +101,21 @@ export function makeArchiveSearchStore(db: Database) {
       return rows.map((row) => row.stems)
     },
 
-    /** The best matches by score. Bands are read from the top and only until the limit is full. */
-    async listMatches(query: MatchQuery, signal: AbortSignal): Promise<Match[]> {
-      const { rows } = await queryUntil<MatchRow>(db.$client, matchStatement(query), signal)
-      return rows.map((row) => ({
-        archiveId: Number(row.id),
-        score: row.score,
-        createdAt: row.created_at,
-        inTitle: row.in_title,
-      }))
+    /** The best posts with all the words, in any order, title matches ranked higher. */
+    async listBest(query: MatchQuery, signal: AbortSignal): Promise<FoundPosts> {
+      const { rows } = await queryUntil<FoundRow>(db.$client, bestStatement(query), signal)
+      return {
+        posts: rows
+          .filter((row) => row.holds)
+          .map((row) => ({ post: toArchivedPost(row), inTitle: row.in_title })),
+        cut: rows.some((row) => row.past),
+      }
     },
 
-    /** Whether more posts hold these words than are checked. */
-    async hasMoreCandidates(words: string, samples: boolean): Promise<boolean> {
-      const bands = bandsBetween(0, 100).map(
-        ({ from, below }) => `select 1 from posts where opportunity_score >= ${from}
-          and opportunity_score < ${below} and words @@ $1::tsquery and sample = $2`,
-      )
-      const { rowCount } = await db.$client.query({
-        name: 'more_candidates',
-        text: `select from (${bands.join(' union all ')}) as candidates limit 1 offset ${mostCandidates}`,
-        values: [words, samples],
-      })
-      return rowCount === 1
+    /** The best posts with most of the words, in any order. */
+    async listRelated(query: RelatedQuery, signal: AbortSignal): Promise<ArchivedPost[]> {
+      const { rows } = await queryUntil<FoundRow>(db.$client, relatedStatement(query), signal)
+      return rows.map(toArchivedPost)
     },
 
     /** Posts by id, in any order; ids that are gone are missing. */
@@ -168,17 +123,29 @@ export function makeArchiveSearchStore(db: Database) {
       if (archiveIds.length === 0) return []
       const { rows } = await db.$client.query<PostRow>({
         name: 'posts_by_id',
-        text: `select id, source, source_id, community, title, selftext, url, upvotes, comments, created_at, sample,
-            opportunity_score, scorer_version, signals, persona, evidence
-          from posts where id = any($1::bigint[])`,
+        text: postsByIdStatement,
         values: [archiveIds],
       })
       return rows.map(toArchivedPost)
     },
 
+    /** Whole texts by archive id; ids that are gone are missing. */
+    async listTexts(archiveIds: readonly number[]): Promise<Map<number, string>> {
+      const { rows } = await db.$client.query<{ id: string; selftext: string }>({
+        text: 'select id, selftext from posts where id = any($1::bigint[])',
+        values: [archiveIds],
+      })
+      return new Map(rows.map((row) => [Number(row.id), row.selftext]))
+    },
+
     /** What the archive holds, a row for each source; samples apart. */
     async listSources() {
-      return db.select().from(archiveSources)
+      const { rows } = await db.$client.query<SourceRow>({
+        name: 'archive_sources',
+        text: `select source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
+            changed_at as "changedAt" from archive_sources`,
+      })
+      return rows
     },
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { PostScore } from '#scoring/score-post.ts'
 import type { Database } from '#server/database/open-database.ts'
-import type { Post } from '#server/ports.ts'
+import type { Post, PostCard } from '#server/ports.ts'
 import {
   addArrivals,
   recountSources,
@@ -14,7 +14,7 @@ import { inTransaction, type Transaction, toWriteError } from './archive-transac
 import { writeEvidence } from './evidence-rows.ts'
 
 export type PostKey = { source: string; sourceId: string }
-type ScoredPost = Post & PostScore & { scorerVersion: string }
+export type ScoredPost = Post & Omit<PostScore, 'evidence'> & PostCard & { scorerVersion: string }
 
 /** What is known of a post that the archive holds, to tell whether another copy of it brings anything new. */
 export type KeptPost = PostKey & {
@@ -136,22 +136,26 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]): Prom
   const { rows } = await tx.execute<SourceShare & { inserted: boolean }>(sql`
     with saved as (
       insert into posts as held (source, source_id, community, title, selftext, url, upvotes, comments, created_at,
-        sample, opportunity_score, scorer_version, signals, persona, evidence, words)
+        sample, opportunity_score, scorer_version, signals, persona, evidence, excerpt, excerpt_start,
+        text_characters, words)
       select source, "sourceId", community, title, selftext, url, upvotes, comments, "createdAt", sample,
-        "opportunityScore", "scorerVersion", signals, persona, evidence,
+        "opportunityScore", "scorerVersion", signals, persona, evidence, excerpt, "excerptStart",
+        "textCharacters",
         setweight(to_tsvector('english', left(title, 2000)), 'A')
           || setweight(to_tsvector('english', left(selftext, 100000)), 'D')
       from json_to_recordset(${JSON.stringify(scored.map(toRow))}::json) as came(
         source text, "sourceId" text, community text, title text, selftext text, url text, upvotes integer,
         comments integer, "createdAt" timestamptz, sample boolean, "opportunityScore" smallint,
-        "scorerVersion" text, signals text[], persona text, evidence json)
+        "scorerVersion" text, signals text[], persona text, evidence json, excerpt text, "excerptStart" integer,
+        "textCharacters" integer)
       order by source, "sourceId"
       on conflict (source, source_id) do update set
         community = excluded.community, title = excluded.title, selftext = excluded.selftext,
         url = coalesce(excluded.url, held.url), upvotes = coalesce(excluded.upvotes, held.upvotes),
         comments = coalesce(excluded.comments, held.comments), opportunity_score = excluded.opportunity_score,
         scorer_version = excluded.scorer_version, signals = excluded.signals, persona = excluded.persona,
-        evidence = excluded.evidence, words = excluded.words,
+        evidence = excluded.evidence, excerpt = excluded.excerpt, excerpt_start = excluded.excerpt_start,
+        text_characters = excluded.text_characters, words = excluded.words,
         created_at = case when held.sample then excluded.created_at else held.created_at end
       returning xmax = 0 as inserted, source, sample, created_at
     )

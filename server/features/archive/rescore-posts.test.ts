@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ScorablePost, scorePost } from '#scoring/score-post.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
-import { makeRescoreStore } from './archive-rescore-store.ts'
+import { makeRescoreStore, type OldScore } from './archive-rescore-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import { keepPosts } from './keep-posts.ts'
+import { cardOf } from './post-card-rules.ts'
 import { rescorePosts } from './rescore-posts.ts'
 
 let database: TestDatabase
@@ -80,12 +81,17 @@ test('two runs at the same time do each post and do not block each other', async
   expect((await countByVersion())[1]).toEqual({ version: 'new', fresh: true, posts: 1700 })
 })
 
+function scored(post: OldScore) {
+  const score = newScore(post)
+  return { post, score, card: cardOf(post, score) }
+}
+
 test('a post whose text changes while it is scored is left as it is', async () => {
   const store = makeRescoreStore(database.db)
   const [first, second] = await store.listOld('new', 0, 2)
   if (first === undefined || second === undefined) throw new Error('1,700 are old')
   await database.pool.query(`update posts set title = 'Another title' where id = $1`, [first.id])
-  const scores = [first, second].map((post) => ({ post, score: newScore(post) }))
+  const scores = [first, second].map(scored)
   expect(await store.saveScores('new', scores)).toBe(1)
   const { rows } = await database.pool.query(
     'select scorer_version as version from posts where id = any($1) order by id',
@@ -96,7 +102,7 @@ test('a post whose text changes while it is scored is left as it is', async () =
 
 test('what another run scored meanwhile is left as it is', async () => {
   const store = makeRescoreStore(database.db)
-  const scores = (await store.listOld('new', 0, 5)).map((post) => ({ post, score: newScore(post) }))
+  const scores = (await store.listOld('new', 0, 5)).map(scored)
   expect(await store.saveScores('new', scores)).toBe(5)
   expect(await store.saveScores('new', scores)).toBe(0)
 })

@@ -1,3 +1,4 @@
+import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { ErrorCode } from '#contract/error.ts'
 import { limits } from '#contract/limits.ts'
 
@@ -6,18 +7,27 @@ export type SearchesToday = { byVisitor: number; byAddress: number }
 
 export type VisitorLimits = { perVisitor: number; perAddress: number }
 
-export type Allowance =
-  | { allowed: true }
-  | { allowed: false; because: Extract<ErrorCode, 'visitor_daily_limit' | 'address_daily_limit'> }
+/** What an account has used in the month that began at `periodStart`. */
+export type MonthlyUse = { tier: SubscriptionTier; searches: number; periodStart: Date }
+
+export type Refusal = {
+  allowed: false
+  because: Extract<ErrorCode, 'visitor_daily_limit' | 'address_daily_limit' | 'monthly_limit'>
+  /** When there is room again. */
+  until: Date
+}
+
+export type Allowance = { allowed: true } | Refusal
 
 export function visitorLimits(perAddress: number): VisitorLimits {
   return { perVisitor: limits.visitorSearchesPerDay, perAddress }
 }
 
 /** Whether a visitor may search once more today. */
-export function visitorAllowance(today: SearchesToday, most: VisitorLimits): Allowance {
-  if (today.byVisitor >= most.perVisitor) return { allowed: false, because: 'visitor_daily_limit' }
-  if (today.byAddress >= most.perAddress) return { allowed: false, because: 'address_daily_limit' }
+export function visitorAllowance(today: SearchesToday, most: VisitorLimits, now: Date): Allowance {
+  const until = new Date(dayStart(now).getTime() + 86_400_000)
+  if (today.byVisitor >= most.perVisitor) return { allowed: false, because: 'visitor_daily_limit', until }
+  if (today.byAddress >= most.perAddress) return { allowed: false, because: 'address_daily_limit', until }
   return { allowed: true }
 }
 
@@ -26,6 +36,32 @@ export function dayStart(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
 }
 
-export function secondsUntilTomorrow(now: Date): number {
-  return Math.ceil((dayStart(now).getTime() + 86_400_000 - now.getTime()) / 1000)
+/** The same day and time so many months later; the last day of a month that is too short. */
+function addMonths(from: Date, months: number): Date {
+  const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  const timeOfDayMs = from.getTime() - dayStart(from).getTime()
+  return new Date(first.getTime() + (Math.min(from.getUTCDate(), lastDay) - 1) * 86_400_000 + timeOfDayMs)
+}
+
+export type Period = { start: Date; end: Date }
+
+/** The month of an account that holds `now`, counted on from the start of any month of it. */
+export function monthlyPeriod(periodStart: Date, now: Date): Period {
+  const years = now.getUTCFullYear() - periodStart.getUTCFullYear()
+  let months = Math.max(0, years * 12 + now.getUTCMonth() - periodStart.getUTCMonth())
+  while (months > 0 && addMonths(periodStart, months) > now) months -= 1
+  return { start: addMonths(periodStart, months), end: addMonths(periodStart, months + 1) }
+}
+
+/** The searches that count now: none once a new month has begun. */
+export function searchesThisMonth(use: MonthlyUse, now: Date): number {
+  return monthlyPeriod(use.periodStart, now).start > use.periodStart ? 0 : use.searches
+}
+
+/** Whether an account may search once more this month. */
+export function userAllowance(use: MonthlyUse, now: Date): Allowance {
+  if (use.tier === 'pro' || searchesThisMonth(use, now) < limits.freeSearchesPerMonth)
+    return { allowed: true }
+  return { allowed: false, because: 'monthly_limit', until: monthlyPeriod(use.periodStart, now).end }
 }

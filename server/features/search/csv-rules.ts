@@ -1,25 +1,29 @@
 import type { RankedPost } from './result-rules.ts'
 
+/** A post of the answer with its whole text. */
+export type RowPost = RankedPost & { selftext: string }
+
 /** A cell that a spreadsheet would run as a formula gets a leading apostrophe. */
 function defuseCell(text: string): string {
   return /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text
 }
 
-function evidenceCell({ post }: RankedPost): string {
+function evidenceCell({ post, selftext }: RowPost): string {
   return post.evidence
     .map(({ signal, field, start, end, points }) => {
       const signed = points > 0 ? `+${points}` : `${points}`
+      const written = field === 'title' ? post.title : selftext
       return start === end
         ? `all other words ${signed}`
-        : `${signal} ${signed}: "${post[field].slice(start, end)}"`
+        : `${signal} ${signed}: "${written.slice(start, end)}"`
     })
     .join('; ')
 }
 
-const text = (read: (ranked: RankedPost) => string) => (ranked: RankedPost) => defuseCell(read(ranked))
+const text = (read: (row: RowPost) => string) => (row: RowPost) => defuseCell(read(row))
 
 /** The columns of the download in order; what is not known is an empty cell. */
-const columns: Record<string, (ranked: RankedPost) => string | number> = {
+const columns: Record<string, (row: RowPost) => string | number> = {
   id: text(({ post }) => post.sourceId),
   title: text(({ post }) => post.title),
   community: text(({ post }) => post.community),
@@ -33,12 +37,12 @@ const columns: Record<string, (ranked: RankedPost) => string | number> = {
   source: text(({ post }) => post.source),
   keyword_match: ({ match }) => match,
   evidence: text(evidenceCell),
-  text: text(({ post }) => post.selftext),
+  text: text(({ selftext }) => selftext),
 }
 
 export const csvHeader = Object.keys(columns)
 
 /** One post as a row of cells, in the order of the header. */
-export function csvRow(ranked: RankedPost): (string | number)[] {
-  return Object.values(columns).map((cellOf) => cellOf(ranked))
+export function csvRow(row: RowPost): (string | number)[] {
+  return Object.values(columns).map((cellOf) => cellOf(row))
 }

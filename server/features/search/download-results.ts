@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { csvHeader, csvRow } from './csv-rules.ts'
+import { csvHeader, csvRow, type RowPost } from './csv-rules.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
-import type { RankedPost } from './result-rules.ts'
+import type { Searcher } from './take-search.ts'
 
-function* rowsOf(posts: readonly RankedPost[]): Generator<(string | number)[]> {
+function* rowsOf(posts: readonly RowPost[]): Generator<(string | number)[]> {
   yield csvHeader
   for (const post of posts) yield csvRow(post)
 }
@@ -12,9 +12,12 @@ function* rowsOf(posts: readonly RankedPost[]): Generator<(string | number)[]> {
 /** The posts of a search as a CSV stream: RFC 4180, UTF-8 with the byte order mark spreadsheets look for. */
 export async function downloadResults(
   deps: ReadSavedResults,
+  reader: Searcher,
   sessionToken: string,
 ): Promise<{ fileName: string; content: Readable }> {
-  const { posts } = await requireSavedPosts(deps, sessionToken)
-  const content = Readable.from(rowsOf(posts)).pipe(stringify({ record_delimiter: 'windows', bom: true }))
+  const { posts } = await requireSavedPosts(deps, reader, sessionToken)
+  const texts = await deps.readTexts(posts.map(({ post }) => post.archiveId))
+  const rows = posts.map((ranked) => ({ ...ranked, selftext: texts.get(ranked.post.archiveId) ?? '' }))
+  const content = Readable.from(rowsOf(rows)).pipe(stringify({ record_delimiter: 'windows', bom: true }))
   return { fileName: `unmet_problems_${sessionToken}.csv`, content }
 }

@@ -42,6 +42,8 @@ async function askSource(
   const timeIsUp = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new SourceError('did not answer in time')), { once: true })
   })
+  // A source that throws at once leaves nobody who waits for the time.
+  timeIsUp.catch(() => {})
   try {
     const search = source.search(query, { posts: limits.resultsPerSearch, signal })
     const answer = await Promise.race([search, timeIsUp])
@@ -61,9 +63,9 @@ async function keepFound(
   found: readonly FoundPost[],
   keepPosts: FindPosts['keepPosts'],
 ): Promise<RankedPost[]> {
-  const fresh = found.filter(({ post }) => !isArchived(post))
-  const kept = fresh.length === 0 ? [] : await keepPosts(fresh.map(({ post }) => post))
-  const keyOf = (post: Post) => `${post.source} ${post.sourceId}`
+  const fresh = found.flatMap(({ post }) => (isArchived(post) ? [] : [post]))
+  const kept = fresh.length === 0 ? [] : await keepPosts(fresh)
+  const keyOf = (post: Pick<Post, 'source' | 'sourceId'>) => `${post.source} ${post.sourceId}`
   const keptByKey = new Map(kept.map((post) => [keyOf(post), post]))
   return found.flatMap(({ post, match = 'post' }) => {
     const archived = isArchived(post) ? post : keptByKey.get(keyOf(post))

@@ -1,10 +1,12 @@
 import type { SavedResultsReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { ArchivedPost, Clock } from '#server/ports.ts'
-import { explainEmpty, type RankedPost, scorerVersionOf, toSearchResult } from './result-rules.ts'
+import { explainEmpty, type RankedPost, scorerVersionOf } from './result-rules.ts'
 import type { SavedSearch, SearchStore } from './search-store.ts'
+import { type ShowResults, showResults } from './show-results.ts'
+import type { Searcher } from './take-search.ts'
 
-export type ReadSavedResults = {
+export type ReadSavedResults = ShowResults & {
   store: Pick<SearchStore, 'findSavedSearch'>
   /** Archived posts by id, in any order; deleted ones are missing. */
   readPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]>
@@ -14,10 +16,19 @@ export type ReadSavedResults = {
 
 export type SavedPosts = { search: SavedSearch; posts: RankedPost[] }
 
-/** The posts of an earlier search in their order. A search of an account answers only to that account. */
-export async function requireSavedPosts(deps: ReadSavedResults, sessionToken: string): Promise<SavedPosts> {
+/** A search of an account answers only to that account; one of a visitor to whoever has its token. */
+function mayRead({ userId }: SavedSearch, reader: Searcher): boolean {
+  return userId === null || (reader.kind === 'user' && reader.userId === userId)
+}
+
+/** The posts of an earlier search in their order. */
+export async function requireSavedPosts(
+  deps: ReadSavedResults,
+  reader: Searcher,
+  sessionToken: string,
+): Promise<SavedPosts> {
   const search = await deps.store.findSavedSearch(sessionToken, deps.clock())
-  if (search === null || search.userId !== null) {
+  if (search === null || !mayRead(search, reader)) {
     throw new AppError('results_expired', 'These results do not exist or have expired', {
       userMessage:
         'Original results may have expired. Please download CSV immediately after future searches.',
@@ -34,11 +45,12 @@ export async function requireSavedPosts(deps: ReadSavedResults, sessionToken: st
 /** The results of an earlier search, at no cost. */
 export async function readSavedResults(
   deps: ReadSavedResults,
+  reader: Searcher,
   sessionToken: string,
 ): Promise<SavedResultsReply> {
-  const { search, posts } = await requireSavedPosts(deps, sessionToken)
+  const { search, posts } = await requireSavedPosts(deps, reader, sessionToken)
   const reply = {
-    results: posts.map(toSearchResult),
+    results: await showResults(deps, reader, posts, search.createdAt),
     sessionId: search.sessionToken,
     keyword: search.keyword,
     coverage: search.coverage,

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import type { Evidence } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/ports.ts'
 import { makePost } from '#tests/harness/make-post.ts'
-import { excerptOf, type RankedPost, rankPosts, scorerVersionOf, withoutSamples } from './result-rules.ts'
+import { type RankedPost, rankPosts, scorerVersionOf, withoutSamples } from './result-rules.ts'
 
 let archiveId = 0
 
 function ranked(opportunityScore: number, match: RankedPost['match'], own: Partial<ArchivedPost> = {}) {
   archiveId += 1
   const scored = { opportunityScore, signals: [], persona: 'Not stated', evidence: [], scorerVersion: 'x' }
-  return { post: { ...makePost(), ...scored, archiveId, ...own }, match }
+  const card = { excerpt: '', excerptStart: 0, textCharacters: 0 }
+  return { post: { ...makePost(), ...scored, ...card, archiveId, ...own }, match }
 }
 
 const scores = (posts: readonly RankedPost[]) => posts.map(({ post }) => post.opportunityScore)
@@ -68,39 +68,4 @@ test('samples stay only while no source has real posts', () => {
     ]).length,
   ).toBe(1)
   expect(withoutSamples(posts, [{ ...coverage, sample: false, failed: 'is away' }]).length).toBe(2)
-})
-
-describe('an excerpt', () => {
-  const evidenceAt = (start: number, end: number, points = 5): Evidence => ({
-    signal: 'pain',
-    field: 'selftext',
-    start,
-    end,
-    points,
-  })
-
-  test('is the whole of a short text', () => {
-    expect(excerptOf('Short.', [])).toEqual({ excerpt: 'Short.', excerptStart: 0 })
-  })
-
-  test('is the piece with the heaviest evidence, found again at its offset, cut between words', () => {
-    const text = `${'plain words '.repeat(80)}I hate this every day ${'more words '.repeat(80)}`
-    const start = text.indexOf('hate')
-    const { excerpt, excerptStart } = excerptOf(text, [evidenceAt(0, 5, 1), evidenceAt(start, start + 4, -9)])
-    expect(text.slice(excerptStart, excerptStart + excerpt.length)).toBe(excerpt)
-    expect(excerpt).toContain('hate this every day')
-    expect(excerpt.length).toBeLessThanOrEqual(limits.excerptCharacters + 40)
-    expect(excerpt).toMatch(/^\S/)
-  })
-
-  test('never cuts a character in two', () => {
-    const text = '\u{1F600}'.repeat(1000)
-    for (const at of [0, 301, 502, 1001]) {
-      expect(excerptOf(text, [evidenceAt(at, at + 2)]).excerpt.isWellFormed()).toBe(true)
-    }
-  })
-
-  test('of an endless word is bounded', () => {
-    expect(excerptOf('a'.repeat(100_000), [evidenceAt(50_000, 50_010)]).excerpt.length).toBeLessThan(450)
-  })
 })

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { Evidence, KeywordMatch, SearchResult, SourceCoverage } from '#contract/search.ts'
+import type { KeywordMatch, SearchResult, SourceCoverage } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/ports.ts'
 
 export type RankedPost = { post: ArchivedPost; match: KeywordMatch }
@@ -34,58 +34,8 @@ export function withoutSamples<T extends { post: { sample: boolean } }>(
   return realPosts ? found.filter(({ post }) => !post.sample) : [...found]
 }
 
-function weightWithin(spans: readonly Evidence[], start: number, end: number): number {
-  let weight = 0
-  for (const span of spans) {
-    if (span.start >= start && span.end <= end) weight += Math.abs(span.points)
-  }
-  return weight
-}
-
-/** Moves an offset back to the nearest gap between words, so that an excerpt starts with a whole word. */
-function wordStart(text: string, offset: number): number {
-  let start = offset
-  while (start > 0 && offset - start < 40 && !/\s/u.test(text.charAt(start - 1))) start -= 1
-  return /[\uDC00-\uDFFF]/.test(text.charAt(start)) ? start - 1 : start
-}
-
-function wordEnd(text: string, offset: number): number {
-  if (offset >= text.length) return text.length
-  let end = offset
-  while (offset - end < 40 && !/\s/u.test(text.charAt(end))) end -= 1
-  if (offset - end >= 40) end = offset
-  return /[\uDC00-\uDFFF]/.test(text.charAt(end)) ? end - 1 : end
-}
-
-export type Excerpt = { excerpt: string; excerptStart: number }
-
-/** The piece of a text that holds the heaviest evidence: up to 360 characters, cut between words. */
-export function excerptOf(selftext: string, evidence: readonly Evidence[]): Excerpt {
-  const length = limits.excerptCharacters
-  if (selftext.length <= length) return { excerpt: selftext, excerptStart: 0 }
-  const spans = evidence.filter((one) => one.field === 'selftext')
-  let best = { start: 0, weight: weightWithin(spans, 0, length) }
-  for (const span of spans) {
-    const start = Math.max(0, Math.min(span.start - 60, selftext.length - length))
-    const weight = weightWithin(spans, start, start + length)
-    if (weight > best.weight) best = { start, weight }
-  }
-  const excerptStart = wordStart(selftext, best.start)
-  return { excerpt: selftext.slice(excerptStart, wordEnd(selftext, best.start + length)), excerptStart }
-}
-
-/** Words that a reader of title and excerpt would not see go along with their evidence. */
-function withWords(post: ArchivedPost, { excerpt, excerptStart }: Excerpt): Evidence[] {
-  const excerptEnd = excerptStart + excerpt.length
-  return post.evidence.map((one) => {
-    const shown = one.field === 'title' || (one.start >= excerptStart && one.end <= excerptEnd)
-    return shown || one.start === one.end ? one : { ...one, words: post.selftext.slice(one.start, one.end) }
-  })
-}
-
 /** A post as an answer shows it. */
 export function toSearchResult({ post, match }: RankedPost): SearchResult {
-  const excerpt = excerptOf(post.selftext, post.evidence)
   return {
     id: post.sourceId,
     source: post.source,
@@ -98,9 +48,10 @@ export function toSearchResult({ post, match }: RankedPost): SearchResult {
     signals: post.signals,
     url: post.url,
     createdAt: post.createdAt.toISOString(),
-    ...excerpt,
-    textCharacters: post.selftext.length,
-    evidence: withWords(post, excerpt),
+    excerpt: post.excerpt,
+    excerptStart: post.excerptStart,
+    textCharacters: post.textCharacters,
+    evidence: post.evidence,
     match,
     sample: post.sample,
   }

@@ -1,15 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { downloadEndpoint, savedResultsEndpoint, searchEndpoint } from '#contract/search.ts'
+import { searchHistoryEndpoint, usageStatsEndpoint } from '#contract/usage.ts'
 import { serve } from '#server/http/serve.ts'
 import { downloadResults } from './download-results.ts'
 import { type ReadSavedResults, readSavedResults } from './read-saved-results.ts'
+import { type ReadUsage, readSearchHistory, readUsageStats } from './read-usage.ts'
 import { type RunSearch, runSearch } from './run-search.ts'
 
-export function addSearchRoutes(app: FastifyInstance, deps: RunSearch & ReadSavedResults): void {
+export type SearchRoutes = RunSearch & ReadSavedResults & ReadUsage
+
+export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void {
   serve(app, searchEndpoint, ({ body, caller }) => runSearch(deps, caller, body.keyword))
-  serve(app, savedResultsEndpoint, ({ params }) => readSavedResults(deps, params.sessionToken))
-  serve(app, downloadEndpoint, async ({ params }) => {
-    const { fileName, content } = await downloadResults(deps, params.sessionId)
+  serve(app, savedResultsEndpoint, ({ params, caller }) =>
+    readSavedResults(deps, caller, params.sessionToken),
+  )
+  serve(app, downloadEndpoint, async ({ params, caller }) => {
+    const { fileName, content } = await downloadResults(deps, caller, params.sessionId)
     return { fileName, content, mediaType: 'text/csv; charset=utf-8' }
   })
+  serve(app, usageStatsEndpoint, ({ caller }) => readUsageStats(deps, caller.userId))
+  serve(app, searchHistoryEndpoint, ({ caller }) => readSearchHistory(deps, caller.userId))
 }

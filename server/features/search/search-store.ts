@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { keywordMatch, sourceCoverage } from '#contract/search.ts'
 import type { Database } from '#server/database/open-database.ts'
@@ -9,14 +9,7 @@ import type { FoundAnswer } from './find-posts.ts'
 
 export type Visitor = { visitorId: string; address: string }
 
-export type SearchToKeep = {
-  visitor: Visitor
-  keyword: string
-  answer: FoundAnswer
-  /** The start of the day the search counts for. */
-  day: Date
-  expiresAt: Date
-}
+export type SearchToKeep = { keyword: string; answer: FoundAnswer; searchedAt: Date; expiresAt: Date }
 
 const savedSearch = z.object({
   keyword: z.string(),
@@ -25,6 +18,7 @@ const savedSearch = z.object({
   postIds: z.array(z.int()),
   matches: z.array(keywordMatch),
   coverage: z.array(sourceCoverage),
+  createdAt: z.date(),
 })
 export type SavedSearch = z.infer<typeof savedSearch>
 
@@ -32,29 +26,71 @@ const endpoint = 'search'
 const visitorKey = (visitor: Visitor) => `visitor:${visitor.visitorId}`
 const addressKey = (visitor: Visitor) => `address:${visitor.address}`
 
-/**
- * Takes one from both buckets and keeps the search; row locks make parallel searches count one by one.
- * Without room in both there is no token, and the column's not-null constraint undoes everything.
- */
-const keepStatement = `with taken as (
-    insert into rate_limits (identifier, endpoint, bucket_start, request_count)
-    select identifier, '${endpoint}', $1, 1
-    from (values ($2, $3::integer), ($4, $5::integer)) as asked (identifier, most) where most > 0
-    on conflict (identifier, endpoint, bucket_start) do update
-      set request_count = rate_limits.request_count + 1, updated_at = now()
-      where rate_limits.request_count < case excluded.identifier when $2 then $3::integer else $5::integer end
-    returning identifier
-  ), kept as (
-    insert into search_sessions (session_token, keyword, results_count, ip_address, visitor_id)
-    select case when (select count(*) from taken) = 2 then $6 end, $7, $8::integer, $9, $10
+/** Keeps a search where `taken` holds `rows` rows; else the token is null, and its constraint undoes everything. */
+const keepSearch = (rows: number) => `kept as (
+    insert into search_sessions (session_token, keyword, results_count, ip_address, visitor_id, user_id, created_at)
+    select case when (select count(*) from taken) = ${rows} then $1 end, $2, $3::integer, $4, $5, $6, $11
     returning id
   )
   insert into search_results (search_session_id, post_ids, matches, coverage, expires_at)
-  select id, $11::bigint[], $12::text[], $13::json, $14 from kept`
+  select id, $7::bigint[], $8::text[], $9::json, $10 from kept`
+
+/** Takes one from both buckets; row locks make parallel searches count one by one. */
+const keepVisitorSearch = `with taken as (
+    insert into rate_limits (identifier, endpoint, bucket_start, request_count)
+    select identifier, '${endpoint}', $12, 1
+    from (values ($13, $14::integer), ($15, $16::integer)) as asked (identifier, most) where most > 0
+    on conflict (identifier, endpoint, bucket_start) do update
+      set request_count = rate_limits.request_count + 1, updated_at = now()
+      where rate_limits.request_count < case excluded.identifier when $13 then $14::integer else $16::integer end
+    returning identifier
+  ), ${keepSearch(2)}`
+
+/** Takes one from the account's month, a new one when that has begun; the row lock makes searches count one by one. */
+const keepUserSearch = `with taken as (
+    update users set subscription_period_start = greatest(subscription_period_start, $12),
+      searches_this_month = case when subscription_period_start < $12 then 1 else searches_this_month + 1 end
+    where id = $6 and (subscription_tier = 'pro' or subscription_period_start < $12 or searches_this_month < $13)
+    returning id
+  ), ${keepSearch(1)}`
 
 function isMissingToken(error: unknown): boolean {
   const refused = error as { code?: string; column?: string }
   return refused.code === '23502' && refused.column === 'session_token'
+}
+
+function keptValues(
+  sessionToken: string,
+  { keyword, answer, searchedAt, expiresAt }: SearchToKeep,
+  owner: Owner,
+) {
+  return [
+    sessionToken,
+    keyword,
+    answer.posts.length,
+    owner.address,
+    owner.visitorId,
+    owner.userId,
+    answer.posts.map(({ post }) => post.archiveId),
+    answer.posts.map(({ match }) => match),
+    JSON.stringify(answer.coverage),
+    expiresAt,
+    searchedAt,
+  ]
+}
+
+type Owner = { address: string; visitorId: string | null; userId: string | null }
+
+const makeToken = () => randomBytes(32).toString('base64url')
+
+async function keep(statement: Promise<unknown>, sessionToken: string): Promise<string | null> {
+  try {
+    await statement
+    return sessionToken
+  } catch (error) {
+    if (isMissingToken(error)) return null
+    throw error
+  }
 }
 
 export type SearchStore = ReturnType<typeof makeSearchStore>
@@ -62,47 +98,42 @@ export type SearchStore = ReturnType<typeof makeSearchStore>
 export function makeSearchStore(db: Database) {
   return {
     async findSearchesToday(visitor: Visitor, day: Date): Promise<SearchesToday> {
-      const counts = await db
-        .select({ identifier: rateLimits.identifier, count: rateLimits.requestCount })
-        .from(rateLimits)
-        .where(
-          and(
-            sql`${rateLimits.identifier} in (${visitorKey(visitor)}, ${addressKey(visitor)})`,
-            eq(rateLimits.endpoint, endpoint),
-            eq(rateLimits.bucketStart, day),
-          ),
-        )
-      const countOf = (key: string) => counts.find((row) => row.identifier === key)?.count ?? 0
+      const { rows } = await db.$client.query<{ identifier: string; count: number }>({
+        name: 'searches_today',
+        text: `select identifier, request_count as count from rate_limits
+          where identifier in ($1, $2) and endpoint = '${endpoint}' and bucket_start = $3`,
+        values: [visitorKey(visitor), addressKey(visitor), day],
+      })
+      const countOf = (key: string) => rows.find((row) => row.identifier === key)?.count ?? 0
       return { byVisitor: countOf(visitorKey(visitor)), byAddress: countOf(addressKey(visitor)) }
     },
 
     /** Takes the search from the day's allowance and keeps it, both or neither; null when the day is used up. */
-    async saveSearch(search: SearchToKeep, most: VisitorLimits): Promise<string | null> {
-      const { visitor, keyword, answer, day, expiresAt } = search
-      const sessionToken = randomBytes(32).toString('base64url')
+    async saveVisitorSearch(
+      { visitor, day }: { visitor: Visitor; day: Date },
+      search: SearchToKeep,
+      most: VisitorLimits,
+    ): Promise<string | null> {
+      const token = makeToken()
+      const owner = { ...visitor, userId: null }
+      const buckets = [day, visitorKey(visitor), most.perVisitor, addressKey(visitor), most.perAddress]
+      const values = [...keptValues(token, search, owner), ...buckets]
+      return keep(db.$client.query({ name: 'keep_visitor_search', text: keepVisitorSearch, values }), token)
+    },
+
+    /** Takes the search from the account's month and keeps it, both or neither; null when the month is used up. */
+    async saveUserSearch(
+      { userId, address, periodStart }: { userId: string; address: string; periodStart: Date },
+      search: SearchToKeep,
+      mostFree: number,
+    ): Promise<string | null> {
+      const token = makeToken()
       const values = [
-        day,
-        visitorKey(visitor),
-        most.perVisitor,
-        addressKey(visitor),
-        most.perAddress,
-        sessionToken,
-        keyword,
-        answer.posts.length,
-        visitor.address,
-        visitor.visitorId,
-        answer.posts.map(({ post }) => post.archiveId),
-        answer.posts.map(({ match }) => match),
-        JSON.stringify(answer.coverage),
-        expiresAt,
+        ...keptValues(token, search, { address, userId, visitorId: null }),
+        periodStart,
+        mostFree,
       ]
-      try {
-        await db.$client.query({ name: 'keep_search', text: keepStatement, values })
-        return sessionToken
-      } catch (error) {
-        if (isMissingToken(error)) return null
-        throw error
-      }
+      return keep(db.$client.query({ name: 'keep_user_search', text: keepUserSearch, values }), token)
     },
 
     /** Null when there is no such search or its results have expired. */
@@ -115,6 +146,7 @@ export function makeSearchStore(db: Database) {
           postIds: searchResults.postIds,
           matches: searchResults.matches,
           coverage: searchResults.coverage,
+          createdAt: searchSessions.createdAt,
         })
         .from(searchSessions)
         .innerJoin(searchResults, eq(searchResults.searchSessionId, searchSessions.id))

@@ -83,8 +83,8 @@ describe('an answer', () => {
     await test.keep([makePost({ title: 'A kettle of fish' })])
     await test.database.pool.query(`
       insert into posts (source, source_id, community, title, selftext, created_at, opportunity_score,
-        scorer_version, signals, persona, evidence, words)
-      select 'reddit', 'many' || n, 'c', 'fish and kettle', '', now(), 50, 'x', '{}', 'Not stated', '[]',
+        scorer_version, signals, persona, evidence, excerpt, excerpt_start, text_characters, words)
+      select 'reddit', 'many' || n, 'c', 'fish and kettle', '', now(), 50, 'x', '{}', 'Not stated', '[]', '', 0, 0,
         to_tsvector('english', 'fish kettle') from generate_series(1, 20001) n`)
     const [phrase, words] = [
       await searchOnce(test.app, '"kettle fish"'),

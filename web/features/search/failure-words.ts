@@ -1,8 +1,12 @@
 import { ApiError, UnexpectedReplyError, UnreachableError } from '#web/api-client.ts'
 
-const limitCodes: readonly (string | undefined)[] = ['visitor_daily_limit', 'address_daily_limit']
+const limitCodes: readonly (string | undefined)[] = [
+  'visitor_daily_limit',
+  'address_daily_limit',
+  'monthly_limit',
+]
 
-/** True when the server refused because the day's searches are used up. */
+/** True when the server refused because the searches of the day or the month are used up. */
 export function isLimitError(error: unknown): boolean {
   return error instanceof ApiError && limitCodes.includes(error.code)
 }
@@ -14,5 +18,5 @@ export function failureWords(error: unknown, fallback: string): string {
   if (!(error instanceof UnreachableError)) return fallback
   return navigator.onLine
     ? 'The server did not answer. It may be restarting; try again in a moment.'
-    : 'There is no connection to the internet. Your keyword is still here.'
+    : 'There is no connection to the internet. What you typed is still here.'
 }

@@ -1,8 +1,12 @@
 import Hourglass from 'lucide-react/icons/hourglass'
+import { Link, useLocation } from 'react-router'
+import { authAddress } from '#web/features/accounts/next-path.ts'
+import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 
 /** Stands under the keyword box once the visitor's searches of the day are used. */
-export function LimitPrompt() {
+export function LimitPrompt({ onMore }: { onMore: () => void }) {
+  const { pathname, search } = useLocation()
   return (
     <Callout tone="notice" icon={<Hourglass />}>
       <p className="font-medium">
@@ -11,6 +15,12 @@ export function LimitPrompt() {
       <p className="text-ink-soft">
         Free searches start again at midnight UTC. Results you already have stay open at their address.
       </p>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Link to={authAddress(`${pathname}${search}`)} className={buttonLink({ variant: 'primary' })}>
+          Sign In
+        </Link>
+        <Button onClick={onMore}>See what an account gives</Button>
+      </div>
     </Callout>
   )
 }

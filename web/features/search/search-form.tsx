@@ -9,7 +9,7 @@ type SearchFormProps = {
   /** The keyword of the address. */
   keyword: string
   searching: boolean
-  /** What is left of the day's searches, in words. */
+  /** What is left of the searches, in words; empty where it stands elsewhere. */
   allowance: string
   limitReached: boolean
   /** Shows how to choose a keyword. */
@@ -98,7 +98,7 @@ export function SearchForm({ keyword, searching, allowance, limitReached, tips, 
               Use 2-3 focused business keywords. Quotes keep words together, and a minus leaves one out.
             </p>
           ) : null}
-          <p className="font-medium tabular-nums">{allowance}</p>
+          <p className="font-medium tabular-nums empty:hidden">{allowance}</p>
         </div>
       </form>
     </search>

@@ -1,17 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { downloadEndpoint } from '#contract/search.ts'
 import { ApiError, fetchDownload } from '#web/api-client.ts'
+import { saveFile } from '#web/features/site/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
-
-function saveFile(content: Blob, fileName: string): void {
-  const address = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  // The browser reads the address after the click returns.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
 
 async function downloadCsv(sessionId: string): Promise<void> {
   if (sessionId === '') throw new Error('No session ID available for CSV download')

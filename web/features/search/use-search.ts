@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { savedResultsKey } from '#web/features/accounts/current-user-cache.ts'
 import { closeToasts, showToast } from '#web/ui/toast.tsx'
 import { failureWords, isLimitError } from './failure-words.ts'
 import { fetchSavedResults, foundWords, postSearch, type SearchOutcome } from './search-outcome.ts'
@@ -15,8 +16,6 @@ export type SearchState =
 
 const expiredWords =
   'Original results may have expired. Please download CSV immediately after future searches.'
-
-const savedKey = (session: string | null) => ['search-results', session]
 
 async function reloadResults(session: string): Promise<SearchOutcome> {
   try {
@@ -50,7 +49,7 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'exhaust'>)
   const queryClient = useQueryClient()
 
   const saved = useQuery({
-    queryKey: savedKey(session),
+    queryKey: savedResultsKey(session),
     enabled: session !== null,
     queryFn: () => reloadResults(session ?? ''),
   })
@@ -59,7 +58,7 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'exhaust'>)
     mutationFn: postSearch,
     onSuccess: (outcome) => {
       allowance.countSearch()
-      queryClient.setQueryData(savedKey(outcome.sessionId), outcome)
+      queryClient.setQueryData(savedResultsKey(outcome.sessionId), outcome)
       if (isStillAsked(outcome.keyword)) {
         setParams({ q: outcome.keyword, session: outcome.sessionId }, { replace: true })
       }

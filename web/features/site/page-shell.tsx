@@ -1,12 +1,22 @@
+import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { PageErrorBoundary } from './page-error-boundary.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { usePageArrival } from './use-page-arrival.ts'
+
+const PasswordDemand = lazy(async () => ({
+  default: (await import('#web/features/profile/password-demand.tsx')).PasswordDemand,
+}))
 
 /** What every page stands in: skip link, header, main, footer and toasts. */
 export function PageShell() {
   const { pathname } = useLocation()
+  const { user } = useCurrentUser()
+  usePageArrival()
   return (
     <ToastRegion>
       <a
@@ -19,11 +29,18 @@ export function PageShell() {
         <SiteHeader />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 px-4 outline-none sm:px-6">
           <PageErrorBoundary key={pathname}>
-            <Outlet />
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
           </PageErrorBoundary>
         </main>
         <SiteFooter />
       </div>
+      {user?.mustChangePassword ? (
+        <Suspense>
+          <PasswordDemand user={user} />
+        </Suspense>
+      ) : null}
     </ToastRegion>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { HeaderAccount } from './header-account.tsx'
 import { useTheme } from './use-theme.ts'
 
 export function SiteHeader() {
@@ -12,7 +13,10 @@ export function SiteHeader() {
           <LogoMark className="size-8" />
           <span className="text-lg font-semibold tracking-tight">Unmet</span>
         </Link>
-        <ThemeToggle dark={theme === 'dark'} onSwitch={switchTheme} />
+        <div className="flex items-center gap-2">
+          <ThemeToggle dark={theme === 'dark'} onSwitch={switchTheme} />
+          <HeaderAccount />
+        </div>
       </div>
     </header>
   )

@@ -1,0 +1,67 @@
+import { createTransport } from 'nodemailer'
+import { type Mailer, MailNotSent, MailRefused, MailServerNonsense } from '#server/ports.ts'
+import { type MailSender, mailMessage } from './mail-message.ts'
+
+type SmtpSettings = {
+  server: {
+    host: string
+    port: number | null
+    secure: boolean
+    login: { user: string; password: string } | null
+  }
+  from: MailSender
+  /** How long the server may take to be reached, to greet and between two words. */
+  silenceMs?: number
+  /** How long handing over one mail may take in all. */
+  totalMs?: number
+}
+
+const loopback = /^(localhost|127(\.\d+){3}|::1)$/u
+
+/** What the server answered names the recipient, so only its number and our code are told. */
+function toMailError(thrown: unknown): Error {
+  const { code = 'an unknown error', command, responseCode, permanent } = thrown as Partial<SmtpFailure>
+  if (thrown instanceof MailRefused) return thrown
+  if (code === 'EABORT') return new MailNotSent('The mail server took too long')
+  const at = command === undefined ? '' : ` at ${command}`
+  const answer = responseCode === undefined ? code : `${responseCode} (${code})`
+  if (permanent === true) return new MailRefused(`The mail server refused the mail: ${answer}${at}`)
+  if (responseCode !== undefined) return new MailNotSent(`The mail server put us off: ${answer}${at}`)
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') {
+    return new MailRefused(`The mail cannot go to this server: ${code}${at}`)
+  }
+  if (code === 'EPROTOCOL') return new MailServerNonsense(`The mail server makes no sense: ${code}${at}`)
+  return new MailNotSent(`The mail server could not be reached or stopped answering: ${code}${at}`)
+}
+
+type SmtpFailure = { code: string; command: string; responseCode: number; permanent: boolean }
+
+/** Sends over SMTP, one connection a mail. A password travels encrypted, save on this machine. */
+export function smtpMailer(settings: SmtpSettings): Mailer {
+  const { server, from, silenceMs = 10_000, totalMs = 20_000 } = settings
+  const { login } = server
+  const transport = createTransport({
+    host: server.host,
+    ...(server.port !== null && { port: server.port }),
+    secure: server.secure,
+    requireTLS: login !== null && !loopback.test(server.host),
+    ...(login !== null && { auth: { user: login.user, pass: login.password } }),
+    connectionTimeout: silenceMs,
+    greetingTimeout: silenceMs,
+    socketTimeout: silenceMs,
+    dnsTimeout: silenceMs,
+    maxResponseSize: 64 * 1024,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      const signal = AbortSignal.timeout(totalMs)
+      try {
+        await transport.sendMail({ ...mailMessage(mail, from), signal })
+      } catch (error) {
+        throw toMailError(error)
+      }
+    },
+  }
+}

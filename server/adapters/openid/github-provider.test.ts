@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ProviderNonsense, ProviderRefused, ProviderUnreachable } from '#server/ports.ts'
+import { type GithubPeer, githubClient, startGithubPeer } from '#tests/harness/github-peer.ts'
+import { openProviderBrowser } from '#tests/harness/provider-browser.ts'
+import { githubProvider } from './github-provider.ts'
+
+const callbackUrl = 'http://127.0.0.1:3000/api/auth/github/callback'
+const other = { email: 'other@mail.test', primary: false, verified: true }
+const primary = { email: 'ada@mail.test', primary: true, verified: true }
+let peer: GithubPeer
+
+beforeAll(async () => {
+  peer = await startGithubPeer()
+})
+beforeEach(() => {
+  peer.person = { id: 42, name: 'Ada King Lovelace', emails: [other, primary] }
+  peer.emailsStatus = 200
+})
+afterAll(() => peer.close())
+
+const atPeer = (changed = {}) =>
+  githubProvider({ ...githubClient, url: peer.url, apiUrl: peer.url, ...changed })
+
+async function comeBack(provider = atPeer()) {
+  const { address, secrets } = await provider.begin(callbackUrl)
+  return { provider, secrets, cameBackTo: await openProviderBrowser().signIn(address, 'ada') }
+}
+
+async function signIn(provider = atPeer()) {
+  const { secrets, cameBackTo } = await comeBack(provider)
+  return provider.finish(cameBackTo, secrets)
+}
+
+describe('who signed in is told', () => {
+  test('by the number that never changes, with the primary address (6.8.1)', async () => {
+    expect(await signIn()).toEqual({
+      issuer: `${peer.url}/login/oauth`,
+      subject: '42',
+      email: 'ada@mail.test',
+      emailVerified: true,
+      firstName: 'Ada',
+      lastName: 'King Lovelace',
+    })
+  })
+
+  test('without a name when they gave none', async () => {
+    peer.person = { id: 43, name: null, emails: [primary] }
+    expect(await signIn()).toMatchObject({ firstName: null, lastName: null })
+  })
+
+  test.each([
+    ['the primary one is not verified', [{ ...primary, verified: false }, other]],
+    ['none is primary', [other]],
+    ['there is none', []],
+  ])('without an address when %s', async (_name, emails) => {
+    peer.person = { id: 44, name: 'Ada', emails }
+    expect(await signIn()).toMatchObject({ subject: '44', email: null, emailVerified: false })
+  })
+})
+
+describe('refused', () => {
+  test('a code that was used before, though GitHub says so with status 200', async () => {
+    const { provider, secrets, cameBackTo } = await comeBack()
+    await provider.finish(cameBackTo, secrets)
+    const again = provider.finish(cameBackTo, secrets)
+    await expect(again).rejects.toThrow(ProviderRefused)
+    await expect(again).rejects.toThrow('bad_verification_code')
+  })
+
+  test('a code with another verifier (10.2.1)', async () => {
+    const { provider, secrets, cameBackTo } = await comeBack()
+    const others = { ...secrets, codeVerifier: 'v'.repeat(43) }
+    await expect(provider.finish(cameBackTo, others)).rejects.toThrow(ProviderRefused)
+  })
+
+  test('a wrong state (10.1.2)', async () => {
+    const { provider, secrets, cameBackTo } = await comeBack()
+    const wrong = provider.finish(cameBackTo, { ...secrets, state: 'other' })
+    await expect(wrong).rejects.toThrow(ProviderNonsense)
+  })
+
+  test('an answer that says it is from another issuer (10.5.3)', async () => {
+    const { provider, secrets, cameBackTo } = await comeBack()
+    cameBackTo.searchParams.set('iss', 'https://accounts.google.com')
+    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(ProviderNonsense)
+  })
+
+  test('a wrong secret, which the error does not repeat', async () => {
+    const failure = signIn(atPeer({ clientSecret: 'not-the-secret' }))
+    await expect(failure).rejects.toThrow('incorrect_client_credentials')
+    await expect(failure).rejects.not.toThrow('not-the-secret')
+  })
+
+  test('a token that may not read addresses', async () => {
+    peer.emailsStatus = 404
+    await expect(signIn()).rejects.toThrow('GitHub answered 404 for /user/emails')
+  })
+})
+
+test('GitHub with a failure of its own counts as out of reach', async () => {
+  peer.emailsStatus = 502
+  await expect(signIn()).rejects.toThrow(ProviderUnreachable)
+})
+
+test('answers of an unknown shape are nonsense', async () => {
+  peer.person = { id: 'forty-two' as unknown as number, name: null, emails: [primary] }
+  await expect(signIn()).rejects.toThrow(ProviderNonsense)
+})

@@ -1,0 +1,98 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  Configuration,
+  type CustomFetch,
+  customFetch,
+  fetchProtectedResource,
+} from 'openid-client'
+import * as z from 'zod/mini'
+import { type IdentityProvider, ProviderNonsense, ProviderRefused } from '#server/ports.ts'
+import { boundedFetch } from './bounded-fetch.ts'
+import { isPlainLoopback } from './loopback-address.ts'
+import { providerFailure } from './provider-failure.ts'
+import { newSecrets, requestParameters } from './sign-in-secrets.ts'
+
+export type GithubClient = { clientId: string; clientSecret: string; url: string; apiUrl: string }
+
+const profile = z.object({ id: z.int(), name: z.optional(z.nullable(z.string())) })
+const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+const refusal = z.object({ error: z.string() })
+
+/** GitHub refuses a code with status 200; as a 400 the library reads it for what it is. */
+const githubFetch: CustomFetch = async (url, options) => {
+  const response = await boundedFetch(url, options)
+  if (!url.endsWith('/login/oauth/access_token') || response.status !== 200) return response
+  const text = await response.text()
+  const refused = refusal.safeParse(readJson(text)).success
+  return new Response(text, { status: refused ? 400 : 200, headers: response.headers })
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function configure({ clientId, clientSecret, url }: GithubClient, timeoutMs: number): Configuration {
+  const issuer = `${url}/login/oauth`
+  const server = {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/access_token`,
+  }
+  const config = new Configuration(server, clientId, clientSecret)
+  config.timeout = timeoutMs / 1000
+  config[customFetch] = githubFetch
+  return config
+}
+
+/** The first word is the first name, the rest the last: GitHub keeps one field. */
+function splitName(name: string | null | undefined): { firstName: string | null; lastName: string | null } {
+  const [first = '', ...rest] = (name ?? '').trim().split(/\s+/u)
+  return { firstName: first || null, lastName: rest.join(' ') || null }
+}
+
+/** GitHub: plain OAuth 2 with PKCE and state, no ID token; only an address that is primary and verified counts. */
+export function githubProvider(client: GithubClient, timeoutMs = 10_000): IdentityProvider {
+  const config = configure(client, timeoutMs)
+  const addresses = [new URL(client.url), new URL(client.apiUrl)]
+  if (addresses.every(isPlainLoopback)) allowInsecureRequests(config)
+
+  async function ask<S extends z.ZodMiniType>(token: string, path: string, shape: S): Promise<z.infer<S>> {
+    const headers = new Headers({ accept: 'application/vnd.github+json' })
+    const url = new URL(`${client.apiUrl}${path}`)
+    const response = await fetchProtectedResource(config, token, url, 'GET', null, headers)
+    if (response.status !== 200) throw new ProviderRefused(`GitHub answered ${response.status} for ${path}`)
+    const parsed = shape.safeParse(readJson(await response.text()))
+    if (!parsed.success) throw new ProviderNonsense(`GitHub answered an unknown shape for ${path}`)
+    return parsed.data
+  }
+
+  return {
+    name: 'github',
+    async begin(callbackUrl) {
+      const secrets = newSecrets()
+      const parameters = await requestParameters(callbackUrl, 'read:user user:email', secrets)
+      return { address: buildAuthorizationUrl(config, parameters).href, secrets }
+    },
+    async finish(cameBackTo, secrets) {
+      try {
+        const tokens = await authorizationCodeGrant(config, cameBackTo, {
+          pkceCodeVerifier: secrets.codeVerifier,
+          expectedState: secrets.state,
+        })
+        const { id, name } = await ask(tokens.access_token, '/user', profile)
+        const listed = await ask(tokens.access_token, '/user/emails', emails)
+        const email = listed.find(({ primary, verified }) => primary && verified)?.email ?? null
+        const { issuer } = config.serverMetadata()
+        return { issuer, subject: String(id), email, emailVerified: email !== null, ...splitName(name) }
+      } catch (error) {
+        throw providerFailure('GitHub', error)
+      }
+    },
+  }
+}

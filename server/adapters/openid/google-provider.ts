@@ -1,0 +1,92 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+} from 'openid-client'
+import * as z from 'zod/mini'
+import { type IdentityProvider, ProviderNonsense, type ProviderPerson } from '#server/ports.ts'
+import { boundedFetch } from './bounded-fetch.ts'
+import { isPlainLoopback } from './loopback-address.ts'
+import { providerFailure } from './provider-failure.ts'
+import { newSecrets, requestParameters } from './sign-in-secrets.ts'
+
+export type GoogleClient = { clientId: string; clientSecret: string; issuer: string }
+
+const claims = z.object({
+  iss: z.string(),
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  email: z.optional(z.string()),
+  email_verified: z.optional(z.unknown()),
+  given_name: z.optional(z.string()),
+  family_name: z.optional(z.string()),
+})
+
+function personOf(told: unknown): ProviderPerson {
+  const parsed = claims.safeParse(told)
+  if (!parsed.success) throw new ProviderNonsense('Google told claims of an unknown shape')
+  const { iss, sub, email, email_verified, given_name, family_name } = parsed.data
+  return {
+    issuer: iss,
+    subject: sub,
+    email: email ?? null,
+    emailVerified: email !== undefined && email_verified === true,
+    firstName: given_name ?? null,
+    lastName: family_name ?? null,
+  }
+}
+
+/** Discovers once, when somebody first needs it; a failure is forgotten, so the next attempt asks again. */
+function discoverLazily({ clientId, clientSecret, issuer }: GoogleClient, timeoutMs: number) {
+  const server = new URL(issuer)
+  const execute = [enableNonRepudiationChecks, ...(isPlainLoopback(server) ? [allowInsecureRequests] : [])]
+  const options = { execute, timeout: timeoutMs / 1000, [customFetch]: boundedFetch }
+  let found: Promise<Configuration> | undefined
+  return () => {
+    found ??= discovery(server, clientId, clientSecret, undefined, options).catch((error: unknown) => {
+      found = undefined
+      throw error
+    })
+    return found
+  }
+}
+
+/** Google, or any OpenID provider in its place: code flow with PKCE, state and nonce, the ID token verified. */
+export function googleProvider(client: GoogleClient, timeoutMs = 10_000): IdentityProvider {
+  const configuration = discoverLazily(client, timeoutMs)
+  return {
+    name: 'google',
+    async begin(callbackUrl) {
+      try {
+        const secrets = newSecrets()
+        const parameters = await requestParameters(callbackUrl, 'openid email profile', secrets)
+        const config = await configuration()
+        const address = buildAuthorizationUrl(config, { ...parameters, nonce: secrets.nonce })
+        return { address: address.href, secrets }
+      } catch (error) {
+        throw providerFailure('Google', error)
+      }
+    },
+    async finish(cameBackTo, secrets) {
+      try {
+        const config = await configuration()
+        const tokens = await authorizationCodeGrant(config, cameBackTo, {
+          pkceCodeVerifier: secrets.codeVerifier,
+          expectedState: secrets.state,
+          expectedNonce: secrets.nonce,
+          idTokenExpected: true,
+        })
+        const idToken = tokens.claims()
+        if (idToken === undefined || idToken.email !== undefined) return personOf(idToken)
+        const userInfo = await fetchUserInfo(config, tokens.access_token, idToken.sub)
+        return personOf({ ...userInfo, iss: idToken.iss })
+      } catch (error) {
+        throw providerFailure('Google', error)
+      }
+    },
+  }
+}

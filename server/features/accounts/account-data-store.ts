@@ -1,0 +1,130 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '#server/database/open-database.ts'
+import {
+  accountIdentities,
+  emailVerificationTokens,
+  passwordResetTokens,
+  posts,
+  rateLimits,
+  searchResults,
+  searchSessions,
+  sessions,
+  users,
+} from '#server/database/schema.ts'
+
+export type AccountDataStore = ReturnType<typeof makeAccountDataStore>
+
+const ofUser = (userId: string) => sql`${sessions.sess}->>'userId' = ${userId}`
+/** Sessions keep their instants as milliseconds. */
+const instantIn = (field: string) =>
+  sql<Date | null>`${sessions.sess}->>${field}`.mapWith((ms: string) => new Date(Number(ms)))
+
+function mailedLinks(db: Database, table: typeof passwordResetTokens | typeof emailVerificationTokens) {
+  return db
+    .select({ email: table.email, createdAt: table.createdAt, expiresAt: table.expiresAt, used: table.used })
+    .from(table)
+}
+
+/** All that is held about one person: to hand it over, and to remove it. */
+export function makeAccountDataStore(db: Database) {
+  /** Of each post only what names it: the texts are other people's, and stand at its address. */
+  async function readPosts(ids: readonly number[]) {
+    if (ids.length === 0) return new Map<number, never>()
+    const rows = await db
+      .select({
+        id: posts.id,
+        source: posts.source,
+        sourceId: posts.sourceId,
+        title: posts.title,
+        url: posts.url,
+      })
+      .from(posts)
+      .where(inArray(posts.id, [...ids]))
+    return new Map(rows.map(({ id, ...post }) => [id, post]))
+  }
+
+  return {
+    /** What stands beside the profile and the searches. Hashes, and ids that open something, are not told. */
+    async readAccountData(userId: string, limitIdentifiers: readonly string[]) {
+      return {
+        sessions: await db
+          .select({
+            device: sql<string | null>`${sessions.sess}->>'device'`,
+            signedInAt: instantIn('signedInAt'),
+            lastSeenAt: instantIn('lastSeenAt'),
+            expiresAt: sessions.expire,
+          })
+          .from(sessions)
+          .where(ofUser(userId)),
+        otherSignIns: await db
+          .select({
+            issuer: accountIdentities.issuer,
+            subject: accountIdentities.subject,
+            email: accountIdentities.email,
+            createdAt: accountIdentities.createdAt,
+          })
+          .from(accountIdentities)
+          .where(eq(accountIdentities.userId, userId)),
+        passwordResets: await mailedLinks(db, passwordResetTokens).where(
+          eq(passwordResetTokens.userId, userId),
+        ),
+        addressConfirmations: await mailedLinks(db, emailVerificationTokens).where(
+          eq(emailVerificationTokens.userId, userId),
+        ),
+        attempts: await db
+          .select({
+            endpoint: rateLimits.endpoint,
+            count: rateLimits.requestCount,
+            since: rateLimits.bucketStart,
+          })
+          .from(rateLimits)
+          .where(inArray(rateLimits.identifier, [...limitIdentifiers])),
+      }
+    },
+
+    /** Newest first. */
+    async listSearchIds(userId: string): Promise<string[]> {
+      const rows = await db
+        .select({ id: searchSessions.id })
+        .from(searchSessions)
+        .where(eq(searchSessions.userId, userId))
+        .orderBy(sql`${searchSessions.createdAt} desc`, searchSessions.id)
+      return rows.map(({ id }) => id)
+    },
+
+    /** In the order of the ids; `results` is null once they have expired. */
+    async readSearches(ids: readonly string[]) {
+      const rows = await db
+        .select({
+          id: searchSessions.id,
+          keyword: searchSessions.keyword,
+          createdAt: searchSessions.createdAt,
+          resultsCount: searchSessions.resultsCount,
+          address: searchSessions.ipAddress,
+          visitorId: searchSessions.visitorId,
+          postIds: searchResults.postIds,
+          resultsExpireAt: searchResults.expiresAt,
+        })
+        .from(searchSessions)
+        .leftJoin(searchResults, eq(searchResults.searchSessionId, searchSessions.id))
+        .where(inArray(searchSessions.id, [...ids]))
+      const known = await readPosts([...new Set(rows.flatMap(({ postIds }) => postIds ?? []))])
+      const searches = new Map(
+        rows.map(({ postIds, ...search }) => {
+          const results = postIds?.flatMap((id) => known.get(id) ?? []) ?? null
+          return [search.id, { ...search, results }]
+        }),
+      )
+      return ids.flatMap((id) => searches.get(id) ?? [])
+    },
+
+    /** Removes the person and whatever names them, all or nothing; the tables' references take the rest along. */
+    async deleteAccount(userId: string, limitIdentifiers: readonly string[]): Promise<void> {
+      await db.transaction(async (transaction) => {
+        await transaction.delete(users).where(eq(users.id, userId))
+        await transaction.delete(sessions).where(ofUser(userId))
+        await transaction.delete(rateLimits).where(inArray(rateLimits.identifier, [...limitIdentifiers]))
+      })
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { Mail } from '#server/ports.ts'
+import { layoutMail } from './mail-layout.ts'
+
+export const resetLinkMinutes = 30
+export const verificationLinkHours = 24
+
+export type AccountMails = ReturnType<typeof makeAccountMails>
+
+/**
+ * The mails about accounts. Links are built from the configured public address alone, and no mail repeats a
+ * name: whoever signs up with a stranger's address could write them a message through it.
+ */
+export function makeAccountMails(publicUrl: string) {
+  const tokenLink = (path: string, token: string) => {
+    const link = new URL(path, publicUrl)
+    link.searchParams.set('token', token)
+    return link.href
+  }
+  const startReset = {
+    label: 'Reset your password',
+    link: new URL('/auth', publicUrl).href,
+  }
+  return {
+    resetLink: (to: string, token: string): Mail =>
+      layoutMail({
+        to,
+        subject: 'Reset your Unmet password',
+        paragraphs: [
+          'Somebody, most likely you, asked for a new password for your Unmet account.',
+          `The link works once and for ${resetLinkMinutes} minutes. Only the newest link works.`,
+        ],
+        action: { label: 'Set a new password', link: tokenLink('/reset-password', token) },
+        ending: 'If it was not you, do nothing: your password stays as it is.',
+      }),
+
+    verifyAddress: (to: string, token: string): Mail =>
+      layoutMail({
+        to,
+        subject: 'Confirm your email address for Unmet',
+        paragraphs: [
+          'Please confirm that this address is yours and that you signed up for Unmet with it.',
+          `The link works once and for ${verificationLinkHours} hours. Only the newest link works.`,
+        ],
+        action: { label: 'Confirm my address', link: tokenLink('/verify-email', token) },
+        ending: 'If you did not sign up, do nothing: the address stays unconfirmed.',
+      }),
+
+    signUpAttempt: (to: string): Mail =>
+      layoutMail({
+        to,
+        subject: 'You already have an Unmet account',
+        paragraphs: [
+          'Somebody, perhaps you, tried to sign up for Unmet with this address. It already has an account, so no new one was made and nothing was changed.',
+          'If it was you, sign in with your password. If you forgot it, choose "Forgot password?" on the sign-in page.',
+        ],
+        action: { label: 'Sign in', link: new URL('/auth', publicUrl).href },
+        ending: 'If it was not you, do nothing: nobody got into your account.',
+      }),
+
+    passwordChanged: (to: string): Mail =>
+      layoutMail({
+        to,
+        subject: 'Your Unmet password was changed',
+        paragraphs: [
+          'The password of your Unmet account was changed just now, and your account was signed out everywhere else.',
+        ],
+        action: startReset,
+        ending: 'If it was you, you need do nothing. If not, reset it now: choose "Forgot password?".',
+      }),
+
+    accountDeleted: (to: string): Mail =>
+      layoutMail({
+        to,
+        subject: 'Your Unmet account was deleted',
+        paragraphs: [
+          'Your Unmet account and everything kept with it were deleted: your profile, your searches and their results, and your sign-ins.',
+          'This cannot be undone. You are welcome to sign up again at any time.',
+        ],
+        ending: 'This is the last mail about this account.',
+      }),
+  }
+}

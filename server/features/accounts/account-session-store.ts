@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { type SubscriptionTier, subscriptionTier } from '#contract/accounts.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { sessions, users } from '#server/database/schema.ts'
+import type { Clock } from '#server/ports.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** A signed-in session ends when it was not used for two weeks, and after 60 days in any case. */
+const idleLifetimeMs = 14 * dayMs
+const absoluteLifetimeMs = 60 * dayMs
+/** Long enough to come back from another provider's sign-in page. */
+const visitorLifetimeMs = 60 * minuteMs
+
+const sessionContent = z.object({
+  userId: z.optional(z.string()),
+  /** Names the session in the list of sessions; the cookie cannot be made of it. */
+  publicId: z.string(),
+  signedInAt: z.optional(z.int()),
+  lastSeenAt: z.optional(z.int()),
+  device: z.optional(z.string()),
+  /** A sign-in with another provider that is under way. */
+  pendingSignIn: z.optional(z.record(z.string(), z.string())),
+})
+/** What is kept of a session; instants in milliseconds. Without `userId` nobody is signed in. */
+export type SessionContent = z.infer<typeof sessionContent>
+
+export type KeptSession = SessionContent & { tier?: SubscriptionTier }
+
+export type ListedSession = { publicId: string; device: string; signedInAt: Date; lastSeenAt: Date }
+
+export type AccountSessionStore = ReturnType<typeof makeAccountSessionStore>
+
+const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
+const ofUser = (userId: string) => sql`${sessions.sess}->>'userId' = ${userId}`
+const publicId = sql<string>`${sessions.sess}->>'publicId'`
+
+function expiryOf(content: SessionContent, now: Date): Date {
+  if (content.userId === undefined) return new Date(now.getTime() + visitorLifetimeMs)
+  const last = (content.signedInAt ?? now.getTime()) + absoluteLifetimeMs
+  return new Date(Math.min(now.getTime() + idleLifetimeMs, last))
+}
+
+export function makeAccountSessionStore(db: Database, clock: Clock) {
+  return {
+    /** With the plan of whose it is. Null when it is unknown, expired, or of a person who is no more. */
+    async findSession(sessionId: string): Promise<KeptSession | null> {
+      const [row] = await db
+        .select({ sess: sessions.sess, userId: users.id, tier: users.subscriptionTier })
+        .from(sessions)
+        .leftJoin(users, sql`${users.id} = ${sessions.sess}->>'userId'`)
+        .where(and(eq(sessions.sid, hashOf(sessionId)), gt(sessions.expire, clock())))
+      if (row === undefined) return null
+      const content = z.parse(sessionContent, row.sess)
+      if (content.userId === undefined) return content
+      return row.userId === null ? null : { ...content, tier: z.parse(subscriptionTier, row.tier) }
+    },
+
+    async insertSession(sessionId: string, content: SessionContent): Promise<void> {
+      const sess = z.parse(sessionContent, content)
+      await db.insert(sessions).values({ sid: hashOf(sessionId), sess, expire: expiryOf(sess, clock()) })
+    },
+
+    /** Never an upsert: a session that was ended while its request ran must not come back. */
+    async updateSession(sessionId: string, content: SessionContent): Promise<void> {
+      const sess = z.parse(sessionContent, content)
+      await db
+        .update(sessions)
+        .set({ sess, expire: expiryOf(sess, clock()) })
+        .where(eq(sessions.sid, hashOf(sessionId)))
+    },
+
+    async deleteSession(sessionId: string): Promise<void> {
+      await db.delete(sessions).where(eq(sessions.sid, hashOf(sessionId)))
+    },
+
+    async listSessionsOf(userId: string): Promise<ListedSession[]> {
+      const rows = await db
+        .select({ sess: sessions.sess })
+        .from(sessions)
+        .where(and(ofUser(userId), gt(sessions.expire, clock())))
+      return rows
+        .map((row) => z.parse(sessionContent, row.sess))
+        .map((content) => ({
+          publicId: content.publicId,
+          device: content.device ?? '',
+          signedInAt: new Date(content.signedInAt ?? 0),
+          lastSeenAt: new Date(content.lastSeenAt ?? 0),
+        }))
+        .sort((one, other) => other.lastSeenAt.getTime() - one.lastSeenAt.getTime())
+    },
+
+    /** False when the person has no such session. */
+    async endSession(userId: string, sessionPublicId: string): Promise<boolean> {
+      const ended = await db
+        .delete(sessions)
+        .where(and(ofUser(userId), eq(publicId, sessionPublicId)))
+        .returning({ sid: sessions.sid })
+      return ended.length > 0
+    },
+
+    /** Ends all sessions of a person, but for the named one; gives the public ids of the ended ones. */
+    async endSessionsOf(userId: string, exceptPublicId?: string): Promise<string[]> {
+      const others = exceptPublicId === undefined ? undefined : ne(publicId, exceptPublicId)
+      const ended = await db
+        .delete(sessions)
+        .where(and(ofUser(userId), others))
+        .returning({ publicId })
+      return ended.map((row) => row.publicId)
+    },
+
+    async deleteExpiredSessions(): Promise<void> {
+      await db.delete(sessions).where(lt(sessions.expire, clock()))
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '#server/database/open-database.ts'
+import { rateLimits } from '#server/database/schema.ts'
+
+export type Bucket = { identifier: string; endpoint: string; bucketStart: Date }
+
+export type AttemptStore = ReturnType<typeof makeAttemptStore>
+
+/** The searches' own buckets in the same table are not ours to remove. */
+const searchEndpoint = 'search'
+
+const orderOf = ({ identifier, endpoint }: Bucket) => `${identifier} ${endpoint}`
+
+function isBucket({ identifier, endpoint, bucketStart }: Bucket) {
+  return and(
+    eq(rateLimits.identifier, identifier),
+    eq(rateLimits.endpoint, endpoint),
+    eq(rateLimits.bucketStart, bucketStart),
+  )
+}
+
+export function makeAttemptStore(db: Database) {
+  return {
+    /**
+     * Counts one attempt in every bucket with one statement, so that parallel attempts are counted one by one.
+     * Gives the buckets with their new counts.
+     */
+    async countAttempt<B extends Bucket>(buckets: readonly B[]): Promise<(B & { count: number })[]> {
+      // In one order, so that two attempts never wait for each other.
+      const values = [...buckets]
+        .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
+        .map(({ identifier, endpoint, bucketStart }) => ({
+          identifier,
+          endpoint,
+          bucketStart,
+          requestCount: 1,
+        }))
+      const counted = await db
+        .insert(rateLimits)
+        .values(values)
+        .onConflictDoUpdate({
+          target: [rateLimits.identifier, rateLimits.endpoint, rateLimits.bucketStart],
+          set: { requestCount: sql`${rateLimits.requestCount} + 1`, updatedAt: sql`now()` },
+        })
+        .returning()
+      const counts = new Map(counted.map((row) => [orderOf(row), row.requestCount]))
+      return buckets.map((bucket) => ({ ...bucket, count: counts.get(orderOf(bucket)) ?? 0 }))
+    },
+
+    async emptyBuckets(buckets: readonly Bucket[]): Promise<void> {
+      await db.delete(rateLimits).where(or(sql`false`, ...buckets.map(isBucket)))
+    },
+
+    async takeBackAttempt(buckets: readonly Bucket[]): Promise<void> {
+      await db
+        .update(rateLimits)
+        .set({ requestCount: sql`greatest(0, ${rateLimits.requestCount} - 1)` })
+        .where(or(sql`false`, ...buckets.map(isBucket)))
+    },
+
+    async deleteAttemptsBefore(time: Date): Promise<void> {
+      await db
+        .delete(rateLimits)
+        .where(and(ne(rateLimits.endpoint, searchEndpoint), lt(rateLimits.bucketStart, time)))
+    },
+  }
+}

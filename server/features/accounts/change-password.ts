@@ -1,0 +1,53 @@
+import type { Acknowledgement } from '#contract/accounts.ts'
+import { AppError } from '#server/errors.ts'
+import { requireUser } from './describe-user.ts'
+import type { AttemptLimiter } from './limit-attempts.ts'
+import type { PasswordHasher } from './password-hash.ts'
+import type { RecordSecurityEvent } from './security-event.ts'
+import type { Visit } from './session-control.ts'
+import type { User, UserStore } from './user-store.ts'
+
+export type ChangePassword = {
+  users: Pick<UserStore, 'findUserById' | 'setPassword'>
+  attempts: AttemptLimiter
+  hasher: PasswordHasher
+  /** Throws `password_too_common`. */
+  refuseCommonPassword: (password: string, email: string) => void
+  /** A mail, sent after the reply. */
+  notify: { passwordChanged: (user: User) => void }
+  recordEvent: RecordSecurityEvent
+}
+
+type Owner = Visit & { userId: string; sessionPublicId: string }
+type Passwords = { currentPassword?: string | undefined; newPassword: string }
+
+/** Somebody who only signed in with another provider so far has no password to prove. */
+async function requireProof(deps: ChangePassword, user: User, { currentPassword }: Passwords): Promise<void> {
+  if (user.password === null) return
+  if (await deps.hasher.verifyPassword(user.password, currentPassword ?? '')) return
+  throw new AppError('wrong_password', 'The current password is wrong', {
+    userMessage: 'Your current password is not correct. Please try again.',
+  })
+}
+
+/** Sets a new password for who knows the current one; all other sessions end and this one gets a new id. */
+export async function changePassword(
+  deps: ChangePassword,
+  { address, session, userId, sessionPublicId }: Owner,
+  passwords: Passwords,
+): Promise<Acknowledgement> {
+  const who = { address, account: userId }
+  await deps.attempts.take('change-password', who)
+  const user = requireUser(await deps.users.findUserById(userId))
+  await requireProof(deps, user, passwords)
+  deps.refuseCommonPassword(passwords.newPassword, user.email)
+  const passwordHash = await deps.hasher.hashPassword(passwords.newPassword)
+  const ended = await deps.users.setPassword(userId, passwordHash)
+  // A session that was ended while this request ran stays ended.
+  if (ended.includes(sessionPublicId)) await session.signIn(userId)
+  else await session.signOut()
+  await deps.attempts.forgive('change-password', who)
+  deps.recordEvent({ event: 'password_changed', userId, address })
+  deps.notify.passwordChanged(user)
+  return { message: 'Your password was changed. You were signed out everywhere else.' }
+}

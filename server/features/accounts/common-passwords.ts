@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '#server/errors.ts'
+
+/**
+ * Compiled for this product from what people are known to choose: words, names, teams, keyboard walks and
+ * digits, with the usual endings. It is not the list of one breach and is not ordered by frequency.
+ */
+const commonPasswords = new Set(
+  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .trim()
+    .split('\n'),
+)
+
+const productName = 'unmet'
+/** Endings that make an easily guessed word no harder to guess. */
+const usualEnding = /[\d!@#$%^&*._-]*$/u
+
+/** Whether a password is among the first that somebody would try on this account. Case makes no difference. */
+export function isCommonPassword(password: string, email = ''): boolean {
+  const lower = password.toLowerCase()
+  const address = email.toLowerCase()
+  const own = [address, ...address.split('@')].filter((part) => part !== '')
+  const bare = lower.replace(usualEnding, '')
+  const isProductName = lower.includes(productName) && bare.replaceAll(productName, '') === ''
+  return commonPasswords.has(lower) || isProductName || own.includes(lower) || own.includes(bare)
+}
+
+/** Throws `password_too_common`; `email` is the address of the person, which is no password either. */
+export function refuseCommonPassword(password: string, email?: string): void {
+  if (!isCommonPassword(password, email)) return
+  throw new AppError('password_too_common', 'The password is too easy to guess', {
+    userMessage:
+      'This password is too easy to guess. Please choose another one; a few words in a row work well.',
+  })
+}

@@ -1,0 +1,53 @@
+import type { Acknowledgement } from '#contract/accounts.ts'
+import { AppError } from '#server/errors.ts'
+import type { AccountDataStore } from './account-data-store.ts'
+import type { AccountMails } from './account-mails.ts'
+import { requireUser } from './describe-user.ts'
+import { type AttemptLimiter, attemptIdentifiersOf } from './limit-attempts.ts'
+import type { MailDelivery } from './mail-delivery.ts'
+import type { RecordSecurityEvent } from './security-event.ts'
+import type { Visit } from './session-control.ts'
+import type { User, UserStore } from './user-store.ts'
+
+export type DeleteAccount = {
+  users: Pick<UserStore, 'findUserById'>
+  accountData: Pick<AccountDataStore, 'deleteAccount'>
+  attempts: Pick<AttemptLimiter, 'take'>
+  verifyPassword: (passwordHash: string | null, password: string) => Promise<boolean>
+  /** What has to end outside before the account may go, in order; a failure keeps the account. */
+  beforeDeletion: readonly ((userId: string) => Promise<void>)[]
+  accountMails: AccountMails
+  delivery: Pick<MailDelivery, 'later'>
+  recordEvent: RecordSecurityEvent
+}
+
+/** A person who has no password types their address in its place. */
+async function requireConfirmation(deps: DeleteAccount, user: User, typed: string): Promise<void> {
+  if (user.password === null) {
+    if (typed.trim().toLowerCase() === user.email.toLowerCase()) return
+    throw new AppError('wrong_password', 'The address typed is not that of the account', {
+      userMessage: 'This is not the email address of your account. Please try again.',
+    })
+  }
+  if (await deps.verifyPassword(user.password, typed)) return
+  throw new AppError('wrong_password', 'The current password is wrong', {
+    userMessage: 'Your current password is not correct. Please try again.',
+  })
+}
+
+/** Removes the person who confirmed it, with all that is held about them, and tells them by mail. */
+export async function deleteAccount(
+  deps: DeleteAccount,
+  { address, session, userId }: Visit & { userId: string },
+  typed: string,
+): Promise<Acknowledgement> {
+  await deps.attempts.take('delete-account', { address, account: userId })
+  const user = requireUser(await deps.users.findUserById(userId))
+  await requireConfirmation(deps, user, typed)
+  for (const end of deps.beforeDeletion) await end(userId)
+  await deps.accountData.deleteAccount(userId, attemptIdentifiersOf(user))
+  await session.signOut()
+  deps.recordEvent({ event: 'account_deleted', userId, address })
+  deps.delivery.later('account deleted', async () => deps.accountMails.accountDeleted(user.email))
+  return { message: 'Your account and everything kept with it were deleted.' }
+}

@@ -1,0 +1,29 @@
+import type { CurrentUser } from '#contract/accounts.ts'
+import { AppError } from '#server/errors.ts'
+import type { User } from './user-store.ts'
+
+/** The signed-in person as only they see themselves. */
+export function describeUser(user: User): CurrentUser {
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    profileImageUrl: user.profileImageUrl,
+    isAdmin: false,
+    subscriptionTier: user.subscriptionTier,
+    emailVerified: user.emailVerifiedAt !== null,
+    hasPassword: user.password !== null,
+    mustChangePassword: user.mustChangePassword,
+    hasBillingAccount: user.stripeCustomerId !== null,
+    createdAt: user.createdAt.toISOString(),
+  }
+}
+
+/** The person of a session, who may have deleted the account while the request ran. */
+export function requireUser(user: User | null): User {
+  if (user !== null) return user
+  throw new AppError('unauthenticated', 'The account is no more', {
+    userMessage: 'Please sign in to continue.',
+  })
+}

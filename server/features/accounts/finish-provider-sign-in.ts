@@ -1,0 +1,125 @@
+import { email, firstName, lastName, type SignInError, type SignInProvider } from '#contract/accounts.ts'
+import type { ProviderPerson } from '#server/ports.ts'
+import type { Identity, IdentityStore } from './identity-store.ts'
+import { asSignInAttempt, explainAt, type PendingIdentity, type PendingSignIn } from './pending-sign-in.ts'
+import type { RecordSecurityEvent } from './security-event.ts'
+import { callbackUrl, type ProviderDeps, reasonOf, requireProvider } from './start-provider-sign-in.ts'
+
+export type FinishDeps = ProviderDeps & { identities: IdentityStore; recordEvent: RecordSecurityEvent }
+
+export type Return = {
+  provider: SignInProvider
+  /** What the provider added to the address of the return. */
+  query: Readonly<Record<string, string | undefined>>
+  /** What the session had kept; it must have been taken out of there already. */
+  pending: PendingSignIn | null
+  /** Where the request comes from. */
+  address: string
+}
+
+/** Where the browser goes next: signed in, with something for its session to keep, or neither. */
+export type FinishedSignIn =
+  | { result: 'signed_in'; account: 'known' | 'linked' | 'created'; userId: string; location: string }
+  | { result: 'link_needs_password'; pending: PendingSignIn; location: string }
+  | { result: 'failed'; reason: SignInError; location: string }
+
+type Account = { found: 'linked' | 'created' | 'unproven'; userId: string } | { found: 'changing' }
+
+const failed = (reason: SignInError, returnTo: string): FinishedSignIn => ({
+  result: 'failed',
+  reason,
+  location: explainAt(reason, returnTo),
+})
+
+/** An address counts only when the provider vouches for it and it is one that we could write to. */
+function verifiedEmail(person: ProviderPerson): string | null {
+  return person.emailVerified ? (email.safeParse(person.email).data ?? null) : null
+}
+
+async function createAccount(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<Account> {
+  const userId = await deps.identities.createAccount({
+    ...identity,
+    firstName: firstName.safeParse(person.firstName).data ?? null,
+    lastName: lastName.safeParse(person.lastName).data ?? null,
+    createdAt: deps.clock(),
+  })
+  return userId === null ? { found: 'changing' } : { found: 'created', userId }
+}
+
+/** The account of an identity that none was linked to so far. */
+async function accountFor(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<Account> {
+  const account = await deps.identities.findAccountByEmail(identity.email)
+  if (account === null) return createAccount(deps, identity, person)
+  const { userId, emailVerified } = account
+  if (!emailVerified) return { found: 'unproven', userId }
+  const linked = await deps.identities.linkToVerifiedAccount(identity, userId)
+  return linked ? { found: 'linked', userId } : { found: 'changing' }
+}
+
+function askForPassword(pending: PendingIdentity, returnTo: string): FinishedSignIn {
+  return { result: 'link_needs_password', pending, location: explainAt('link_needs_password', returnTo) }
+}
+
+async function signInPerson(
+  deps: FinishDeps,
+  person: ProviderPerson,
+  returnTo: string,
+): Promise<FinishedSignIn> {
+  const { issuer, subject } = person
+  // Again, because another request may make the account between our look and our write.
+  for (let round = 0; round < 3; round++) {
+    const known = await deps.identities.findUserOfIdentity(issuer, subject)
+    if (known !== null) return { result: 'signed_in', account: 'known', userId: known, location: returnTo }
+    const address = verifiedEmail(person)
+    if (address === null) return failed('no_verified_email', returnTo)
+    const identity = { issuer, subject, email: address }
+    const account = await accountFor(deps, identity, person)
+    if (account.found === 'unproven') {
+      const startedAt = deps.clock().toISOString()
+      return askForPassword({ kind: 'identity', ...identity, userId: account.userId, startedAt }, returnTo)
+    }
+    if (account.found !== 'changing') {
+      return { result: 'signed_in', account: account.found, userId: account.userId, location: returnTo }
+    }
+  }
+  throw new Error('An account was changed again and again during a sign-in')
+}
+
+function record({ recordEvent }: FinishDeps, { provider, address }: Return, finished: FinishedSignIn): void {
+  if (finished.result !== 'signed_in') {
+    const reason = finished.result === 'failed' ? finished.reason : 'link_needs_password'
+    recordEvent({ event: 'provider_sign_in_failed', provider, reason, address })
+    return
+  }
+  const { account, userId } = finished
+  if (account === 'linked') recordEvent({ event: 'identity_linked', provider, userId, address })
+  recordEvent({ event: account === 'created' ? 'registered' : 'signed_in', provider, userId, address })
+}
+
+async function redeem(deps: FinishDeps, back: Return): Promise<FinishedSignIn> {
+  const provider = requireProvider(deps, back.provider)
+  const attempt = asSignInAttempt(back.pending, deps.clock())
+  if (attempt === null || attempt.provider !== back.provider || attempt.state !== back.query.state) {
+    return failed('sign_in_expired', '/')
+  }
+  const cameBackTo = new URL(callbackUrl(deps, back.provider))
+  for (const [name, value] of Object.entries(back.query)) {
+    if (value !== undefined) cameBackTo.searchParams.set(name, value)
+  }
+  const { state, nonce, codeVerifier, returnTo } = attempt
+  try {
+    const person = await provider.finish(cameBackTo, { state, nonce, codeVerifier })
+    return await signInPerson(deps, person, returnTo)
+  } catch (error) {
+    const reason = reasonOf(error)
+    deps.warn(`Sign-in with ${back.provider} failed`, error)
+    return failed(reason, returnTo)
+  }
+}
+
+/** Redeems a browser's return from a provider: the account of whoever came back, or why there is none. */
+export async function finishProviderSignIn(deps: FinishDeps, back: Return): Promise<FinishedSignIn> {
+  const finished = await redeem(deps, back)
+  record(deps, back, finished)
+  return finished
+}

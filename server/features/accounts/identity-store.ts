@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/database/open-database.ts'
+import { accountIdentities, users } from '#server/database/schema.ts'
+
+/** Who somebody is at another provider, with the address that the provider vouches for. */
+export type Identity = { issuer: string; subject: string; email: string }
+
+export type NewAccount = Identity & { firstName: string | null; lastName: string | null; createdAt: Date }
+
+export type IdentityStore = ReturnType<typeof makeIdentityStore>
+
+/** The identity comes last: if somebody else got it meanwhile, its key undoes the account as well. */
+const createStatement = `with made as (
+    insert into users (email, first_name, last_name, email_verified_at, subscription_period_start, created_at, updated_at)
+    values ($3, $4, $5, $6, $6, $6, $6) on conflict do nothing returning id
+  )
+  insert into account_identities (issuer, subject, user_id, email)
+  select $1, $2, id, $3 from made returning user_id as "userId"`
+
+/** Only to an account with the same address, and without $5 only to one whose address is verified. */
+const linkStatement = `with linked as (
+    insert into account_identities (issuer, subject, user_id, email)
+    select $1, $2, id, $3::text from users
+    where id = $4 and lower(email) = lower($3::text) and ($5::timestamptz is not null or email_verified_at is not null)
+    on conflict do nothing returning user_id
+  )
+  update users set email_verified_at = coalesce(email_verified_at, $5)
+  from linked where users.id = linked.user_id`
+
+const isTaken = (error: unknown) => (error as { code?: string }).code === '23505'
+
+export function makeIdentityStore(db: Database) {
+  const link = async ({ issuer, subject, email }: Identity, userId: string, verifiedAt: Date | null) => {
+    const linked = await db.$client.query(linkStatement, [issuer, subject, email, userId, verifiedAt])
+    return linked.rowCount === 1
+  }
+
+  return {
+    async findUserOfIdentity(issuer: string, subject: string): Promise<string | null> {
+      const [row] = await db
+        .select({ userId: accountIdentities.userId })
+        .from(accountIdentities)
+        .where(and(eq(accountIdentities.issuer, issuer), eq(accountIdentities.subject, subject)))
+      return row?.userId ?? null
+    },
+
+    async findAccountByEmail(email: string): Promise<{ userId: string; emailVerified: boolean } | null> {
+      const [row] = await db
+        .select({ userId: users.id, emailVerifiedAt: users.emailVerifiedAt })
+        .from(users)
+        .where(sql`lower(${users.email}) = lower(${email})`)
+      return row === undefined ? null : { userId: row.userId, emailVerified: row.emailVerifiedAt !== null }
+    },
+
+    /** An account without a password. Null when the address or the identity was taken meanwhile. */
+    async createAccount(account: NewAccount): Promise<string | null> {
+      const { issuer, subject, email, firstName, lastName, createdAt } = account
+      const values = [issuer, subject, email, firstName, lastName, createdAt]
+      try {
+        const made = await db.$client.query<{ userId: string }>(createStatement, values)
+        return made.rows[0]?.userId ?? null
+      } catch (error) {
+        if (isTaken(error)) return null
+        throw error
+      }
+    },
+
+    /** False when the account's address is not the identity's, is not verified, or the identity is somebody's. */
+    linkToVerifiedAccount: (identity: Identity, userId: string) => link(identity, userId, null),
+
+    /** For somebody who gave the account's password: with the provider's word, its address is verified from now on. */
+    linkToOwnAccount: (identity: Identity, userId: string, now: Date) => link(identity, userId, now),
+  }
+}

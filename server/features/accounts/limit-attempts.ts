@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '#server/errors.ts'
+import type { Clock } from '#server/ports.ts'
+import { type AttemptAction, accountIdentifier, attemptCounters, judgeAttempt } from './attempt-rules.ts'
+import type { AttemptStore } from './attempt-store.ts'
+
+type LimitAttempts = {
+  store: Pick<AttemptStore, 'countAttempt' | 'emptyBuckets' | 'takeBackAttempt'>
+  clock: Clock
+}
+
+/** Who tries; `account` is the address typed, or the id of a signed-in person. */
+type Attempter = { address: string; account?: string }
+
+export type AttemptLimiter = {
+  /**
+   * Counts an attempt before anything is verified. Throws `too_many_attempts`. Otherwise tells how often the
+   * account was tried in this window, from any address, for what should not be repeated for a stranger.
+   */
+  take(action: AttemptAction, who: Attempter): Promise<{ ofAccount: number }>
+  /** The attempt succeeded: it does not count against the next ones. */
+  forgive(action: AttemptAction, who: Attempter): Promise<void>
+}
+
+/** Short, of one length, and no list of addresses for whoever reads the table or the log. */
+export function accountKey(account: string): string {
+  return createHash('sha256').update(account.toLowerCase()).digest('base64url').slice(0, 22)
+}
+
+/** Under which names attempts on a person's account are counted. */
+export function attemptIdentifiersOf(user: { id: string; email: string }): string[] {
+  return [accountIdentifier(accountKey(user.email)), accountIdentifier(accountKey(user.id))]
+}
+
+function countersOf(action: AttemptAction, { address, account }: Attempter, now: Date) {
+  const key = account === undefined ? undefined : accountKey(account)
+  return attemptCounters(action, { address, accountKey: key }, now)
+}
+
+function refuse(retryAfterSeconds: number): never {
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const userMessage = `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  throw new AppError('too_many_attempts', 'Too many attempts', { userMessage, retryAfterSeconds })
+}
+
+export function makeAttemptLimiter({ store, clock }: LimitAttempts): AttemptLimiter {
+  return {
+    async take(action, who) {
+      const now = clock()
+      const counted = await store.countAttempt(countersOf(action, who, now))
+      const verdict = judgeAttempt(action, counted, now)
+      if (!verdict.allowed) refuse(verdict.retryAfterSeconds)
+      if (verdict.slowByMs > 0) await pause(verdict.slowByMs)
+      return { ofAccount: counted.find(({ kind }) => kind === 'account')?.count ?? 0 }
+    },
+    async forgive(action, who) {
+      const counters = countersOf(action, who, clock())
+      await store.emptyBuckets(counters.filter(({ kind }) => kind === 'pair'))
+      await store.takeBackAttempt(counters.filter(({ kind }) => kind !== 'pair'))
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { Mail } from '#server/ports.ts'
+
+type MailContent = {
+  to: string
+  subject: string
+  paragraphs: readonly string[]
+  /** One thing to do; its address stands in full too, for programs that show no links. */
+  action?: { label: string; link: string }
+  /** What somebody does who did not expect this mail. */
+  ending: string
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/gu, (character) => entities[character] ?? character)
+}
+
+const bodyStyle =
+  'margin:0;padding:32px 16px;background:#f6f6f7;color:#18181b;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
+const cardStyle = 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px'
+const buttonStyle =
+  'display:inline-block;padding:12px 20px;background:#18181b;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600'
+const smallStyle = 'margin:16px 0 0;font-size:13px;color:#52525b;word-break:break-all'
+
+function actionHtml({ label, link }: { label: string; link: string }): string {
+  const address = escapeHtml(link)
+  return `<p style="margin:24px 0 0"><a href="${address}" style="${buttonStyle}">${escapeHtml(label)}</a></p>
+<p style="${smallStyle}">Or open this address: <a href="${address}" style="color:#52525b">${address}</a></p>`
+}
+
+function toHtml({ subject, paragraphs, action, ending }: MailContent): string {
+  const text = paragraphs.map((paragraph) => `<p style="margin:16px 0 0">${escapeHtml(paragraph)}</p>`)
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="${bodyStyle}">
+<div style="${cardStyle}">
+<p style="margin:0;font-weight:700;letter-spacing:-0.01em">Unmet</p>
+<h1 style="margin:16px 0 0;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>
+${text.join('\n')}
+${action === undefined ? '' : actionHtml(action)}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e4e7;font-size:13px;color:#52525b">${escapeHtml(ending)}</p>
+</div>
+</body>
+</html>
+`
+}
+
+function toText({ paragraphs, action, ending }: MailContent): string {
+  const link = action === undefined ? [] : [`${action.label}:\n${action.link}`]
+  return `${[...paragraphs, ...link, ending, '-- \nUnmet'].join('\n\n')}\n`
+}
+
+/** One content as text and as HTML, so that both parts always say the same. */
+export function layoutMail(content: MailContent): Mail {
+  return { to: content.to, subject: content.subject, text: toText(content), html: toHtml(content) }
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  deleteAccountEndpoint,
+  exportAccountEndpoint,
+  forgotPasswordEndpoint,
+  resetPasswordEndpoint,
+  sendVerificationEndpoint,
+  verifyEmailEndpoint,
+} from '#contract/accounts.ts'
+import { serve } from '#server/http/serve.ts'
+import { type DeleteAccount, deleteAccount } from './delete-account.ts'
+import { type ExportAccount, exportAccount } from './export-account.ts'
+import { type RequestPasswordReset, requestPasswordReset } from './request-password-reset.ts'
+import { type ResetPassword, resetPassword } from './reset-password.ts'
+import { type ResendVerification, resendVerification } from './send-verification.ts'
+import { type VerifyEmail, verifyEmail } from './verify-email.ts'
+
+type MailedLinkDeps = RequestPasswordReset &
+  ResetPassword &
+  ResendVerification &
+  VerifyEmail &
+  ExportAccount &
+  DeleteAccount
+
+/** What goes by mailed links, and what a person may do with all of their data. */
+export function addMailedLinkRoutes(app: FastifyInstance, deps: MailedLinkDeps): void {
+  serve(app, forgotPasswordEndpoint, ({ body, caller }) => requestPasswordReset(deps, caller, body.email))
+  serve(app, resetPasswordEndpoint, ({ body, caller }) => resetPassword(deps, caller, body))
+  serve(app, sendVerificationEndpoint, ({ caller }) => resendVerification(deps, caller))
+  serve(app, verifyEmailEndpoint, ({ body, caller }) => verifyEmail(deps, caller, body.token))
+  serve(app, exportAccountEndpoint, ({ caller }) => exportAccount(deps, caller.userId))
+  serve(app, deleteAccountEndpoint, ({ body, caller, session }) =>
+    deleteAccount(deps, { ...caller, session }, body.password),
+  )
+}

@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '#server/database/open-database.ts'
+import {
+  accountIdentities,
+  emailVerificationTokens,
+  passwordResetTokens,
+  sessions,
+  users,
+} from '#server/database/schema.ts'
+
+/** A token as it goes into the mail; only its sha256 is kept. */
+export type MailedToken = { token: string; email: string }
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens
+
+export type MailedTokenStore = ReturnType<typeof makeMailedTokenStore>
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Voids the person's older tokens. The row of the person is locked, so that two at once leave one. */
+async function replaceToken(
+  transaction: Transaction,
+  table: TokenTable,
+  made: { userId: string; email: string; expiresAt: Date },
+): Promise<MailedToken> {
+  const token = randomBytes(32).toString('base64url')
+  await transaction.delete(table).where(eq(table.userId, made.userId))
+  await transaction.insert(table).values({ ...made, token: hashOf(token) })
+  return { token, email: made.email }
+}
+
+/** The person of a token that works; their row is locked first, everywhere in the same order. */
+async function lockOwner(transaction: Transaction, table: TokenTable, tokenHash: string) {
+  const [owner] = await transaction
+    .select({ userId: users.id, email: users.email, emailVerifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .innerJoin(table, eq(table.userId, users.id))
+    .where(and(eq(table.token, tokenHash), sql`lower(${table.email}) = lower(${users.email})`))
+    .for('no key update', { of: users })
+  return owner ?? null
+}
+
+async function spendToken(
+  transaction: Transaction,
+  table: TokenTable,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<boolean> {
+  const used = await transaction
+    .update(table)
+    .set({ used: 1 })
+    .where(and(eq(table.token, tokenHash), eq(table.used, 0), gt(table.expiresAt, now)))
+    .returning({ id: table.id })
+  return used.length === 1
+}
+
+/** Links that were mailed: to set a new password, and to prove an address. */
+export function makeMailedTokenStore(db: Database) {
+  return {
+    /** Null when no account has the address. */
+    async savePasswordResetToken(email: string, expiresAt: Date): Promise<MailedToken | null> {
+      return db.transaction(async (transaction) => {
+        const [user] = await transaction
+          .select({ userId: users.id, email: users.email })
+          .from(users)
+          .where(sql`lower(${users.email}) = lower(${email})`)
+          .for('no key update')
+        if (user === undefined) return null
+        return replaceToken(transaction, passwordResetTokens, { ...user, expiresAt })
+      })
+    },
+
+    /** Null when the token could not be used now; only `resetPassword` uses it. */
+    async findPasswordReset(token: string, now: Date): Promise<{ email: string } | null> {
+      const [row] = await db
+        .select({ email: passwordResetTokens.email })
+        .from(passwordResetTokens)
+        .where(
+          and(
+            eq(passwordResetTokens.token, hashOf(token)),
+            eq(passwordResetTokens.used, 0),
+            gt(passwordResetTokens.expiresAt, now),
+          ),
+        )
+      return row ?? null
+    },
+
+    /**
+     * Uses the token, sets the password, ends all sessions of the person, all or nothing; null when the token
+     * does not work. Who reads the mail owns the address: what others tied to it before is untied.
+     */
+    async resetPassword(reset: { token: string; passwordHash: string; now: Date }) {
+      const { passwordHash, now } = reset
+      const use = { tokenHash: hashOf(reset.token), now }
+      return db.transaction(async (transaction) => {
+        const owner = await lockOwner(transaction, passwordResetTokens, use.tokenHash)
+        if (owner === null || !(await spendToken(transaction, passwordResetTokens, use))) return null
+        const { userId, email } = owner
+        if (owner.emailVerifiedAt === null) {
+          await transaction.delete(accountIdentities).where(eq(accountIdentities.userId, userId))
+        }
+        await transaction
+          .update(users)
+          .set({
+            password: passwordHash,
+            mustChangePassword: false,
+            emailVerifiedAt: owner.emailVerifiedAt ?? now,
+            updatedAt: now,
+          })
+          .where(eq(users.id, userId))
+        await transaction.delete(sessions).where(sql`${sessions.sess}->>'userId' = ${userId}`)
+        return { userId, email }
+      })
+    },
+
+    /** Null when the person is gone or has proved the address already. */
+    async saveVerificationToken(userId: string, expiresAt: Date): Promise<MailedToken | null> {
+      return db.transaction(async (transaction) => {
+        const [user] = await transaction
+          .select({ userId: users.id, email: users.email })
+          .from(users)
+          .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
+          .for('no key update')
+        if (user === undefined) return null
+        return replaceToken(transaction, emailVerificationTokens, { ...user, expiresAt })
+      })
+    },
+
+    /** False when the token does not work, or was sent to an address that the person no longer has. */
+    async verifyEmail(token: string, now: Date): Promise<boolean> {
+      const use = { tokenHash: hashOf(token), now }
+      return db.transaction(async (transaction) => {
+        const owner = await lockOwner(transaction, emailVerificationTokens, use.tokenHash)
+        if (owner === null || !(await spendToken(transaction, emailVerificationTokens, use))) return false
+        await transaction
+          .update(users)
+          .set({ emailVerifiedAt: owner.emailVerifiedAt ?? now, updatedAt: now })
+          .where(eq(users.id, owner.userId))
+        return true
+      })
+    },
+
+    async deleteExpiredTokens(now: Date): Promise<void> {
+      await db.delete(passwordResetTokens).where(lt(passwordResetTokens.expiresAt, now))
+      await db.delete(emailVerificationTokens).where(lt(emailVerificationTokens.expiresAt, now))
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { makeHashQueue } from './hash-queue.ts'
+
+/** OWASP's parameters; the algorithm is left out because argon2id is the default and its enum is empty at run time. */
+const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const argon2id = '$argon2id$'
+
+/** One hash keeps a core busy for about 20 ms and takes 19 MB: searches have to get their turn too. */
+const atOnce = 2
+const mostWaiting = 100
+
+export type PasswordHasher = ReturnType<typeof makePasswordHasher>
+
+function isWeaker(passwordHash: string): boolean {
+  if (!passwordHash.startsWith(argon2id)) return true
+  const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash)
+  return (
+    memoryCost < hashCost.memoryCost || timeCost < hashCost.timeCost || parallelism < hashCost.parallelism
+  )
+}
+
+/**
+ * Hashes and checks passwords as they were typed: not trimmed, not normalised, not cut. The contract's 256
+ * UTF-16 units are at most 768 bytes, which argon2 reads whole and which cost no measurable time.
+ */
+export function makePasswordHasher(limits = { atOnce, mostWaiting }) {
+  const inTurn = makeHashQueue(limits.atOnce, limits.mostWaiting)
+  const hashPassword = (password: string) => inTurn(() => hash(password, hashCost))
+  /** Of a password nobody knows. */
+  let nobodysHash: Promise<string> | null = null
+  const requireNobodysHash = () => {
+    nobodysHash ??= hash(randomBytes(32), hashCost)
+    return nobodysHash
+  }
+
+  return {
+    hashPassword,
+    /** Without a hash (no such person, or one without a password) it takes the same time and says false. */
+    async verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+      const against = passwordHash ?? (await requireNobodysHash())
+      const fits = await inTurn(() => verify(against, password))
+      return fits && passwordHash !== null
+    },
+    isWeaker,
+  }
+}

@@ -1,0 +1,45 @@
+import type { RegisteredUser } from '#contract/accounts.ts'
+import type { Clock } from '#server/ports.ts'
+import { type AttemptLimiter, accountKey } from './limit-attempts.ts'
+import type { RecordSecurityEvent } from './security-event.ts'
+import type { Visit } from './session-control.ts'
+import type { User, UserStore } from './user-store.ts'
+
+export type RegisterAccount = {
+  users: Pick<UserStore, 'createOrFindUser'>
+  attempts: Pick<AttemptLimiter, 'take'>
+  hashPassword: (password: string) => Promise<string>
+  /** Throws `password_too_common`. */
+  refuseCommonPassword: (password: string, email: string) => void
+  /** Mails, sent after the reply. */
+  notify: { registered: (user: User) => void; knownAddress: (user: User) => void }
+  recordEvent: RecordSecurityEvent
+  clock: Clock
+}
+
+type NewAccount = { email: string; password: string; firstName: string; lastName: string }
+
+/** Of one address a stranger can have no more mails sent to its owner in an hour. */
+const mostMailsToOwner = 3
+
+/**
+ * Makes an account and signs its owner in. For a known address everything looks the same from outside and
+ * costs as much, but nobody is signed in, and the owner is told by mail.
+ */
+export async function registerAccount(
+  deps: RegisterAccount,
+  { address, session }: Visit,
+  { email, password, firstName, lastName }: NewAccount,
+): Promise<RegisteredUser> {
+  const { ofAccount } = await deps.attempts.take('register', { address, account: email })
+  deps.refuseCommonPassword(password, email)
+  const passwordHash = await deps.hashPassword(password)
+  const registration = { email, password: passwordHash, firstName, lastName, createdAt: deps.clock() }
+  const { user, created } = await deps.users.createOrFindUser(registration)
+  await session.signIn(created ? user.id : null)
+  const event = created ? 'registered' : 'register_known_address'
+  deps.recordEvent({ event, userId: user.id, account: accountKey(email), address })
+  if (created) deps.notify.registered(user)
+  else if (ofAccount <= mostMailsToOwner) deps.notify.knownAddress(user)
+  return { email, firstName, lastName, profileImageUrl: null, isAdmin: false, subscriptionTier: 'free' }
+}

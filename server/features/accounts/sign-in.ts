@@ -1,0 +1,63 @@
+import type { CurrentUser } from '#contract/accounts.ts'
+import { AppError } from '#server/errors.ts'
+import { describeUser } from './describe-user.ts'
+import { type AttemptLimiter, accountKey } from './limit-attempts.ts'
+import type { PasswordHasher } from './password-hash.ts'
+import type { RecordSecurityEvent } from './security-event.ts'
+import type { Visit } from './session-control.ts'
+import type { User, UserStore } from './user-store.ts'
+
+export type SignIn = {
+  users: Pick<UserStore, 'findUserByEmail' | 'replaceHash' | 'isPasswordStill'>
+  attempts: AttemptLimiter
+  hasher: PasswordHasher
+  /** Links the provider's identity that waited for this password, if the session holds one. */
+  linkIdentity: (pending: Record<string, string> | null, userId: string) => Promise<unknown>
+  recordEvent: RecordSecurityEvent
+}
+
+type KnownUser = User & { password: string }
+
+/** Null for a wrong password, an unknown address and a person without a password, in the same time. */
+async function findProvenUser(deps: SignIn, email: string, password: string): Promise<KnownUser | null> {
+  const user = await deps.users.findUserByEmail(email)
+  const proven = await deps.hasher.verifyPassword(user?.password ?? null, password)
+  if (!proven || user === null || user.password === null) return null
+  return { ...user, password: user.password }
+}
+
+/** The hash that the account has now: a stronger one when the known one was made with weaker settings. */
+async function strengthenHash(deps: SignIn, user: KnownUser, password: string): Promise<string> {
+  if (!deps.hasher.isWeaker(user.password)) return user.password
+  const stronger = await deps.hasher.hashPassword(password)
+  return (await deps.users.replaceHash(user.id, user.password, stronger)) ? stronger : user.password
+}
+
+/** Signs a person in by address and password under a new session id. */
+export async function signIn(
+  deps: SignIn,
+  { address, session }: Visit,
+  { email, password }: { email: string; password: string },
+): Promise<CurrentUser> {
+  const who = { address, account: email }
+  const refuse = (): never => {
+    deps.recordEvent({ event: 'sign_in_failed', account: accountKey(email), address })
+    const userMessage = 'Invalid email or password. Please try again.'
+    throw new AppError('invalid_credentials', 'Invalid email or password', { userMessage })
+  }
+  await deps.attempts.take('login', who)
+  const user = await findProvenUser(deps, email, password)
+  if (user === null) return refuse()
+  const passwordHash = await strengthenHash(deps, user, password)
+  const pending = await session.takePendingSignIn()
+  await session.signIn(user.id)
+  // The password may have been changed since it was read, which ended all sessions but this new one.
+  if (!(await deps.users.isPasswordStill(user.id, passwordHash))) {
+    await session.signOut()
+    return refuse()
+  }
+  await deps.linkIdentity(pending, user.id)
+  await deps.attempts.forgive('login', who)
+  deps.recordEvent({ event: 'signed_in', userId: user.id, address })
+  return describeUser(user)
+}

@@ -1,0 +1,125 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/database/open-database.ts'
+import { sessions, users } from '#server/database/schema.ts'
+
+/** A row of `users`: for use cases only, never for a reply. */
+export type User = typeof users.$inferSelect
+
+export type NewUser = Pick<User, 'email' | 'firstName' | 'lastName'> &
+  Partial<Pick<User, 'password' | 'profileImageUrl' | 'emailVerifiedAt' | 'createdAt'>>
+
+export type Registration = Names & { email: string; password: string; createdAt: Date }
+
+export type Names = { firstName: string; lastName: string }
+
+export type UserStore = ReturnType<typeof makeUserStore>
+
+const sameAddress = (email: string) => sql`lower(${users.email}) = lower(${email})`
+
+function isDuplicate(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === '23505') || isDuplicate(error.cause)
+}
+
+export function makeUserStore(db: Database) {
+  const findUserById = async (userId: string): Promise<User | null> => {
+    const [row] = await db.select().from(users).where(eq(users.id, userId))
+    return row ?? null
+  }
+
+  /** A new address and a known one cost one write each, so that their times are alike. */
+  const insertOrTouch = async ({ email, password, firstName, lastName, createdAt }: Registration) => {
+    const { rows } = await db.execute<{ id: string; created: boolean }>(sql`
+      insert into users (email, password, first_name, last_name, created_at, subscription_period_start)
+      values (${email}, ${password}, ${firstName}, ${lastName}, ${createdAt}, ${createdAt})
+      on conflict (lower(email)) do update set updated_at = users.updated_at
+      returning id, xmax = 0 as created`)
+    const [row] = rows
+    const user = row === undefined ? null : await findUserById(row.id)
+    if (row === undefined || user === null) throw new Error('An account was neither made nor found')
+    return { user, created: row.created }
+  }
+
+  return {
+    /** Two addresses that differ only in case are one account. */
+    async findUserByEmail(email: string): Promise<User | null> {
+      const [row] = await db.select().from(users).where(sameAddress(email))
+      return row ?? null
+    },
+
+    findUserById,
+
+    /** Makes the account, or gives the one that has the address already, unchanged. */
+    async createOrFindUser(user: Registration): Promise<{ user: User; created: boolean }> {
+      try {
+        return await insertOrTouch(user)
+      } catch (error) {
+        // Two at once: the loser trips over the other unique index and finds the winner's row now.
+        if (isDuplicate(error)) return insertOrTouch(user)
+        throw error
+      }
+    },
+
+    /** Null when the address has an account already. */
+    async createUser(user: NewUser): Promise<User | null> {
+      const [row] = await db.insert(users).values(user).onConflictDoNothing().returning()
+      return row ?? null
+    },
+
+    /** Sets the password and ends all sessions of the person, both or neither; gives their public ids. */
+    async setPassword(userId: string, passwordHash: string): Promise<string[]> {
+      return db.transaction(async (transaction) => {
+        await transaction
+          .update(users)
+          .set({ password: passwordHash, mustChangePassword: false, updatedAt: sql`now()` })
+          .where(eq(users.id, userId))
+        const ended = await transaction
+          .delete(sessions)
+          .where(sql`${sessions.sess}->>'userId' = ${userId}`)
+          .returning({ publicId: sql<string>`${sessions.sess}->>'publicId'` })
+        return ended.map((row) => row.publicId)
+      })
+    },
+
+    /** Puts a stronger hash of the same password in place, unless the password was changed meanwhile. */
+    async replaceHash(userId: string, known: string, passwordHash: string): Promise<boolean> {
+      const changed = await db
+        .update(users)
+        .set({ password: passwordHash })
+        .where(and(eq(users.id, userId), eq(users.password, known)))
+        .returning({ id: users.id })
+      return changed.length === 1
+    },
+
+    /** Waits for a change of the password that is under way, so that its outcome is what counts. */
+    async isPasswordStill(userId: string, passwordHash: string): Promise<boolean> {
+      const rows = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, userId), eq(users.password, passwordHash)))
+        .for('share')
+      return rows.length === 1
+    },
+
+    async updateNames(userId: string, names: Names): Promise<User | null> {
+      const [row] = await db
+        .update(users)
+        .set({ ...names, updatedAt: sql`now()` })
+        .where(eq(users.id, userId))
+        .returning()
+      return row ?? null
+    },
+
+    async setEmailVerified(userId: string, verifiedAt: Date): Promise<void> {
+      await db
+        .update(users)
+        .set({ emailVerifiedAt: verifiedAt, updatedAt: sql`now()` })
+        .where(eq(users.id, userId))
+    },
+
+    /** What belongs to the person goes with the row, by the tables' own references. */
+    async deleteUser(userId: string): Promise<void> {
+      await db.delete(users).where(eq(users.id, userId))
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import type { Evidence } from '#contract/search.ts'
+import { cardOf, excerptOf } from './post-card-rules.ts'
+
+describe('an excerpt', () => {
+  const evidenceAt = (start: number, end: number, points = 5): Evidence => ({
+    signal: 'pain',
+    field: 'selftext',
+    start,
+    end,
+    points,
+  })
+
+  test('is the whole of a short text', () => {
+    expect(excerptOf('Short.', [])).toEqual({ excerpt: 'Short.', excerptStart: 0 })
+  })
+
+  test('is the piece with the heaviest evidence, found again at its offset, cut between words', () => {
+    const text = `${'plain words '.repeat(80)}I hate this every day ${'more words '.repeat(80)}`
+    const start = text.indexOf('hate')
+    const { excerpt, excerptStart } = excerptOf(text, [evidenceAt(0, 5, 1), evidenceAt(start, start + 4, -9)])
+    expect(text.slice(excerptStart, excerptStart + excerpt.length)).toBe(excerpt)
+    expect(excerpt).toContain('hate this every day')
+    expect(excerpt.length).toBeLessThanOrEqual(limits.excerptCharacters + 40)
+    expect(excerpt).toMatch(/^\S/)
+  })
+
+  test('never cuts a character in two', () => {
+    const text = '\u{1F600}'.repeat(1000)
+    for (const at of [0, 301, 502, 1001]) {
+      expect(excerptOf(text, [evidenceAt(at, at + 2)]).excerpt.isWellFormed()).toBe(true)
+    }
+  })
+
+  test('of an endless word is bounded', () => {
+    expect(excerptOf('a'.repeat(100_000), [evidenceAt(50_000, 50_010)]).excerpt.length).toBeLessThan(450)
+  })
+})
+
+test('a card carries the words of evidence that stands outside title and excerpt, and of no other', () => {
+  const selftext = `I hate this. ${'more words '.repeat(80)}is there a tool?`
+  const at = (field: 'title' | 'selftext', start: number, end: number, points: number) => ({
+    signal: 'pain' as const,
+    field,
+    start,
+    end,
+    points,
+  })
+  const evidence = [
+    at('title', 0, 3, 1),
+    at('selftext', 2, 6, 9),
+    at('selftext', selftext.length - 5, selftext.length - 1, 1),
+    at('selftext', 0, 0, -2),
+  ]
+  const score = { opportunityScore: 9, signals: [], persona: 'Not stated', evidence }
+  const card = cardOf({ title: 'Why', selftext, community: 'x' }, score)
+  expect(card.textCharacters).toBe(selftext.length)
+  expect(card.evidence.map((one) => one.words)).toEqual([undefined, undefined, 'tool', undefined])
+})

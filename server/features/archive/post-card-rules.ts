@@ -1,0 +1,65 @@
+import { limits } from '#contract/limits.ts'
+import type { Evidence } from '#contract/search.ts'
+import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
+import type { PostCard } from '#server/ports.ts'
+
+type Span = Pick<PostScore['evidence'][number], 'field' | 'start' | 'end' | 'points'>
+
+function weightWithin(spans: readonly Span[], start: number, end: number): number {
+  let weight = 0
+  for (const span of spans) {
+    if (span.start >= start && span.end <= end) weight += Math.abs(span.points)
+  }
+  return weight
+}
+
+/** Moves an offset back to the nearest gap between words, so that an excerpt starts with a whole word. */
+function wordStart(text: string, offset: number): number {
+  let start = offset
+  while (start > 0 && offset - start < 40 && !/\s/u.test(text.charAt(start - 1))) start -= 1
+  return /[\uDC00-\uDFFF]/.test(text.charAt(start)) ? start - 1 : start
+}
+
+function wordEnd(text: string, offset: number): number {
+  if (offset >= text.length) return text.length
+  let end = offset
+  while (offset - end < 40 && !/\s/u.test(text.charAt(end))) end -= 1
+  if (offset - end >= 40) end = offset
+  return /[\uDC00-\uDFFF]/.test(text.charAt(end)) ? end - 1 : end
+}
+
+type Excerpt = { excerpt: string; excerptStart: number }
+
+/** The piece of a text that holds the heaviest evidence: up to 360 characters, cut between words. */
+export function excerptOf(selftext: string, evidence: readonly Span[]): Excerpt {
+  const length = limits.excerptCharacters
+  if (selftext.length <= length) return { excerpt: selftext, excerptStart: 0 }
+  const spans = evidence.filter((one) => one.field === 'selftext')
+  let best = { start: 0, weight: weightWithin(spans, 0, length) }
+  for (const span of spans) {
+    const start = Math.max(0, Math.min(span.start - 60, selftext.length - length))
+    const weight = weightWithin(spans, start, start + length)
+    if (weight > best.weight) best = { start, weight }
+  }
+  const excerptStart = wordStart(selftext, best.start)
+  return { excerpt: selftext.slice(excerptStart, wordEnd(selftext, best.start + length)), excerptStart }
+}
+
+/** Words that a reader of title and excerpt would not see go along with their evidence. */
+function withWords(post: ScorablePost, score: PostScore, { excerpt, excerptStart }: Excerpt): Evidence[] {
+  const excerptEnd = excerptStart + excerpt.length
+  return score.evidence.map((one) => {
+    const shown = one.field === 'title' || (one.start >= excerptStart && one.end <= excerptEnd)
+    return shown || one.start === one.end ? one : { ...one, words: post.selftext.slice(one.start, one.end) }
+  })
+}
+
+/** What a list of results shows of a post's text: made once, when it is scored, so that no search reads whole texts. */
+export function cardOf(post: ScorablePost, score: PostScore): PostCard {
+  const excerpt = excerptOf(post.selftext, score.evidence)
+  return {
+    ...excerpt,
+    textCharacters: post.selftext.length,
+    evidence: withWords(post, score, excerpt),
+  }
+}

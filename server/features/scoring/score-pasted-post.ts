@@ -1,0 +1,32 @@
+import type { PastedPost, ScoreReply } from '#contract/scoring.ts'
+import type { scorePost } from '#scoring/score-post.ts'
+import { AppError } from '#server/errors.ts'
+import type { Clock } from '#server/ports.ts'
+import { minuteStart, scoresPerMinute, secondsUntilNextMinute } from './scoring-limit-rules.ts'
+import type { ScoringLimitStore } from './scoring-limit-store.ts'
+
+export type ScorePastedPost = {
+  store: Pick<ScoringLimitStore, 'countScore'>
+  scorePost: typeof scorePost
+  scorerVersion: string
+  clock: Clock
+}
+
+/** A post in, its score and evidence out. Only the count of the address is kept, never the text. */
+export async function scorePastedPost(
+  deps: ScorePastedPost,
+  { address }: { address: string },
+  post: PastedPost,
+): Promise<ScoreReply> {
+  const now = deps.clock()
+  const count = await deps.store.countScore(address, minuteStart(now))
+  if (count > scoresPerMinute) {
+    const seconds = secondsUntilNextMinute(now)
+    throw new AppError('too_many_attempts', `At most ${scoresPerMinute} posts a minute are scored`, {
+      userMessage: `That was more than ${scoresPerMinute} posts in a minute. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      retryAfterSeconds: seconds,
+    })
+  }
+  const score = deps.scorePost({ ...post, community: '' })
+  return { ...score, scorerVersion: deps.scorerVersion }
+}

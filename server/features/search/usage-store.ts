@@ -1,0 +1,70 @@
+import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#server/database/open-database.ts'
+import { searchResults, searchSessions, users } from '#server/database/schema.ts'
+import type { MonthlyUse } from './allowance-rules.ts'
+
+export type HistoryRow = {
+  id: string
+  keyword: string
+  resultsCount: number
+  createdAt: Date
+  /** Null once the results have expired. */
+  sessionToken: string | null
+}
+
+export type UsageStore = ReturnType<typeof makeUsageStore>
+
+export function makeUsageStore(db: Database) {
+  return {
+    /** Null when there is no such account. */
+    async findMonthlyUse(userId: string): Promise<MonthlyUse | null> {
+      const [row] = await db
+        .select({
+          tier: users.subscriptionTier,
+          searches: users.searchesThisMonth,
+          periodStart: users.subscriptionPeriodStart,
+        })
+        .from(users)
+        .where(eq(users.id, userId))
+      return row ?? null
+    },
+
+    async countSearches(userId: string, day: Date): Promise<{ today: number; results: number }> {
+      const [row] = await db
+        .select({
+          today: sql<number>`count(*) filter (where ${gte(searchSessions.createdAt, day)})`.mapWith(Number),
+          results: sql<number>`coalesce(sum(${searchSessions.resultsCount}), 0)`.mapWith(Number),
+        })
+        .from(searchSessions)
+        .where(eq(searchSessions.userId, userId))
+      return row ?? { today: 0, results: 0 }
+    },
+
+    /** The newest searches of an account, newest first. */
+    async listHistory(userId: string, now: Date, limit: number): Promise<HistoryRow[]> {
+      return db
+        .select({
+          id: searchSessions.id,
+          keyword: searchSessions.keyword,
+          resultsCount: searchSessions.resultsCount,
+          createdAt: searchSessions.createdAt,
+          sessionToken: sql<
+            string | null
+          >`case when ${searchResults.expiresAt} > ${now} then ${searchSessions.sessionToken} end`,
+        })
+        .from(searchSessions)
+        .leftJoin(searchResults, eq(searchResults.searchSessionId, searchSessions.id))
+        .where(eq(searchSessions.userId, userId))
+        .orderBy(desc(searchSessions.createdAt), desc(searchSessions.id))
+        .limit(limit)
+    },
+
+    /** What a visitor searched before they signed up becomes theirs. */
+    async takeOverSearches(visitorId: string, userId: string): Promise<void> {
+      await db
+        .update(searchSessions)
+        .set({ userId })
+        .where(and(eq(searchSessions.visitorId, visitorId), isNull(searchSessions.userId)))
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#server/errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For callers that are no browsers and prove by a signature who they are: a payment provider's calls. */
+    acceptsOtherSites?: boolean
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+const loopbackHosts = /^(localhost|127(\.\d+){3}|\[::1\])$/u
+
+/** On this machine the product is reached under several names; elsewhere the Host header proves nothing. */
+function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
+  const asked = URL.parse(origin)
+  if (asked === null) return false
+  const own = new URL(publicUrl)
+  if (asked.origin === own.origin) return true
+  const onLoopback = loopbackHosts.test(own.hostname) && loopbackHosts.test(asked.hostname)
+  return onLoopback && asked.protocol === 'http:' && asked.host === host
+}
+
+/** Whether a browser sent this on behalf of another site. Without either header it was no browser. */
+export function isFromOtherSite(headers: FastifyRequest['headers'], publicUrl: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  return headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host, publicUrl)
+}
+
+/** Refuses writes that another site makes with a person's cookies. */
+export function addCrossSiteRefusal(app: FastifyInstance, publicUrl: string): void {
+  app.addHook('onRequest', async (request) => {
+    if (safeMethods.has(request.method) || request.routeOptions.config.acceptsOtherSites === true) return
+    if (!isFromOtherSite(request.headers, publicUrl)) return
+    throw new AppError('cross_site_request', `Writes are accepted from ${publicUrl} only`, {
+      userMessage: `This request came from another site. Open ${publicUrl} and try again; whoever runs this installation sets its address with PUBLIC_URL.`,
+    })
+  })
+}

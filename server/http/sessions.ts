@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import session from '@fastify/session'
+import type { FastifyInstance, FastifyReply, FastifyRequest, Session } from 'fastify'
+import type { SubscriptionTier } from '#contract/accounts.ts'
+import type { Clock } from '#server/ports.ts'
+import { deviceName } from './device-name.ts'
+
+/** What is kept of a session; instants in milliseconds. Without `userId` nobody is signed in. */
+type SessionFields = {
+  userId?: string | undefined
+  /** Names the session in the list of sessions; the cookie cannot be made of it. */
+  publicId: string
+  signedInAt?: number | undefined
+  lastSeenAt?: number | undefined
+  device?: string | undefined
+  pendingSignIn?: Record<string, string> | undefined
+}
+
+/** Where sessions are kept. `findSession` adds the plan of the person whose it is. */
+export type SessionKeeper = {
+  findSession(id: string): Promise<(SessionFields & { tier?: SubscriptionTier | undefined }) | null>
+  insertSession(id: string, fields: SessionFields): Promise<void>
+  updateSession(id: string, fields: SessionFields): Promise<void>
+  deleteSession(id: string): Promise<void>
+}
+
+declare module 'fastify' {
+  interface Session extends Partial<SessionFields> {
+    tier?: SubscriptionTier | undefined
+    /** It has a row, so that it is only ever updated. */
+    stored?: boolean
+  }
+  interface FastifyInstance {
+    sessionCookie: { name: string; secure: boolean; clock: Clock }
+  }
+}
+
+export type SessionSettings = {
+  keeper: SessionKeeper
+  secrets: readonly string[]
+  publicUrl: string
+  clock: Clock
+}
+
+/** How long the browser keeps the cookie; the server has the last word on a session's end. */
+const cookieLifetimeMs = 14 * 86_400_000
+const touchEveryMs = 5 * 60_000
+
+const fieldsOf = ({ userId, publicId, signedInAt, lastSeenAt, device, pendingSignIn }: Session) => ({
+  userId,
+  publicId: publicId ?? '',
+  signedInAt,
+  lastSeenAt,
+  device,
+  pendingSignIn,
+})
+
+/** The plugin's store: INSERT what was never stored and UPDATE the rest, so that what was ended stays ended. */
+function pluginStore(keeper: SessionKeeper) {
+  return {
+    get(id: string, done: (error: unknown, found?: Session | null) => void) {
+      keeper.findSession(id).then((found) => {
+        // No `expires`: the plugin would compare it with its own clock. The keeper has checked.
+        const cookie = { originalMaxAge: cookieLifetimeMs }
+        done(null, found === null ? null : { ...found, stored: true, cookie })
+      }, done)
+    },
+    set(id: string, session: Session, done: (error?: unknown) => void) {
+      const known = session.stored === true
+      session.stored = true
+      session.publicId ??= randomBytes(16).toString('base64url')
+      const fields = fieldsOf(session)
+      const written = known ? keeper.updateSession(id, fields) : keeper.insertSession(id, fields)
+      written.then(() => done(), done)
+    },
+    destroy(id: string, done: (error?: unknown) => void) {
+      keeper.deleteSession(id).then(() => done(), done)
+    },
+  }
+}
+
+/** Gives the routes registered after it a session. A request without its cookie costs no query. */
+export async function addSessions(app: FastifyInstance, settings: SessionSettings): Promise<void> {
+  const secure = settings.publicUrl.startsWith('https:')
+  // `__Host-` needs https, so the plain name serves local http.
+  const name = secure ? '__Host-sid' : 'sid'
+  app.decorate('sessionCookie', { name, secure, clock: settings.clock })
+  await app.register(session, {
+    secret: [...settings.secrets],
+    store: pluginStore(settings.keeper),
+    cookieName: name,
+    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: cookieLifetimeMs },
+    idGenerator: () => randomBytes(32).toString('base64url'),
+    saveUninitialized: false,
+    rolling: false,
+  })
+}
+
+/** The session of a request, if it has one that is kept; an app without sessions has none. */
+export function keptSession(request: FastifyRequest) {
+  const kept: FastifyRequest['session'] | null | undefined = request.session
+  return kept?.stored === true ? kept : null
+}
+
+/** Browsers ignore the removal of a `__Host-` cookie that is not Secure, so the plugin's own does nothing. */
+export function forgetCookie(request: FastifyRequest, reply: FastifyReply): void {
+  const { name, secure } = request.server.sessionCookie
+  delete request.cookies[name]
+  reply.clearCookie(name, { path: '/', secure, httpOnly: true, sameSite: 'lax' })
+}
+
+/** Notes at most every few minutes that a session is in use: most requests write nothing. */
+export async function touchSession(request: FastifyRequest): Promise<void> {
+  const kept = keptSession(request)
+  if (kept?.userId === undefined) return
+  const now = request.server.sessionCookie.clock().getTime()
+  if (now - (kept.lastSeenAt ?? 0) < touchEveryMs) return
+  kept.lastSeenAt = now
+  kept.touch()
+  await kept.save()
+}
+
+/** What a handler may do with the session of its caller. */
+export type CallerSession = {
+  /** Signs the person in under a new session id; the one before is dead. Null keeps a session of nobody. */
+  signIn(userId: string | null): Promise<{ publicId: string }>
+  signOut(): Promise<void>
+  /** Remembers what a sign-in with another provider has to be checked against, for an hour. */
+  keepPendingSignIn(pending: Record<string, string>): Promise<void>
+  /** Gives it once. */
+  takePendingSignIn(): Promise<Record<string, string> | null>
+}
+
+export function callerSession(request: FastifyRequest, reply: FastifyReply): CallerSession {
+  const { name, clock } = request.server.sessionCookie
+  /** Saves and has the plugin send the cookie; the one that came is not cleared first. */
+  const send = async () => {
+    delete request.cookies[name]
+    await request.session.save()
+  }
+  return {
+    async signIn(userId) {
+      await request.session.regenerate()
+      const at = clock().getTime()
+      const device = deviceName(request.headers['user-agent'])
+      if (userId !== null) Object.assign(request.session, { userId, signedInAt: at, lastSeenAt: at, device })
+      await send()
+      return { publicId: request.session.publicId ?? '' }
+    },
+    async signOut() {
+      if (keptSession(request) !== null) await request.session.destroy()
+      forgetCookie(request, reply)
+    },
+    async keepPendingSignIn(pending) {
+      request.session.pendingSignIn = pending
+      await send()
+    },
+    async takePendingSignIn() {
+      const pending = keptSession(request)?.pendingSignIn
+      if (pending === undefined) return null
+      request.session.pendingSignIn = undefined
+      await send()
+      return pending
+    },
+  }
+}

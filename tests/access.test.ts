@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type SignedUp, signUp, whoIs } from '#tests/harness/account-calls.ts'
+import { addressOf, hasBody, listEndpoints } from '#tests/harness/contract-endpoints.ts'
+import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+
+const endpoints = await listEndpoints()
+const forUsers = endpoints.filter(({ access }) => access === 'user')
+const forAnyone = endpoints.filter(({ access }) => access === 'anyone')
+
+let product: TestApp
+let owner: SignedUp
+/** What names the owner's things, by the name of the parameter that asks for one. */
+let ownersThings: Record<string, string>
+
+beforeAll(async () => {
+  product = await openTestApp()
+  owner = await signUp(product.app, { firstName: 'Xanthippe', lastName: 'Quillfeather' })
+  const sessions = await product.app.inject({ url: '/api/sessions', headers: { cookie: owner.cookie } })
+  ownersThings = { id: sessions.json()[0].id, userId: owner.user.id, provider: 'google' }
+})
+afterAll(() => product.close())
+
+/** Everything that an endpoint could want, valid, and some fields that none should read. */
+function bodyOf(caller: { email: string; password: string }): object {
+  return {
+    email: caller.email,
+    password: caller.password,
+    currentPassword: caller.password,
+    newPassword: 'another plum teapot',
+    firstName: 'Other',
+    lastName: 'Person',
+    token: 'a'.repeat(43),
+    keyword: 'invoicing',
+    userId: owner.user.id,
+    id: owner.user.id,
+    subscriptionTier: 'pro',
+    isAdmin: true,
+  }
+}
+
+function call(
+  endpoint: Endpoint,
+  caller: { email: string; password: string; cookie?: string; address: string },
+) {
+  return product.app.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint, (name) => ownersThings[name] ?? 'a'.repeat(43)),
+    headers: caller.cookie === undefined ? {} : { cookie: caller.cookie },
+    remoteAddress: caller.address,
+    ...(hasBody(endpoint) ? { payload: bodyOf(caller) } : {}),
+  })
+}
+
+const visitor = { email: 'visitor@example.test', password: 'plum teapot orbit 42', address: '203.0.113.77' }
+
+async function ownersRecord(): Promise<object> {
+  const { pool } = product.database
+  const { rows: users } = await pool.query('select * from users where id = $1', [owner.user.id])
+  const { rows: sessions } = await pool.query(`select * from sessions where sess->>'userId' = $1`, [
+    owner.user.id,
+  ])
+  return { users, sessions }
+}
+
+test('ASVS 8.2.1: the contract has endpoints of both kinds to try', () => {
+  expect(forUsers.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/api/user', '/api/profile', '/api/sessions/:id', '/api/account/export']),
+  )
+  expect(forAnyone.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/api/search', '/api/login', '/api/auth/:provider']),
+  )
+})
+
+describe('ASVS 8.2.1: a visitor', () => {
+  test.each(forUsers)('is refused by $method $path', async (endpoint) => {
+    const reply = await call(endpoint, visitor)
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated'])
+  })
+
+  test.each(forAnyone)('is not asked to sign in by $method $path', async (endpoint) => {
+    const reply = await call(endpoint, visitor)
+    expect(reply.body).not.toContain('unauthenticated')
+    expect(reply.statusCode).toBeLessThan(500)
+  })
+})
+
+describe('ASVS 8.2.2: another person', () => {
+  test.each(endpoints)('reads and changes nothing of the owner by $method $path', async (endpoint) => {
+    const before = await ownersRecord()
+    const other = await signUp(product.app)
+    const reply = await call(endpoint, other)
+    expect(reply.statusCode).toBeLessThan(500)
+    if (endpoint.path.includes(':id')) expect(reply.statusCode).toBe(404)
+    for (const mark of [owner.email, owner.user.id, 'Xanthippe', 'Quillfeather']) {
+      expect(reply.body).not.toContain(mark)
+    }
+    expect(await ownersRecord()).toEqual(before)
+  })
+
+  test.each(forUsers)('gains no plan and no role by $method $path', async (endpoint) => {
+    const other = await signUp(product.app)
+    const reply = await call(endpoint, other)
+    expect(reply.statusCode).not.toBe(401)
+    const { rows } = await product.database.pool.query(
+      `select 1 from users where subscription_tier <> 'free'`,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+test('the owner is still signed in after all of it', async () => {
+  expect((await whoIs(product.app, owner.cookie))?.firstName).toBe('Xanthippe')
+})

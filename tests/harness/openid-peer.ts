@@ -1,0 +1,60 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Provider } from 'oidc-provider'
+
+type PeerAccount = { email: string; email_verified: boolean; given_name: string; family_name: string }
+
+export type OpenidPeer = {
+  issuer: string
+  /** Who can sign in there, by login; the login is the subject. */
+  accounts: Map<string, PeerAccount>
+  /** Changes what the token endpoint answers; undefined leaves it as it is. */
+  forge: ((answer: { id_token: string }) => object) | undefined
+  close(): Promise<void>
+}
+
+export const peerClient = { clientId: 'unmet', clientSecret: 'peer-secret' }
+export const otherPeerClient = { clientId: 'another-site', clientSecret: 'other-secret' }
+
+/** An OpenID provider by other hands on loopback, with login and consent forms; it insists on PKCE. */
+export async function startOpenidPeer(callbackUrl: string, addressInIdToken = true): Promise<OpenidPeer> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const accounts = new Map<string, PeerAccount>()
+  const provider = new Provider(issuer, {
+    clients: [peerClient, otherPeerClient].map(({ clientId, clientSecret }) => ({
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uris: [callbackUrl],
+      token_endpoint_auth_method: 'client_secret_post' as const,
+    })),
+    cookies: { keys: ['peer cookie key'] },
+    claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    conformIdTokenClaims: !addressInIdToken,
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+    pkce: { required: () => true },
+    findAccount: (_context, accountId) => {
+      const account = accounts.get(accountId)
+      return account && { accountId, claims: () => ({ sub: accountId, ...account }) }
+    },
+  })
+  const peer: OpenidPeer = {
+    issuer,
+    accounts,
+    forge: undefined,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  provider.use(async (context, next) => {
+    await next()
+    const answer = context.body
+    if (context.path !== '/token' || peer.forge === undefined || context.status !== 200) return
+    context.body = peer.forge(answer as { id_token: string })
+  })
+  const handle = provider.callback()
+  server.on('request', (request, response) => void handle(request, response))
+  return peer
+}

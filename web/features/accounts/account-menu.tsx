@@ -1,0 +1,73 @@
+import { Menu } from '@base-ui/react/menu'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import LogOut from 'lucide-react/icons/log-out'
+import Settings from 'lucide-react/icons/settings'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { CurrentUser } from '#contract/accounts.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { avatarLetter, displayName, ownImageUrl } from './person-words.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+const itemLook =
+  'flex h-10 cursor-pointer items-center gap-3 rounded-md px-3 text-sm outline-none select-none data-highlighted:bg-sunken [&>svg]:size-4 [&>svg]:text-ink-soft'
+
+/** The person's corner of the header. */
+export function AccountMenu({ user }: { user: CurrentUser }) {
+  const signOut = useSignOut()
+  const name = displayName(user)
+  // Inside the header, so that assistive technology knows where the menu belongs.
+  const [corner, setCorner] = useState<HTMLElement | null>(null)
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        aria-label={`Account menu of ${name}`}
+        className="grid size-10 cursor-pointer place-items-center rounded-full data-popup-open:bg-sunken"
+      >
+        <Avatar
+          letter={avatarLetter(user)}
+          imageUrl={ownImageUrl(user.profileImageUrl)}
+          className="size-9 text-sm"
+        />
+      </Menu.Trigger>
+      <div ref={setCorner} className="absolute" />
+      <Menu.Portal container={corner}>
+        <Menu.Positioner align="end" sideOffset={8} className="z-40">
+          <Menu.Popup className="w-64 origin-(--transform-origin) rounded-card border border-line bg-surface p-1.5 text-ink shadow-lift-high transition-[opacity,scale] duration-150 outline-none data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
+            <Menu.Group>
+              <Menu.GroupLabel className="border-b border-line px-3 pt-2 pb-3">
+                <span className="block truncate font-semibold" dir="auto">
+                  {name}
+                </span>
+                <span className="block truncate text-sm text-ink-soft">{user.email}</span>
+              </Menu.GroupLabel>
+              <div className="pt-1.5">
+                <MenuLink to="/" icon={<LayoutDashboard aria-hidden="true" />}>
+                  Dashboard
+                </MenuLink>
+                <MenuLink to="/profile" icon={<Settings aria-hidden="true" />}>
+                  Profile Settings
+                </MenuLink>
+                <Menu.Item className={itemLook} onClick={() => signOut.mutate()}>
+                  <LogOut aria-hidden="true" />
+                  Log out
+                </Menu.Item>
+              </div>
+            </Menu.Group>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+type MenuLinkProps = { to: string; icon: ReactNode; children: ReactNode }
+
+function MenuLink({ to, icon, children }: MenuLinkProps) {
+  return (
+    <Menu.LinkItem closeOnClick render={<Link to={to} />} className={itemLook}>
+      {icon}
+      {children}
+    </Menu.LinkItem>
+  )
+}

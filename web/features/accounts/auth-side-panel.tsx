@@ -1,0 +1,54 @@
+import Gauge from 'lucide-react/icons/gauge'
+import Search from 'lucide-react/icons/search'
+import Users from 'lucide-react/icons/users'
+import type { ReactNode } from 'react'
+
+/** What an account is for, beside the forms. */
+export function AuthSidePanel() {
+  return (
+    <aside
+      aria-labelledby="auth-side-panel"
+      className="rounded-card bg-accent-soft p-7 text-on-accent-soft sm:p-9 lg:flex lg:flex-col lg:justify-center"
+    >
+      <h2
+        id="auth-side-panel"
+        className="text-2xl leading-tight font-semibold tracking-tight text-balance sm:text-3xl"
+      >
+        Discover Your Next SaaS Opportunity
+      </h2>
+      <ul className="mt-8 flex flex-col gap-6">
+        <Point icon={<Search />} title="Smart Search">
+          Type a keyword and read posts by people who have the problem, from public discussions.
+        </Point>
+        <Point icon={<Users />} title="Target Personas">
+          Each post says who is speaking: the persona its own words point to.
+        </Point>
+        <Point icon={<Gauge />} title="Opportunity Scoring">
+          Every post is scored 0-100 for SaaS potential, and shows the words that earned each point.
+        </Point>
+      </ul>
+      <p className="mt-8 border-t border-current/20 pt-5 text-sm">
+        Free users get 2 searches per month. No card needed.
+      </p>
+    </aside>
+  )
+}
+
+type PointProps = { icon: ReactNode; title: string; children: ReactNode }
+
+function Point({ icon, title, children }: PointProps) {
+  return (
+    <li className="flex gap-4">
+      <span
+        aria-hidden="true"
+        className="grid size-10 shrink-0 place-items-center rounded-control bg-accent text-on-accent [&>svg]:size-5"
+      >
+        {icon}
+      </span>
+      <div>
+        <h3 className="font-semibold">{title}</h3>
+        <p className="mt-0.5 text-sm leading-6 text-pretty">{children}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type CurrentUser, currentUserEndpoint, listSessionsEndpoint } from '#contract/accounts.ts'
+import { searchHistoryEndpoint, usageStatsEndpoint } from '#contract/usage.ts'
+import { ApiError } from '#web/api-client.ts'
+import { keepSignedInHint } from './signed-in-hint.ts'
+
+export const currentUserKey = [currentUserEndpoint.path]
+export const usageKey = [usageStatsEndpoint.path]
+export const historyKey = [searchHistoryEndpoint.path]
+export const sessionsKey = [listSessionsEndpoint.path]
+export const savedResultsKey = (session: string | null) => ['search-results', session]
+
+const personalKeys = [usageKey, historyKey, sessionsKey]
+
+/** Stores who is signed in. Results on screen stay, but for Pro, whose answers hold more. */
+export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {
+  keepSignedInHint(true)
+  if (user.subscriptionTier === 'pro') void queryClient.resetQueries({ queryKey: ['search-results'] })
+  queryClient.setQueryData(currentUserKey, user)
+}
+
+/** Nobody is signed in any more, because the session ended: what was personal goes, the results stay. */
+export function forgetUser(queryClient: QueryClient): void {
+  keepSignedInHint(false)
+  queryClient.setQueryData(currentUserKey, null)
+  for (const queryKey of personalKeys) queryClient.removeQueries({ queryKey })
+}
+
+/** A person left on purpose: nothing of theirs stays in this page. */
+export function forgetEverything(queryClient: QueryClient): void {
+  forgetUser(queryClient)
+  queryClient.removeQueries({ queryKey: ['search-results'] })
+}
+
+/** What a search or a change of plan alters. */
+export function refreshUsage(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: usageKey })
+  void queryClient.invalidateQueries({ queryKey: historyKey })
+}
+
+/** True when the server says that the session is over. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unauthenticated'
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { newPassword, resetPasswordEndpoint } from '#contract/accounts.ts'
+import { ApiError, callEndpoint } from '#web/api-client.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { currentUserKey } from './current-user-cache.ts'
+import { passwordAdvice } from './password-advice.ts'
+import { useCheckedForm } from './use-checked-form.ts'
+
+const resetForm = z.object({ password: newPassword, confirmPassword: newPassword }).check(
+  z.refine((form) => form.password === form.confirmPassword, {
+    error: "Passwords don't match",
+    path: ['confirmPassword'],
+  }),
+)
+
+const failure = 'Failed to reset password. The reset link may be invalid or expired.'
+
+type ResetPasswordFormProps = { token: string; onInvalidLink: () => void }
+
+/** A new password, typed twice, for the account that the mailed link stands for. */
+export function ResetPasswordForm({ token, onInvalidLink }: ResetPasswordFormProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const resetPassword = useMutation({
+    mutationFn: (password: string) => callEndpoint(resetPasswordEndpoint, { body: { token, password } }),
+    onSuccess: async () => {
+      // A reset ends the sessions of the account, this browser's too.
+      await queryClient.invalidateQueries({ queryKey: currentUserKey })
+      await navigate('/auth')
+      showToast({
+        title: 'Password Reset Successful',
+        description: 'Sign in with your new password.',
+      })
+    },
+    onError: (error) => {
+      const description = failureWords(error, failure)
+      showToast({ title: 'Reset Failed', description, tone: 'destructive' })
+      if (!(error instanceof ApiError)) return
+      if (error.code === 'invalid_link') onInvalidLink()
+      if (error.code === 'password_too_common') showErrors({ password: description })
+    },
+  })
+  const { errors, showErrors, formProps } = useCheckedForm({
+    schema: resetForm,
+    pending: resetPassword.isPending,
+    onValid: ({ password }) => resetPassword.mutate(password),
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      <PasswordField
+        label="New Password"
+        name="password"
+        autoComplete="new-password"
+        error={errors.password}
+        hint={passwordAdvice}
+      />
+      <PasswordField
+        label="Confirm Password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        error={errors.confirmPassword}
+      />
+      <SubmitButton pending={resetPassword.isPending} pendingLabel="Resetting...">
+        Reset Password
+      </SubmitButton>
+    </form>
+  )
+}

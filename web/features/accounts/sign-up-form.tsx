@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { type CurrentUser, registerEndpoint } from '#contract/accounts.ts'
+import { ApiError, callEndpoint } from '#web/api-client.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { adoptUser } from './current-user-cache.ts'
+import { passwordAdvice } from './password-advice.ts'
+import { useCheckedForm } from './use-checked-form.ts'
+import { fetchCurrentUser } from './use-current-user.ts'
+
+type Registration = z.output<typeof registerEndpoint.body>
+
+/** The answer of the registration is the same for everybody; only the next question tells who is signed in. */
+async function register(body: Registration): Promise<CurrentUser | null> {
+  await callEndpoint(registerEndpoint, { body })
+  return fetchCurrentUser()
+}
+
+const failure = 'Failed to create your account. Please try again.'
+
+type SignUpFormProps = {
+  /** The address may have had an account before: its owner reads on in their mail. */
+  onCheckMail: (email: string) => void
+}
+
+export function SignUpForm({ onCheckMail }: SignUpFormProps) {
+  const queryClient = useQueryClient()
+  const signUp = useMutation({
+    mutationFn: register,
+    onSuccess: (user, { email }) => {
+      if (user === null) return onCheckMail(email)
+      adoptUser(queryClient, user)
+      showToast({ title: 'Account Created!' })
+    },
+    onError: (error) => {
+      const description = failureWords(error, failure)
+      showToast({ title: 'Registration Failed', description, tone: 'destructive' })
+      if (error instanceof ApiError && error.code === 'password_too_common') {
+        showErrors({ password: description })
+      }
+    },
+  })
+  const { errors, showErrors, formProps } = useCheckedForm({
+    schema: registerEndpoint.body,
+    pending: signUp.isPending,
+    onValid: (values) => signUp.mutate(values),
+  })
+  return (
+    <form {...formProps} aria-label="Sign Up" className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <TextField
+          label="First Name"
+          name="firstName"
+          autoComplete="given-name"
+          dir="auto"
+          error={errors.firstName}
+        />
+        <TextField
+          label="Last Name"
+          name="lastName"
+          autoComplete="family-name"
+          dir="auto"
+          error={errors.lastName}
+        />
+      </div>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        error={errors.password}
+        hint={passwordAdvice}
+      />
+      <SubmitButton pending={signUp.isPending} pendingLabel="Creating your account...">
+        Create Account
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+
+/** What is wrong, by the name of the field. */
+type FieldErrors = Readonly<Record<string, string>>
+
+/** The first complaint of each field. */
+function readErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of issues) errors[String(path[0])] ??= message
+  return errors
+}
+
+type Options<S extends z.ZodMiniType> = {
+  schema: S
+  /** While true, nothing is sent again. */
+  pending: boolean
+  onValid: (values: z.output<S>) => void
+}
+
+/**
+ * A form checked by a schema of the contract: errors stand at their fields and go once a field is changed,
+ * and the first wrong field takes the focus. Fields are read from the document, so that autofill counts.
+ */
+export function useCheckedForm<S extends z.ZodMiniType>({ schema, pending, onValid }: Options<S>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [complaints, setComplaints] = useState(0)
+
+  useEffect(() => {
+    if (complaints > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [complaints])
+
+  const showErrors = (found: FieldErrors) => {
+    setErrors(found)
+    setComplaints((count) => count + 1)
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    const parsed = schema.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
+    if (!parsed.success) return showErrors(readErrors(parsed.error.issues))
+    setErrors({})
+    onValid(parsed.data)
+  }
+
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    if (!(event.target instanceof HTMLInputElement)) return
+    const { name } = event.target
+    if (errors[name] === undefined) return
+    const { [name]: _, ...others } = errors
+    setErrors(others)
+  }
+
+  return {
+    errors,
+    showErrors,
+    reset: () => form.current?.reset(),
+    formProps: { ref: form, noValidate: true, onSubmit, onChange },
+  }
+}

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { logoutEndpoint } from '#contract/accounts.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { forgetEverything } from './current-user-cache.ts'
+
+/** Signs out and goes to the start page, also when the server could not be told. */
+export function useSignOut() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => callEndpoint(logoutEndpoint),
+    onSuccess: () => showToast({ title: 'Logged out' }),
+    onError: (error) => console.error('Logout failed:', error),
+    onSettled: async () => {
+      await navigate('/')
+      forgetEverything(queryClient)
+    },
+  })
+}

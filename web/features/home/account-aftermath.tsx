@@ -1,0 +1,13 @@
+import type { CurrentUser } from '#contract/accounts.ts'
+import { SearchHistory } from './search-history.tsx'
+import { UpgradeBanner } from './upgrade-banner.tsx'
+
+/** What stands under a signed-in person's search: Pro where they have not got it, and what they searched before. */
+export function AccountAftermath({ user }: { user: CurrentUser }) {
+  return (
+    <div className="flex flex-col gap-6">
+      {user.subscriptionTier === 'pro' ? null : <UpgradeBanner />}
+      <SearchHistory />
+    </div>
+  )
+}

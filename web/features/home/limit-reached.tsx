@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react'
+import type { CurrentUser } from '#contract/accounts.ts'
+import { isLimitError } from '#web/features/search/failure-words.ts'
+import { LimitPrompt } from '#web/features/search/limit-prompt.tsx'
+import type { SearchState } from '#web/features/search/use-search.ts'
+
+const MonthlyLimitPrompt = lazy(async () => ({
+  default: (await import('./monthly-limit-prompt.tsx')).MonthlyLimitPrompt,
+}))
+const AuthPrompt = lazy(async () => ({
+  default: (await import('#web/features/search/auth-prompt.tsx')).AuthPrompt,
+}))
+
+type LimitReachedProps = { user: CurrentUser | null; state: SearchState }
+
+/** What can be done once no search is left. A visitor whom the server refused is asked at once. */
+export function LimitReached({ user, state }: LimitReachedProps) {
+  // Null is a person who has not said yet whether they want to be asked.
+  const [asked, setAsked] = useState<boolean | null>(null)
+  const refused = state.kind === 'failed' && isLimitError(state.error)
+  if (user !== null) {
+    return (
+      <Suspense>
+        <MonthlyLimitPrompt />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <LimitPrompt onMore={() => setAsked(true)} />
+      <Suspense>
+        <AuthPrompt open={asked ?? refused} onClose={() => setAsked(false)} />
+      </Suspense>
+    </>
+  )
+}

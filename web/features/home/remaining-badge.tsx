@@ -1,0 +1,16 @@
+import type { UsageStats } from '#contract/usage.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { remainingWords, searchesLeft } from './allowance-words.ts'
+
+/** What is left of the month; nothing where it could not be read. */
+export function RemainingBadge({ usage, failed }: { usage: UsageStats | undefined; failed: boolean }) {
+  if (failed && !usage) return null
+  if (!usage) return <Skeleton className="h-7 w-56 rounded-full" />
+  const left = searchesLeft(usage)
+  return (
+    <Badge variant={left === null ? 'default' : left === 0 ? 'notice' : 'secondary'} className="text-sm">
+      {remainingWords(left)}
+    </Badge>
+  )
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react'
+import type { CurrentUser } from '#contract/accounts.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const AccountOverview = lazy(async () => ({
+  default: (await import('./account-overview.tsx')).AccountOverview,
+}))
+
+type SearchHeadProps = { user: CurrentUser | null; expected: boolean; brief: boolean }
+
+/** Who the product is to a visitor, or where a person stands who is signed in. */
+export function SearchHead({ user, expected, brief }: SearchHeadProps) {
+  const waiting = (
+    <div>
+      <h1 className="sr-only">Your searches</h1>
+      <Skeleton className={brief ? 'h-36 w-full rounded-card' : 'h-52 w-full rounded-card'} />
+    </div>
+  )
+  if (expected) return waiting
+  if (user === null) return <ProductLine brief={brief} />
+  return (
+    <Suspense fallback={waiting}>
+      <AccountOverview user={user} brief={brief} />
+    </Suspense>
+  )
+}
+
+/** What the product does, in one line. */
+function ProductLine({ brief }: { brief: boolean }) {
+  return (
+    <div className={brief ? 'sr-only' : 'max-w-3xl'}>
+      <h1 className="text-4xl leading-tight font-semibold tracking-tight text-balance sm:text-5xl sm:leading-[1.15]">
+        Find the <mark className="mark-for px-1 decoration-4">problems</mark> people already talk about
+      </h1>
+      <p className="mt-4 text-lg leading-8 text-pretty text-ink-soft">
+        Unmet searches public discussions for your keyword and scores each post for SaaS potential, with the
+        very words that earned every point.
+      </p>
+    </div>
+  )
+}

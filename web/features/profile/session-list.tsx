@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import {
+  endOtherSessionsEndpoint,
+  endSessionEndpoint,
+  listSessionsEndpoint,
+  type SignedInSession,
+} from '#contract/accounts.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { sessionsKey } from '#web/features/accounts/current-user-cache.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { momentWords } from '#web/features/site/date-words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+const everyOther = 'every other'
+
+/** Ends one session by its id, or every other one. */
+function useEndSession() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      id === everyOther
+        ? callEndpoint(endOtherSessionsEndpoint)
+        : callEndpoint(endSessionEndpoint, { params: { id } }),
+    onSuccess: (_, id) =>
+      showToast({
+        title: 'Signed out there',
+        description:
+          id === everyOther
+            ? 'Only this browser is still signed in.'
+            : 'That browser is no longer signed in to your account.',
+      }),
+    onError: (error) =>
+      showToast({
+        title: 'Could not end the session',
+        description: failureWords(error, 'Please try again.'),
+        tone: 'destructive',
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
+  })
+}
+
+/** Every browser in which the person is signed in. */
+export function SessionList() {
+  const sessions = useQuery({
+    queryKey: sessionsKey,
+    refetchOnMount: 'always',
+    queryFn: () => callEndpoint(listSessionsEndpoint),
+  })
+  const end = useEndSession()
+  if (sessions.isError && !sessions.data) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
+        <p>{failureWords(sessions.error, 'Your sessions could not be read.')}</p>
+        <Button onClick={() => void sessions.refetch()}>Try again</Button>
+      </div>
+    )
+  }
+  if (!sessions.data) return <Skeleton className="h-16 w-full" />
+  return (
+    <>
+      <ul aria-label="Signed-in browsers" className="flex flex-col divide-y divide-line">
+        {sessions.data.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            ending={end.isPending}
+            onEnd={() => end.mutate(session.id)}
+          />
+        ))}
+      </ul>
+      {sessions.data.some((session) => !session.current) ? (
+        <Button className="mt-4" disabled={end.isPending} onClick={() => end.mutate(everyOther)}>
+          Sign out everywhere else
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+type SessionRowProps = { session: SignedInSession; ending: boolean; onEnd: () => void }
+
+function SessionRow({ session, ending, onEnd }: SessionRowProps) {
+  return (
+    <li className="flex items-center gap-4 py-3.5 first:pt-0 last:pb-0">
+      <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium wrap-anywhere">
+          {session.device}
+          {session.current ? <Badge>This browser</Badge> : null}
+        </p>
+        <p className="mt-0.5 text-sm text-pretty text-ink-soft">
+          Signed in {momentWords(session.signedInAt)}; last seen {momentWords(session.lastSeenAt)}
+        </p>
+      </div>
+      {session.current ? null : (
+        <Button disabled={ending} onClick={onEnd}>
+          Sign out<span className="sr-only"> of {session.device}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

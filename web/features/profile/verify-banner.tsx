@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import MailWarning from 'lucide-react/icons/mail-warning'
+import { type CurrentUser, sendVerificationEndpoint } from '#contract/accounts.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** Asks a person to confirm their address, and sends the mail once more. */
+export function VerifyBanner({ user }: { user: CurrentUser }) {
+  const send = useMutation({
+    mutationFn: () => callEndpoint(sendVerificationEndpoint),
+    onSuccess: () =>
+      showToast({ title: 'Mail Sent', description: `Open the link in the mail to ${user.email}.` }),
+    onError: (error) =>
+      showToast({
+        title: 'Request Failed',
+        description: failureWords(error, 'Failed to send the mail. Please try again.'),
+        tone: 'destructive',
+      }),
+  })
+  return (
+    <Callout tone="notice" icon={<MailWarning />}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="font-medium">Please confirm your email address</p>
+          <p className="wrap-anywhere text-ink-soft">
+            We sent a link to {user.email}. It proves that a password reset reaches you.
+          </p>
+        </div>
+        <Button aria-disabled={send.isPending} onClick={() => (send.isPending ? undefined : send.mutate())}>
+          {send.isPending ? 'Sending...' : 'Send it again'}
+        </Button>
+      </div>
+    </Callout>
+  )
+}

@@ -1,0 +1,53 @@
+import { EvidenceLegend } from '#web/features/search/evidence-legend.tsx'
+import { EvidenceTooltip } from '#web/features/search/evidence-tooltip.tsx'
+import { foundSignals } from '#web/features/search/explain-result.ts'
+import { HighlightedText } from '#web/features/search/highlighted-text.tsx'
+import { OpportunityBadge } from '#web/features/search/opportunity-badge.tsx'
+import { ResultPoints } from '#web/features/search/result-points.tsx'
+import { ResultSignals } from '#web/features/search/result-signals.tsx'
+import { WhyLine } from '#web/features/search/why-line.tsx'
+import { Card } from '#web/ui/card.tsx'
+import type { PastedResult } from './pasted-result.ts'
+import { ScrollBox } from './scroll-box.tsx'
+
+/** A whole post with its score, the words that made it, and the sum. */
+export function ScoredText({ result, textLabel }: { result: PastedResult; textLabel: string }) {
+  const signals = foundSignals(result)
+  const spansOf = (field: string) => result.evidence.filter((span) => span.field === field)
+  return (
+    <EvidenceTooltip>
+      <Card className="flex flex-col gap-4 p-4 sm:p-6">
+        <div className="flex gap-4 sm:gap-6">
+          <OpportunityBadge score={result.opportunityScore} />
+          <div className="min-w-0 flex-1">
+            <p
+              className="text-lg leading-7 font-semibold tracking-tight text-pretty wrap-anywhere"
+              dir="auto"
+            >
+              {result.title.trim() === '' ? (
+                <span className="text-ink-soft">No title</span>
+              ) : (
+                <HighlightedText text={result.title} spans={spansOf('title')} reachable />
+              )}
+            </p>
+            <p className="mt-1 text-sm text-ink-soft">
+              Persona: <bdi>{result.persona}</bdi>
+            </p>
+          </div>
+        </div>
+        {result.excerpt.trim() === '' ? null : (
+          <ScrollBox label={textLabel} className="max-h-96 overflow-y-auto rounded-control">
+            <p className="leading-7 wrap-anywhere whitespace-pre-wrap" dir="auto">
+              <HighlightedText text={result.excerpt} spans={spansOf('selftext')} reachable />
+            </p>
+          </ScrollBox>
+        )}
+        <EvidenceLegend />
+        <WhyLine signals={signals} />
+        <ResultSignals signals={signals} />
+        <ResultPoints result={result} />
+        <p className="text-xs text-ink-soft">Scored by version {result.scorerVersion}</p>
+      </Card>
+    </EvidenceTooltip>
+  )
+}

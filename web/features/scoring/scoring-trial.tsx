@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type FormEvent, useId, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { pastedPost } from '#contract/scoring.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { useArrivalFocus } from '#web/features/search/use-arrival-focus.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { type PastedResult, scorePasted } from './pasted-result.ts'
+import { PostTextField } from './post-text-field.tsx'
+import { ScoredText } from './scored-text.tsx'
+
+type Wrong = { title?: string; selftext?: string }
+
+/** What is wrong with a post that cannot be sent; null when nothing is. */
+function findWrong(post: { title: string; selftext: string }): Wrong | null {
+  const parsed = pastedPost.safeParse(post)
+  if (parsed.success) return null
+  return Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]))
+}
+
+/** A box for any post. It is sent when a person asks for it, not at every letter: the server counts. */
+export function ScoringTrial() {
+  const [title, setTitle] = useState('')
+  const [selftext, setSelftext] = useState('')
+  const [wrong, setWrong] = useState<Wrong>({})
+  const scoring = useMutation({ mutationFn: scorePasted })
+
+  const change = (set: (value: string) => void, value: string) => {
+    set(value)
+    setWrong({})
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = findWrong({ title, selftext })
+    setWrong(found ?? {})
+    if (found === null && !scoring.isPending) scoring.mutate({ title, selftext })
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Title"
+          name="title"
+          dir="auto"
+          autoComplete="off"
+          value={title}
+          error={wrong.title}
+          onChange={(event) => change(setTitle, event.target.value)}
+        />
+        <PostTextField
+          value={selftext}
+          error={wrong.selftext}
+          onChange={(value) => change(setSelftext, value)}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <SubmitButton pending={scoring.isPending} pendingLabel="Scoring...">
+            Score this post
+          </SubmitButton>
+          <p className="text-sm text-ink-soft">
+            Nothing of it is stored. Up to {limits.postTextCharacters.toLocaleString('en-US')} characters.
+          </p>
+        </div>
+      </form>
+      <div role="alert" className="empty:hidden">
+        {scoring.error === null ? null : (
+          <Callout tone="danger" icon={<CircleAlert />}>
+            {failureWords(scoring.error, 'The post could not be scored. Try again in a moment.')}
+          </Callout>
+        )}
+      </div>
+      {scoring.data === undefined ? null : <TrialOutcome key={scoring.submittedAt} result={scoring.data} />}
+    </div>
+  )
+}
+
+/** What a person waited for: the focus goes to its heading. */
+function TrialOutcome({ result }: { result: PastedResult }) {
+  const heading = useArrivalFocus('scored')
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <h3
+        id={headingId}
+        ref={heading}
+        tabIndex={-1}
+        className="text-lg font-semibold tracking-tight outline-none"
+      >
+        Your post scores {result.opportunityScore} of 100
+      </h3>
+      <ScoredText result={result} textLabel="Text of your post" />
+    </section>
+  )
+}

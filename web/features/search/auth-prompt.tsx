@@ -1,0 +1,48 @@
+import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { authAddress } from '#web/features/accounts/next-path.ts'
+import { Button, buttonLink } from '#web/ui/button.tsx'
+import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+
+type AuthPromptProps = { open: boolean; onClose: () => void }
+
+/** Offers an account to a visitor whose free searches are used; tells no more than a free one gives. */
+export function AuthPrompt({ open, onClose }: AuthPromptProps) {
+  const { pathname, search } = useLocation()
+  return (
+    <ModalDialog
+      open={open}
+      onClose={onClose}
+      title="Keep searching with a free account"
+      description="Your free searches of today are used up. An account costs nothing and gives you:"
+    >
+      <ul className="flex flex-col gap-3">
+        <Gain>{limits.freeSearchesPerMonth} searches every month</Gain>
+        <Gain>CSV download of all results</Gain>
+        <Gain>Search history: your newest {limits.historyItems} searches, with the ones you just made</Gain>
+      </ul>
+      <div className="mt-6 flex flex-col gap-2.5">
+        <Link
+          to={authAddress(`${pathname}${search}`, '/auth')}
+          className={buttonLink({ variant: 'primary', size: 'medium' })}
+        >
+          Continue with Free Account
+        </Link>
+        <Button variant="quiet" size="medium" onClick={onClose}>
+          Maybe Later
+        </Button>
+      </div>
+    </ModalDialog>
+  )
+}
+
+function Gain({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex gap-3 leading-6">
+      <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { authErrorWords } from '#web/features/accounts/auth-error-words.ts'
+import { AuthSidePanel } from '#web/features/accounts/auth-side-panel.tsx'
+import { type AuthTab, AuthTabs } from '#web/features/accounts/auth-tabs.tsx'
+import { CheckMailPanel } from '#web/features/accounts/check-mail-panel.tsx'
+import { ForgotPasswordDialog } from '#web/features/accounts/forgot-password-dialog.tsx'
+import { safeNextPath } from '#web/features/accounts/next-path.ts'
+import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
+import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
+
+const headings: Record<AuthTab, string> = {
+  'sign-in': 'Sign in to Unmet',
+  'sign-up': 'Create your free account',
+}
+
+export function AuthPage() {
+  const { user, expected } = useCurrentUser()
+  const [params, setParams] = useSearchParams()
+  const tab: AuthTab = params.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
+  const next = safeNextPath(params.get('next'))
+  // Null is a closed dialog; a text is the address it begins with.
+  const [forgotEmail, setForgotEmail] = useState<string | null>(params.has('forgot') ? '' : null)
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  useDocumentTitle(`${headings[tab]} · Unmet`)
+
+  const showTab = (shown: AuthTab) => {
+    setMailedTo(null)
+    const changed = new URLSearchParams(params)
+    changed.set('tab', shown)
+    changed.delete('error')
+    setParams(changed, { replace: true })
+  }
+
+  if (user !== null) return <Navigate to={next} replace />
+  if (expected) return <PageSkeleton />
+  const problem = authErrorWords(params.get('error'))
+  return (
+    <div className="grid gap-6 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      {mailedTo === null ? (
+        <Card className="flex flex-col p-6 sm:p-9">
+          <h1 className="mb-6 text-3xl font-semibold tracking-tight text-balance">{headings[tab]}</h1>
+          {problem === null ? null : (
+            <Callout tone="danger" icon={<CircleAlert />} className="mb-6">
+              <p role="alert">{problem}</p>
+            </Callout>
+          )}
+          <AuthTabs
+            tab={tab}
+            next={next}
+            onTab={showTab}
+            onForgot={setForgotEmail}
+            onCheckMail={setMailedTo}
+          />
+        </Card>
+      ) : (
+        <div>
+          <h1 className="sr-only">Create your free account</h1>
+          <CheckMailPanel
+            email={mailedTo}
+            onSignIn={() => showTab('sign-in')}
+            onForgot={() => setForgotEmail(mailedTo)}
+          />
+        </div>
+      )}
+      <AuthSidePanel />
+      <ForgotPasswordDialog
+        open={forgotEmail !== null}
+        email={forgotEmail ?? ''}
+        onClose={() => setForgotEmail(null)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import LogIn from 'lucide-react/icons/log-in'
+import { Link } from 'react-router'
+import type { CurrentUser } from '#contract/accounts.ts'
+import { authAddress } from '#web/features/accounts/next-path.ts'
+import { avatarLetter, displayName, ownImageUrl } from '#web/features/accounts/person-words.ts'
+import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
+import { AccountInformation, BillingManagement } from '#web/features/profile/account-information.tsx'
+import { OwnData } from '#web/features/profile/own-data.tsx'
+import { PasswordForm } from '#web/features/profile/password-form.tsx'
+import { PersonalInformation } from '#web/features/profile/personal-information.tsx'
+import { SessionList } from '#web/features/profile/session-list.tsx'
+import { VerifyBanner } from '#web/features/profile/verify-banner.tsx'
+import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonLink } from '#web/ui/button.tsx'
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
+import { SettingsSection } from '#web/ui/settings-section.tsx'
+import { StatePanel } from '#web/ui/state-panel.tsx'
+
+export function ProfilePage() {
+  useDocumentTitle('Profile Settings · Unmet')
+  const { user, loading } = useCurrentUser()
+  if (loading) return <PageSkeleton />
+  return user === null ? <SignedOut /> : <Profile user={user} />
+}
+
+function SignedOut() {
+  return (
+    <div className="mx-auto max-w-xl py-10 sm:py-16">
+      <h1 className="sr-only">Profile Settings</h1>
+      <StatePanel
+        icon={<LogIn />}
+        title="Please log in to access your profile."
+        actions={
+          <Link to={authAddress('/profile')} className={buttonLink({ variant: 'primary', size: 'medium' })}>
+            Sign In
+          </Link>
+        }
+      >
+        <p>You come back here afterwards.</p>
+      </StatePanel>
+    </div>
+  )
+}
+
+function Profile({ user }: { user: CurrentUser }) {
+  return (
+    <div className="pt-8 pb-16 sm:pt-12">
+      <div className="flex items-center gap-4 pb-8 sm:gap-5">
+        <Avatar
+          letter={avatarLetter(user)}
+          imageUrl={ownImageUrl(user.profileImageUrl)}
+          className="size-14 text-2xl sm:size-16"
+        />
+        <div className="min-w-0">
+          <h1 className="text-3xl font-semibold tracking-tight">Profile Settings</h1>
+          <p className="mt-0.5 truncate text-ink-soft" dir="auto">
+            {displayName(user)}
+          </p>
+        </div>
+      </div>
+      {user.emailVerified ? null : (
+        <div className="pb-8">
+          <VerifyBanner user={user} />
+        </div>
+      )}
+      <PersonalInformation user={user} />
+      <AccountInformation user={user} />
+      <BillingManagement user={user} />
+      <SettingsSection
+        id="security"
+        title="Security"
+        description={
+          user.hasPassword
+            ? 'Changing your password signs you out everywhere else.'
+            : 'You sign in with another service. With a password of your own you can also sign in without it.'
+        }
+      >
+        <PasswordForm user={user} />
+      </SettingsSection>
+      <SettingsSection
+        title="Sessions"
+        description="Where you are signed in. End what you do not recognise, then change your password."
+      >
+        <SessionList />
+      </SettingsSection>
+      <OwnData user={user} />
+    </div>
+  )
+}

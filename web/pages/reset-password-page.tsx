@@ -1,0 +1,66 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Unlink from 'lucide-react/icons/unlink'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.tsx'
+import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
+import { buttonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { StatePanel } from '#web/ui/state-panel.tsx'
+
+export function ResetPasswordPage() {
+  useDocumentTitle('Reset your password · Unmet')
+  const [params] = useSearchParams()
+  const token = params.get('token') ?? ''
+  const [refused, setRefused] = useState<string | null>(null)
+  return (
+    <div className="mx-auto max-w-md py-10 sm:py-16">
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      {token === '' || refused === token ? (
+        <InvalidLink missing={token === ''} />
+      ) : (
+        <Card className="p-6 sm:p-9">
+          <h1 className="text-3xl font-semibold tracking-tight text-balance">Choose a new password</h1>
+          <p className="mt-2 mb-6 text-pretty text-ink-soft">
+            Everywhere you are signed in, you will be asked for the new one.
+          </p>
+          <ResetPasswordForm token={token} onInvalidLink={() => setRefused(token)} />
+          <Link
+            to="/auth"
+            className="mt-6 inline-flex items-center gap-1.5 text-sm font-medium text-ink-soft hover:text-ink"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Back to Sign In
+          </Link>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function InvalidLink({ missing }: { missing: boolean }) {
+  return (
+    <>
+      <h1 className="sr-only">Reset your password</h1>
+      <StatePanel
+        tone="danger"
+        icon={<Unlink />}
+        title="Invalid Reset Link"
+        actions={
+          <>
+            <Link to="/auth" className={buttonLink({ variant: 'primary', size: 'medium' })}>
+              Back to Sign In
+            </Link>
+            <Link to="/auth/login?forgot=1" className={buttonLink({ size: 'medium' })}>
+              Get a new link
+            </Link>
+          </>
+        }
+      >
+        <p>This password reset link is invalid or has expired.</p>
+        {missing ? <p className="mt-1 text-sm">Reset token is missing</p> : null}
+      </StatePanel>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { HowItWorks } from '#web/features/scoring/how-it-works.tsx'
+import { ReliabilityTable, ScorerTable, SignalTable } from '#web/features/scoring/measured-tables.tsx'
+import { PageSection } from '#web/features/scoring/page-section.tsx'
+import { ScoringTrial } from '#web/features/scoring/scoring-trial.tsx'
+import { WorkedExample } from '#web/features/scoring/worked-example.tsx'
+import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
+
+const unseen = [
+  'A need that is told without asking (“my host goes down every month”), or that only the subject reveals.',
+  'Requests for books, courses, people or hardware, where they are worded like requests for software.',
+  'Polls and a competitor’s market research (“what do you need?”): they look like needs.',
+  'Offers to pay and urgency: too rare in the posts it learned from. Take their absence for nothing.',
+  'Sarcasm, pictures, and every language but English.',
+  'Whether the need was met since, how many share it, and what they would really pay.',
+  'Today’s way of writing, as well as that of 2006-2013: its weights come from posts of those years.',
+]
+
+export function ScoringPage() {
+  useDocumentTitle('How the score is made · Unmet')
+  return (
+    <div className="flex flex-col gap-14 pt-12 pb-20 sm:pt-16">
+      <div className="max-w-3xl">
+        <h1 className="text-4xl leading-tight font-semibold tracking-tight text-balance sm:text-5xl sm:leading-[1.15]">
+          How the <mark className="mark-for px-1 decoration-4">score</mark> is made
+        </h1>
+        <p className="mt-4 text-lg leading-8 text-pretty text-ink-soft">
+          A number from 0 to 100 for how much a post shows a need that software could meet. It is a sum that
+          you can check: no language model, no chance, the same post gets the same score every time.
+        </p>
+      </div>
+      <PageSection title="In four steps">
+        <HowItWorks />
+      </PageSection>
+      <PageSection
+        title="A worked example"
+        lead="Written for this page and scored while you read it. Point at a marked word to see its points, and open the sum below it."
+      >
+        <WorkedExample />
+      </PageSection>
+      <PageSection
+        title="Score any post"
+        lead="Paste a post from anywhere. It gets the score that a search would give it; the community, which can only help to name a persona, is left out."
+      >
+        <ScoringTrial />
+      </PageSection>
+      <Measured />
+      <PageSection title="What it cannot see">
+        <ul className="flex max-w-3xl list-disc flex-col gap-2 pl-5 leading-7 marker:text-ink-soft">
+          {unseen.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      </PageSection>
+    </div>
+  )
+}
+
+/** The figures, with what they rest on said before them. */
+function Measured() {
+  return (
+    <>
+      <PageSection
+        title="Measured against others"
+        lead={
+          <>
+            <p>
+              How well does a scorer put the posts with potential first? AUC is how often a post with
+              potential stands above one without (0.5 is chance, 1 is always); NDCG@20 and P@20 look at the
+              twenty on top.
+            </p>
+            <p>
+              <strong className="font-semibold text-ink">The raters were two language models</strong> that
+              read each post and followed a written rubric. No person has judged these posts. Ours is measured
+              on other posts than the peers: on 1,354 posts of 2006-2013, each scored by a model that had not
+              seen it. The peers and the raters were measured on 296 posts that are kept back, half of them
+              from 2025-2026.
+            </p>
+          </>
+        }
+      >
+        <ScorerTable />
+      </PageSection>
+      <PageSection
+        title="What a score has meant"
+        lead="Of 1,354 posts, each scored by a model that had not seen it: how many of them the raters gave potential. Two points of the scale, 40 and 80, were set on the same posts."
+      >
+        <div className="max-w-2xl">
+          <ReliabilityTable />
+        </div>
+      </PageSection>
+      <PageSection
+        title="Each signal on its own"
+        lead="How often a signal that is shown was seen by the raters too, and how many of those that they saw are found. Rare signals are the weak ones: read the words, not only the label."
+      >
+        <div className="max-w-2xl">
+          <SignalTable />
+        </div>
+        <p className="mt-3 max-w-3xl text-sm leading-6 text-pretty text-ink-soft">
+          Who has the source prints our figures with{' '}
+          <code className="rounded bg-sunken px-1.5 py-0.5">npm run bench:scoring</code>; docs/scoring.md
+          tells the method.
+        </p>
+      </PageSection>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { Skeleton } from './skeleton.tsx'
+
+/** Stands for a page whose code or data is on its way. */
+export function PageSkeleton() {
+  return (
+    <div className="flex flex-col gap-6 py-12">
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <Skeleton className="h-10 w-64 max-w-full" />
+      <Skeleton className="h-5 w-96 max-w-full" />
+      <Skeleton className="mt-4 h-48 w-full rounded-card" />
+      <Skeleton className="h-48 w-full rounded-card" />
+    </div>
+  )
+}

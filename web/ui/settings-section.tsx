@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react'
+import { Card } from './card.tsx'
+
+type SettingsSectionProps = { id?: string; title: string; description: string; children: ReactNode }
+
+/** One subject of a settings page: what it is on the left, the card with it on the right. */
+export function SettingsSection({ id, title, description, children }: SettingsSectionProps) {
+  const headingId = useId()
+  return (
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className="grid gap-x-10 gap-y-4 border-t border-line py-8 first-of-type:border-t-0 lg:grid-cols-[16rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={headingId} className="text-lg font-semibold tracking-tight">
+          {title}
+        </h2>
+        <p className="mt-1 text-sm leading-6 text-pretty text-ink-soft">{description}</p>
+      </div>
+      <Card className="p-5 sm:p-6">{children}</Card>
+    </section>
+  )
+}
