@@ -43,7 +43,13 @@ function times(matrix: SparseMatrix, dense: Float64Array, width: number): Float6
   for (let row = 0; row + 1 < matrix.from.length; row++) {
     const to = matrix.from[row + 1] ?? 0
     for (let entry = matrix.from[row] ?? 0; entry < to; entry++)
-      addScaled(result, row * width, { dense, at: (matrix.column[entry] ?? 0) * width }, matrix.value[entry] ?? 0, width)
+      addScaled(
+        result,
+        row * width,
+        { dense, at: (matrix.column[entry] ?? 0) * width },
+        matrix.value[entry] ?? 0,
+        width,
+      )
   }
   return result
 }
@@ -53,7 +59,13 @@ function transposedTimes(matrix: SparseMatrix, dense: Float64Array, width: numbe
   for (let row = 0; row + 1 < matrix.from.length; row++) {
     const to = matrix.from[row + 1] ?? 0
     for (let entry = matrix.from[row] ?? 0; entry < to; entry++)
-      addScaled(result, (matrix.column[entry] ?? 0) * width, { dense, at: row * width }, matrix.value[entry] ?? 0, width)
+      addScaled(
+        result,
+        (matrix.column[entry] ?? 0) * width,
+        { dense, at: row * width },
+        matrix.value[entry] ?? 0,
+        width,
+      )
   }
   return result
 }
@@ -80,8 +92,7 @@ function products(dense: Float64Array, width: number): Float64Array {
     }
   }
   for (let one = 0; one < width; one++)
-    for (let other = 0; other < one; other++)
-      result[other * width + one] = result[one * width + other] ?? 0
+    for (let other = 0; other < one; other++) result[other * width + one] = result[one * width + other] ?? 0
   return result
 }
 

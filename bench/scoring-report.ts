@@ -3,7 +3,14 @@ import type { LabelledPost } from './scoring-labels.ts'
 import { areaUnderCurve, confusion, ndcg, precisionAt, seededRandom, spearman } from './scoring-measures.ts'
 import { modernPostsOf } from './scoring-modern-posts.ts'
 import { judgedSignals } from './scoring-training.ts'
-import { communityFolds, crossValidate, fitScale, type OutOfFold, randomFolds } from './scoring-validation.ts'
+import {
+  type Background,
+  communityFolds,
+  crossValidate,
+  fitScale,
+  type OutOfFold,
+  randomFolds,
+} from './scoring-validation.ts'
 
 const potentialFrom = 1.5
 
@@ -115,13 +122,13 @@ function printAblation(found: OutOfFold, grades: readonly number[]): void {
 }
 
 /** Prints how well unseen posts are ranked, calibrated and read. */
-export function reportQuality(posts: readonly LabelledPost[], extra: readonly LabelledPost[]): void {
+export function reportQuality(posts: readonly LabelledPost[], background: Background): void {
   const grades = posts.map((post) => post.potential)
   console.log(`${posts.length} posts; the raters are language models that followed the rubric`)
-  console.log(`${extra.length} further posts are learned from in every fold, and judged in none`)
-  const random = crossValidate(posts, randomFolds(posts, 1), extra)
+  console.log(`${background.extra.length} further posts are learned from in every fold, and judged in none`)
+  const random = crossValidate(posts, randomFolds(posts, 1), background)
   printMeasures('Five random folds', random.values, grades)
-  const apart = crossValidate(posts, communityFolds(posts, 1), extra)
+  const apart = crossValidate(posts, communityFolds(posts, 1), background)
   printMeasures('Five folds that keep communities apart', apart.values, grades)
   printMeasures(
     'Baseline: length of the text',

@@ -2,8 +2,10 @@ import { type HitFinder, makeHitFinder, ruleFeatureCount, wordingFeature } from 
 import type { ModelFile, NamedWeights } from '#scoring/model.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
 import type { LabelledPost } from './scoring-labels.ts'
+import { makeMeaningSpace } from './scoring-meaning.ts'
 import { candidatePhrases } from './scoring-phrases.ts'
 import { type Fitted, fitRegression, rowValue, type SparseRow } from './scoring-regression.ts'
+import type { WordVectors } from './scoring-word-vectors.ts'
 
 /** Signals that the raters judged, so that their presence can be learned. */
 export const judgedSignals = [
@@ -26,24 +28,8 @@ const potentialCuts = [
   { above: 1.25, importance: 1 },
   { above: 2.25, importance: 0.7 },
 ]
-const rulePenalty = 4
-const bodyPhrasePenalty = 8
-const titlePhrasePenalty = 24
-const scorePhrases = 3600
-const detectorPhrases = 150
-/** A detector speaks from this probability on: near the best F1 for a signal that is as rare as it is. */
-const detectorProbability: Record<JudgedSignal, number> = {
-  pain: 0.27,
-  solution_request: 0.3,
-  workaround: 0.15,
-  money: 0.18,
-  willing_to_pay: 0.08,
-  urgency: 0.07,
-  frequency: 0.15,
-  competitor: 0.22,
-  business: 0.27,
-  promo: 0.24,
-}
+const scorePhrases = 9000
+const detectorPhrases = 600
 
 export type Learned = {
   finder: HitFinder
@@ -63,16 +49,22 @@ export function readRow(finder: HitFinder, post: LabelledPost): SparseRow {
   return { features: Int32Array.from(sums.keys()), values: Float64Array.from(sums.values()) }
 }
 
+/** What a model is learned from: posts with what each weighs, and what words mean. */
+export type Lesson = {
+  posts: readonly LabelledPost[]
+  importance: readonly number[]
+  meaning: WordVectors
+}
+
 /**
- * Learns the score and the detectors from labelled posts with every candidate phrase, then drops the
- * phrases that hardly move anything. The rest keep their weights: fitting them anew would overrate them.
+ * Learns the score and the detectors with every candidate phrase and every word of known meaning, then drops
+ * what hardly moves anything. The rest keep their weights: fitting them anew would overrate them.
  */
-export function learn(posts: readonly LabelledPost[], importance: readonly number[]): Learned {
-  const candidates = candidatePhrases(posts)
-  const wide = fitAll(posts, importance, candidates)
-  const kept = strongestPhrases(candidates, wide)
+export function learn(lesson: Lesson): Learned {
+  const wide = fitAll(lesson)
+  const kept = strongestPhrases(wide)
   const finder = makeHitFinder(kept)
-  const place = new Map(candidates.map((phrase, at) => [phrase, at]))
+  const place = new Map(wide.wording.map((phrase, at) => [phrase, at]))
   const narrow = (fitted: Fitted): Fitted => {
     const weights = new Float64Array(finder.featureCount)
     weights.set(fitted.weights.subarray(0, ruleFeatureCount))
@@ -91,13 +83,12 @@ export function learn(posts: readonly LabelledPost[], importance: readonly numbe
 }
 
 /** The linear value of a post on the learned potential; higher is more. */
-export function potentialValue(learned: Learned, post: LabelledPost): number {
-  return rowValue(readRow(learned.finder, post), learned.score.weights) + (learned.score.bases[1] ?? 0)
+export function potentialValue(learned: Learned, row: SparseRow): number {
+  return rowValue(row, learned.score.weights) + (learned.score.bases[1] ?? 0)
 }
 
 /** What each signal's rules (and the learned `wording`) give to a post's value. */
-export function signalShares(learned: Learned, post: LabelledPost): Map<string, number> {
-  const row = readRow(learned.finder, post)
+export function signalShares(learned: Learned, row: SparseRow): Map<string, number> {
   const shares = new Map<string, number>()
   row.features.forEach((feature, at) => {
     const rule = feature < ruleFeatureCount ? ruleTable[Math.floor(feature / rulePlaces.length)] : undefined
@@ -108,62 +99,51 @@ export function signalShares(learned: Learned, post: LabelledPost): Map<string, 
   return shares
 }
 
-/** Whether a learned detector sees the signal in a post. */
-export function detects(learned: Learned, signal: JudgedSignal, post: LabelledPost): boolean {
+/** The log odds that a learned detector gives to a signal in a post. */
+export function detectorValue(learned: Learned, signal: JudgedSignal, row: SparseRow): number {
   const detector = learned.detectors[signal]
-  if (detector === undefined) return false
-  return (
-    rowValue(readRow(learned.finder, post), detector.weights) + (detector.bases[0] ?? 0) > leastLogit(signal)
-  )
+  return detector === undefined
+    ? Number.NEGATIVE_INFINITY
+    : rowValue(row, detector.weights) + (detector.bases[0] ?? 0)
 }
 
-function leastLogit(signal: JudgedSignal): number {
-  const probability = detectorProbability[signal]
-  return Math.log(probability / (1 - probability))
-}
+type Wide = Learned & { uses: Float64Array }
 
-function fitAll(
-  posts: readonly LabelledPost[],
-  importance: readonly number[],
-  wording: string[],
-): Learned & { uses: Float64Array } {
+function fitAll({ posts, importance, meaning }: Lesson): Wide {
+  const candidates = candidatePhrases(posts)
+  const wording = [...new Set([...candidates, ...meaning.words])]
   const finder = makeHitFinder(wording)
-  const rows = posts.map((post) => readRow(finder, post))
-  const penalties = new Float64Array(finder.featureCount).map((_, feature) => {
-    if (feature < ruleFeatureCount) return rulePenalty
-    return (feature - ruleFeatureCount) % 2 === 0 ? titlePhrasePenalty : bodyPhrasePenalty
-  })
-  const score = fitRegression({
-    rows,
-    targets: posts.map((post) => post.potential),
-    importance,
-    cuts: potentialCuts,
-    penalties,
-  })
+  const space = makeMeaningSpace(finder, { wording, ownWeights: candidates.length, meaning })
+  const rows = posts.map((post) => space.addMeaning(readRow(finder, post)))
+  const task = { rows, importance, penalties: space.penalties }
+  const fit = (targets: number[], cuts: { above: number; importance: number }[]) =>
+    space.giveToWords(fitRegression({ ...task, targets, cuts }))
+  const score = fit(
+    posts.map((post) => post.potential),
+    potentialCuts,
+  )
   const detectors: Record<string, Fitted> = {}
   for (const signal of judgedSignals) {
-    detectors[signal] = fitRegression({
-      rows,
-      targets: posts.map((post) => post.signals[signal] ?? 0),
-      importance,
-      cuts: [{ above: 0.4, importance: 1 }],
-      penalties,
-    })
+    detectors[signal] = fit(
+      posts.map((post) => post.signals[signal] ?? 0),
+      [{ above: 0.4, importance: 1 }],
+    )
   }
-  const uses = new Float64Array(finder.featureCount)
-  for (const row of rows) for (const feature of row.features) uses[feature] = (uses[feature] ?? 0) + 1
-  return { finder, wording, score, detectors, uses }
+  return { finder, wording, score, detectors, uses: space.uses(rows) }
 }
 
-function strongestPhrases(candidates: readonly string[], wide: Learned & { uses: Float64Array }): string[] {
+/** Phrases by how much their weights move posts, given how often they are used. */
+function strongestPhrases(wide: Wide): string[] {
   const kept = new Set<string>()
   const keep = (weights: Float64Array, count: number) => {
-    const weigh = (feature: number) => Math.abs(weights[feature] ?? 0) * Math.sqrt(wide.uses[feature] ?? 0)
-    const strength = (phrase: number) => weigh(wordingFeature(phrase, 0)) + weigh(wordingFeature(phrase, 1))
-    const order = candidates
+    const strength = wide.wording.map((_, phrase) => {
+      const weigh = (feature: number) => Math.abs(weights[feature] ?? 0) * Math.sqrt(wide.uses[feature] ?? 0)
+      return weigh(wordingFeature(phrase, 0)) + weigh(wordingFeature(phrase, 1))
+    })
+    const order = wide.wording
       .map((_, phrase) => phrase)
-      .sort((one, other) => strength(other) - strength(one) || one - other)
-    for (const phrase of order.slice(0, count)) kept.add(candidates[phrase] ?? '')
+      .sort((one, other) => (strength[other] ?? 0) - (strength[one] ?? 0) || one - other)
+    for (const phrase of order.slice(0, count)) kept.add(wide.wording[phrase] ?? '')
   }
   keep(wide.score.weights, scorePhrases)
   for (const detector of Object.values(wide.detectors)) keep(detector.weights, detectorPhrases)
@@ -171,13 +151,17 @@ function strongestPhrases(candidates: readonly string[], wide: Learned & { uses:
 }
 
 /** The model as it is stored: weights by name, the score's in points. */
-export function nameModel(learned: Learned, scale: { base: number; pointsPerUnit: number }): ModelFile {
+export function nameModel(
+  learned: Learned,
+  scale: { base: number; pointsPerUnit: number },
+  thresholds: Readonly<Record<string, number>>,
+): ModelFile {
   const detectors: Record<string, NamedWeights> = {}
   for (const signal of judgedSignals) {
     const detector = learned.detectors[signal]
     if (detector === undefined) continue
-    const base = (detector.bases[0] ?? 0) - leastLogit(signal)
-    detectors[signal] = nameWeights(learned, detector.weights, base, { perUnit: 1, least: 0.04 })
+    const base = (detector.bases[0] ?? 0) - (thresholds[signal] ?? 0)
+    detectors[signal] = nameWeights(learned, detector.weights, base, { perUnit: 1, least: 0.05 })
   }
   return {
     wording: learned.wording,
@@ -197,7 +181,7 @@ function nameWeights(
 ): NamedWeights {
   const round = (value: number) => Number((value * style.perUnit).toFixed(2)) + 0
   const named: NamedWeights = {
-    base: Number(base.toFixed(1)),
+    base: Number(base.toFixed(2)),
     rules: {},
     wording: {},
   }

@@ -1,18 +1,22 @@
 import type { LabelledPost } from './scoring-labels.ts'
 import { shuffledFolds } from './scoring-measures.ts'
 import {
-  detects,
+  detectorValue,
   judgedSignals,
   type Learned,
   learn,
   potentialValue,
+  readRow,
   signalShares,
 } from './scoring-training.ts'
+import type { WordVectors } from './scoring-word-vectors.ts'
 
 /** What models that had not seen a post said of it. */
 export type OutOfFold = {
   values: number[]
   detected: Record<string, boolean[]>
+  /** The log odds from which each signal is best called present, over all posts. */
+  thresholds: Record<string, number>
   /** What each signal gave to a post's value. */
   shares: Map<string, number>[]
 }
@@ -32,38 +36,75 @@ export function communityFolds(posts: readonly LabelledPost[], seed: number): nu
 /** What a post that one model read in part weighs against one that raters judged. */
 const extraImportance = 0.25
 
-/** Learns from rated posts, and from others that weigh less. */
-export function learnFrom(posts: readonly LabelledPost[], extra: readonly LabelledPost[]): Learned {
+/** What is learned from besides the rated posts: others that weigh less, and what words mean. */
+export type Background = { extra: readonly LabelledPost[]; meaning: WordVectors }
+
+/** Learns from rated posts and their background. */
+export function learnFrom(posts: readonly LabelledPost[], { extra, meaning }: Background): Learned {
   const importance = [...posts.map(() => 1), ...extra.map(() => extraImportance)]
-  return learn([...posts, ...extra], importance)
+  return learn({ posts: [...posts, ...extra], importance, meaning })
 }
 
-/** Trains without each fold in turn (and with `extra` always), and judges the posts left out. */
+/** Trains without each fold in turn (and with the background always), and judges the posts left out. */
 export function crossValidate(
   posts: readonly LabelledPost[],
   folds: readonly number[],
-  extra: readonly LabelledPost[] = [],
+  background: Background,
 ): OutOfFold {
   const values = posts.map(() => 0)
   const shares = posts.map(() => new Map<string, number>())
-  const detected = Object.fromEntries(judgedSignals.map((signal) => [signal, posts.map(() => false)]))
+  const odds = Object.fromEntries(judgedSignals.map((signal) => [signal, new Float64Array(posts.length)]))
   for (const fold of new Set(folds)) {
-    const training = [...posts.filter((_, at) => folds[at] !== fold), ...extra]
-    const learned = learn(
-      training,
-      training.map(() => 1),
+    const learned = learnFrom(
+      posts.filter((_, at) => folds[at] !== fold),
+      background,
     )
     posts.forEach((post, at) => {
       if (folds[at] !== fold) return
-      values[at] = potentialValue(learned, post)
-      shares[at] = signalShares(learned, post)
-      for (const signal of judgedSignals) {
-        const seen = detected[signal]
-        if (seen !== undefined) seen[at] = detects(learned, signal, post)
-      }
+      const row = readRow(learned.finder, post)
+      values[at] = potentialValue(learned, row)
+      shares[at] = signalShares(learned, row)
+      for (const signal of judgedSignals) odds[signal]?.set([detectorValue(learned, signal, row)], at)
     })
   }
-  return { values, detected, shares }
+  const detected: OutOfFold['detected'] = {}
+  const thresholds: OutOfFold['thresholds'] = {}
+  for (const signal of judgedSignals) {
+    const truth = posts.map((post) => (post.signals[signal] ?? 0) >= 0.5)
+    const of = Array.from(odds[signal] ?? [])
+    thresholds[signal] = bestThreshold(of, truth)
+    detected[signal] = judgeByOtherFolds(of, truth, folds)
+  }
+  return { values, detected, shares, thresholds }
+}
+
+/** Judges each fold by the threshold that is best on the others, so that no post helps to judge itself. */
+function judgeByOtherFolds(
+  odds: readonly number[],
+  truth: readonly boolean[],
+  folds: readonly number[],
+): boolean[] {
+  const threshold = new Map(
+    [...new Set(folds)].map((fold) => {
+      const isOther = (_: unknown, at: number) => folds[at] !== fold
+      return [fold, bestThreshold(odds.filter(isOther), truth.filter(isOther))]
+    }),
+  )
+  return odds.map((one, at) => one > (threshold.get(folds[at] ?? 0) ?? 0))
+}
+
+/** The middle of the thresholds whose F1 is all but the best. */
+function bestThreshold(odds: readonly number[], truth: readonly boolean[]): number {
+  const order = odds.map((_, at) => at).sort((one, other) => (odds[other] ?? 0) - (odds[one] ?? 0))
+  const all = truth.filter(Boolean).length
+  let good = 0
+  const tried = order.map((at, place) => {
+    if (truth[at]) good++
+    return { threshold: odds[at] ?? 0, f1: (2 * good) / (place + 1 + all) }
+  })
+  const best = Math.max(...tried.map((one) => one.f1))
+  const near = tried.filter((one) => one.f1 >= best - 0.005)
+  return near[near.length >> 1]?.threshold ?? 0
 }
 
 export type Scale = { base: number; pointsPerUnit: number }

@@ -1,7 +1,6 @@
 import { archivePresent, readArchivePosts } from './scoring-archive.ts'
-import { readExtraPosts } from './scoring-extra-labels.ts'
+import { readBackground } from './scoring-background.ts'
 import { labelsPresent, readLabelledPosts } from './scoring-labels.ts'
-import { modernPostsOf } from './scoring-modern-posts.ts'
 import { reportModernCheck, reportQuality } from './scoring-report.ts'
 import { measureSpeed } from './scoring-speed.ts'
 
@@ -16,8 +15,7 @@ if (archivePresent()) {
 }
 reportModernCheck()
 if (labelsPresent() && archivePresent()) {
-  const extra = [...(await readExtraPosts()), ...modernPostsOf('train')]
-  reportQuality(readLabelledPosts(), extra)
+  reportQuality(readLabelledPosts(), await readBackground())
 } else {
   console.log(
     'Quality: skipped, ../shared/scoring/development.jsonl and ../shared/posts are not on this machine.',

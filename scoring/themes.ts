@@ -21,7 +21,7 @@ export type Theme = {
   evidence: ThemeEvidence[]
 }
 
-export type ThemeEvidence = Evidence & { post: number }
+type ThemeEvidence = Evidence & { post: number }
 
 /** `alone` are the posts that share their problem with no other, in the order given. */
 export type Themes = { themes: Theme[]; alone: number[] }

@@ -82,6 +82,7 @@ function wireAccounts(wired: Wired, publicUrl: string, clock: Clock) {
       hasher.verifyPassword(passwordHash, password),
     refuseCommonPassword,
     users: makeUserStore(database.db),
+    takeOverSearches: makeUsageStore(database.db).takeOverSearches,
     identities,
     sessions: makeAccountSessionStore(database.db, clock),
     attempts: makeAttemptLimiter({ store: makeAttemptStore(database.db), clock }),

@@ -70,14 +70,10 @@ export function SearchPage() {
       <p role="status" className="sr-only">
         {statusWords(state)}
       </p>
-      {user !== null && idle ? null : (
+      {idle && (user !== null || expected) ? null : (
         <SearchBody state={state} onRetry={() => submit(keyword)} onRetrySaved={() => void retrySaved()} />
       )}
-      {user === null ? null : (
-        <Suspense fallback={<Skeleton className="h-48 w-full rounded-card" />}>
-          <AccountAftermath user={user} />
-        </Suspense>
-      )}
+      <Aftermath user={user} expected={expected} />
     </div>
   )
 }
@@ -85,6 +81,18 @@ export function SearchPage() {
 function pageSpacing(idle: boolean, user: CurrentUser | null, expected: boolean): string {
   if (!idle) return 'gap-8 pt-6 sm:pt-8'
   return user === null && !expected ? 'gap-14 pt-12 sm:pt-20' : 'gap-10 pt-8 sm:pt-12'
+}
+
+/** What stands under the search of somebody who is signed in, or seems to be. */
+function Aftermath({ user, expected }: { user: CurrentUser | null; expected: boolean }) {
+  const waiting = <Skeleton shape="card" className="h-48 w-full" />
+  if (expected) return waiting
+  if (user === null) return null
+  return (
+    <Suspense fallback={waiting}>
+      <AccountAftermath user={user} />
+    </Suspense>
+  )
 }
 
 type SearchBodyProps = { state: SearchState; onRetry: () => void; onRetrySaved: () => void }

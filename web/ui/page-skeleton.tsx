@@ -9,8 +9,8 @@ export function PageSkeleton() {
       </p>
       <Skeleton className="h-10 w-64 max-w-full" />
       <Skeleton className="h-5 w-96 max-w-full" />
-      <Skeleton className="mt-4 h-48 w-full rounded-card" />
-      <Skeleton className="h-48 w-full rounded-card" />
+      <Skeleton shape="card" className="mt-4 h-48 w-full" />
+      <Skeleton shape="card" className="h-48 w-full" />
     </div>
   )
 }

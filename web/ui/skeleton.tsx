@@ -1,5 +1,9 @@
 import { clsx } from 'clsx'
 
-export function Skeleton({ className }: { className?: string }) {
-  return <span className={clsx('block animate-pulse rounded-md bg-sunken', className)} />
+const shapes = { line: 'rounded-md', card: 'rounded-card', round: 'rounded-full' }
+
+type SkeletonProps = { shape?: keyof typeof shapes; className?: string }
+
+export function Skeleton({ shape = 'line', className }: SkeletonProps) {
+  return <span className={clsx('block animate-pulse bg-sunken', shapes[shape], className)} />
 }

@@ -23,8 +23,8 @@ import { readProfile, type UpdateProfile, updateProfile } from './update-profile
 type AccountDeps = RegisterAccount & SignIn & ChangePassword & UpdateProfile & ListSessions & EndSession
 
 export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
-  serve(app, registerEndpoint, ({ body, caller: { address }, session }) =>
-    registerAccount(deps, { address, session }, body),
+  serve(app, registerEndpoint, ({ body, caller: { address, visitorId }, session }) =>
+    registerAccount(deps, { address, visitorId, session }, body),
   )
   serve(app, loginEndpoint, ({ body, caller: { address }, session }) =>
     signIn(deps, { address, session }, body),

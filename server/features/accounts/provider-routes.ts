@@ -3,9 +3,13 @@ import { finishSignInEndpoint, signInProvidersEndpoint, startSignInEndpoint } fr
 import { serve } from '#server/http/serve.ts'
 import { type FinishDeps, finishProviderSignIn } from './finish-provider-sign-in.ts'
 import type { AttemptLimiter } from './limit-attempts.ts'
+import type { TakeOverSearches } from './register-account.ts'
 import { startProviderSignIn } from './start-provider-sign-in.ts'
 
-type ProviderRoutes = FinishDeps & { attempts: Pick<AttemptLimiter, 'take'> }
+type ProviderRoutes = FinishDeps & {
+  attempts: Pick<AttemptLimiter, 'take'>
+  takeOverSearches: TakeOverSearches
+}
 
 export function addProviderRoutes(app: FastifyInstance, deps: ProviderRoutes): void {
   serve(app, signInProvidersEndpoint, async () => ({ providers: deps.providers.map(({ name }) => name) }))
@@ -19,7 +23,10 @@ export function addProviderRoutes(app: FastifyInstance, deps: ProviderRoutes): v
     const pending = await session.takePendingSignIn()
     const back = { provider: params.provider, query, pending, address: caller.address }
     const finished = await finishProviderSignIn(deps, back)
-    if (finished.result === 'signed_in') await session.signIn(finished.userId)
+    if (finished.result === 'signed_in') {
+      if (finished.account === 'created') await deps.takeOverSearches(caller.visitorId, finished.userId)
+      await session.signIn(finished.userId)
+    }
     if (finished.result === 'link_needs_password') await session.keepPendingSignIn(finished.pending)
     return { location: finished.location }
   })

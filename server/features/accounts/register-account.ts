@@ -5,6 +5,8 @@ import type { RecordSecurityEvent } from './security-event.ts'
 import type { Visit } from './session-control.ts'
 import type { User, UserStore } from './user-store.ts'
 
+export type TakeOverSearches = (visitorId: string, userId: string | null) => Promise<void>
+
 export type RegisterAccount = {
   users: Pick<UserStore, 'createOrFindUser'>
   attempts: Pick<AttemptLimiter, 'take'>
@@ -13,6 +15,8 @@ export type RegisterAccount = {
   refuseCommonPassword: (password: string, email: string) => void
   /** Mails, sent after the reply. */
   notify: { registered: (user: User) => void; knownAddress: (user: User) => void }
+  /** What the browser searched before; null for a known address, which costs as much. */
+  takeOverSearches: TakeOverSearches
   recordEvent: RecordSecurityEvent
   clock: Clock
 }
@@ -28,7 +32,7 @@ const mostMailsToOwner = 3
  */
 export async function registerAccount(
   deps: RegisterAccount,
-  { address, session }: Visit,
+  { address, session, visitorId }: Visit & { visitorId: string },
   { email, password, firstName, lastName }: NewAccount,
 ): Promise<RegisteredUser> {
   const { ofAccount } = await deps.attempts.take('register', { address, account: email })
@@ -36,6 +40,7 @@ export async function registerAccount(
   const passwordHash = await deps.hashPassword(password)
   const registration = { email, password: passwordHash, firstName, lastName, createdAt: deps.clock() }
   const { user, created } = await deps.users.createOrFindUser(registration)
+  await deps.takeOverSearches(visitorId, created ? user.id : null)
   await session.signIn(created ? user.id : null)
   const event = created ? 'registered' : 'register_known_address'
   deps.recordEvent({ event, userId: user.id, account: accountKey(email), address })

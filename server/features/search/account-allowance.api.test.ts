@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { savedResultsReply, searchReply } from '#contract/search.ts'
 import { searchHistoryItem, usageStats } from '#contract/usage.ts'
 import { SourceError } from '#server/ports.ts'
-import { type SignedUp, signUp } from '#tests/harness/account-calls.ts'
+import { makePerson, post, type SignedUp, sessionCookieOf, signUp } from '#tests/harness/account-calls.ts'
 import { makePost } from '#tests/harness/make-post.ts'
-import { need, search } from '#tests/harness/search-calls.ts'
+import { cookieOf, need, search } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 let now = new Date('2026-03-10T12:00:00Z')
@@ -147,6 +147,18 @@ describe('a Pro account', () => {
 })
 
 describe('history', () => {
+  test('takes over what the browser searched before its owner signed up, and nothing of other browsers', async () => {
+    const anonymous = await search(product.app, 'invoicing')
+    await search(product.app, 'bees')
+    const { sessionId } = anonymous.json()
+    const person = makePerson()
+    const registered = await post(product.app, '/api/register', person, { cookie: cookieOf(anonymous) })
+    const cookie = sessionCookieOf(registered) ?? ''
+    const history = await product.app.inject({ url: '/api/search-history', headers: { cookie } })
+    expect(history.json()).toMatchObject([{ keyword: 'invoicing', sessionToken: sessionId }])
+    expect((await product.app.inject({ url: `/api/search-results/${sessionId}` })).statusCode).toBe(404)
+  })
+
   test('holds the five newest searches, newest first, and none of anybody else', async () => {
     const [person, stranger] = [await signUp(product.app), await signUp(product.app)]
     await makePro(person)

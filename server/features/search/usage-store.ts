@@ -59,12 +59,19 @@ export function makeUsageStore(db: Database) {
         .limit(limit)
     },
 
-    /** What a visitor searched before they signed up becomes theirs. */
-    async takeOverSearches(visitorId: string, userId: string): Promise<void> {
+    /** What a visitor searched before they signed up becomes theirs. Null costs as much and changes nothing. */
+    async takeOverSearches(visitorId: string, userId: string | null): Promise<void> {
+      const owner = sql`${userId}::varchar`
       await db
         .update(searchSessions)
-        .set({ userId })
-        .where(and(eq(searchSessions.visitorId, visitorId), isNull(searchSessions.userId)))
+        .set({ userId: owner })
+        .where(
+          and(
+            eq(searchSessions.visitorId, visitorId),
+            isNull(searchSessions.userId),
+            sql`${owner} is not null`,
+          ),
+        )
     },
   }
 }

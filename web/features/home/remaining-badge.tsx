@@ -6,7 +6,7 @@ import { remainingWords, searchesLeft } from './allowance-words.ts'
 /** What is left of the month; nothing where it could not be read. */
 export function RemainingBadge({ usage, failed }: { usage: UsageStats | undefined; failed: boolean }) {
   if (failed && !usage) return null
-  if (!usage) return <Skeleton className="h-7 w-56 rounded-full" />
+  if (!usage) return <Skeleton shape="round" className="h-7 w-56" />
   const left = searchesLeft(usage)
   return (
     <Badge variant={left === null ? 'default' : left === 0 ? 'notice' : 'secondary'} className="text-sm">

@@ -10,12 +10,7 @@ type SearchHeadProps = { user: CurrentUser | null; expected: boolean; brief: boo
 
 /** Who the product is to a visitor, or where a person stands who is signed in. */
 export function SearchHead({ user, expected, brief }: SearchHeadProps) {
-  const waiting = (
-    <div>
-      <h1 className="sr-only">Your searches</h1>
-      <Skeleton className={brief ? 'h-36 w-full rounded-card' : 'h-52 w-full rounded-card'} />
-    </div>
-  )
+  const waiting = <HeadSkeleton brief={brief} />
   if (expected) return waiting
   if (user === null) return <ProductLine brief={brief} />
   return (
@@ -36,6 +31,20 @@ function ProductLine({ brief }: { brief: boolean }) {
         Unmet searches public discussions for your keyword and scores each post for SaaS potential, with the
         very words that earned every point.
       </p>
+    </div>
+  )
+}
+
+/** As high as what comes, so that the keyword box does not move. */
+function HeadSkeleton({ brief }: { brief: boolean }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="sr-only">Your searches</h1>
+      <div className="flex flex-col gap-3">
+        <Skeleton className={brief ? 'h-7 w-48' : 'h-10 w-72 max-w-full'} />
+        {brief ? null : <Skeleton className="h-6 w-96 max-w-full" />}
+      </div>
+      <Skeleton shape="card" className="h-24 w-full" />
     </div>
   )
 }

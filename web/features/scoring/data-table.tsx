@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { ScrollBox } from './scroll-box.tsx'
 
-export type DataRow = { key: string; strong?: boolean; cells: readonly ReactNode[] }
+type DataRow = { key: string; strong?: boolean; cells: readonly ReactNode[] }
 
 type DataTableProps = { caption: string; head: readonly string[]; rows: readonly DataRow[]; wide?: boolean }
 

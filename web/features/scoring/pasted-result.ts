@@ -7,7 +7,7 @@ import { callEndpoint } from '#web/api-client.ts'
 export type PastedResult = SearchResult & { scorerVersion: string }
 
 /** The post as it was sent and what the scorer made of it, in the form that results are shown in. */
-export function toPastedResult(post: PastedPost, reply: ScoreReply): PastedResult {
+function toPastedResult(post: PastedPost, reply: ScoreReply): PastedResult {
   return {
     id: 'pasted',
     source: 'pasted',

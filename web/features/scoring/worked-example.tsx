@@ -17,7 +17,7 @@ const example = {
 export function WorkedExample() {
   const scored = useQuery({ queryKey: ['worked-example'], queryFn: () => scorePasted(example) })
   if (scored.data) return <ScoredText result={scored.data} textLabel="Text of the example" />
-  if (scored.error === null) return <Skeleton className="h-96 w-full rounded-card" />
+  if (scored.error === null) return <Skeleton shape="card" className="h-96 w-full" />
   return (
     <Callout icon={<CircleAlert />}>
       The example could not be scored just now. Its text: <q>{example.title}</q> <q>{example.selftext}</q>

@@ -19,8 +19,8 @@ export function ResultsSkeleton() {
             <Skeleton className="h-4 w-full" />
             <Skeleton className="h-4 w-3/5" />
             <div className="flex gap-2 pt-1">
-              <Skeleton className="h-6 w-28 rounded-full" />
-              <Skeleton className="h-6 w-20 rounded-full" />
+              <Skeleton shape="round" className="h-6 w-28" />
+              <Skeleton shape="round" className="h-6 w-20" />
             </div>
           </div>
         </Card>

@@ -13,7 +13,7 @@ const AccountMenu = lazy(async () => ({
 export function HeaderAccount() {
   const { user, expected } = useCurrentUser()
   const { pathname, search } = useLocation()
-  const waiting = <Skeleton className="m-0.5 size-9 rounded-full" />
+  const waiting = <Skeleton shape="round" className="m-0.5 size-9" />
   if (expected) return waiting
   if (user !== null) {
     return (

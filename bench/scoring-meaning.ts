@@ -1,0 +1,90 @@
+import { type HitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
+import type { Fitted, SparseRow } from './scoring-regression.ts'
+import type { WordVectors } from './scoring-word-vectors.ts'
+
+const rulePenalty = 4
+const bodyPhrasePenalty = 8
+const titlePhrasePenalty = 24
+const meaningPenalty = 4
+/** How far meanings may speak for words against the words themselves. */
+const meaningScale = 0.1
+
+/** The phrases that a finder knows; those from number `ownWeights` on weigh by their meaning alone. */
+type Wording = { wording: readonly string[]; ownWeights: number; meaning: WordVectors }
+
+/**
+ * Words used alike should weigh alike. While learning, a post has besides its words the sum of their vectors;
+ * what is learned of that is afterwards given back to each word, so that the model stays a sum over words.
+ */
+export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meaning }: Wording) {
+  const { size, vectors } = meaning
+  const placeOf = new Map(meaning.words.map((word, place) => [word, place]))
+  const place = Int32Array.from(wording, (phrase) => placeOf.get(phrase) ?? -1)
+  const width = finder.featureCount
+  const penalties = new Float64Array(width + 2 * size).map((_, feature) => {
+    if (feature >= width) return meaningPenalty
+    if (feature < ruleFeatureCount) return rulePenalty
+    return (feature - ruleFeatureCount) % 2 === 0 ? titlePhrasePenalty : bodyPhrasePenalty
+  })
+
+  function addMeaning(row: SparseRow): SparseRow {
+    const sums = new Float64Array(2 * size)
+    const features: number[] = []
+    const values: number[] = []
+    row.features.forEach((feature, at) => {
+      const value = row.values[at] ?? 0
+      const phrase = phraseOf(feature)
+      if (phrase < ownWeights) {
+        features.push(feature)
+        values.push(value)
+      }
+      const found = phrase < 0 ? -1 : (place[phrase] ?? -1)
+      if (found < 0) return
+      const into = ((feature - ruleFeatureCount) % 2) * size
+      for (let each = 0; each < size; each++)
+        sums[into + each] =
+          (sums[into + each] ?? 0) + meaningScale * value * (vectors[found * size + each] ?? 0)
+    })
+    for (let each = 0; each < 2 * size; each++) features.push(width + each)
+    return { features: Int32Array.from(features), values: Float64Array.from([...values, ...sums]) }
+  }
+
+  function giveToWords(fitted: Fitted): Fitted {
+    const weights = fitted.weights.slice(0, width)
+    place.forEach((found, phrase) => {
+      if (found < 0) return
+      for (const inBody of [0, 1]) {
+        let sum = 0
+        for (let each = 0; each < size; each++)
+          sum += (vectors[found * size + each] ?? 0) * (fitted.weights[width + inBody * size + each] ?? 0)
+        const feature = wordingFeature(phrase, inBody)
+        weights[feature] = (weights[feature] ?? 0) + meaningScale * sum
+      }
+    })
+    return { weights, bases: fitted.bases }
+  }
+
+  /** How many of the rows have each feature; for words at least as many as the archive leads to expect. */
+  function uses(rows: readonly SparseRow[]): Float64Array {
+    const counts = new Float64Array(width)
+    for (const row of rows)
+      for (const feature of row.features) if (feature < width) counts[feature] = (counts[feature] ?? 0) + 1
+    place.forEach((found, phrase) => {
+      const expected = found < 0 ? 0 : (meaning.shares[found] ?? 0) * rows.length
+      const inBody = wordingFeature(phrase, 1)
+      counts[inBody] = Math.max(counts[inBody] ?? 0, expected)
+      const inTitle = wordingFeature(phrase, 0)
+      counts[inTitle] = Math.max(counts[inTitle] ?? 0, expected * titleShare)
+    })
+    return counts
+  }
+
+  return { penalties, addMeaning, giveToWords, uses }
+}
+
+/** About how many of the posts that have a word have it in the title. */
+const titleShare = 0.1
+
+function phraseOf(feature: number): number {
+  return feature < ruleFeatureCount ? -1 : Math.floor((feature - ruleFeatureCount) / 2)
+}
