@@ -116,15 +116,15 @@ function fitAll({ posts, importance, meaning }: Lesson): Wide {
   const space = makeMeaningSpace(finder, { wording, ownWeights: candidates.length, meaning })
   const rows = posts.map((post) => space.addMeaning(readRow(finder, post)))
   const task = { rows, importance, penalties: space.penalties }
-  const fit = (targets: number[], cuts: { above: number; importance: number }[]) =>
+  const fitTargets = (targets: number[], cuts: { above: number; importance: number }[]) =>
     space.giveToWords(fitRegression({ ...task, targets, cuts }))
-  const score = fit(
+  const score = fitTargets(
     posts.map((post) => post.potential),
     potentialCuts,
   )
   const detectors: Record<string, Fitted> = {}
   for (const signal of judgedSignals) {
-    detectors[signal] = fit(
+    detectors[signal] = fitTargets(
       posts.map((post) => post.signals[signal] ?? 0),
       [{ above: 0.4, importance: 1 }],
     )

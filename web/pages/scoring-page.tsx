@@ -70,10 +70,10 @@ function Measured() {
             </p>
             <p>
               <strong className="font-semibold text-ink">The raters were two language models</strong> that
-              read each post and followed a written rubric. No person has judged these posts. Ours is measured
-              on other posts than the peers: on 1,354 posts of 2006-2013, each scored by a model that had not
-              seen it. The peers and the raters were measured on 296 posts that are kept back, half of them
-              from 2025-2026.
+              followed a written rubric: no person has judged these posts. Peers and raters were measured on
+              296 posts that are kept back, half of them from 2025-2026, read by both. Ours is measured on
+              other posts: 1,354 of 2006-2013, each scored by a model that had not seen it; both raters read
+              300 of them, and one the rest.
             </p>
           </>
         }

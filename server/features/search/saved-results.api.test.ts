@@ -4,6 +4,7 @@ import { savedResultsReply, searchReply } from '#contract/search.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { cookieOf, openInvoicingApp, search, searchOnce } from '#tests/harness/search-calls.ts'
 import type { TestApp } from '#tests/harness/test-app.ts'
+import { makeSearchStore } from './search-store.ts'
 
 let product: TestApp
 
@@ -65,6 +66,23 @@ describe('a kept search', () => {
     await product.database.pool.query("delete from posts where source_id = 'zep1'")
     const saved = await product.app.inject({ url: `/api/search-results/${sessionId}` })
     expect(savedResultsReply.parse(saved.json()).results).toEqual([])
+  })
+
+  test('whose results have expired is nobody’s: neither address nor cookie of its visitor is kept', async () => {
+    const { sessionId } = await searchOnce(product.app, 'invoicing')
+    const { pool, db } = product.database
+    const owner = async () =>
+      (
+        await pool.query(
+          'select ip_address is null and visitor_id is null as nobody from search_sessions where session_token = $1',
+          [sessionId],
+        )
+      ).rows[0]?.nobody
+    const clean = (now: Date) => makeSearchStore(db).deleteExpired(now, now)
+    await clean(new Date())
+    expect(await owner()).toBe(false)
+    await clean(new Date(Date.now() + 366 * 86_400_000))
+    expect(await owner()).toBe(true)
   })
 })
 

@@ -154,9 +154,16 @@ export function makeSearchStore(db: Database) {
       return row === undefined ? null : z.parse(savedSearch, row)
     },
 
-    /** Removes results past their time and the counters of past days. */
+    /** Removes results past their time, what told whose visitor's search it was, and the counters of past days. */
     async deleteExpired(now: Date, day: Date): Promise<void> {
-      await db.delete(searchResults).where(lt(searchResults.expiresAt, now))
+      await db.$client.query(
+        `with gone as (
+          delete from search_results where expires_at < $1 returning search_session_id
+        )
+        update search_sessions set ip_address = null, visitor_id = null
+        where id in (select search_session_id from gone) and user_id is null`,
+        [now],
+      )
       await db
         .delete(rateLimits)
         .where(and(eq(rateLimits.endpoint, endpoint), lt(rateLimits.bucketStart, day)))

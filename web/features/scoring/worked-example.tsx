@@ -8,9 +8,8 @@ import { ScoredText } from './scored-text.tsx'
 const example = {
   title: 'Is there a simple tool for chasing unpaid invoices?',
   selftext:
-    'I run a small design studio. Every month I spend hours going through a spreadsheet to see who has not paid, ' +
-    'and then I write the same reminder emails by hand. I tried QuickBooks, but it is too expensive for what we need. ' +
-    'I would happily pay for something that just does this.',
+    'I run a small design studio. Every month I go through a spreadsheet to see who has not paid, and write the same ' +
+    'emails by hand. My accountant showed me a great article about it, thanks to her.',
 }
 
 /** A post written for this page, scored by the installation at the moment it is read. */
