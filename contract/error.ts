@@ -24,6 +24,9 @@ const errorCodes = [
   'invalid_link',
   'too_many_attempts',
   'monthly_limit',
+  'already_pro',
+  'billing_not_set_up',
+  'payments_unavailable',
   'internal',
 ] as const
 

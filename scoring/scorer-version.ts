@@ -1,12 +1,12 @@
 import weights from './model/weights.json' with { type: 'json' }
-import { communityPersonas, personaRules } from './persona-rules.ts'
+import { communityPersonas, mixedCommunityPersonas, personaRules } from './persona-rules.ts'
 import { ruleTable } from './rule-table.ts'
 import { wordClasses } from './text/word-classes.ts'
 
 /** Raised by hand when the code that reads posts changes what it gives. */
-const engineVersion = '1.1.0'
+const engineVersion = '1.2.0'
 
-const parts = [weights, ruleTable, wordClasses, personaRules, communityPersonas]
+const parts = [weights, ruleTable, wordClasses, personaRules, communityPersonas, mixedCommunityPersonas]
 
 /** Names the rules and weights that made a score, e.g. `1.0.0+3fa9c1d2`: any change of either changes it. */
 export const scorerVersion: string = `${engineVersion}+${fingerprint(JSON.stringify(parts))}`

@@ -20,7 +20,7 @@ import {
 import { bandsBetween } from './score-bands.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+export const instant = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = instant('created_at').notNull().defaultNow()
 const updatedAt = instant('updated_at').notNull().defaultNow()
 
@@ -42,6 +42,8 @@ export const users = pgTable(
       .default('free'),
     searchesThisMonth: integer('searches_this_month').notNull().default(0),
     subscriptionPeriodStart: instant('subscription_period_start').notNull().defaultNow(),
+    /** Set while an operator gives Pro without a payment; what is paid stands in `billing_customers`. */
+    proGrantedAt: instant('pro_granted_at'),
     stripeCustomerId: varchar('stripe_customer_id'),
     stripeSubscriptionId: varchar('stripe_subscription_id'),
     createdAt,
@@ -135,17 +137,22 @@ export const adminSessions = pgTable('admin_sessions', {
   createdAt,
 })
 
-export const paymentConfig = pgTable('payment_config', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  mode: varchar('mode', { enum: ['production', 'sandbox'] })
-    .notNull()
-    .default('production'),
-  productionPriceId: varchar('production_price_id'),
-  sandboxPriceId: varchar('sandbox_price_id'),
-  lastModifiedBy: uuid('last_modified_by').references(() => adminUsers.id, { onDelete: 'set null' }),
-  lastModifiedAt: instant('last_modified_at'),
-  createdAt,
-})
+/** One row. */
+export const paymentConfig = pgTable(
+  'payment_config',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    mode: varchar('mode', { enum: ['production', 'sandbox'] })
+      .notNull()
+      .default('production'),
+    productionPriceId: varchar('production_price_id'),
+    sandboxPriceId: varchar('sandbox_price_id'),
+    lastModifiedBy: uuid('last_modified_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    lastModifiedAt: instant('last_modified_at'),
+    createdAt,
+  },
+  () => [uniqueIndex('payment_config_only').on(sql`(true)`)],
+)
 
 /** A function, because a column names its constraints after the first table that uses it. */
 const resetToken = () => ({

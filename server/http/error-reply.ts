@@ -27,6 +27,9 @@ export const statusOf: Record<ErrorCode, number> = {
   invalid_link: 400,
   too_many_attempts: 429,
   monthly_limit: 429,
+  already_pro: 409,
+  billing_not_set_up: 409,
+  payments_unavailable: 502,
   internal: 500,
 }
 

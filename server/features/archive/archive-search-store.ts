@@ -84,21 +84,33 @@ function toArchivedPost(row: PostRow): ArchivedPost {
   }
 }
 
-type SourceRow = typeof archiveSources.$inferSelect
+export type SourceRow = typeof archiveSources.$inferSelect
+
+const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
+  changed_at as "changedAt"`
 
 export type ArchiveSearchStore = ReturnType<typeof makeArchiveSearchStore>
 
 export function makeArchiveSearchStore(db: Database) {
   return {
-    /** Each piece of text as a tsquery of stems that follow each other; empty where only stop words are left. */
-    async stem(pieces: readonly string[]): Promise<string[]> {
-      const { rows } = await db.$client.query<{ stems: string }>({
-        name: 'stem',
-        text: `select phraseto_tsquery('english', piece)::text as stems
-          from unnest($1::text[]) with ordinality as asked(piece, position) order by position`,
+    /**
+     * What every search needs first, in one trip: each piece of its keyword as a tsquery of stems that follow
+     * each other, empty where only stop words are left, and what the archive holds.
+     */
+    async prepare(pieces: readonly string[]): Promise<{ stems: string[]; sources: SourceRow[] }> {
+      const { rows } = await db.$client.query<{ stems: string[] } & (SourceRow | { source: null })>({
+        name: 'prepare_search',
+        text: `select ${sourceColumns}, array(
+            select phraseto_tsquery('english', piece)::text
+            from unnest($1::text[]) with ordinality as asked(piece, position) order by position
+          ) as stems
+          from (values (1)) as always(one) left join archive_sources on true`,
         values: [pieces],
       })
-      return rows.map((row) => row.stems)
+      return {
+        stems: rows[0]?.stems ?? [],
+        sources: rows.flatMap((row) => (row.source === null ? [] : [row])),
+      }
     },
 
     /** The best posts with all the words, in any order, title matches ranked higher. */
@@ -139,11 +151,10 @@ export function makeArchiveSearchStore(db: Database) {
     },
 
     /** What the archive holds, a row for each source; samples apart. */
-    async listSources() {
+    async listSources(): Promise<SourceRow[]> {
       const { rows } = await db.$client.query<SourceRow>({
         name: 'archive_sources',
-        text: `select source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
-            changed_at as "changedAt" from archive_sources`,
+        text: `select ${sourceColumns} from archive_sources`,
       })
       return rows
     },

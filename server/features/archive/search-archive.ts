@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { DiscussionSource, FoundPost, SourceAnswer, SourceLimits, SourceQuery } from '#server/ports.ts'
 import { type ArchiveQuery, archiveQuery } from './archive-query-rules.ts'
-import type { ArchiveSearchStore } from './archive-search-store.ts'
+import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { mostCandidates } from './best-matches-store.ts'
 
 const nothingToSearch =
@@ -31,8 +31,8 @@ async function findMatches(
   return { posts: [...posts, ...related.map((post) => ({ post, match: 'related' as const }))], cut: best.cut }
 }
 
-async function readCoverage(store: ArchiveSearchStore): Promise<SourceAnswer['coverage']> {
-  const rows = (await store.listSources()).filter((row) => row.posts > 0)
+function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
+  const rows = sources.filter((row) => row.posts > 0)
   const sample = rows.every((row) => row.sample)
   const searched = rows.filter((row) => row.sample === sample)
   const times = (instants: Date[]) => instants.map((instant) => instant.getTime())
@@ -53,10 +53,8 @@ async function searchArchive(
   asked: SourceQuery,
   limit: SourceLimits,
 ): Promise<SourceAnswer> {
-  const [coverage, stems] = await Promise.all([
-    readCoverage(store),
-    store.stem(asked.terms.map((term) => term.words)),
-  ])
+  const { stems, sources } = await store.prepare(asked.terms.map((term) => term.words))
+  const coverage = coverageOf(sources)
   const query = archiveQuery(asked.terms.map((term, index) => ({ ...term, stems: stems[index] ?? '' })))
   if (query === null) return { posts: [], coverage: { ...coverage, leftOut: nothingToSearch } }
   const { posts, cut } = await findMatches(store, query, coverage.sample, limit)

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { subscriptionTier } from './accounts.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+/** Which side of the payment provider is used: live money, or its test mode. */
+export const paymentMode = z.enum(['production', 'sandbox'])
+export type PaymentMode = z.infer<typeof paymentMode>
+
+/** `none`: never subscribed. The others are the provider's own words. */
+export const subscriptionStatus = z.enum([
+  'none',
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'canceled',
+])
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
+
+/**
+ * What the billing card shows. Instants are ISO 8601. `renewsAt` and `endsAt` are never both there:
+ * a plan that was cancelled ends, any other that is paid renews.
+ */
+export const billingState = z.object({
+  tier: subscriptionTier,
+  status: subscriptionStatus,
+  /** Pro was given by the operator, without a payment. */
+  granted: z.boolean(),
+  renewsAt: z.nullable(z.string()),
+  endsAt: z.nullable(z.string()),
+  cancelAtPeriodEnd: z.boolean(),
+  /** The last renewal failed: Pro stays while the provider tries again, and the person should look at the card. */
+  paymentTrouble: z.boolean(),
+  /** The billing portal has something to show. */
+  canManage: z.boolean(),
+})
+export type BillingState = z.infer<typeof billingState>
+
+export const billingStateEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/billing',
+  access: 'user',
+  output: billingState,
+  errors: ['unauthenticated'],
+})
+
+/**
+ * Where the browser goes next: the provider's payment page, or, for a person who is subscribed already, the
+ * billing portal. `already_pro` is a person to whom the operator gave Pro: there is nothing to pay.
+ */
+export const createSubscriptionEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/create-subscription',
+  access: 'user',
+  output: z.object({ checkoutUrl: z.string(), opens: z.enum(['checkout', 'portal']) }),
+  errors: ['unauthenticated', 'already_pro', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
+})
+
+/** The provider's id of a payment page, as it stands in the address that the person comes back to. */
+const checkoutSessionId = z
+  .string('The payment session is missing')
+  .check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/u, 'This is not a payment session'))
+
+/** `success` false: nothing is wrong, but the payment is not confirmed yet. A payment of somebody else is `not_found`. */
+export const finalizePaymentEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/stripe/finalize',
+  access: 'user',
+  body: z.object({ sessionId: checkoutSessionId }),
+  output: z.object({ success: z.boolean(), message: z.string() }),
+  errors: [
+    'unauthenticated',
+    'invalid_input',
+    'not_found',
+    'billing_not_set_up',
+    'payments_unavailable',
+    'too_many_attempts',
+  ],
+})
+
+/** Asks the provider anew. `synced` is true only when that changed the plan. */
+export const syncSubscriptionEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/stripe/sync',
+  access: 'user',
+  output: z.object({ synced: z.boolean(), tier: subscriptionTier }),
+  errors: ['unauthenticated', 'payments_unavailable', 'too_many_attempts'],
+})
+
+/** The person comes back to `/profile?portal=1`. `not_found`: they never paid, so there is nothing to manage. */
+export const customerPortalEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/customer-portal',
+  access: 'user',
+  output: z.object({ url: z.string() }),
+  errors: ['unauthenticated', 'not_found', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
+})

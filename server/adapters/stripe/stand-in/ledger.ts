@@ -1,0 +1,182 @@
+import { randomLetters } from './provider-id.ts'
+import { badRequest, noSuch } from './refusal.ts'
+import type {
+  ChargeObject,
+  CustomerObject,
+  DisputeObject,
+  InvoiceObject,
+  InvoicePaymentObject,
+  PortalObject,
+  PriceObject,
+  RefundObject,
+  SessionObject,
+  SubscriptionObject,
+} from './wire.ts'
+
+export type PaymentMode = 'production' | 'sandbox'
+
+/** What the provider keeps of a Checkout beside the session: session metadata is not copied to it. */
+type CheckoutPlan = { id: string; priceId: string; quantity: number; subscriptionMetadata: Metadata }
+type Metadata = Record<string, string>
+
+/** How the card of a customer behaves at the next payment. */
+export type CardState = 'good' | 'declining'
+
+/** An event as it was when it happened; its object never changes afterwards. */
+export type EventObject = {
+  id: string
+  object: 'event'
+  api_version: string
+  created: number
+  data: { object: object; previous_attributes?: object }
+  livemode: boolean
+  pending_webhooks: number
+  request: { id: string | null; idempotency_key: string | null }
+  type: string
+}
+
+/** An event on its way to the webhook address. */
+export type Delivery = { id: string; eventId: string; attempts: number }
+
+/** The first reply to an idempotency key, kept with a fingerprint of what was asked. */
+export type KeptReply = { id: string; fingerprint: string; status: number; body: string; keptAt: number }
+
+type Rows = {
+  customers: CustomerObject
+  deletedCustomers: { id: string; object: 'customer'; deleted: true }
+  cards: { id: string; state: CardState }
+  prices: PriceObject
+  sessions: SessionObject
+  checkoutPlans: CheckoutPlan
+  subscriptions: SubscriptionObject
+  invoices: InvoiceObject
+  invoicePayments: InvoicePaymentObject
+  charges: ChargeObject
+  refunds: RefundObject
+  disputes: DisputeObject
+  portals: PortalObject
+  events: EventObject
+  deliveries: Delivery
+  replies: KeptReply
+}
+export type TableName = keyof Rows
+
+/** Most rows of a table. Where `oldest` go, the provider forgets them too; elsewhere more are refused. */
+const bounds: Record<TableName, { most: number; full: 'forget_oldest' | 'refuse' }> = {
+  customers: { most: 10_000, full: 'refuse' },
+  deletedCustomers: { most: 10_000, full: 'forget_oldest' },
+  cards: { most: 10_000, full: 'forget_oldest' },
+  prices: { most: 100, full: 'refuse' },
+  sessions: { most: 10_000, full: 'forget_oldest' },
+  checkoutPlans: { most: 10_000, full: 'forget_oldest' },
+  subscriptions: { most: 10_000, full: 'refuse' },
+  invoices: { most: 20_000, full: 'forget_oldest' },
+  invoicePayments: { most: 20_000, full: 'forget_oldest' },
+  charges: { most: 20_000, full: 'forget_oldest' },
+  refunds: { most: 5_000, full: 'forget_oldest' },
+  disputes: { most: 5_000, full: 'forget_oldest' },
+  portals: { most: 1_000, full: 'forget_oldest' },
+  events: { most: 10_000, full: 'forget_oldest' },
+  deliveries: { most: 10_000, full: 'forget_oldest' },
+  replies: { most: 5_000, full: 'forget_oldest' },
+}
+export const tableNames = Object.keys(bounds) as TableName[]
+
+class Table<Row extends { id: string }> {
+  readonly #rows = new Map<string, Row>()
+  readonly #bound: { most: number; full: 'forget_oldest' | 'refuse' }
+
+  constructor(bound: { most: number; full: 'forget_oldest' | 'refuse' }) {
+    this.#bound = bound
+  }
+
+  find(id: string): Row | null {
+    return this.#rows.get(id) ?? null
+  }
+
+  put(row: Row): Row {
+    if (!this.#rows.has(row.id) && this.#rows.size >= this.#bound.most) this.#makeRoom()
+    this.#rows.set(row.id, row)
+    return row
+  }
+
+  delete(id: string): void {
+    this.#rows.delete(id)
+  }
+
+  /** In the order they were made. */
+  all(): Row[] {
+    return [...this.#rows.values()]
+  }
+
+  #makeRoom(): void {
+    const oldest = this.#rows.keys().next()
+    if (this.#bound.full === 'refuse' || oldest.done) {
+      throw badRequest('The local stand-in is full. Stop the product, delete its state file and start again.')
+    }
+    this.#rows.delete(oldest.value)
+  }
+}
+
+export type Tables = { [Name in TableName]: Table<Rows[Name]> }
+
+/** Everything the provider knows in one of its two modes. */
+export type Ledger = {
+  mode: PaymentMode
+  livemode: boolean
+  tables: Tables
+  /** Seconds since 1970, as the provider counts. */
+  now(): number
+  /** The request that is being answered; events name it. */
+  request: { id: string | null; idempotency_key: string | null }
+  /** Where its pages are. */
+  pagesUrl(): string
+  /** Called with each new event, to deliver it. */
+  onEvent(event: EventObject): void
+}
+
+export function openLedger(mode: PaymentMode, now: () => number): Ledger {
+  const table = <Name extends TableName>(name: Name) => new Table<Rows[Name]>(bounds[name])
+  return {
+    mode,
+    livemode: mode === 'production',
+    now,
+    request: { id: null, idempotency_key: null },
+    pagesUrl: () => '',
+    onEvent: () => {},
+    tables: {
+      customers: table('customers'),
+      deletedCustomers: table('deletedCustomers'),
+      cards: table('cards'),
+      prices: table('prices'),
+      sessions: table('sessions'),
+      checkoutPlans: table('checkoutPlans'),
+      subscriptions: table('subscriptions'),
+      invoices: table('invoices'),
+      invoicePayments: table('invoicePayments'),
+      charges: table('charges'),
+      refunds: table('refunds'),
+      disputes: table('disputes'),
+      portals: table('portals'),
+      events: table('events'),
+      deliveries: table('deliveries'),
+      replies: table('replies'),
+    },
+  }
+}
+
+export function newRequestId(): string {
+  return `req_${randomLetters(14)}`
+}
+
+export function requireCustomer(ledger: Ledger, id: string, param = 'id'): CustomerObject {
+  const found = ledger.tables.customers.find(id)
+  if (!found) throw noSuch('customer', id, { param })
+  return found
+}
+
+export function requireSubscription(ledger: Ledger, id: string, param = 'id'): SubscriptionObject {
+  const found = ledger.tables.subscriptions.find(id)
+  if (!found) throw noSuch('subscription', id, { param })
+  return found
+}

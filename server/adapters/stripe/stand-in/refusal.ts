@@ -1,0 +1,53 @@
+/** What the provider says in its error envelope. */
+type RefusalBody = { type: string; code?: string; param?: string; message: string; decline_code?: string }
+
+/** An answer that says no, with the status and the words the provider uses. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly body: RefusalBody
+
+  constructor(status: number, body: RefusalBody) {
+    super(body.message)
+    this.name = 'Refusal'
+    this.status = status
+    this.body = body
+  }
+}
+
+export function badRequest(message: string, more: { code?: string; param?: string } = {}): Refusal {
+  return new Refusal(400, { type: 'invalid_request_error', ...more, message })
+}
+
+/** An id in a parameter is answered with 400, one in the path with 404. */
+export function noSuch(what: string, id: string, more: { param?: string; hint?: string } = {}): Refusal {
+  return new Refusal(more.param === undefined || more.param === 'id' ? 404 : 400, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    param: more.param ?? 'id',
+    message: `No such ${what}: '${id}'${more.hint ?? ''}`,
+  })
+}
+
+export function cardDeclined(): Refusal {
+  return new Refusal(402, {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Your card was declined.',
+  })
+}
+
+export function idempotencyMismatch(key: string): Refusal {
+  return new Refusal(400, {
+    type: 'idempotency_error',
+    message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  })
+}
+
+export function idempotencyKeyInUse(key: string): Refusal {
+  return new Refusal(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`,
+  })
+}

@@ -1,0 +1,46 @@
+import type Stripe from 'stripe'
+
+type Plain = string | number | boolean | null | undefined
+
+/** An SDK type as it travels: the SDK turns the strings of decimals into objects only on arrival. */
+export type Wire<T> = T extends Plain
+  ? T
+  : T extends Stripe.Decimal
+    ? string
+    : T extends (infer Item)[]
+      ? Wire<Item>[]
+      : { [Key in keyof T]: Wire<T[Key]> }
+
+/** A wire object whose links hold ids, as it is stored; `expand` puts objects in their place. */
+export type Linked<T, Links extends Partial<Record<keyof T, unknown>>> = Omit<Wire<T>, keyof Links> & Links
+
+export type CustomerObject = Wire<Stripe.Customer>
+export type PriceObject = Linked<Stripe.Price, { product: string; recurring: Recurring; unit_amount: number }>
+export type SessionObject = Linked<
+  Stripe.Checkout.Session,
+  { customer: string | null; subscription: string | null; invoice: string | null }
+>
+export type SubscriptionObject = Linked<
+  Stripe.Subscription,
+  { customer: string; latest_invoice: string | null; items: List<SubscriptionItemObject> }
+>
+export type SubscriptionItemObject = Linked<Stripe.SubscriptionItem, { price: PriceObject }>
+export type InvoiceObject = Linked<Stripe.Invoice, { customer: string; parent: InvoiceParent }>
+export type InvoicePaymentObject = Linked<Stripe.InvoicePayment, { invoice: string }>
+export type ChargeObject = Linked<Stripe.Charge, { customer: string; payment_intent: string }>
+export type RefundObject = Linked<Stripe.Refund, { charge: string; payment_intent: string }>
+export type DisputeObject = Linked<Stripe.Dispute, { charge: string; payment_intent: string }>
+export type PortalObject = Wire<Stripe.BillingPortal.Session>
+
+type Recurring = Wire<Stripe.Price.Recurring> | null
+type List<Item> = { object: 'list'; data: Item[]; has_more: boolean; url: string }
+type InvoiceParent = {
+  type: 'subscription_details'
+  quote_details: null
+  subscription_details: { metadata: Stripe.Metadata | null; subscription: string }
+}
+
+/** A page of a list, in the provider's envelope. */
+export function listOf<Item>(url: string, data: Item[], hasMore = false): List<Item> {
+  return { object: 'list', data, has_more: hasMore, url }
+}

@@ -1,0 +1,60 @@
+import { bigint, index, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core'
+import { instant, users } from './schema.ts'
+
+const modes = ['production', 'sandbox'] as const
+
+/** Who a person is at the payment provider, once for live money and once for its test mode, and what it last said. */
+export const billingCustomers = pgTable(
+  'billing_customers',
+  {
+    userId: varchar('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mode: varchar('mode', { enum: modes }).notNull(),
+    customerId: text('customer_id').notNull(),
+    subscriptionId: text('subscription_id'),
+    status: varchar('status', {
+      enum: [
+        'none',
+        'incomplete',
+        'incomplete_expired',
+        'trialing',
+        'active',
+        'past_due',
+        'unpaid',
+        'paused',
+        'canceled',
+      ],
+    })
+      .notNull()
+      .default('none'),
+    priceId: text('price_id'),
+    periodEnd: instant('period_end'),
+    cancelAt: instant('cancel_at'),
+    /** Drawn before the provider is asked; an answer is written only when its ticket is above `applied`. */
+    ticket: bigint('ticket', { mode: 'number' }).notNull().default(0),
+    applied: bigint('applied', { mode: 'number' }).notNull().default(0),
+    checkedAt: instant('checked_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.mode] }),
+    unique('billing_customers_customer').on(table.mode, table.customerId),
+  ],
+)
+
+/** The provider's events that were received; one without `doneAt` is worked again when it comes again. */
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    mode: varchar('mode', { enum: modes }).notNull(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    seenAt: instant('seen_at').notNull(),
+    doneAt: instant('done_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mode, table.eventId] }),
+    index('stripe_events_seen').on(table.seenAt),
+  ],
+)
