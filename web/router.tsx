@@ -19,8 +19,9 @@ const VerifyEmailPage = later(async () => (await import('#web/pages/verify-email
 
 /** Every address of the product and the page that answers it. */
 export function Router() {
+  // Without transitions, so that who signs out leaves the page before it forgets them.
   return (
-    <BrowserRouter>
+    <BrowserRouter useTransitions={false}>
       <Routes>
         <Route element={<PageShell />}>
           <Route index element={<SearchPage />} />

@@ -32,13 +32,14 @@ export async function mailsTo(address: string): Promise<string[]> {
   return mails.filter((mail) => mail.to?.[0]?.address === address).map((mail) => mail.text ?? '')
 }
 
-/** The newest link to a page in the mails to an address; mails go out after the reply. */
-export async function mailedLink(address: string, page: string): Promise<string> {
+/** The link to a page in the newest of `mails` mails to an address; they go out after the reply. */
+export async function mailedLink(address: string, page: string, mails = 1): Promise<string> {
   let link: URL | undefined
   await expect(async () => {
-    const links = (await mailsTo(address)).flatMap((text) => text.match(/https?:\/\/\S+/gu) ?? [])
-    link = links.map((found) => new URL(found)).findLast(({ pathname }) => pathname === page)
-    expect(link).toBeDefined()
+    const found = (await mailsTo(address)).flatMap((text) => text.match(/https?:\/\/\S+/gu) ?? [])
+    const links = found.map((text) => new URL(text)).filter(({ pathname }) => pathname === page)
+    expect(links).toHaveLength(mails)
+    link = links.at(-1)
   }).toPass()
   return `${link?.pathname}${link?.search}`
 }

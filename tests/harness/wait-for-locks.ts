@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { onTestFinished } from 'vitest'
 
 const giveUpMs = 20_000
 
@@ -12,5 +13,24 @@ export async function waitForLocks(pool: pg.Pool, waiting: number): Promise<void
     )
     if (rows[0].waiting >= waiting) return
     if (Date.now() > giveUpAt) throw new Error(`${rows[0].waiting} statements wait, not ${waiting}`)
+  }
+}
+
+/** A transaction whose locks the product waits for; it lets go by `commit`, or at the latest with the test. */
+export async function openHolder(pool: pg.Pool) {
+  const client = await pool.connect()
+  let holds = true
+  const letGo = (broken: boolean) => {
+    if (holds) client.release(broken)
+    holds = false
+  }
+  onTestFinished(() => letGo(true))
+  await client.query('begin')
+  return {
+    query: (statement: string, values: unknown[] = []) => client.query(statement, values),
+    async commit() {
+      await client.query('commit')
+      letGo(false)
+    },
   }
 }

@@ -10,7 +10,8 @@ test('an address is confirmed by its link, and the profile stops asking', async 
   await expect(page.getByText('Please confirm your email address')).toBeVisible()
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expect(toasts(page).getByText('Mail Sent')).toBeVisible()
-  await page.goto(await mailedLink(person.email, '/verify-email'))
+  // The first one went out at the sign-up; only the newest link counts.
+  await page.goto(await mailedLink(person.email, '/verify-email', 2))
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   await openPage(page, '/profile')
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()

@@ -27,4 +27,5 @@ CREATE TABLE "stripe_events" (
 ALTER TABLE "users" ADD COLUMN "pro_granted_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "billing_customers" ADD CONSTRAINT "billing_customers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "stripe_events_seen" ON "stripe_events" USING btree ("seen_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "payment_config_only" ON "payment_config" USING btree ((true));
+CREATE UNIQUE INDEX "payment_config_only" ON "payment_config" USING btree ((true));--> statement-breakpoint
+INSERT INTO "payment_config" DEFAULT VALUES;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { post, sessionCookieOf, signIn, signUp, whoIs } from '#tests/harness/account-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
-import { waitForLocks } from '#tests/harness/wait-for-locks.ts'
+import { openHolder, waitForLocks } from '#tests/harness/wait-for-locks.ts'
 
 const dayMs = 86_400_000
 let now = new Date('2026-03-01T08:00:00Z')
@@ -71,16 +71,15 @@ describe('a session', () => {
 
   test('ASVS 7.4.1: stays dead when a request that writes it was in flight during the logout', async () => {
     const { cookie } = await signUp(product.app)
-    now = new Date(now.getTime() + 10 * 60_000)
-    const holder = await product.database.pool.connect()
-    await holder.query('begin')
+    const holder = await openHolder(product.database.pool)
     await holder.query('select 1 from sessions for update')
     const logout = post(product.app, '/api/logout', {}, { cookie })
     await waitForLocks(product.database.pool, 1)
+    // Only now is it time to note the session's use: the logout waits to delete it, the other to write it.
+    now = new Date(now.getTime() + 10 * 60_000)
     const inFlight = product.app.inject({ url: '/api/user', headers: { cookie } })
     await waitForLocks(product.database.pool, 2)
-    await holder.query('commit')
-    holder.release()
+    await holder.commit()
     expect((await logout).statusCode).toBe(200)
     await inFlight
     expect(await rowOf(cookie)).toBeUndefined()
@@ -89,15 +88,13 @@ describe('a session', () => {
 
   test('ASVS 7.4.1: a password change in flight during a logout signs nobody in again', async () => {
     const person = await signUp(product.app)
-    const holder = await product.database.pool.connect()
-    await holder.query('begin')
+    const holder = await openHolder(product.database.pool)
     await holder.query('select 1 from users where id = $1 for update', [person.user.id])
     const passwords = { currentPassword: person.password, newPassword: 'another plum teapot' }
     const change = post(product.app, '/api/change-password', passwords, { cookie: person.cookie })
     await waitForLocks(product.database.pool, 1)
     await post(product.app, '/api/logout', {}, { cookie: person.cookie })
-    await holder.query('commit')
-    holder.release()
+    await holder.commit()
     const reply = await change
     expect(reply.statusCode).toBe(200)
     expect(sessionCookieOf(reply)).toBeNull()
@@ -110,14 +107,12 @@ describe('a session', () => {
 
   test('ASVS 7.4.3: is not given for the old password while a new one is being set', async () => {
     const person = await signUp(product.app)
-    const holder = await product.database.pool.connect()
-    await holder.query('begin')
+    const holder = await openHolder(product.database.pool)
     await holder.query(`delete from sessions where sess->>'userId' = $1`, [person.user.id])
     await holder.query(`update users set password = 'another hash' where id = $1`, [person.user.id])
     const login = post(product.app, '/api/login', person)
     await waitForLocks(product.database.pool, 1)
-    await holder.query('commit')
-    holder.release()
+    await holder.commit()
     const reply = await login
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'invalid_credentials'])
     expect(sessionCookieOf(reply)).toBeNull()
@@ -187,15 +182,13 @@ describe('a session', () => {
 describe('no query is made', () => {
   test('for a request without a session cookie, nor for a static file with one', async () => {
     const { cookie } = await signUp(product.app)
-    const holder = await product.database.pool.connect()
-    await holder.query('begin')
+    const holder = await openHolder(product.database.pool)
     await holder.query('lock table sessions, users in access exclusive mode')
     expect((await product.app.inject({ url: '/api/user' })).statusCode).toBe(401)
     for (const url of ['/', '/robots.txt', '/healthz']) await product.app.inject({ url, headers: { cookie } })
     const waiting = whoIs(product.app, cookie)
     await waitForLocks(product.database.pool, 1)
-    await holder.query('commit')
-    holder.release()
+    await holder.commit()
     expect(await waiting).not.toBeNull()
   })
 })

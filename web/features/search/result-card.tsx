@@ -1,4 +1,5 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { Card } from '#web/ui/card.tsx'
 import { foundSignals } from './explain-result.ts'
@@ -10,7 +11,7 @@ import { ResultSignals } from './result-signals.tsx'
 import { WhyLine } from './why-line.tsx'
 
 /** One post of an answer, with everything that explains its score. */
-export function ResultCard({ result }: { result: SearchResult }) {
+export function ResultCard({ result, children }: { result: SearchResult; children?: ReactNode }) {
   const signals = foundSignals(result)
   return (
     <Card className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3.5 p-4 sm:gap-x-6 sm:p-6">
@@ -28,6 +29,7 @@ export function ResultCard({ result }: { result: SearchResult }) {
         <WhyLine signals={signals} />
         <ResultSignals signals={signals} />
         <ResultPoints result={result} />
+        {children}
       </div>
     </Card>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { EvidenceTooltip } from './evidence-tooltip.tsx'
 import { ResultCard } from './result-card.tsx'
@@ -8,7 +9,7 @@ export function ResultList({ results }: { results: readonly SearchResult[] }) {
   const related = results.filter((result) => result.match === 'related')
   return (
     <EvidenceTooltip>
-      {exact.length > 0 ? <Cards label="Results" results={exact} /> : null}
+      {exact.length > 0 ? <ResultCards label="Results" results={exact} /> : null}
       {related.length > 0 ? (
         <>
           <div className="mt-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -18,19 +19,26 @@ export function ResultList({ results }: { results: readonly SearchResult[] }) {
               them.
             </p>
           </div>
-          <Cards label="Related results" results={related} />
+          <ResultCards label="Related results" results={related} />
         </>
       ) : null}
     </EvidenceTooltip>
   )
 }
 
-function Cards({ label, results }: { label: string; results: readonly SearchResult[] }) {
+type ResultCardsProps = {
+  label: string
+  results: readonly SearchResult[]
+  /** What a card shows below everything else. */
+  more?: (result: SearchResult) => ReactNode
+}
+
+export function ResultCards({ label, results, more }: ResultCardsProps) {
   return (
     <ol aria-label={label} className="flex flex-col gap-4">
       {results.map((result) => (
         <li key={`${result.source}-${result.id}`}>
-          <ResultCard result={result} />
+          <ResultCard result={result}>{more?.(result)}</ResultCard>
         </li>
       ))}
     </ol>

@@ -1,13 +1,19 @@
 import Download from 'lucide-react/icons/download'
 import SearchX from 'lucide-react/icons/search-x'
+import { lazy, Suspense } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { CoverageNote } from './coverage-note.tsx'
 import { EvidenceLegend } from './evidence-legend.tsx'
 import { ResultList } from './result-list.tsx'
+import { ResultsSkeleton } from './results-skeleton.tsx'
 import type { SearchOutcome } from './search-outcome.ts'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import { useCsvDownload } from './use-csv-download.ts'
+
+const ProResults = lazy(async () => ({
+  default: (await import('#web/features/pro/pro-results.tsx')).ProResults,
+}))
 
 type SearchResultsProps = {
   outcome: SearchOutcome
@@ -20,6 +26,7 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
   const heading = useArrivalFocus(fresh ? outcome.sessionId : null)
   const csv = useCsvDownload()
   const count = outcome.results.length
+  const isPro = outcome.results.some((result) => result.advancedScore !== undefined)
   const coverage = <CoverageNote coverage={outcome.coverage} scorerVersion={outcome.scorerVersion} />
   if (count === 0) {
     return (
@@ -49,9 +56,17 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
       {coverage}
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1.5">
         <EvidenceLegend />
-        <p className="text-sm text-ink-soft">Best first; words in the title move a post up.</p>
+        {isPro ? null : (
+          <p className="text-sm text-ink-soft">Best first; words in the title move a post up.</p>
+        )}
       </div>
-      <ResultList results={outcome.results} />
+      {isPro ? (
+        <Suspense fallback={<ResultsSkeleton />}>
+          <ProResults results={outcome.results} />
+        </Suspense>
+      ) : (
+        <ResultList results={outcome.results} />
+      )}
     </div>
   )
 }

@@ -69,7 +69,9 @@ export function makeSubscriptionObject(ledger: Ledger, facts: SubscriptionFacts)
     test_clock: null,
     transfer_data: null,
     trial_end: null,
-    trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
+    },
     trial_start: null,
   }
 }

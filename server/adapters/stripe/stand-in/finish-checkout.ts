@@ -1,0 +1,79 @@
+import { announce } from './announce.ts'
+import { makeCustomerObject } from './customer-object.ts'
+import type { CardState, Ledger } from './ledger.ts'
+import { beginSubscription, endSubscription } from './subscription-life.ts'
+import { chargeInvoice } from './take-payment.ts'
+import type { SessionObject } from './wire.ts'
+
+/** How the person pays on the page; `later` is a bank debit whose result comes afterwards. */
+export type PaymentChoice = 'card' | 'card_that_fails_at_renewal' | 'declining_card' | 'later'
+
+/** Completes an open session once; a declining card leaves it open, without a subscription. */
+export function finishCheckout(
+  ledger: Ledger,
+  session: SessionObject,
+  choice: PaymentChoice,
+): 'complete' | 'declined' {
+  if (session.status === 'complete') return 'complete'
+  if (choice === 'declining_card') return 'declined'
+  const plan = ledger.tables.checkoutPlans.find(session.id)
+  const price = plan && ledger.tables.prices.find(plan.priceId)
+  if (session.status !== 'open' || !plan || !price) throw new Error(`${session.id} cannot be completed.`)
+  const customer = session.customer ?? newCustomer(ledger, session)
+  rememberCard(ledger, customer, choice === 'card_that_fails_at_renewal' ? 'declining' : 'good')
+  const paid = choice !== 'later'
+  const facts = { customer, price, quantity: plan.quantity, metadata: plan.subscriptionMetadata }
+  const { subscription, invoice } = beginSubscription(ledger, facts, paid)
+  session.status = 'complete'
+  session.payment_status = paid ? 'paid' : 'unpaid'
+  session.customer = customer
+  session.customer_details = detailsOf(ledger, customer)
+  session.subscription = subscription.id
+  session.invoice = invoice.id
+  session.url = null
+  announce(ledger, 'checkout.session.completed', session)
+  return 'complete'
+}
+
+/** The result of a payment that was to come later. */
+export function settleLatePayment(ledger: Ledger, session: SessionObject, succeeded: boolean): void {
+  const invoice = ledger.tables.invoices.find(session.invoice ?? '')
+  const subscription = ledger.tables.subscriptions.find(session.subscription ?? '')
+  if (session.payment_status !== 'unpaid' || !invoice || !subscription) {
+    throw new Error(`The session ${session.id} waits for no payment.`)
+  }
+  chargeInvoice(ledger, invoice, succeeded)
+  if (succeeded) {
+    session.payment_status = 'paid'
+    announce(ledger, 'checkout.session.async_payment_succeeded', session)
+    return
+  }
+  announce(ledger, 'checkout.session.async_payment_failed', session)
+  endSubscription(ledger, subscription, 'payment_failed')
+}
+
+export function rememberCard(ledger: Ledger, customer: string, state: CardState): void {
+  ledger.tables.cards.put({ id: customer, state })
+}
+
+function newCustomer(ledger: Ledger, session: SessionObject): string {
+  const email = session.customer_email
+  const customer = makeCustomerObject(ledger, email === null ? {} : { email })
+  ledger.tables.customers.put(customer)
+  announce(ledger, 'customer.created', customer)
+  return customer.id
+}
+
+function detailsOf(ledger: Ledger, id: string): SessionObject['customer_details'] {
+  const customer = ledger.tables.customers.find(id)
+  return {
+    address: null,
+    business_name: null,
+    email: customer?.email ?? null,
+    individual_name: null,
+    name: customer?.name ?? null,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: [],
+  }
+}

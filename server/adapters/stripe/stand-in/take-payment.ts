@@ -1,0 +1,70 @@
+import { announce } from './announce.ts'
+import { makeChargeObject, makeInvoicePaymentObject } from './charge-object.ts'
+import { makeInvoiceObject } from './invoice-object.ts'
+import type { Ledger } from './ledger.ts'
+import { providerId } from './provider-id.ts'
+import { cardDeclined } from './refusal.ts'
+import type { InvoiceObject, SubscriptionObject } from './wire.ts'
+
+const dayS = 24 * 60 * 60
+/** The provider asks the card again after these days, then gives up. */
+const retryAfterDays = [3, 5, 7]
+
+/** Writes the invoice of the current period and ties it to its subscription. */
+export function issueInvoice(
+  ledger: Ledger,
+  subscription: SubscriptionObject,
+  reason: 'subscription_create' | 'subscription_cycle',
+): InvoiceObject {
+  const invoice = makeInvoiceObject(ledger, { subscription, reason })
+  ledger.tables.invoices.put(invoice)
+  subscription.latest_invoice = invoice.id
+  announce(ledger, 'invoice.created', invoice)
+  announce(ledger, 'invoice.finalized', invoice)
+  return invoice
+}
+
+/** Asks the card for an open invoice once; true when it was paid. */
+export function chargeInvoice(ledger: Ledger, invoice: InvoiceObject, paid: boolean): boolean {
+  const paymentIntent = providerId('pi')
+  const charge = makeChargeObject(ledger, { invoice, paymentIntent, paid })
+  ledger.tables.charges.put(charge)
+  invoice.attempted = true
+  invoice.attempt_count += 1
+  if (paid) markPaid(ledger, invoice, paymentIntent)
+  else markRefused(ledger, invoice)
+  announce(ledger, paid ? 'charge.succeeded' : 'charge.failed', charge)
+  if (paid) {
+    announce(ledger, 'invoice.paid', invoice)
+    announce(ledger, 'invoice.payment_succeeded', invoice)
+  } else {
+    announce(ledger, 'invoice.payment_failed', invoice)
+  }
+  return paid
+}
+
+function markPaid(ledger: Ledger, invoice: InvoiceObject, paymentIntent: string): void {
+  invoice.status = 'paid'
+  invoice.amount_paid = invoice.amount_due
+  invoice.amount_remaining = 0
+  invoice.auto_advance = false
+  invoice.next_payment_attempt = null
+  invoice.status_transitions.paid_at = ledger.now()
+  ledger.tables.invoicePayments.put(makeInvoicePaymentObject(ledger, invoice, paymentIntent))
+}
+
+function markRefused(ledger: Ledger, invoice: InvoiceObject): void {
+  const waitDays = retryAfterDays[invoice.attempt_count - 1]
+  invoice.next_payment_attempt = waitDays === undefined ? null : ledger.now() + waitDays * dayS
+  if (waitDays === undefined) invoice.auto_advance = false
+}
+
+/** What the customer's card does at the next payment. */
+export function cardAccepts(ledger: Ledger, customer: string): boolean {
+  return ledger.tables.cards.find(customer)?.state !== 'declining'
+}
+
+/** Pays an open invoice now, as `invoices.pay` does; a declining card answers 402. */
+export function payInvoice(ledger: Ledger, invoice: InvoiceObject): void {
+  if (!chargeInvoice(ledger, invoice, cardAccepts(ledger, invoice.customer))) throw cardDeclined()
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { subscriptionStatus } from '#contract/billing.ts'
+import type { CheckoutSession, ProviderPrice, ProviderSubscription } from '#server/ports.ts'
+import { PaymentsNonsense } from '#server/ports.ts'
+
+/** A reference comes as an id, or as the whole object when it was asked for. */
+const reference = z.pipe(
+  z.union([z.string(), z.object({ id: z.string() })]),
+  z.transform((value) => (typeof value === 'string' ? value : value.id)),
+)
+const maybeReference = z.nullish(reference)
+const instant = z.pipe(
+  z.number(),
+  z.transform((seconds) => new Date(seconds * 1000)),
+)
+
+const customer = z.object({ id: z.string(), deleted: z.optional(z.boolean()) })
+
+const subscription = z.object({
+  id: z.string(),
+  status: subscriptionStatus,
+  created: instant,
+  cancel_at: z.nullable(instant),
+  cancel_at_period_end: z.boolean(),
+  latest_invoice: maybeReference,
+  items: z.object({
+    data: z.array(z.object({ current_period_end: instant, price: reference })),
+  }),
+})
+
+const checkout = z.object({
+  id: z.string(),
+  url: z.nullish(z.string()),
+  status: z.nullable(z.string()),
+  payment_status: z.string(),
+  mode: z.string(),
+  client_reference_id: z.nullish(z.string()),
+  customer: maybeReference,
+  expires_at: instant,
+  success_url: z.nullish(z.string()),
+  cancel_url: z.nullish(z.string()),
+  metadata: z.nullish(z.record(z.string(), z.string())),
+})
+export type StripeCheckout = z.infer<typeof checkout>
+
+const price = z.object({
+  active: z.boolean(),
+  currency: z.string(),
+  unit_amount: z.nullable(z.number()),
+  recurring: z.nullable(z.object({ interval: z.string(), interval_count: z.number() })),
+})
+
+const charge = z.object({ refunded: z.boolean(), disputed: z.boolean(), customer: maybeReference })
+const maybeCharge = z.nullish(z.union([z.string(), charge]))
+const invoicePayment = z.object({
+  payment: z.object({
+    charge: maybeCharge,
+    payment_intent: z.nullish(z.union([z.string(), z.object({ latest_charge: maybeCharge })])),
+  }),
+})
+
+const portal = z.object({ url: z.string() })
+
+const event = z.object({
+  id: z.string().check(z.maxLength(255)),
+  type: z.string().check(z.maxLength(100)),
+  livemode: z.boolean(),
+  data: z.object({
+    object: z.object({
+      object: z.string(),
+      id: z.string(),
+      customer: maybeReference,
+      charge: maybeReference,
+    }),
+  }),
+})
+
+const shapes = { customer, subscription, checkout, price, charge, invoicePayment, portal, event }
+
+/** Reads an answer of the provider, of which only what we use has to be as expected. */
+export function readShape<N extends keyof typeof shapes>(
+  name: N,
+  value: unknown,
+): z.infer<(typeof shapes)[N]> {
+  const parsed = shapes[name].safeParse(value)
+  if (parsed.success) return parsed.data as z.infer<(typeof shapes)[N]>
+  const field = parsed.error.issues[0]?.path.join('.') ?? ''
+  throw new PaymentsNonsense(`The payment provider sent a ${name} that cannot be read at "${field}"`)
+}
+
+export function describeSubscription(value: unknown): ProviderSubscription {
+  const read = readShape('subscription', value)
+  const [item] = read.items.data
+  if (item === undefined || read.status === 'none') {
+    throw new PaymentsNonsense('The payment provider sent a subscription to nothing')
+  }
+  // Flexible billing sets `cancel_at` for the period's end; older subscriptions only the flag.
+  const cancelAt = read.cancel_at ?? (read.cancel_at_period_end ? item.current_period_end : null)
+  return {
+    id: read.id,
+    status: read.status,
+    priceId: item.price,
+    periodEndsAt: item.current_period_end,
+    cancelAt,
+    startedAt: read.created,
+    latestInvoiceId: read.latest_invoice ?? null,
+  }
+}
+
+export function describeCheckout(read: StripeCheckout): CheckoutSession {
+  return {
+    userId: read.client_reference_id ?? null,
+    customerId: read.customer ?? null,
+    forSubscription: read.mode === 'subscription',
+    complete: read.status === 'complete',
+    paid: read.payment_status === 'paid' || read.payment_status === 'no_payment_required',
+  }
+}
+
+export function describePrice(value: unknown): ProviderPrice {
+  const read = readShape('price', value)
+  const { interval = 'none', interval_count: count = 1 } = read.recurring ?? {}
+  return {
+    active: read.active,
+    recurring: read.recurring !== null,
+    interval: count === 1 ? interval : `${count} ${interval}s`,
+    currency: read.currency,
+    cents: read.unit_amount,
+  }
+}
+
+/** Whether the money of one payment of an invoice went back. */
+export function wentBack(value: unknown): boolean {
+  const { payment } = readShape('invoicePayment', value)
+  const intent = payment.payment_intent
+  const viaIntent = typeof intent === 'object' && intent !== null ? intent.latest_charge : null
+  const paidWith = viaIntent ?? payment.charge
+  return typeof paidWith === 'object' && paidWith !== null && (paidWith.refunded || paidWith.disputed)
+}

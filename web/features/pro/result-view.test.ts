@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { SearchResult } from '#contract/search.ts'
+import { countValues, defaultView, readView, viewResults, writeView } from './result-view.ts'
+
+function result(id: string, own: Partial<SearchResult> = {}): SearchResult {
+  return {
+    id,
+    source: 'reddit',
+    title: id,
+    subreddit: 'smallbusiness',
+    persona: 'Not stated',
+    score: 1,
+    comments: 0,
+    opportunityScore: 50,
+    signals: [],
+    url: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    excerpt: '',
+    excerptStart: 0,
+    textCharacters: 0,
+    evidence: [],
+    match: 'post',
+    sample: false,
+    ...own,
+  }
+}
+
+const advanced = (overallScore: number) => ({
+  advancedScore: {
+    overallScore,
+    saasViability: 1,
+    marketTiming: 1,
+    buildComplexity: 1,
+    competitiveLandscape: 1,
+    breakdown: [],
+  },
+})
+const ids = (results: readonly SearchResult[]) => results.map((one) => one.id)
+
+const results = [
+  result('a', { ...advanced(40), opportunityScore: 90, signals: ['pain'], persona: 'baker', score: null }),
+  result('b', { ...advanced(70), opportunityScore: 60, signals: ['pain', 'money'], score: 9 }),
+  result('c', { opportunityScore: 80, signals: ['promo'], persona: 'landlord', score: 30 }),
+]
+
+test.each([
+  ['advancedScore', ['b', 'a', 'c']],
+  ['saasScore', ['a', 'c', 'b']],
+  ['redditScore', ['c', 'b', 'a']],
+  ['signals', ['b', 'a', 'c']],
+] as const)('sorted by %s, the highest come first and what is not known last', (sort, order) => {
+  expect(ids(viewResults(results, { ...defaultView, sort }))).toEqual(order)
+})
+
+test('a least advanced score leaves out posts that have none, and zero leaves out nobody', () => {
+  expect(ids(viewResults(results, { ...defaultView, leastAdvanced: 10 }))).toEqual(['b', 'a'])
+  expect(viewResults(results, defaultView)).toHaveLength(3)
+})
+
+test('any of the chosen signals and any of the chosen personas is enough, and both are needed', () => {
+  const view = { ...defaultView, signals: ['money', 'promo'] }
+  expect(ids(viewResults(results, view))).toEqual(['b', 'c'])
+  expect(ids(viewResults(results, { ...view, personas: ['landlord', 'baker'] }))).toEqual(['c'])
+  expect(ids(viewResults(results, { ...defaultView, leastScore: 80 }))).toEqual(['a', 'c'])
+})
+
+test('a view survives in the address, beside what else stands there', () => {
+  const view = {
+    sort: 'signals' as const,
+    leastScore: 20,
+    leastAdvanced: 30,
+    signals: ['pain'],
+    personas: ['x&y'],
+  }
+  const address = writeView(new URLSearchParams('q=crm&session=abc&sort=junk'), view)
+  expect(readView(new URLSearchParams(address.toString()))).toEqual(view)
+  expect(address.get('q')).toBe('crm')
+  expect(writeView(address, defaultView).toString()).toBe('q=crm&session=abc')
+})
+
+test('nonsense in the address is the default', () => {
+  expect(readView(new URLSearchParams('sort=best&saas=-10&advanced=55'))).toEqual(defaultView)
+})
+
+test('values are offered with how often they occur, the most common first', () => {
+  expect(countValues(results, (one) => one.signals)).toEqual([
+    { value: 'pain', count: 2 },
+    { value: 'money', count: 1 },
+    { value: 'promo', count: 1 },
+  ])
+})
