@@ -70,7 +70,7 @@ export const currentUser = z.object({
 export type CurrentUser = z.infer<typeof currentUser>
 
 /** Equal for known and unknown addresses, so that it tells nobody who has an account. */
-export const registeredUser = z.object({
+const registeredUser = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -81,7 +81,7 @@ export const registeredUser = z.object({
 export type RegisteredUser = z.infer<typeof registeredUser>
 
 /** What was done, in words for the person. */
-export const acknowledgement = z.object({ message: z.string() })
+const acknowledgement = z.object({ message: z.string() })
 export type Acknowledgement = z.infer<typeof acknowledgement>
 
 export const registerEndpoint = defineEndpoint({
@@ -165,7 +165,7 @@ export const changePasswordEndpoint = defineEndpoint({
 })
 
 /** One browser in which the person is signed in. The id is not the cookie's. */
-export const signedInSession = z.object({
+const signedInSession = z.object({
   id: z.string(),
   /** Browser and system as the browser told them, shortened; "Unknown browser" where it did not. */
   device: z.string(),

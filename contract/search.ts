@@ -16,7 +16,7 @@ export const evidence = z.object({
 export type Evidence = z.infer<typeof evidence>
 
 /** The Pro score, each part 0-100. */
-export const advancedScore = z.object({
+const advancedScore = z.object({
   overallScore: z.number(),
   saasViability: z.number(),
   marketTiming: z.number(),
@@ -29,7 +29,7 @@ export type AdvancedScore = z.infer<typeof advancedScore>
 const citedWords = z.array(z.string())
 
 /** What the text says about who has the problem; "Not stated" where it says nothing. Percentages are 0-100. */
-export const enhancedPersona = z.object({
+const enhancedPersona = z.object({
   industryClassification: z.object({
     primaryIndustry: z.string(),
     confidence: z.number(),
@@ -52,7 +52,7 @@ export const keywordMatch = z.enum(['title', 'post', 'related'])
 export type KeywordMatch = z.infer<typeof keywordMatch>
 
 /** One post of an answer. `score` and `comments` are null when the source does not tell them. */
-export const searchResult = z.object({
+const searchResult = z.object({
   id: z.string(),
   source: z.string(),
   title: z.string(),

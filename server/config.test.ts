@@ -18,6 +18,8 @@ test('an empty environment gives the defaults of the docs', () => {
     resultsKeptDays: 30,
     smtpServer: null,
     mailFrom: null,
+    payments: { apiUrl: null, production: null, sandbox: null },
+    isProduction: false,
     logLevel: 'info',
   })
 })
@@ -66,6 +68,11 @@ describe('a wrong value stops with one line that names the variable, what it got
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'Unmet <a@unmet.example>, <b@unmet.example>'],
     ['MAIL_FROM', 'Un\nmet <a@unmet.example>'],
+    ['STRIPE_PRODUCTION_PRICE_ID', 'prod_1'],
+    ['STRIPE_API_URL', 'https://api.stripe.example'],
+    ['STRIPE_API_URL', 'http://127.0.0.1:4000/v1'],
+    ['STRIPE_API_URL', 'http://127.0.0.1.evil.test:4000'],
+    ['NODE_ENV', 'pro duction'],
     ['LOG_LEVEL', 'loud'],
   ] as const)('%s=%s', (name, value) => {
     const load = () => loadConfig({ [name]: value })
@@ -73,7 +80,14 @@ describe('a wrong value stops with one line that names the variable, what it got
     expect(load).toThrow(`${name} is ${JSON.stringify(value)}, but it takes ${variables[name].takes}.`)
   })
 
-  test.each(['DATABASE_URL', 'SESSION_SECRET', 'SMTP_URL'])(
+  test.each([
+    'DATABASE_URL',
+    'SESSION_SECRET',
+    'SMTP_URL',
+    'STRIPE_PRODUCTION_SECRET_KEY',
+    'STRIPE_SANDBOX_SECRET_KEY',
+    'STRIPE_PRODUCTION_WEBHOOK_SECRET',
+  ])(
     '%s is not repeated, since it is a secret',
     (name) => {
       const load = () => loadConfig({ [name]: 'mysql://root:hunter2' })
@@ -148,5 +162,40 @@ describe('sign-in with a provider is on when both its id and its secret are set'
     expect(onlySecret).toThrow(new ConfigError(`${secret} is set, but ${id} is not. Set both, or neither.`))
     const oddSecret = () => loadConfig({ [secret]: 'the value' })
     expect(oddSecret).toThrow(`${secret} is something else, but it takes`)
+  })
+})
+
+describe('the keys of Stripe', () => {
+  const live = 'sk_live_0123456789abcdef'
+  const test_ = 'sk_test_0123456789abcdef'
+  const secret = 'whsec_0123456789abcdef'
+
+  test('are read for each mode on its own', () => {
+    const { payments } = loadConfig({
+      STRIPE_SANDBOX_SECRET_KEY: test_,
+      STRIPE_SANDBOX_WEBHOOK_SECRET: secret,
+      STRIPE_SANDBOX_PRICE_ID: 'price_1',
+      STRIPE_API_URL: 'http://localhost:4000/',
+    })
+    expect(payments).toEqual({
+      apiUrl: 'http://localhost:4000',
+      production: null,
+      sandbox: { secretKey: test_, webhookSecret: secret, priceId: 'price_1' },
+    })
+  })
+
+  test.each([
+    ['STRIPE_PRODUCTION_SECRET_KEY', test_],
+    ['STRIPE_SANDBOX_SECRET_KEY', live],
+  ])('%s does not take a key of the other mode, and does not repeat it', (name, key) => {
+    expect(() => loadConfig({ [name]: key })).toThrow(`${name} is something else, but it takes`)
+  })
+
+  test('come with the secret of their webhook, or nobody would hear of a payment', () => {
+    expect(() => loadConfig({ STRIPE_PRODUCTION_SECRET_KEY: live })).toThrow(
+      new ConfigError(
+        'STRIPE_PRODUCTION_SECRET_KEY is set, but STRIPE_PRODUCTION_WEBHOOK_SECRET is not. Set both, or neither.',
+      ),
+    )
   })
 })

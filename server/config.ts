@@ -1,20 +1,11 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { ConfigError, type Variable, variable } from './config-variable.ts'
 import { type MailSender, readMailSender, readSmtpServer, type SmtpServer } from './mail-config.ts'
+import { type PaymentsConfig, paymentVariables, readPayments } from './payments-config.ts'
 
-type Variable<T> = {
-  /** What the variable takes, in the words of the README's table and of the error. */
-  takes: string
-  purpose: string
-  /** Shown in the docs as the value when it is not set. */
-  fallback: string
-  /** Returns undefined when the text is not what the variable takes. */
-  read: (text: string) => T | undefined
-}
-
-/** The environment said something the product cannot use. The message is one line for the operator. */
-export class ConfigError extends Error {}
+export { ConfigError }
 
 function wholeNumber(from: number, to: number): (text: string) => number | undefined {
   return (text) => {
@@ -62,10 +53,6 @@ function providerAddress(purpose: string, fallback: string): Variable<string> {
       return secure && plain ? text : undefined
     },
   }
-}
-
-function variable<T>(value: Variable<T>): Variable<T> {
-  return value
 }
 
 /** Every variable the product reads. `.env.example` and the README's table are generated from this list. */
@@ -156,6 +143,13 @@ export const variables = {
     fallback: 'Unmet <no-reply@HOST of PUBLIC_URL>',
     read: readMailSender,
   }),
+  ...paymentVariables,
+  NODE_ENV: variable({
+    takes: 'a word, of which only production has a meaning',
+    purpose: 'production: without keys of Stripe nothing stands in for it, and billing is off',
+    fallback: 'development',
+    read: (text) => (/^[a-z]{1,30}$/.test(text) ? text : undefined),
+  }),
   LOG_LEVEL: variable({
     takes: 'fatal, error, warn, info, debug, trace or silent',
     purpose: 'What is logged, as JSON lines on standard output',
@@ -189,6 +183,9 @@ export type Config = Readonly<{
   smtpServer: SmtpServer | null
   /** Null: no-reply at the host of the public address. */
   mailFrom: MailSender | null
+  payments: PaymentsConfig
+  /** Nothing made for trying the product out may run. */
+  isProduction: boolean
   logLevel: LogLevel
 }>
 
@@ -253,6 +250,8 @@ export function loadConfig(environment: Environment): Config {
     resultsKeptDays: readVariable(environment, 'RESULTS_KEPT_DAYS') ?? 30,
     smtpServer: readVariable(environment, 'SMTP_URL'),
     mailFrom: readVariable(environment, 'MAIL_FROM'),
+    payments: readPayments((name) => readVariable(environment, name)),
+    isProduction: readVariable(environment, 'NODE_ENV') === 'production',
     logLevel: readVariable(environment, 'LOG_LEVEL') ?? 'info',
   })
 }

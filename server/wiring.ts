@@ -82,7 +82,8 @@ function wireAccounts(wired: Wired, publicUrl: string, clock: Clock) {
       hasher.verifyPassword(passwordHash, password),
     refuseCommonPassword,
     users: makeUserStore(database.db),
-    takeOverSearches: makeUsageStore(database.db).takeOverSearches,
+    takeOverSearches: (visitorId: string, userId: string | null) =>
+      makeUsageStore(database.db).takeOverSearches(visitorId, userId),
     identities,
     sessions: makeAccountSessionStore(database.db, clock),
     attempts: makeAttemptLimiter({ store: makeAttemptStore(database.db), clock }),

@@ -14,7 +14,7 @@ import { inTransaction, type Transaction, toWriteError } from './archive-transac
 import { writeEvidence } from './evidence-rows.ts'
 
 export type PostKey = { source: string; sourceId: string }
-export type ScoredPost = Post & Omit<PostScore, 'evidence'> & PostCard & { scorerVersion: string }
+type ScoredPost = Post & Omit<PostScore, 'evidence'> & PostCard & { scorerVersion: string }
 
 /** What is known of a post that the archive holds, to tell whether another copy of it brings anything new. */
 export type KeptPost = PostKey & {

@@ -171,12 +171,12 @@ export function newRequestId(): string {
 
 export function requireCustomer(ledger: Ledger, id: string, param = 'id'): CustomerObject {
   const found = ledger.tables.customers.find(id)
-  if (!found) throw noSuch('customer', id, { param })
+  if (!found) throw noSuch('customer', id, param)
   return found
 }
 
 export function requireSubscription(ledger: Ledger, id: string, param = 'id'): SubscriptionObject {
   const found = ledger.tables.subscriptions.find(id)
-  if (!found) throw noSuch('subscription', id, { param })
+  if (!found) throw noSuch('subscription', id, param)
   return found
 }

@@ -52,7 +52,7 @@ export function makeDisputeObject(ledger: Ledger, charge: ChargeObject, reason: 
       has_evidence: false,
       past_due: false,
       submission_count: 0,
-      submission_method: { method: null, smart_disputes: null } as never,
+      submission_method: 'not_submitted',
     },
     intended_submission_method: null,
     is_charge_refundable: false,

@@ -5,12 +5,15 @@ type RefusalBody = { type: string; code?: string; param?: string; message: strin
 export class Refusal extends Error {
   readonly status: number
   readonly body: RefusalBody
+  /** The id that was not found; the other mode may know it. */
+  readonly missingId: string | null
 
-  constructor(status: number, body: RefusalBody) {
+  constructor(status: number, body: RefusalBody, missingId: string | null = null) {
     super(body.message)
     this.name = 'Refusal'
     this.status = status
     this.body = body
+    this.missingId = missingId
   }
 }
 
@@ -19,13 +22,10 @@ export function badRequest(message: string, more: { code?: string; param?: strin
 }
 
 /** An id in a parameter is answered with 400, one in the path with 404. */
-export function noSuch(what: string, id: string, more: { param?: string; hint?: string } = {}): Refusal {
-  return new Refusal(more.param === undefined || more.param === 'id' ? 404 : 400, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    param: more.param ?? 'id',
-    message: `No such ${what}: '${id}'${more.hint ?? ''}`,
-  })
+export function noSuch(what: string, id: string, param = 'id'): Refusal {
+  const message = `No such ${what}: '${id}'`
+  const body = { type: 'invalid_request_error', code: 'resource_missing', param, message }
+  return new Refusal(param === 'id' ? 404 : 400, body, id)
 }
 
 export function cardDeclined(): Refusal {

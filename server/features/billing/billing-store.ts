@@ -1,0 +1,147 @@
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { SubscriptionTier } from '#contract/accounts.ts'
+import type { PaymentMode } from '#contract/billing.ts'
+import { billingCustomers } from '#server/database/billing-schema.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { users } from '#server/database/schema.ts'
+import type { ProviderSubscription } from '#server/ports.ts'
+import { lockPlan, settlePlan } from './plan-store.ts'
+import type { BillingCustomer } from './subscription-rules.ts'
+
+export type BillingPerson = {
+  email: string
+  tier: SubscriptionTier
+  granted: boolean
+  customers: BillingCustomer[]
+}
+
+/** Drawn before the provider is asked. Of two answers the one with the higher ticket is the newer one. */
+export type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: number }
+
+/** The tier before and after; `applied` is false when a newer answer was written already. */
+export type Settled = { applied: boolean; before: SubscriptionTier; tier: SubscriptionTier }
+
+export type BillingStore = ReturnType<typeof makeBillingStore>
+
+const customerOf = (userId: string, mode: PaymentMode) =>
+  and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode))
+
+const nothingPaid = { subscriptionId: null, status: 'none', priceId: null, periodEnd: null, cancelAt: null } as const
+
+const columnsOf = (subscription: ProviderSubscription | null) =>
+  subscription === null
+    ? nothingPaid
+    : {
+        subscriptionId: subscription.id,
+        status: subscription.status,
+        priceId: subscription.priceId,
+        periodEnd: subscription.periodEndsAt,
+        cancelAt: subscription.cancelAt,
+      }
+
+export function makeBillingStore(db: Database) {
+  return {
+    /** Null when there is no such account. */
+    async findPerson(userId: string): Promise<BillingPerson | null> {
+      const rows = await db
+        .select({
+          email: users.email,
+          tier: users.subscriptionTier,
+          grantedAt: users.proGrantedAt,
+          customer: billingCustomers,
+        })
+        .from(users)
+        .leftJoin(billingCustomers, eq(billingCustomers.userId, users.id))
+        .where(eq(users.id, userId))
+      const [first] = rows
+      if (first === undefined) return null
+      const customers = rows.flatMap(({ customer }) => customer ?? [])
+      return { email: first.email, tier: first.tier, granted: first.grantedAt !== null, customers }
+    },
+
+    async findOwner(mode: PaymentMode, customerId: string): Promise<string | null> {
+      const [row] = await db
+        .select({ userId: billingCustomers.userId })
+        .from(billingCustomers)
+        .where(and(eq(billingCustomers.mode, mode), eq(billingCustomers.customerId, customerId)))
+      return row?.userId ?? null
+    },
+
+    /**
+     * Keeps the customer of a person in place of the one known before. What was paid as the old one is over, and an
+     * answer about it that is still under way is refused. Gives the id that is kept, which may be another's.
+     */
+    async saveCustomer(userId: string, mode: PaymentMode, ids: { known: string | null; now: string }) {
+      return db.transaction(async (transaction) => {
+        await lockPlan(transaction, userId)
+        await transaction
+          .insert(billingCustomers)
+          .values({ userId, mode, customerId: ids.now })
+          .onConflictDoUpdate({
+            target: [billingCustomers.userId, billingCustomers.mode],
+            set: {
+              customerId: ids.now,
+              ...nothingPaid,
+              ticket: sql`${billingCustomers.ticket} + 1`,
+              applied: sql`${billingCustomers.ticket} + 1`,
+            },
+            setWhere: and(
+              eq(billingCustomers.customerId, ids.known ?? ''),
+              sql`${billingCustomers.customerId} <> ${ids.now}`,
+            ),
+          })
+        await settlePlan(transaction, userId)
+        const [kept] = await transaction
+          .select({ customerId: billingCustomers.customerId })
+          .from(billingCustomers)
+          .where(customerOf(userId, mode))
+        return kept?.customerId ?? ids.now
+      })
+    },
+
+    /** Null when the person is no customer in this mode. */
+    async takeTicket(userId: string, mode: PaymentMode): Promise<Ticket | null> {
+      const [row] = await db
+        .update(billingCustomers)
+        .set({ ticket: sql`${billingCustomers.ticket} + 1` })
+        .where(customerOf(userId, mode))
+        .returning({ ticket: billingCustomers.ticket, customerId: billingCustomers.customerId })
+      return row === undefined ? null : { userId, mode, ...row }
+    },
+
+    /** Writes what the provider said, unless something newer is written already, and settles the plan with it. */
+    async applySubscription(
+      { userId, mode, customerId, ticket }: Ticket,
+      subscription: ProviderSubscription | null,
+      checkedAt: Date,
+    ): Promise<Settled> {
+      return db.transaction(async (transaction) => {
+        const before = (await lockPlan(transaction, userId)) ?? 'free'
+        const written = await transaction
+          .update(billingCustomers)
+          .set({ ...columnsOf(subscription), applied: ticket, checkedAt })
+          .where(
+            and(
+              customerOf(userId, mode),
+              eq(billingCustomers.customerId, customerId),
+              lt(billingCustomers.applied, ticket),
+            ),
+          )
+          .returning({ userId: billingCustomers.userId })
+        if (written.length === 0) return { applied: false, before, tier: before }
+        return { applied: true, before, tier: await settlePlan(transaction, userId) }
+      })
+    },
+
+    /** The customers of one mode after that user id, in order. */
+    async listCustomersAfter(mode: PaymentMode, userId: string, limit: number): Promise<string[]> {
+      const rows = await db
+        .select({ userId: billingCustomers.userId })
+        .from(billingCustomers)
+        .where(and(eq(billingCustomers.mode, mode), gt(billingCustomers.userId, userId)))
+        .orderBy(asc(billingCustomers.userId))
+        .limit(limit)
+      return rows.map((row) => row.userId)
+    },
+  }
+}

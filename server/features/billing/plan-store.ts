@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SubscriptionTier } from '#contract/accounts.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { users } from '#server/database/schema.ts'
+import { payingStatuses } from './subscription-rules.ts'
+
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+const paying = (table: string) => sql`${sql.identifier(table)}.status in ${payingStatuses}`
+
+/**
+ * Makes `users.subscription_tier` and the ids beside it what grant, payments and mode say: for one person, or for
+ * everybody. Nothing else writes them. Real money counts in either mode, test money only in the sandbox (ADR 10).
+ */
+export async function settlePlans(transaction: Transaction, userId: string | null): Promise<void> {
+  await transaction.execute(sql`
+    update users set
+      subscription_tier = plan.tier,
+      stripe_customer_id = plan.customer_id,
+      stripe_subscription_id = plan.subscription_id,
+      updated_at = now()
+    from (
+      select person.id,
+        case when person.pro_granted_at is not null or ${paying('paid')}
+            or (config.mode = 'sandbox' and ${paying('tried')}) then 'pro' else 'free' end as tier,
+        case when config.mode = 'production' or ${paying('paid')}
+          then paid.customer_id else tried.customer_id end as customer_id,
+        case when config.mode = 'production' or ${paying('paid')}
+          then paid.subscription_id else tried.subscription_id end as subscription_id
+      from users person
+      cross join payment_config config
+      left join billing_customers paid on paid.user_id = person.id and paid.mode = 'production'
+      left join billing_customers tried on tried.user_id = person.id and tried.mode = 'sandbox'
+      where ${userId === null ? sql`true` : sql`person.id = ${userId}`}
+    ) plan
+    where users.id = plan.id
+      and (users.subscription_tier, users.stripe_customer_id, users.stripe_subscription_id)
+        is distinct from (plan.tier, plan.customer_id, plan.subscription_id)`)
+}
+
+/** Keeps the mode from being switched, and the person from being changed, until the transaction ends. */
+export async function lockPlan(transaction: Transaction, userId: string): Promise<SubscriptionTier | null> {
+  await transaction.execute(sql`select mode from payment_config for share`)
+  return readTier(transaction, userId, true)
+}
+
+async function readTier(transaction: Transaction, userId: string, lock = false) {
+  const query = transaction.select({ tier: users.subscriptionTier }).from(users).where(eq(users.id, userId))
+  const [row] = lock ? await query.for('update') : await query
+  return row?.tier ?? null
+}
+
+/** Settles the plan of one locked person and gives the tier they have now. */
+export async function settlePlan(transaction: Transaction, userId: string): Promise<SubscriptionTier> {
+  await settlePlans(transaction, userId)
+  return (await readTier(transaction, userId)) ?? 'free'
+}

@@ -1,0 +1,29 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SubscriptionTier } from '#contract/accounts.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { users } from '#server/database/schema.ts'
+import { lockPlan, settlePlan } from './plan-store.ts'
+
+export type GrantedPerson = { email: string; tier: SubscriptionTier }
+
+export type ProGrantStore = ReturnType<typeof makeProGrantStore>
+
+/** Pro that an operator gives without a payment. */
+export function makeProGrantStore(db: Database) {
+  return {
+    /** Null takes the grant back. Gives the person with the plan they have now; null when there is none. */
+    async setGrant(userId: string, grantedAt: Date | null): Promise<GrantedPerson | null> {
+      return db.transaction(async (transaction) => {
+        await lockPlan(transaction, userId)
+        const since = grantedAt === null ? null : sql`coalesce(${users.proGrantedAt}, ${grantedAt})`
+        const [person] = await transaction
+          .update(users)
+          .set({ proGrantedAt: since })
+          .where(eq(users.id, userId))
+          .returning({ email: users.email })
+        if (person === undefined) return null
+        return { email: person.email, tier: await settlePlan(transaction, userId) }
+      })
+    },
+  }
+}

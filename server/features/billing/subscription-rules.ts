@@ -1,0 +1,63 @@
+import type { BillingState, PaymentMode, SubscriptionStatus } from '#contract/billing.ts'
+import type { ProviderSubscription } from '#server/ports.ts'
+
+/** With these a person has Pro; `past_due` while the provider still tries to get the money (ADR 10). */
+export const payingStatuses = ['active', 'trialing', 'past_due'] as const satisfies SubscriptionStatus[]
+
+/** With these the provider still has a plan for the person, so that a second one must not be sold. */
+const liveStatuses: readonly SubscriptionStatus[] = [...payingStatuses, 'unpaid', 'paused']
+
+export function isPaying(status: SubscriptionStatus): boolean {
+  return payingStatuses.some((paying) => paying === status)
+}
+
+export function isLive(status: SubscriptionStatus): boolean {
+  return liveStatuses.includes(status)
+}
+
+const rank = ({ status }: ProviderSubscription) => {
+  if (status === 'active' || status === 'trialing') return 0
+  if (status === 'past_due') return 1
+  return isLive(status) ? 2 : 3
+}
+
+/** Of all that a customer ever had, the one that says what they have now: a paid one, else the newest. */
+export function pickSubscription(all: readonly ProviderSubscription[]): ProviderSubscription | null {
+  const [first] = [...all].sort(
+    (one, other) => rank(one) - rank(other) || other.startedAt.getTime() - one.startedAt.getTime(),
+  )
+  return first ?? null
+}
+
+/** What is kept of one mode's customer. */
+export type BillingCustomer = {
+  mode: PaymentMode
+  customerId: string
+  subscriptionId: string | null
+  status: SubscriptionStatus
+  periodEnd: Date | null
+  cancelAt: Date | null
+}
+
+/** In which mode a person's billing is: whoever pays real money is there, whatever the operator tries (ADR 10). */
+export function billingMode(customers: readonly BillingCustomer[], current: PaymentMode): PaymentMode {
+  const paid = customers.find(({ mode }) => mode === 'production')
+  return paid !== undefined && isLive(paid.status) ? 'production' : current
+}
+
+/** What the billing card tells of a customer; null: never one. */
+export function describePlan(
+  customer: BillingCustomer | null,
+): Omit<BillingState, 'tier' | 'granted'> {
+  const { status, periodEnd, cancelAt } = customer ?? { status: 'none', periodEnd: null, cancelAt: null }
+  const live = isLive(status)
+  const renews = isPaying(status) && cancelAt === null
+  return {
+    status,
+    renewsAt: renews ? (periodEnd?.toISOString() ?? null) : null,
+    endsAt: live ? (cancelAt?.toISOString() ?? null) : null,
+    cancelAtPeriodEnd: live && cancelAt !== null,
+    paymentTrouble: status === 'past_due' || status === 'unpaid',
+    canManage: customer !== null,
+  }
+}

@@ -1,0 +1,77 @@
+import type { PaymentMode } from '#contract/billing.ts'
+import { ConfigError, type Variable, variable } from './config-variable.ts'
+
+export type PaymentKeys = {
+  secretKey: string
+  webhookSecret: string
+  /** Used until an operator saves another; null: none. */
+  priceId: string | null
+}
+
+export type PaymentsConfig = Record<PaymentMode, PaymentKeys | null> & {
+  /** Null: the provider's own. */
+  apiUrl: string | null
+}
+
+function matching(pattern: RegExp, takes: string, purpose: string): Variable<string> {
+  return { takes, purpose, fallback: 'none', read: (text) => (pattern.test(text) ? text : undefined) }
+}
+
+const secretKey = (side: 'live' | 'test', purpose: string) =>
+  matching(new RegExp(`^[sr]k_${side}_\\w{10,300}$`), `a key that begins with sk_${side}_ or rk_${side}_`, purpose)
+const webhookSecret = (mode: PaymentMode) =>
+  matching(
+    /^whsec_[\w+/=]{10,300}$/,
+    'a secret that begins with whsec_',
+    `Signing secret of the Stripe webhook to PUBLIC_URL/api/webhooks/stripe/${mode}`,
+  )
+const priceId = (side: string) =>
+  matching(
+    /^price_\w{1,200}$/,
+    'an id that begins with price_',
+    `Stripe's id of the ${side} price of Pro (monthly, USD 1.99) until an operator saves another`,
+  )
+
+function loopbackAddress(text: string): string | undefined {
+  const url = URL.parse(text)
+  if (url === null || url.protocol !== 'http:' || url.pathname !== '/' || url.search !== '') return undefined
+  const here = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname) && url.username === ''
+  return here ? url.origin : undefined
+}
+
+export const paymentVariables = {
+  STRIPE_PRODUCTION_SECRET_KEY: secretKey('live', 'Key of Stripe for live money'),
+  STRIPE_PRODUCTION_WEBHOOK_SECRET: webhookSecret('production'),
+  STRIPE_PRODUCTION_PRICE_ID: priceId('live'),
+  STRIPE_SANDBOX_SECRET_KEY: secretKey('test', "Key of Stripe's test mode"),
+  STRIPE_SANDBOX_WEBHOOK_SECRET: webhookSecret('sandbox'),
+  STRIPE_SANDBOX_PRICE_ID: priceId('test'),
+  STRIPE_API_URL: variable({
+    takes: 'an http address of this machine (127.0.0.1, [::1], localhost) without a path',
+    purpose: 'A stand-in for Stripe, for development and tests; live keys never leave for another host',
+    fallback: "Stripe's own",
+    read: loopbackAddress,
+  }),
+}
+
+type Read = (name: keyof typeof paymentVariables) => string | null
+
+/** Key and webhook secret: both or neither, since without the second nobody would hear of a payment. */
+function readKeys(read: Read, mode: 'PRODUCTION' | 'SANDBOX'): PaymentKeys | null {
+  const [key, secret] = [`STRIPE_${mode}_SECRET_KEY`, `STRIPE_${mode}_WEBHOOK_SECRET`] as const
+  const keys = { secretKey: read(key), webhookSecret: read(secret), priceId: read(`STRIPE_${mode}_PRICE_ID`) }
+  if (keys.secretKey === null && keys.webhookSecret === null) return null
+  if (keys.secretKey !== null && keys.webhookSecret !== null) {
+    return { ...keys, secretKey: keys.secretKey, webhookSecret: keys.webhookSecret }
+  }
+  const [set, missing] = keys.secretKey === null ? [secret, key] : [key, secret]
+  throw new ConfigError(`${set} is set, but ${missing} is not. Set both, or neither.`)
+}
+
+export function readPayments(read: Read): PaymentsConfig {
+  return {
+    apiUrl: read('STRIPE_API_URL'),
+    production: readKeys(read, 'PRODUCTION'),
+    sandbox: readKeys(read, 'SANDBOX'),
+  }
+}
