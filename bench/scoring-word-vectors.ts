@@ -3,10 +3,9 @@ import { makeTokenizer } from '#scoring/text/tokenize.ts'
 import { emptyTokens, markWords, quoted, type Tokens } from '#scoring/text/tokens.ts'
 import { buildVocabulary } from '#scoring/text/vocabulary.ts'
 import { leadingDirections, type SparseMatrix } from './scoring-decompose.ts'
+import { makePairCounts, type PairCounts } from './scoring-pair-counts.ts'
 
-const wordCount = 15_000
-/** The most common words stand for the surroundings of all. */
-const surroundingCount = 3000
+const wordCount = 30_000
 const reach = 5
 const mostTokens = 1500
 const leastTogether = 0.9
@@ -22,10 +21,11 @@ export type WordVectors = {
   shares: Float64Array
 }
 
-/** Learns what words mean from unlabelled posts. Deterministic; some half a minute for a hundred thousand. */
-export function learnWordVectors(posts: readonly ScorablePost[], size = 100): WordVectors {
+/** Learns what words mean from unlabelled posts. Deterministic; some minutes for a hundred thousand. */
+export function learnWordVectors(posts: readonly ScorablePost[], size = 200): WordVectors {
   const words = commonWords(posts)
-  const { counts, holders } = countSurroundings(posts, words)
+  const counts = makePairCounts()
+  const holders = countSurroundings(posts, words, counts)
   const vectors = leadingDirections(surprise(counts, words.length), size)
   const shares = holders.map((holding) => holding / posts.length)
   for (let word = 0; word < words.length; word++) {
@@ -51,12 +51,15 @@ function commonWords(posts: readonly ScorablePost[]): string[] {
   return [...markWords, ...sorted.map(([word]) => word)].slice(0, wordCount)
 }
 
-/** How often each word stands near each common one, nearer counting more, and in how many posts it is. */
-function countSurroundings(posts: readonly ScorablePost[], words: readonly string[]) {
+/** Counts how often words stand near each other, nearer counting more; gives in how many posts each is. */
+function countSurroundings(
+  posts: readonly ScorablePost[],
+  words: readonly string[],
+  counts: PairCounts,
+): Float64Array {
   const vocabulary = buildVocabulary([...words, 'http', 'https', 'www'])
   const tokenize = makeTokenizer(vocabulary)
   const tokens = emptyTokens()
-  const counts = new Float32Array(words.length * surroundingCount)
   const holders = new Float64Array(words.length)
   const lastPost = new Int32Array(words.length).fill(-1)
   posts.forEach((post, at) => {
@@ -71,53 +74,60 @@ function countSurroundings(posts: readonly ScorablePost[], words: readonly strin
       }
     }
   })
-  return { counts, holders }
+  return holders
 }
 
-function countNear({ word, flags, count }: Tokens, counts: Float32Array, wordsKnown: number): void {
+function countNear({ word, flags, count }: Tokens, counts: PairCounts, wordsKnown: number): void {
   const end = Math.min(count, mostTokens)
   const known = (at: number) => {
     const one = (word[at] ?? 0) - 1
     return one < wordsKnown && ((flags[at] ?? 0) & quoted) === 0 ? one : -1
-  }
-  const add = (one: number, near: number, gain: number) => {
-    if (near >= surroundingCount) return
-    const cell = one * surroundingCount + near
-    counts[cell] = (counts[cell] ?? 0) + gain
   }
   for (let at = 0; at < end; at++) {
     const one = known(at)
     if (one < 0) continue
     for (let gap = 1; gap <= reach && at + gap < end; gap++) {
       const other = known(at + gap)
-      if (other < 0) continue
-      add(one, other, 1 / gap)
-      add(other, one, 1 / gap)
+      if (other >= 0) counts.add(one, other, 1 / gap)
     }
   }
 }
 
 /** Positive pointwise mutual information: how much more often two words meet than chance would have it. */
-function surprise(counts: Float32Array, rows: number): SparseMatrix {
-  const rowSums = new Float64Array(rows)
-  for (let row = 0; row < rows; row++)
-    for (let near = 0; near < surroundingCount; near++)
-      rowSums[row] = (rowSums[row] ?? 0) + (counts[row * surroundingCount + near] ?? 0)
-  const weights = rowSums.slice(0, surroundingCount).map((sum) => sum ** 0.75)
+function surprise(counts: PairCounts, rows: number): SparseMatrix {
+  const sums = new Float64Array(rows)
+  const lengths = new Int32Array(rows + 1)
+  counts.forEach((one, other, together) => {
+    if (together < leastTogether) return
+    sums[one] = (sums[one] ?? 0) + together
+    if (one !== other) sums[other] = (sums[other] ?? 0) + together
+  })
+  const weights = sums.map((sum) => sum ** 0.75)
   const total = weights.reduce((sum, one) => sum + one, 0)
-  const from = new Int32Array(rows + 1)
-  const column: number[] = []
-  const value: number[] = []
-  for (let row = 0; row < rows; row++) {
-    for (let near = 0; near < surroundingCount; near++) {
-      const together = counts[row * surroundingCount + near] ?? 0
-      if (together < leastTogether) continue
-      const found = Math.log((together * total) / ((rowSums[row] ?? 1) * (weights[near] ?? 1)))
-      if (found <= 0) continue
-      column.push(near)
-      value.push(found)
-    }
-    from[row + 1] = column.length
+  const found = (row: number, near: number, together: number) =>
+    together < leastTogether ? 0 : Math.log((together * total) / ((sums[row] ?? 1) * (weights[near] ?? 1)))
+  counts.forEach((one, other, together) => {
+    if (found(one, other, together) > 0) lengths[one + 1] = (lengths[one + 1] ?? 0) + 1
+    if (one !== other && found(other, one, together) > 0) lengths[other + 1] = (lengths[other + 1] ?? 0) + 1
+  })
+  for (let row = 0; row < rows; row++) lengths[row + 1] = (lengths[row + 1] ?? 0) + (lengths[row] ?? 0)
+  const matrix = {
+    columns: rows,
+    from: lengths,
+    column: new Int32Array(lengths[rows] ?? 0),
+    value: new Float32Array(lengths[rows] ?? 0),
   }
-  return { columns: surroundingCount, from, column: Int32Array.from(column), value: Float32Array.from(value) }
+  const filled = lengths.slice()
+  const put = (row: number, near: number, value: number) => {
+    if (value <= 0) return
+    const at = filled[row] ?? 0
+    filled[row] = at + 1
+    matrix.column[at] = near
+    matrix.value[at] = value
+  }
+  counts.forEach((one, other, together) => {
+    put(one, other, found(one, other, together))
+    if (one !== other) put(other, one, found(other, one, together))
+  })
+  return matrix
 }

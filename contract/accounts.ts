@@ -81,7 +81,7 @@ const registeredUser = z.object({
 export type RegisteredUser = z.infer<typeof registeredUser>
 
 /** What was done, in words for the person. */
-const acknowledgement = z.object({ message: z.string() })
+export const acknowledgement = z.object({ message: z.string() })
 export type Acknowledgement = z.infer<typeof acknowledgement>
 
 export const registerEndpoint = defineEndpoint({

@@ -56,7 +56,13 @@ export const createSubscriptionEndpoint = defineEndpoint({
   path: '/api/create-subscription',
   access: 'user',
   output: z.object({ checkoutUrl: z.string(), opens: z.enum(['checkout', 'portal']) }),
-  errors: ['unauthenticated', 'already_pro', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
+  errors: [
+    'unauthenticated',
+    'already_pro',
+    'billing_not_set_up',
+    'payments_unavailable',
+    'too_many_attempts',
+  ],
 })
 
 /** The provider's id of a payment page, as it stands in the address that the person comes back to. */

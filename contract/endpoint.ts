@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './error.ts'
 
 /** Who may call an endpoint. There is no default: an endpoint that does not say it does not compile. */
-type Access = 'anyone' | 'user'
+type Access = 'anyone' | 'user' | 'admin'
 
 /** What an endpoint sends: a JSON value that the schema strips, a download, or the browser elsewhere. */
 type Output = z.ZodMiniType | 'download' | 'redirect'

@@ -25,8 +25,17 @@ const errorCodes = [
   'too_many_attempts',
   'monthly_limit',
   'already_pro',
+  'pays_for_pro',
   'billing_not_set_up',
   'payments_unavailable',
+  'setup_done',
+  'wrong_setup_code',
+  'second_factor_required',
+  'wrong_second_factor',
+  'second_factor_on',
+  'second_factor_off',
+  'protected_account',
+  'already_free',
   'internal',
 ] as const
 

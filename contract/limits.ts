@@ -4,6 +4,7 @@ export const limits = {
   keywordCharacters: 200,
   visitorSearchesPerDay: 2,
   freeSearchesPerMonth: 2,
+  proPriceCents: 199,
   resultsPerSearch: 100,
   /** Fewer posts than this with all the words, and the search is widened to posts with most of them. */
   enoughResults: 20,
@@ -19,5 +20,10 @@ export const limits = {
   passwordCharacters: 8,
   passwordCharactersMost: 256,
   nameCharacters: 50,
+  adminUsernameCharacters: 3,
+  /** What an operator may set for somebody else; its owner is asked for a longer one. */
+  operatorsPasswordCharacters: 6,
+  bulkDeleteMost: 500,
+  listedUsersMost: 1_000,
   mailedTokenCharactersMost: 200,
 } as const

@@ -175,7 +175,10 @@ const belongings: readonly (readonly [string, string])[] = [
   ['my etsy shop|store', 'Etsy seller'],
   ['my freelance clients|work|business', 'freelancer'],
   ['my app|apps', 'app developer'],
-  ['my degree|major|undergrad|gpa|semester|classes|exam|exams|homework|coursework|minor|internship', 'student'],
+  [
+    'my degree|major|undergrad|gpa|semester|classes|exam|exams|homework|coursework|minor|internship',
+    'student',
+  ],
   ['im|am in|at|starting|finishing|entering my|a|high|grad? college|university|school|undergrad', 'student'],
   ['im|am studying|majoring', 'student'],
   ['high|grad|college|university|undergrad school? student|senior|junior|freshman', 'student'],

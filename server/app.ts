@@ -8,6 +8,8 @@ import fastify, {
 import { addAccountRoutes } from './features/accounts/accounts-routes.ts'
 import { addMailedLinkRoutes } from './features/accounts/mailed-link-routes.ts'
 import { addProviderRoutes } from './features/accounts/provider-routes.ts'
+import { addBillingRoutes } from './features/billing/billing-routes.ts'
+import { addWebhookRoutes } from './features/billing/webhook-routes.ts'
 import { addScoringRoutes } from './features/scoring/scoring-routes.ts'
 import { addSearchRoutes } from './features/search/search-routes.ts'
 import { visitorCookie } from './http/caller.ts'
@@ -38,6 +40,7 @@ export type AppDeps = {
   scoring: Parameters<typeof addScoringRoutes>[1]
   accounts: Parameters<typeof addAccountRoutes>[1] & Parameters<typeof addMailedLinkRoutes>[1]
   providers: Parameters<typeof addProviderRoutes>[1]
+  billing: Parameters<typeof addBillingRoutes>[1] & Parameters<typeof addWebhookRoutes>[1]
 }
 
 /** The routes of the contract. Only they have sessions: a page or a picture costs no query. */
@@ -50,6 +53,7 @@ async function addApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   addAccountRoutes(api, accounts)
   addMailedLinkRoutes(api, accounts)
   addProviderRoutes(api, deps.providers)
+  addBillingRoutes(api, deps.billing)
 }
 
 /** The product as a Fastify instance that does not listen yet. */
@@ -87,6 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(cookie, { secret: [...settings.cookieSecrets] })
   app.get('/healthz', async () => ({ status: 'ok' }))
   await app.register((api) => addApi(api, deps))
+  await app.register((webhooks) => addWebhookRoutes(webhooks, deps.billing))
   if (settings.webFolder !== null) await addWebFiles(app, settings.webFolder)
   return app
 }

@@ -87,14 +87,11 @@ describe('a wrong value stops with one line that names the variable, what it got
     'STRIPE_PRODUCTION_SECRET_KEY',
     'STRIPE_SANDBOX_SECRET_KEY',
     'STRIPE_PRODUCTION_WEBHOOK_SECRET',
-  ])(
-    '%s is not repeated, since it is a secret',
-    (name) => {
-      const load = () => loadConfig({ [name]: 'mysql://root:hunter2' })
-      expect(load).toThrow(`${name} is something else`)
-      expect(load).not.toThrow('hunter2')
-    },
-  )
+  ])('%s is not repeated, since it is a secret', (name) => {
+    const load = () => loadConfig({ [name]: 'mysql://root:hunter2' })
+    expect(load).toThrow(`${name} is something else`)
+    expect(load).not.toThrow('hunter2')
+  })
 })
 
 describe('SMTP_URL', () => {

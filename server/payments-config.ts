@@ -18,7 +18,11 @@ function matching(pattern: RegExp, takes: string, purpose: string): Variable<str
 }
 
 const secretKey = (side: 'live' | 'test', purpose: string) =>
-  matching(new RegExp(`^[sr]k_${side}_\\w{10,300}$`), `a key that begins with sk_${side}_ or rk_${side}_`, purpose)
+  matching(
+    new RegExp(`^[sr]k_${side}_\\w{10,300}$`),
+    `a key that begins with sk_${side}_ or rk_${side}_`,
+    purpose,
+  )
 const webhookSecret = (mode: PaymentMode) =>
   matching(
     /^whsec_[\w+/=]{10,300}$/,

@@ -127,6 +127,7 @@ export type IdentityProvider = {
 /** A customer's subscription as the provider tells it now. */
 export type ProviderSubscription = {
   id: string
+  /** In the provider's words, save that one whose first payment is still under way is `incomplete`. */
   status: Exclude<SubscriptionStatus, 'none'>
   priceId: string | null
   /** Until when the person has paid. */
@@ -134,7 +135,8 @@ export type ProviderSubscription = {
   /** When it ends because somebody cancelled it; null while it renews. */
   cancelAt: Date | null
   startedAt: Date
-  latestInvoiceId: string | null
+  /** What the latest period was paid with; empty when nothing was due. */
+  paymentIds: readonly string[]
 }
 
 /** A price as the provider has it; `cents` is null when it is no fixed amount. */
@@ -200,8 +202,8 @@ export type Payments = {
   listSubscriptions(customerId: string): Promise<ProviderSubscription[]>
   /** Ends it at once. One that has ended already stays so. */
   cancelSubscription(subscriptionId: string): Promise<void>
-  /** Whether what was paid for the invoice was refunded in full, or is disputed by the person's bank. */
-  wasMoneyReturned(invoiceId: string): Promise<boolean>
+  /** Whether a payment was refunded in full, or is disputed by the person's bank. */
+  wasMoneyReturned(paymentId: string): Promise<boolean>
   /** The address of a payment page: an open one of the same request, else a new one. Others that are open are closed. */
   startCheckout(request: CheckoutRequest): Promise<string>
   /** Null when there is none of that id in this mode. */

@@ -7,6 +7,7 @@ import { outboxMailer } from './adapters/mail/outbox-mailer.ts'
 import { smtpMailer } from './adapters/mail/smtp-mailer.ts'
 import { githubProvider } from './adapters/openid/github-provider.ts'
 import { googleProvider } from './adapters/openid/google-provider.ts'
+import { stripePayments } from './adapters/stripe/stripe-payments.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type OpenDatabase, openDatabase } from './database/open-database.ts'
@@ -31,6 +32,11 @@ import { makeArchiveVersion } from './features/archive/archive-version.ts'
 import { keepFoundPosts } from './features/archive/keep-posts.ts'
 import { loadStarterCollection } from './features/archive/load-starter-collection.ts'
 import { archiveSource } from './features/archive/search-archive.ts'
+import { makeBillingStore } from './features/billing/billing-store.ts'
+import { endBilling } from './features/billing/end-billing.ts'
+import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
+import { makePaymentEventStore } from './features/billing/payment-event-store.ts'
+import { sweepSubscriptions } from './features/billing/sweep-subscriptions.ts'
 import { makeScoringLimitStore } from './features/scoring/scoring-limit-store.ts'
 import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
 import { makeAnswerCache } from './features/search/answer-cache.ts'
@@ -38,7 +44,9 @@ import { findPosts } from './features/search/find-posts.ts'
 import { makeSearchStore } from './features/search/search-store.ts'
 import { makeUsageStore } from './features/search/usage-store.ts'
 import { loadCookieSecret } from './http/cookie-secret.ts'
+import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import type { PaymentKeys } from './payments-config.ts'
 import type { Clock, DiscussionSource, Mailer, Post } from './ports.ts'
 
 const webFolder = join(import.meta.dirname, '../web/dist')
@@ -101,8 +109,27 @@ function wireAccounts(wired: Wired, publicUrl: string, clock: Clock) {
     accountMails,
     delivery,
     accountData: makeAccountDataStore(database.db),
-    // Nothing outside belongs to an account.
-    beforeDeletion: [],
+  }
+}
+
+/** The payment provider, in each mode that there are keys for. */
+function wireBilling({ config, database, logger }: Wired, publicUrl: string, clock: Clock) {
+  const { production, sandbox, apiUrl } = config.payments
+  const connect = (keys: PaymentKeys | null) => keys && stripePayments({ ...keys, apiUrl }, clock)
+  const attempts = makeAttemptLimiter({ store: makeAttemptStore(database.db), clock })
+  return {
+    clock,
+    publicUrl,
+    payments: { production: connect(production), sandbox: connect(sandbox) },
+    defaultPrices: { production: production?.priceId ?? null, sandbox: sandbox?.priceId ?? null },
+    checkedPrices: new Set<string>(),
+    billing: makeBillingStore(database.db),
+    paymentConfig: makePaymentConfigStore(database.db),
+    events: makePaymentEventStore(database.db),
+    takeAttempt: async ({ userId, address }: { userId: string; address: string }) => {
+      await attempts.take('billing', { account: userId, address })
+    },
+    warn: (message: string, details: object) => logger.warn(details, message),
   }
 }
 
@@ -163,6 +190,8 @@ export async function wireApp(wired: Wired, publicUrl: string) {
   const clock = wired.replaced.clock ?? (() => new Date())
   const search = wireSearch(wired, clock)
   const accounts = wireAccounts(wired, publicUrl, clock)
+  const billing = wireBilling(wired, publicUrl, clock)
+  const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const app = await buildApp({
     settings: {
       publicUrl,
@@ -176,17 +205,31 @@ export async function wireApp(wired: Wired, publicUrl: string) {
     search,
     scoring: { store: makeScoringLimitStore(wired.database.db), scorePost, scorerVersion, clock },
     sessions: accounts.sessions,
-    accounts,
+    accounts: { ...accounts, beforeDeletion },
+    billing,
     providers: { ...accounts, ...wireProviders(wired, publicUrl) },
   })
   // Mails under way are part of what ends in order; from then on nobody tries again.
   app.addHook('onClose', () => accounts.delivery.finish())
-  return { app, search, clean: cleanAccounts(wired.database, clock) }
+  return { app, search, billing, clean: cleanAccounts(wired.database, clock) }
 }
 
 function listeningUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/** The provider sends an event again for three days, and by hand for thirty. */
+const eventsKeptMs = 60 * 86_400_000
+
+async function sweepBilling(
+  billing: ReturnType<typeof wireBilling>,
+  logger: Logger,
+  stopped: AbortSignal,
+): Promise<void> {
+  const swept = await sweepSubscriptions(billing, stopped)
+  if (swept.changed > 0 || swept.failed > 0) logger.info(swept, 'Subscriptions were checked')
+  await billing.events.deleteEventsBefore(new Date(billing.clock().getTime() - eventsKeptMs))
 }
 
 export type RunningProduct = {
@@ -203,7 +246,10 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
   try {
     await loadStarterCollection({ store: makeArchiveStore(database.db), scorePost, scorerVersion })
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
-    const { app, search, clean } = await wireApp({ config, database, logger, replaced: {} }, publicUrl)
+    const { app, search, billing, clean } = await wireApp(
+      { config, database, logger, replaced: {} },
+      publicUrl,
+    )
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -214,12 +260,16 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
       },
       (error) => logger.warn({ err: error }, 'Housekeeping failed'),
     )
+    const stopSweep = startBillingSweep(
+      (stopped) => sweepBilling(billing, logger, stopped),
+      (error) => logger.warn({ err: error }, 'The billing sweep failed'),
+    )
     return {
       url: config.publicUrl ?? listeningUrl(config.host, port),
       lost: database.lost,
       async stop() {
         stopHousekeeping()
-        await app.close()
+        await Promise.all([stopSweep(), app.close()])
         await database.close()
       },
     }

@@ -49,7 +49,11 @@ export const users = pgTable(
     createdAt,
     updatedAt,
   },
-  (table) => [uniqueIndex('users_email_lower').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('users_email_lower').on(sql`lower(${table.email})`),
+    index('users_created').on(table.createdAt, table.id),
+    index('users_pro').on(table.createdAt, table.id).where(sql`subscription_tier = 'pro'`),
+  ],
 )
 
 export const sessions = pgTable(
@@ -134,6 +138,8 @@ export const adminSessions = pgTable('admin_sessions', {
     .references(() => adminUsers.id, { onDelete: 'cascade' }),
   sessionToken: varchar('session_token').notNull().unique(),
   expiresAt: instant('expires_at').notNull(),
+  /** The login before this one. */
+  previousLoginAt: instant('previous_login_at'),
   createdAt,
 })
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SubscriptionTier } from '#contract/accounts.ts'
+import type { SignedInAdmin } from './admin-session.ts'
 import { forgetCookie, keptSession } from './sessions.ts'
 
 /** A browser, known by a signed cookie only; the address is grouped as limits count it. */
@@ -15,6 +16,9 @@ export type UserCaller = Browser & {
   /** Which of the person's sessions this is, by the id that the list of sessions shows. */
   sessionPublicId: string
 }
+
+/** An operator, who is no person with an account: only endpoints of theirs meet one. */
+export type AdminCaller = SignedInAdmin & { kind: 'admin'; address: string }
 
 /** Who is asking. */
 export type Caller = (Browser & { kind: 'visitor' }) | UserCaller

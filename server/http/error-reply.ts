@@ -28,8 +28,17 @@ export const statusOf: Record<ErrorCode, number> = {
   too_many_attempts: 429,
   monthly_limit: 429,
   already_pro: 409,
+  pays_for_pro: 409,
   billing_not_set_up: 409,
   payments_unavailable: 502,
+  setup_done: 409,
+  wrong_setup_code: 403,
+  second_factor_required: 401,
+  wrong_second_factor: 401,
+  second_factor_on: 409,
+  second_factor_off: 409,
+  protected_account: 403,
+  already_free: 409,
   internal: 500,
 }
 
@@ -74,6 +83,8 @@ const denials = new Set<ErrorCode>([
   'too_many_attempts',
   'unauthenticated',
   'wrong_password',
+  'wrong_second_factor',
+  'wrong_setup_code',
 ])
 
 function logDenial(code: ErrorCode, log: FastifyBaseLogger, { request }: FastifyReply): void {

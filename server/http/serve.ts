@@ -4,7 +4,8 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorReply } from '#contract/error.ts'
 import { AppError } from '#server/errors.ts'
-import { type Caller, identifyCaller, type UserCaller } from './caller.ts'
+import { type AdminSession, adminSession, findAdmin } from './admin-session.ts'
+import { type AdminCaller, addressGroup, type Caller, identifyCaller, type UserCaller } from './caller.ts'
 import { replySchema } from './reply-schema.ts'
 import { type CallerSession, callerSession, touchSession } from './sessions.ts'
 
@@ -22,18 +23,23 @@ type Result<E extends Endpoint> = E['output'] extends z.ZodMiniType
     ? Redirect
     : Download
 
+type CallerOf<A> = A extends 'admin' ? AdminCaller : A extends 'user' ? UserCaller : Caller
+
 /** What a handler gets: parsed by the contract, so it can be trusted. */
 export type Call<E extends Endpoint> = {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
-  caller: E['access'] extends 'user' ? UserCaller : Caller
+  caller: CallerOf<E['access']>
   session: CallerSession
+  adminSession: AdminSession
 }
 
 /** Fields whose messages in the contract are written for people; those of the others may be the library's. */
 const fieldsForPeople = new Set(
-  'keyword email password newPassword currentPassword firstName lastName'.split(' '),
+  'keyword email password newPassword currentPassword firstName lastName username code userIds search mode'.split(
+    ' ',
+  ),
 )
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
@@ -48,9 +54,14 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   throw new AppError(code, field === '' ? message : `${field}: ${message}`, details)
 }
 
-/** Deny by default: who is not signed in gets no further than this. */
-function admit(endpoint: Endpoint, caller: Caller): void {
-  if (endpoint.access === 'anyone' || caller.kind === 'user') return
+/** Deny by default: who is not signed in as the endpoint asks gets no further than this. */
+async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const address = addressGroup(request.ip)
+  const admin = endpoint.access === 'admin' ? await findAdmin(request, reply) : null
+  if (admin !== null) return { kind: 'admin', ...admin, address }
+  const caller = identifyCaller(request, reply)
+  const isAdmitted = endpoint.access === 'anyone' || (endpoint.access === 'user' && caller.kind === 'user')
+  if (isAdmitted) return caller
   throw new AppError('unauthenticated', 'Sign in first', { userMessage: 'Please sign in to continue.' })
 }
 
@@ -73,8 +84,7 @@ export function serve<E extends Endpoint>(
     url: endpoint.path,
     schema: { response: { ...success, default: replySchema(errorReply) } },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const caller = identifyCaller(request, reply)
-      admit(endpoint, caller)
+      const caller = await admit(endpoint, request, reply)
       await touchSession(request)
       const call = {
         params: parse(endpoint.params, request.params),
@@ -82,6 +92,7 @@ export function serve<E extends Endpoint>(
         body: parse(endpoint.body, request.body),
         caller,
         session: callerSession(request, reply),
+        adminSession: adminSession(request, reply),
       } as Call<E>
       const result = await handler(call)
       reply.header('cache-control', 'no-store')

@@ -42,8 +42,12 @@ export type SessionSettings = {
   clock: Clock
 }
 
+/** Tells the page that asking who is signed in is worth a request; it grants nothing. */
+const hintCookie = 'signed-in'
+
 /** How long the browser keeps the cookie; the server has the last word on a session's end. */
 const cookieLifetimeMs = 14 * 86_400_000
+const hintLifetimeSeconds = 60 * 86_400
 const touchEveryMs = 5 * 60_000
 
 const fieldsOf = ({ userId, publicId, signedInAt, lastSeenAt, device, pendingSignIn }: Session) => ({
@@ -107,6 +111,7 @@ export function forgetCookie(request: FastifyRequest, reply: FastifyReply): void
   const { name, secure } = request.server.sessionCookie
   delete request.cookies[name]
   reply.clearCookie(name, { path: '/', secure, httpOnly: true, sameSite: 'lax' })
+  reply.clearCookie(hintCookie, { path: '/', secure, sameSite: 'lax' })
 }
 
 /** Notes at most every few minutes that a session is in use: most requests write nothing. */
@@ -132,7 +137,7 @@ export type CallerSession = {
 }
 
 export function callerSession(request: FastifyRequest, reply: FastifyReply): CallerSession {
-  const { name, clock } = request.server.sessionCookie
+  const { name, secure, clock } = request.server.sessionCookie
   /** Saves and has the plugin send the cookie; the one that came is not cleared first. */
   const send = async () => {
     delete request.cookies[name]
@@ -145,6 +150,8 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply): Cal
       const device = deviceName(request.headers['user-agent'])
       if (userId !== null) Object.assign(request.session, { userId, signedInAt: at, lastSeenAt: at, device })
       await send()
+      // Set for nobody's session too: a known address must not look different from a new one.
+      reply.setCookie(hintCookie, '1', { path: '/', secure, sameSite: 'lax', maxAge: hintLifetimeSeconds })
       return { publicId: request.session.publicId ?? '' }
     },
     async signOut() {

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const startLimitMs = 90_000
 
 /** The whole product as a process of its own, on a data folder of its own. */
-export type BrowserProduct = { url: string; stop: () => Promise<void> }
+export type BrowserProduct = { url: string; dataDir: string; stop: () => Promise<void> }
 
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer()
@@ -83,5 +83,5 @@ export async function startBrowserProduct(who = 'browser'): Promise<BrowserProdu
     await stop()
     throw error
   }
-  return { url, stop }
+  return { url, dataDir, stop }
 }

@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { accountMenu, field, signIn, signUpPerson } from '#tests/harness/browser-accounts.ts'
-import { mailedLink, test } from '#tests/harness/browser-mail.ts'
+import { mailedLink } from '#tests/harness/browser-mail.ts'
 import { openPage, toasts } from '#tests/harness/browser-states.ts'
+import { test } from '#tests/harness/browser-test.ts'
 
-test('an address is confirmed by its link, and the profile stops asking', async ({ page }) => {
+test('an address is confirmed by its link, and the profile stops asking', async ({ page, product }) => {
   const person = await signUpPerson(page)
   await openPage(page, '/profile')
   await expect(page.getByText('Please confirm your email address')).toBeVisible()
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expect(toasts(page).getByText('Mail Sent')).toBeVisible()
   // The first one went out at the sign-up; only the newest link counts.
-  await page.goto(await mailedLink(person.email, '/verify-email', 2))
+  await page.goto(await mailedLink(product, { address: person.email, page: '/verify-email', mails: 2 }))
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   await openPage(page, '/profile')
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()

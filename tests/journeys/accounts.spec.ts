@@ -7,8 +7,9 @@ import {
   signIn,
   signUpPerson,
 } from '#tests/harness/browser-accounts.ts'
-import { mailedLink, mailsTo, test } from '#tests/harness/browser-mail.ts'
+import { mailedLink, mailsTo } from '#tests/harness/browser-mail.ts'
 import { keywords, openPage, searchAndRead, searchFor, toasts } from '#tests/harness/browser-states.ts'
+import { test } from '#tests/harness/browser-test.ts'
 
 async function fillSignUp(page: Page, person: BrowserPerson): Promise<void> {
   await field(page, 'First Name').fill(person.firstName)
@@ -82,7 +83,7 @@ test('signing out leads to the start page, and signing in to where one was going
   await expect(page).toHaveURL('/')
 })
 
-test('a forgotten password is replaced by the mailed link, once', async ({ page }) => {
+test('a forgotten password is replaced by the mailed link, once', async ({ page, product }) => {
   const person = await signUpPerson(page)
   await page.context().clearCookies()
   await openPage(page, '/auth/login')
@@ -93,7 +94,7 @@ test('a forgotten password is replaced by the mailed link, once', async ({ page 
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(toasts(page).getByText('Reset Link Sent')).toBeVisible()
 
-  const link = await mailedLink(person.email, '/reset-password')
+  const link = await mailedLink(product, { address: person.email, page: '/reset-password' })
   await page.goto(link)
   await field(page, 'New Password').fill('a new plum teapot')
   await field(page, 'Confirm Password').fill('a new plum teapo')
@@ -133,6 +134,7 @@ test('what is wrong stands at its field, the first one focused', async ({ page }
 
 test('signing up with a known address tells a stranger nothing, and its owner everything', async ({
   page,
+  product,
 }) => {
   const person = await signUpPerson(page)
   await page.context().clearCookies()
@@ -140,7 +142,7 @@ test('signing up with a known address tells a stranger nothing, and its owner ev
   await fillSignUp(page, { ...person, firstName: 'Eve' })
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused()
   await expect(async () => {
-    expect((await mailsTo(person.email)).length).toBeGreaterThan(1)
+    expect((await mailsTo(product, person.email)).length).toBeGreaterThan(1)
   }).toPass()
 })
 

@@ -2,15 +2,9 @@ import type Stripe from 'stripe'
 import type { Clock, Payments } from '#server/ports.ts'
 import { type Ask, boundedCall, unlessMissing } from './bounded-call.ts'
 import { readEvent } from './read-event.ts'
-import { hashOf, startCheckout } from './start-checkout.ts'
+import { closeCheckouts, hashOf, startCheckout } from './start-checkout.ts'
 import { type StripeAccess, stripeClient } from './stripe-client.ts'
-import {
-  describeCheckout,
-  describePrice,
-  describeSubscription,
-  readShape,
-  wentBack,
-} from './stripe-shapes.ts'
+import { describeCheckout, describePrice, describeSubscription, readShape } from './stripe-shapes.ts'
 
 type Person = Parameters<Payments['openCustomer']>[0]
 
@@ -29,26 +23,28 @@ async function openCustomer(stripe: Stripe, { userId, email, storedId }: Person)
   return readShape('customer', made).id
 }
 
-async function listSubscriptions(stripe: Stripe, customerId: string) {
-  const asked = stripe.subscriptions.list({ customer: customerId, status: 'all', limit: pageSize })
+async function listSubscriptions(stripe: Stripe, customer: string) {
+  const expand = ['data.latest_invoice.payments']
+  const asked = stripe.subscriptions.list({ customer, status: 'all', limit: pageSize, expand })
   const listed = await unlessMissing(asked.autoPagingToArray({ limit: mostListed }), [])
   return listed.map(describeSubscription)
 }
 
-async function wasMoneyReturned(stripe: Stripe, invoiceId: string): Promise<boolean> {
-  const expand = ['data.payment.payment_intent.latest_charge', 'data.payment.charge']
-  const asked = stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid', limit: pageSize, expand })
-  const { data } = await asked
-  return data.some(wentBack)
+async function wasMoneyReturned(stripe: Stripe, paymentId: string): Promise<boolean> {
+  const { data } = await stripe.charges.list({ payment_intent: paymentId, limit: pageSize })
+  return data.map((one) => readShape('charge', one)).some(({ refunded, disputed }) => refunded || disputed)
 }
 
-/** Only what is ours and for them to ask is in this file; shapes, failures and pages are beside it. */
+async function deleteCustomer(stripe: Stripe, customer: string): Promise<void> {
+  await unlessMissing(closeCheckouts(stripe, customer), null)
+  await unlessMissing(stripe.customers.del(customer), null)
+}
+
 function customerCalls(stripe: Stripe, ask: Ask) {
   return {
     openCustomer: (person: Person) => ask('open a customer', () => openCustomer(stripe, person)),
-    async deleteCustomer(customerId: string) {
-      await ask('delete a customer', () => unlessMissing(stripe.customers.del(customerId), null))
-    },
+    deleteCustomer: (customerId: string) =>
+      ask('delete a customer', () => deleteCustomer(stripe, customerId)),
     findChargeCustomer: (chargeId: string) =>
       ask('read a charge', async () => {
         const found = await unlessMissing(stripe.charges.retrieve(chargeId), null)
@@ -68,10 +64,11 @@ function subscriptionCalls(stripe: Stripe, ask: Ask) {
     listSubscriptions: (customerId: string) =>
       ask('list subscriptions', () => listSubscriptions(stripe, customerId)),
     async cancelSubscription(subscriptionId: string) {
-      await ask('cancel a subscription', () => unlessMissing(stripe.subscriptions.cancel(subscriptionId), null))
+      await ask('cancel a subscription', () =>
+        unlessMissing(stripe.subscriptions.cancel(subscriptionId), null),
+      )
     },
-    wasMoneyReturned: (invoiceId: string) =>
-      ask('read the payments of an invoice', () => wasMoneyReturned(stripe, invoiceId)),
+    wasMoneyReturned: (paymentId: string) => ask('read a payment', () => wasMoneyReturned(stripe, paymentId)),
     findPrice: (priceId: string) =>
       ask('read a price', async () => {
         const found = await unlessMissing(stripe.prices.retrieve(priceId), null)
@@ -92,8 +89,7 @@ export function stripePayments(access: StripeAccess, clock: Clock): Payments {
   return {
     ...customerCalls(stripe, ask),
     ...subscriptionCalls(stripe, ask),
-    startCheckout: (request) =>
-      ask('start a payment', () => startCheckout(stripe, request, clock())),
+    startCheckout: (request) => ask('start a payment', () => startCheckout(stripe, request, clock())),
     readEvent: (body, signature, now) => readEvent(body, signature, access.webhookSecret, now),
   }
 }

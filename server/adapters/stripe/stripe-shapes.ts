@@ -16,13 +16,23 @@ const instant = z.pipe(
 
 const customer = z.object({ id: z.string(), deleted: z.optional(z.boolean()) })
 
+const invoice = z.object({
+  status: z.nullable(z.string()),
+  billing_reason: z.nullish(z.string()),
+  payments: z.nullish(
+    z.object({
+      data: z.array(z.object({ status: z.string(), payment: z.object({ payment_intent: maybeReference }) })),
+    }),
+  ),
+})
+
 const subscription = z.object({
   id: z.string(),
   status: subscriptionStatus,
   created: instant,
   cancel_at: z.nullable(instant),
   cancel_at_period_end: z.boolean(),
-  latest_invoice: maybeReference,
+  latest_invoice: z.nullable(invoice),
   items: z.object({
     data: z.array(z.object({ current_period_end: instant, price: reference })),
   }),
@@ -51,13 +61,6 @@ const price = z.object({
 })
 
 const charge = z.object({ refunded: z.boolean(), disputed: z.boolean(), customer: maybeReference })
-const maybeCharge = z.nullish(z.union([z.string(), charge]))
-const invoicePayment = z.object({
-  payment: z.object({
-    charge: maybeCharge,
-    payment_intent: z.nullish(z.union([z.string(), z.object({ latest_charge: maybeCharge })])),
-  }),
-})
 
 const portal = z.object({ url: z.string() })
 
@@ -75,7 +78,7 @@ const event = z.object({
   }),
 })
 
-const shapes = { customer, subscription, checkout, price, charge, invoicePayment, portal, event }
+const shapes = { customer, subscription, checkout, price, charge, portal, event }
 
 /** Reads an answer of the provider, of which only what we use has to be as expected. */
 export function readShape<N extends keyof typeof shapes>(
@@ -88,22 +91,35 @@ export function readShape<N extends keyof typeof shapes>(
   throw new PaymentsNonsense(`The payment provider sent a ${name} that cannot be read at "${field}"`)
 }
 
+type Invoice = z.infer<typeof invoice>
+
+/** Bank debits take days, and meanwhile the provider calls the subscription active. */
+const firstPaymentIsUnderWay = ({ billing_reason: reason, status }: Invoice) =>
+  reason === 'subscription_create' && status === 'open'
+
+function paymentsOf({ payments }: Invoice): string[] {
+  const paid = payments?.data.filter(({ status }) => status === 'paid') ?? []
+  return paid.flatMap(({ payment }) => payment.payment_intent ?? [])
+}
+
 export function describeSubscription(value: unknown): ProviderSubscription {
   const read = readShape('subscription', value)
+  const { latest_invoice: latest } = read
   const [item] = read.items.data
   if (item === undefined || read.status === 'none') {
     throw new PaymentsNonsense('The payment provider sent a subscription to nothing')
   }
+  const unpaid = read.status === 'active' && latest !== null && firstPaymentIsUnderWay(latest)
   // Flexible billing sets `cancel_at` for the period's end; older subscriptions only the flag.
   const cancelAt = read.cancel_at ?? (read.cancel_at_period_end ? item.current_period_end : null)
   return {
     id: read.id,
-    status: read.status,
+    status: unpaid ? 'incomplete' : read.status,
     priceId: item.price,
     periodEndsAt: item.current_period_end,
     cancelAt,
     startedAt: read.created,
-    latestInvoiceId: read.latest_invoice ?? null,
+    paymentIds: latest === null ? [] : paymentsOf(latest),
   }
 }
 
@@ -127,13 +143,4 @@ export function describePrice(value: unknown): ProviderPrice {
     currency: read.currency,
     cents: read.unit_amount,
   }
-}
-
-/** Whether the money of one payment of an invoice went back. */
-export function wentBack(value: unknown): boolean {
-  const { payment } = readShape('invoicePayment', value)
-  const intent = payment.payment_intent
-  const viaIntent = typeof intent === 'object' && intent !== null ? intent.latest_charge : null
-  const paidWith = viaIntent ?? payment.charge
-  return typeof paidWith === 'object' && paidWith !== null && (paidWith.refunded || paidWith.disputed)
 }

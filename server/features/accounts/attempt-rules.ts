@@ -33,6 +33,7 @@ const attemptRules = {
   'send-verification': { account: { most: 3, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   'change-password': { account: { most: 5, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   'delete-account': { account: { most: 5, windowMs: 15 * minuteMs, beyond: 'refuse' } },
+  billing: { account: { most: 60, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   'provider-sign-in': { address: { most: 60, windowMs: 15 * minuteMs } },
 } as const satisfies Record<string, AttemptRule>
 

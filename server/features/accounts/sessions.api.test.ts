@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { post, sessionCookieOf, signIn, signUp, whoIs } from '#tests/harness/account-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
@@ -49,6 +50,16 @@ describe('a session', () => {
     const removal = reply.cookies.filter(({ name }) => name === '__Host-sid')
     expect(removal).toEqual([expect.objectContaining({ value: '', secure: true, path: '/', maxAge: 0 })])
     await https.close()
+  })
+
+  test('comes with a hint that the page can read, which goes with it and grants nothing', async () => {
+    const { email, password, cookie } = await signUp(product.app)
+    const hintOf = (reply: LightMyRequestResponse) => reply.cookies.find(({ name }) => name === 'signed-in')
+    const reply = await post(product.app, '/api/login', { email, password })
+    expect(hintOf(reply)).toMatchObject({ value: '1', path: '/', sameSite: 'Lax' })
+    expect(hintOf(reply)?.httpOnly).toBeUndefined()
+    expect(await whoIs(product.app, 'signed-in=1')).toBeNull()
+    expect(hintOf(await post(product.app, '/api/logout', {}, { cookie }))).toMatchObject({ maxAge: 0 })
   })
 
   test('ASVS 7.2.4: gets a new id at sign-in, and the old one is dead', async () => {

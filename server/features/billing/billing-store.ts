@@ -26,7 +26,13 @@ export type BillingStore = ReturnType<typeof makeBillingStore>
 const customerOf = (userId: string, mode: PaymentMode) =>
   and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode))
 
-const nothingPaid = { subscriptionId: null, status: 'none', priceId: null, periodEnd: null, cancelAt: null } as const
+const nothingPaid = {
+  subscriptionId: null,
+  status: 'none',
+  priceId: null,
+  periodEnd: null,
+  cancelAt: null,
+} as const
 
 const columnsOf = (subscription: ProviderSubscription | null) =>
   subscription === null
@@ -85,10 +91,7 @@ export function makeBillingStore(db: Database) {
               ticket: sql`${billingCustomers.ticket} + 1`,
               applied: sql`${billingCustomers.ticket} + 1`,
             },
-            setWhere: and(
-              eq(billingCustomers.customerId, ids.known ?? ''),
-              sql`${billingCustomers.customerId} <> ${ids.now}`,
-            ),
+            setWhere: sql`${billingCustomers.customerId} = ${ids.known} and ${ids.known} <> ${ids.now}`,
           })
         await settlePlan(transaction, userId)
         const [kept] = await transaction

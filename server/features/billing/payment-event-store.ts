@@ -7,7 +7,8 @@ type SeenEvent = { mode: PaymentMode; id: string; type: string; at: Date }
 
 export type PaymentEventStore = ReturnType<typeof makePaymentEventStore>
 
-const isEvent = (mode: PaymentMode, id: string) => and(eq(stripeEvents.mode, mode), eq(stripeEvents.eventId, id))
+const isEvent = (mode: PaymentMode, id: string) =>
+  and(eq(stripeEvents.mode, mode), eq(stripeEvents.eventId, id))
 
 export function makePaymentEventStore(db: Database) {
   return {
@@ -19,7 +20,10 @@ export function makePaymentEventStore(db: Database) {
         .onConflictDoNothing()
         .returning({ id: stripeEvents.eventId })
       if (noted.length === 1) return true
-      const [known] = await db.select({ doneAt: stripeEvents.doneAt }).from(stripeEvents).where(isEvent(mode, id))
+      const [known] = await db
+        .select({ doneAt: stripeEvents.doneAt })
+        .from(stripeEvents)
+        .where(isEvent(mode, id))
       return known?.doneAt == null
     },
 

@@ -2,11 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { users } from '#server/database/schema.ts'
-import { payingStatuses } from './subscription-rules.ts'
+import { liveStatuses, payingStatuses } from './subscription-rules.ts'
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 const paying = (table: string) => sql`${sql.identifier(table)}.status in ${payingStatuses}`
+const inProduction = sql`(config.mode = 'production' or paid.status in ${liveStatuses})`
 
 /**
  * Makes `users.subscription_tier` and the ids beside it what grant, payments and mode say: for one person, or for
@@ -23,10 +24,8 @@ export async function settlePlans(transaction: Transaction, userId: string | nul
       select person.id,
         case when person.pro_granted_at is not null or ${paying('paid')}
             or (config.mode = 'sandbox' and ${paying('tried')}) then 'pro' else 'free' end as tier,
-        case when config.mode = 'production' or ${paying('paid')}
-          then paid.customer_id else tried.customer_id end as customer_id,
-        case when config.mode = 'production' or ${paying('paid')}
-          then paid.subscription_id else tried.subscription_id end as subscription_id
+        case when ${inProduction} then paid.customer_id else tried.customer_id end as customer_id,
+        case when ${inProduction} then paid.subscription_id else tried.subscription_id end as subscription_id
       from users person
       cross join payment_config config
       left join billing_customers paid on paid.user_id = person.id and paid.mode = 'production'

@@ -5,7 +5,12 @@ import type { ProviderSubscription } from '#server/ports.ts'
 export const payingStatuses = ['active', 'trialing', 'past_due'] as const satisfies SubscriptionStatus[]
 
 /** With these the provider still has a plan for the person, so that a second one must not be sold. */
-const liveStatuses: readonly SubscriptionStatus[] = [...payingStatuses, 'unpaid', 'paused']
+export const liveStatuses: readonly SubscriptionStatus[] = [
+  ...payingStatuses,
+  'incomplete',
+  'unpaid',
+  'paused',
+]
 
 export function isPaying(status: SubscriptionStatus): boolean {
   return payingStatuses.some((paying) => paying === status)
@@ -46,9 +51,7 @@ export function billingMode(customers: readonly BillingCustomer[], current: Paym
 }
 
 /** What the billing card tells of a customer; null: never one. */
-export function describePlan(
-  customer: BillingCustomer | null,
-): Omit<BillingState, 'tier' | 'granted'> {
+export function describePlan(customer: BillingCustomer | null): Omit<BillingState, 'tier' | 'granted'> {
   const { status, periodEnd, cancelAt } = customer ?? { status: 'none', periodEnd: null, cancelAt: null }
   const live = isLive(status)
   const renews = isPaying(status) && cancelAt === null

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type CurrentUser, currentUserEndpoint, listSessionsEndpoint } from '#contract/accounts.ts'
 import { searchHistoryEndpoint, usageStatsEndpoint } from '#contract/usage.ts'
 import { ApiError } from '#web/api-client.ts'
-import { keepSignedInHint } from './signed-in-hint.ts'
+import { removeSignedInHint } from './signed-in-hint.ts'
 
 export const currentUserKey = [currentUserEndpoint.path]
 export const usageKey = [usageStatsEndpoint.path]
@@ -14,14 +14,13 @@ const personalKeys = [usageKey, historyKey, sessionsKey]
 
 /** Stores who is signed in. Results on screen stay, but for Pro, whose answers hold more. */
 export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {
-  keepSignedInHint(true)
   if (user.subscriptionTier === 'pro') void queryClient.resetQueries({ queryKey: ['search-results'] })
   queryClient.setQueryData(currentUserKey, user)
 }
 
 /** Nobody is signed in any more, because the session ended: what was personal goes, the results stay. */
 export function forgetUser(queryClient: QueryClient): void {
-  keepSignedInHint(false)
+  removeSignedInHint()
   queryClient.setQueryData(currentUserKey, null)
   for (const queryKey of personalKeys) queryClient.removeQueries({ queryKey })
 }

@@ -1,20 +1,13 @@
-const storageKey = 'unmet.signed-in'
+/** The server sets and removes this cookie with the session's, which no script can see. */
+const hint = /(?:^|; )signed-in=1(?:;|$)/u
 
-/** True when this device was signed in last time: a page then waits for the answer with the right skeleton. */
-export function wasSignedIn(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== null
-  } catch {
-    return false
-  }
+/** True when somebody seems to be signed in here: only then is the server asked who. */
+export function seemsSignedIn(): boolean {
+  return hint.test(document.cookie)
 }
 
-/** Remembers on this device whether somebody is signed in; it grants nothing. */
-export function keepSignedInHint(signedIn: boolean): void {
-  try {
-    if (signedIn) localStorage.setItem(storageKey, '1')
-    else localStorage.removeItem(storageKey)
-  } catch {
-    // Storage is blocked: the page shows itself as to a visitor until the answer is there.
-  }
+/** The server says that nobody is. */
+export function removeSignedInHint(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = 'signed-in=; path=/; max-age=0; samesite=lax'
 }

@@ -2,17 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type CurrentUser, currentUserEndpoint } from '#contract/accounts.ts'
 import { ApiError, callEndpoint } from '#web/api-client.ts'
 import { currentUserKey } from './current-user-cache.ts'
-import { keepSignedInHint, wasSignedIn } from './signed-in-hint.ts'
+import { removeSignedInHint, seemsSignedIn } from './signed-in-hint.ts'
 
 /** Asks who is signed in; null is nobody. */
 export async function fetchCurrentUser(): Promise<CurrentUser | null> {
   try {
-    const user = await callEndpoint(currentUserEndpoint)
-    keepSignedInHint(true)
-    return user
+    return await callEndpoint(currentUserEndpoint)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    keepSignedInHint(false)
+    removeSignedInHint()
     return null
   }
 }
@@ -20,16 +18,19 @@ export async function fetchCurrentUser(): Promise<CurrentUser | null> {
 type CurrentUserState = {
   user: CurrentUser | null
   loading: boolean
-  /** True while the answer is on its way and this device was signed in last time. */
+  /** True while the answer is on its way and somebody seems to be signed in. */
   expected: boolean
 }
 
-/** Who is signed in. Asked once a page load, and never again by itself. */
+/** Who is signed in. Asked once a page load where somebody seems to be, and never again by itself. */
 export function useCurrentUser(): CurrentUserState {
-  const query = useQuery({ queryKey: currentUserKey, queryFn: fetchCurrentUser })
+  const query = useQuery({
+    queryKey: currentUserKey,
+    queryFn: () => (seemsSignedIn() ? fetchCurrentUser() : null),
+  })
   return {
     user: query.data ?? null,
     loading: query.isPending,
-    expected: query.isPending && wasSignedIn(),
+    expected: query.isPending && seemsSignedIn(),
   }
 }

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { expireSession } from './pass-time.ts'
 import { lineItemsOf } from './expand-links.ts'
 import { type Ledger, requireCustomer } from './ledger.ts'
 import { listPage } from './list-page.ts'
+import { expireSession } from './pass-time.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
 import { badRequest, noSuch } from './refusal.ts'
 import { address, created, expand, flag, metadata, paging, params, text, whole } from './request-params.ts'
@@ -132,7 +132,9 @@ function requireItem(
     })
   }
   if (!price.recurring) {
-    throw badRequest('You must provide at least one recurring price in `subscription` mode when using prices.')
+    throw badRequest(
+      'You must provide at least one recurring price in `subscription` mode when using prices.',
+    )
   }
   if (item.quantity === undefined || item.quantity < 1) {
     throw badRequest('Quantity is required. Add `quantity` to `line_items[0]`', {

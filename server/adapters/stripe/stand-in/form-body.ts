@@ -1,13 +1,14 @@
 import { badRequest } from './refusal.ts'
 
-export type FormValue = string | FormValue[] | { [key: string]: FormValue }
+type FormValue = string | FormValue[] | { [key: string]: FormValue }
 type FormObject = { [key: string]: FormValue }
 
 const maxPairs = 200
 const maxDepth = 6
 
-/** Reads `a[b][0][c]=v` into nested objects; runs of digits from 0 become arrays. */
-export function parseForm(text: string): FormObject {
+/** Reads `a[b][0][c]=v` into nested objects; keys 0, 1, 2... become arrays. No body is an empty form. */
+export function parseForm(text: unknown): FormObject {
+  if (typeof text !== 'string') return {}
   const root: FormObject = Object.create(null)
   const pairs = [...new URLSearchParams(text)]
   if (pairs.length > maxPairs) throw badRequest(`Send at most ${maxPairs} parameters.`)

@@ -26,8 +26,7 @@ export function listPage<Row extends Listed>(url: string, rows: Row[], paging: P
     const start = Math.max(0, end - limit)
     return listOf(url, newestFirst.slice(start, end), start > 0)
   }
-  const start =
-    paging.starting_after === undefined ? 0 : placeOf(paging.starting_after, 'starting_after') + 1
+  const start = paging.starting_after === undefined ? 0 : placeOf(paging.starting_after, 'starting_after') + 1
   return listOf(url, newestFirst.slice(start, start + limit), start + limit < newestFirst.length)
 }
 

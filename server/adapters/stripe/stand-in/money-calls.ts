@@ -113,7 +113,9 @@ function requireCharge(ledger: Ledger, wanted: { charge?: string; payment_intent
     return charge
   }
   if (wanted.payment_intent === undefined) {
-    throw badRequest('One of the following params should be provided for this request: payment_intent or charge.')
+    throw badRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    )
   }
   const paid = ledger.tables.charges
     .all()

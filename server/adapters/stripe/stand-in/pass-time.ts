@@ -1,7 +1,7 @@
 import { announce } from './announce.ts'
 import type { Ledger } from './ledger.ts'
-import { itemOf } from './subscription-object.ts'
 import { endSubscription, type LastRefusal, renewSubscription, retryPayment } from './subscription-life.ts'
+import { itemOf } from './subscription-object.ts'
 import type { SessionObject, SubscriptionObject } from './wire.ts'
 
 /** A clock set years ahead must not renew for ever in one request. */

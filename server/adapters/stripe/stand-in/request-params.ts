@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { type Refusal, badRequest } from './refusal.ts'
+import { badRequest, type Refusal } from './refusal.ts'
 
 type ShapeOf<Params> = { [Key in keyof Params]?: z.ZodType<Params[Key]> }
 

@@ -115,7 +115,10 @@ function setCancelAt(ledger: Ledger, subscription: SubscriptionObject, cancelAt:
 }
 
 /** Without a status, all that are not canceled. */
-function statusFits(subscription: SubscriptionObject, wanted: (typeof statuses)[number] | undefined): boolean {
+function statusFits(
+  subscription: SubscriptionObject,
+  wanted: (typeof statuses)[number] | undefined,
+): boolean {
   if (wanted === undefined) return subscription.status !== 'canceled'
   if (wanted === 'all') return true
   if (wanted === 'ended') return ['canceled', 'incomplete_expired'].includes(subscription.status)

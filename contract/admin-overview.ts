@@ -1,0 +1,223 @@
+import * as z from 'zod/mini'
+import { subscriptionTier } from './accounts.ts'
+import { paymentMode } from './billing.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+/**
+ * The stat cards. Days, weeks (from Monday) and months are those of the operator's time zone. Searches and
+ * results are those of searches that are kept: what belonged to a deleted account is not counted any more.
+ * `averageResultsPerSearch` has at most two decimals and is 0 without searches.
+ */
+export const adminStats = z.object({
+  totalUsers: z.int(),
+  proUsers: z.int(),
+  totalSearches: z.int(),
+  searchesToday: z.int(),
+  searchesThisWeek: z.int(),
+  searchesThisMonth: z.int(),
+  totalResults: z.int(),
+  averageResultsPerSearch: z.number(),
+  timeZone: z.string(),
+})
+export type AdminStats = z.infer<typeof adminStats>
+
+export const adminStatsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/stats',
+  access: 'admin',
+  output: adminStats,
+  errors: ['unauthenticated'],
+})
+
+/** One day of the charts, oldest first, without gaps; the last one is today and still runs. */
+export const chartDay = z.object({
+  /** `2026-11-21`, in the operator's time zone. */
+  day: z.string(),
+  searches: z.int(),
+  /** Accounts made that day that still exist. */
+  signUps: z.int(),
+  /** 0-100: of the accounts at the end of the day, how many were Pro; null while there were none. */
+  proSharePercent: z.nullable(z.number()),
+  /** Null on a day without searches. */
+  resultsPerSearch: z.nullable(z.number()),
+})
+export type ChartDay = z.infer<typeof chartDay>
+
+export const adminChartsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/charts',
+  access: 'admin',
+  query: z.object({ days: z._default(z.enum(['30', '90']), '30') }),
+  output: z.object({ timeZone: z.string(), days: z.array(chartDay) }),
+  errors: ['unauthenticated', 'invalid_input'],
+})
+
+/** One search of anybody. Without `user` a visitor made it; `ipAddress` is null once it was forgotten. */
+export const adminSearchSession = z.object({
+  id: z.string(),
+  keyword: z.string(),
+  resultsCount: z.int(),
+  ipAddress: z.nullable(z.string()),
+  createdAt: z.string(),
+  user: z.optional(z.object({ id: z.string(), email: z.string(), subscriptionTier })),
+})
+export type AdminSearchSession = z.infer<typeof adminSearchSession>
+
+const rowLimit = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(200)))
+
+/** The newest searches, newest first; `before` is the id of the last one seen, for more of them. */
+export const adminSearchSessionsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/search-sessions',
+  access: 'admin',
+  query: z.object({ limit: z._default(rowLimit, 50), before: z.optional(z.uuid('This is not a search')) }),
+  output: z.array(adminSearchSession),
+  errors: ['unauthenticated', 'invalid_input'],
+})
+
+export const auditAction = z.enum([
+  'setup',
+  'login',
+  'login_failed',
+  'logout',
+  'password_reset_requested',
+  'password_reset',
+  'password_reset_on_server',
+  'second_factor_on',
+  'second_factor_off',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'user_password_reset',
+  'user_promoted',
+  'user_demoted',
+  'user_deleted',
+  'user_deletion_failed',
+  'payment_mode_changed',
+  'price_ids_changed',
+  'users_exported',
+])
+export type AuditAction = z.infer<typeof auditAction>
+
+/** One line of the audit log, which can only grow. */
+export const auditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  action: auditAction,
+  /** Who: the administrator's username, or what was typed at a failed login. */
+  admin: z.string(),
+  /** From where; null for a command on the server itself. */
+  ipAddress: z.nullable(z.string()),
+  /** To whom. `email` is null once the account is gone. */
+  target: z.nullable(z.object({ userId: z.string(), email: z.nullable(z.string()) })),
+  /** More about it, as a sentence; null where the action says all. */
+  details: z.nullable(z.string()),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+/** Newest first; `before` is the id of the last one seen, for more of them. */
+export const auditLogEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/audit-log',
+  access: 'admin',
+  query: z.object({
+    limit: z._default(rowLimit, 50),
+    before: z.optional(z.string().check(z.regex(/^\d{1,18}$/u, 'This is not an entry'))),
+  }),
+  output: z.array(auditEntry),
+  errors: ['unauthenticated', 'invalid_input'],
+})
+
+/** How something outside did since the server started. `unused`: it was not needed yet. */
+const condition = z.enum(['ok', 'failing', 'unused', 'off'])
+
+const watched = {
+  condition,
+  lastSuccessAt: z.nullable(z.string()),
+  lastFailureAt: z.nullable(z.string()),
+  /** Why it failed last, as a sentence without addresses or secrets. */
+  lastFailure: z.nullable(z.string()),
+}
+
+/** The health panel. Sizes are bytes; successes and failures are those since `startedAt`. */
+export const adminHealth = z.object({
+  startedAt: z.string(),
+  /** What searches ask, such as `archive` or `reddit`. */
+  sources: z.array(z.object({ name: z.string(), ...watched })),
+  /** `outbox`: mails are written to a folder of the server, because no mail server is set. */
+  mail: z.object({ delivery: z.enum(['smtp', 'outbox']), operatorEmailSet: z.boolean(), ...watched }),
+  /** `off`: no payment provider is set up for the mode that is in use. */
+  payments: z.object({ mode: paymentMode, ...watched }),
+  database: z.object({ bytes: z.int(), embedded: z.boolean() }),
+  archive: z.object({
+    posts: z.int(),
+    bytes: z.int(),
+    sources: z.array(
+      z.object({
+        source: z.string(),
+        sample: z.boolean(),
+        posts: z.int(),
+        newestPostAt: z.string(),
+        changedAt: z.string(),
+      }),
+    ),
+  }),
+  /** What runs in the background, by name. */
+  jobs: z.array(z.object({ name: z.string(), ...watched })),
+})
+export type AdminHealth = z.infer<typeof adminHealth>
+
+export const adminHealthEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/health',
+  access: 'admin',
+  output: adminHealth,
+  errors: ['unauthenticated'],
+})
+
+/** `currentPriceId` is the one of the mode in use. A price that nobody saved is the environment's, or null. */
+export const paymentConfigView = z.object({
+  mode: paymentMode,
+  currentPriceId: z.nullable(z.string()),
+  productionPriceId: z.nullable(z.string()),
+  sandboxPriceId: z.nullable(z.string()),
+  /** The keys of that mode are in the server's environment. */
+  productionReady: z.boolean(),
+  sandboxReady: z.boolean(),
+  lastModifiedAt: z.nullable(z.string()),
+  lastModifiedBy: z.nullable(z.string()),
+})
+export type PaymentConfigView = z.infer<typeof paymentConfigView>
+
+export const paymentConfigEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/stripe-config',
+  access: 'admin',
+  output: paymentConfigView,
+  errors: ['unauthenticated'],
+})
+
+/** The provider's id of a price. */
+const priceId = z.optional(
+  z.string().check(z.trim(), z.regex(/^price_[A-Za-z0-9_]{1,200}$/u, 'A price id begins with price_')),
+)
+
+/**
+ * Switches the mode and, where they are sent, the price ids; all of it or nothing. `invalid_input` with a
+ * `userMessage` also means that the provider says Pro cannot be sold at that price, and why.
+ * `billing_not_set_up`: the server's environment has no keys for that mode (409).
+ */
+export const savePaymentConfigEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/stripe-config',
+  access: 'admin',
+  body: z.object({
+    mode: z.enum(['production', 'sandbox'], {
+      error: ({ input }) =>
+        input === undefined ? 'Mode is required' : "Mode must be either 'production' or 'sandbox'",
+    }),
+    productionPriceId: priceId,
+    sandboxPriceId: priceId,
+  }),
+  output: z.object({ config: paymentConfigView }),
+  errors: ['unauthenticated', 'invalid_input', 'billing_not_set_up', 'payments_unavailable'],
+})

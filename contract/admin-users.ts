@@ -1,0 +1,190 @@
+import * as z from 'zod/mini'
+import { acknowledgement, subscriptionTier } from './accounts.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { isCleanText } from './text.ts'
+
+/** All; the plan; anybody who ever searched (`active`); accounts of the last seven days (`recent`). */
+export const userFilter = z.enum(['all', 'pro', 'free', 'active', 'recent'])
+export type UserFilter = z.infer<typeof userFilter>
+
+/** Newest and oldest by when they joined, most and least active by all searches, alphabetical by e-mail. */
+export const userSort = z.enum(['newest', 'oldest', 'most-active', 'least-active', 'alphabetical'])
+export type UserSort = z.infer<typeof userSort>
+
+/** One account as the operator sees it. Instants are ISO 8601. */
+export const listedUser = z.object({
+  id: z.string(),
+  email: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  subscriptionTier,
+  /** Pro was given by an operator, without a payment. */
+  granted: z.boolean(),
+  /** The account's e-mail is an administrator's username: it cannot be selected, changed or deleted. */
+  isAdmin: z.boolean(),
+  totalSearches: z.int(),
+  /** Of the month that runs now; 0 once a new one has begun. */
+  searchesThisMonth: z.int(),
+  totalResults: z.int(),
+  createdAt: z.string(),
+  lastSearchAt: z.nullable(z.string()),
+})
+export type ListedUser = z.infer<typeof listedUser>
+
+/** A whole number as it stands in an address. */
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(z.coerce.number(), z.int().check(z.gte(least), z.lte(most)))
+
+/** What the users list can be asked for; all of it is optional. */
+const userSelection = {
+  filter: z._default(userFilter, 'all'),
+  sort: z._default(userSort, 'newest'),
+  /** Part of the e-mail, the first or the last name, or of "first last"; case makes no difference. */
+  search: z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(limits.emailCharacters, 'Search for at most 254 characters'),
+        z.refine(isCleanText, 'The search cannot contain control characters'),
+      ),
+    '',
+  ),
+}
+
+/** The plain list: at most 1,000 accounts (100 when not asked), in the order asked, from `offset` on. */
+export const listUsersEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  query: z.object({
+    ...userSelection,
+    limit: z._default(wholeNumber(1, limits.listedUsersMost), 100),
+    offset: z._default(wholeNumber(0, 10_000_000), 0),
+  }),
+  output: z.array(listedUser),
+  errors: ['unauthenticated', 'invalid_input'],
+})
+
+/** A page of the users table, from 1. `matching` fit filter and search, `total` are all accounts. */
+export const userPageEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/user-page',
+  access: 'admin',
+  query: z.object({
+    ...userSelection,
+    page: z._default(wholeNumber(1, 1_000_000), 1),
+    pageSize: z._default(wholeNumber(1, limits.bulkDeleteMost), 50),
+  }),
+  output: z.object({
+    users: z.array(listedUser),
+    page: z.int(),
+    pageSize: z.int(),
+    matching: z.int(),
+    total: z.int(),
+  }),
+  errors: ['unauthenticated', 'invalid_input'],
+})
+
+/** All accounts that fit filter and search, as `unmet-users.csv`; no cell can run as a formula. */
+export const exportUsersEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/users-export',
+  access: 'admin',
+  query: z.object(userSelection),
+  output: 'download',
+  errors: ['unauthenticated', 'invalid_input'],
+})
+
+/** The ids of accounts whose e-mail is an administrator's username. */
+export const adminUserIdsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/user-ids',
+  access: 'admin',
+  output: z.array(z.string()),
+  errors: ['unauthenticated'],
+})
+
+const userId = z
+  .string('The user is missing')
+  .check(z.regex(/^[A-Za-z0-9-]{1,64}$/u, 'This is not the id of a user'))
+
+/** What an operator sets may be shorter than what people choose: they are asked for a new one then. */
+const operatorsPassword = z
+  .string('Password must be at least 6 characters')
+  .check(
+    z.minLength(limits.operatorsPasswordCharacters, 'Password must be at least 6 characters'),
+    z.maxLength(limits.passwordCharactersMost, 'Password must be at most 256 characters'),
+  )
+
+/** Ends that user's sessions. `protected_account`: it is an administrator's (403). */
+export const resetUserPasswordEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/reset-user-password',
+  access: 'admin',
+  body: z.object({ userId, password: operatorsPassword }),
+  output: acknowledgement,
+  errors: ['unauthenticated', 'invalid_input', 'not_found', 'protected_account'],
+})
+
+const changedUser = z.object({ user: listedUser })
+
+/** Pro without a payment. `already_pro`: they have it, paid or given (409). */
+export const promoteUserEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/promote-user',
+  access: 'admin',
+  body: z.object({ userId }),
+  output: changedUser,
+  errors: ['unauthenticated', 'invalid_input', 'not_found', 'protected_account', 'already_pro'],
+})
+
+/**
+ * Takes back what an operator gave. `pays_for_pro`: the plan is paid for, so that it is ended at the payment
+ * provider instead (409). `already_free`: there is nothing to take away (409).
+ */
+export const demoteUserEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/demote-user',
+  access: 'admin',
+  body: z.object({ userId }),
+  output: changedUser,
+  errors: [
+    'unauthenticated',
+    'invalid_input',
+    'not_found',
+    'protected_account',
+    'already_free',
+    'pays_for_pro',
+  ],
+})
+
+/** Why one account was not deleted, as a sentence for the operator; the account is as it was. */
+export const deletionFailure = z.object({
+  userId: z.string(),
+  email: z.nullable(z.string()),
+  reason: z.string(),
+})
+export type DeletionFailure = z.infer<typeof deletionFailure>
+
+/** At most 500 at a time, each whole or not at all. `deleted` are ids, in the order asked. Succeeds also when all fail. */
+export const deleteUsersEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/delete-users',
+  access: 'admin',
+  body: z.object({
+    userIds: z
+      .array(userId, 'Please select users to delete.')
+      .check(
+        z.minLength(1, 'Please select users to delete.'),
+        z.maxLength(limits.bulkDeleteMost, 'At most 500 users can be deleted at once'),
+      ),
+  }),
+  output: z.object({
+    deleted: z.array(z.string()),
+    errors: z.array(deletionFailure),
+    summary: z.object({ successfullyDeleted: z.int(), failed: z.int() }),
+  }),
+  errors: ['unauthenticated', 'invalid_input'],
+})

@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { finishCheckout, type PaymentChoice, settleLatePayment } from './finish-checkout.ts'
+import { parseForm } from './form-body.ts'
+import type { Ledger, PaymentMode } from './ledger.ts'
+import { dateText, html, type Markup, moneyText, sendPage } from './provider-page.ts'
+import type { SessionObject } from './wire.ts'
+
+/** What the pages need of the stand-in around them. */
+export type PageDeps = {
+  ledgers: Record<PaymentMode, Ledger>
+  passTime(ledger: Ledger): void
+  save(): Promise<void>
+}
+type Visit = { ledger: Ledger; session: SessionObject }
+type Path = { Params: { id: string } }
+
+const cards: { choice: PaymentChoice; label: string }[] = [
+  { choice: 'card', label: 'Card 4242 4242 4242 4242 - pays' },
+  { choice: 'declining_card', label: 'Card 4000 0000 0000 0002 - is declined' },
+  {
+    choice: 'card_that_fails_at_renewal',
+    label: 'Card 4000 0000 0000 0341 - pays now, is declined at the next renewal',
+  },
+  { choice: 'later', label: 'Bank debit - the result comes later' },
+]
+const payment = z.object({
+  choice: z.enum(['card', 'declining_card', 'card_that_fails_at_renewal', 'later']),
+})
+const result = z.object({ result: z.enum(['succeeds', 'fails']) })
+
+/** The Checkout page: pay, be declined, pay later, or go back. */
+export function serveCheckoutPage(app: FastifyInstance, deps: PageDeps): void {
+  app.get<Path>('/c/pay/:id', (request, reply) => {
+    const visit = findVisit(deps, request.params.id)
+    return visit ? showSession(reply, visit) : showMissing(reply)
+  })
+  app.post<Path>('/c/pay/:id', async (request, reply) => {
+    const visit = findVisit(deps, request.params.id)
+    const wish = payment.safeParse(parseForm(request.body))
+    if (!visit) return showMissing(reply)
+    if (!wish.success) return showSession(reply, visit, 'Choose how to pay.')
+    if (visit.session.status === 'expired') return showSession(reply, visit)
+    if (finishCheckout(visit.ledger, visit.session, wish.data.choice) === 'declined') {
+      return showSession(reply, visit, 'Your card was declined. Try another card, or go back.')
+    }
+    await deps.save()
+    return reply.redirect(successAddress(visit.session), 303)
+  })
+  app.post<Path>('/c/pay/:id/result', async (request, reply) => {
+    const visit = findVisit(deps, request.params.id)
+    const wish = result.safeParse(parseForm(request.body))
+    if (!visit || !wish.success) return showMissing(reply)
+    const { ledger, session } = visit
+    if (session.status === 'complete' && session.payment_status === 'unpaid') {
+      settleLatePayment(ledger, session, wish.data.result === 'succeeds')
+      await deps.save()
+    }
+    return showSession(reply, visit)
+  })
+}
+
+function findVisit(deps: PageDeps, id: string): Visit | null {
+  for (const ledger of Object.values(deps.ledgers)) {
+    deps.passTime(ledger)
+    const session = ledger.tables.sessions.find(id)
+    if (session) return { ledger, session }
+  }
+  return null
+}
+
+function successAddress(session: SessionObject): string {
+  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+}
+
+function showSession(reply: FastifyReply, visit: Visit, problem?: string): FastifyReply {
+  const { session } = visit
+  if (session.status === 'complete') return showComplete(reply, session)
+  if (session.status === 'expired') return showExpired(reply, session)
+  return sendPage(reply, {
+    title: `Subscribe to ${nameOf(visit)}`,
+    status: problem ? 402 : 200,
+    leadsTo: [session.success_url],
+    body: html`<p>${priceOf(visit)}, to be renewed until canceled.${emailOf(visit)}</p>
+${problem ? html`<p role="alert">${problem}</p>` : ''}
+<form method="post" action="/c/pay/${session.id}">
+<fieldset>
+<legend>Choose a test card</legend>
+${cards.map(
+  ({ choice, label }, at) =>
+    html`<label><input type="radio" name="choice" value="${choice}"${at === 0 ? html` checked` : ''}> ${label}</label>`,
+)}
+</fieldset>
+<button class="main" type="submit">Subscribe</button>
+</form>
+${backLink(session)}
+<p>This page can be used until ${dateText(session.expires_at)}.</p>`,
+  })
+}
+
+function showComplete(reply: FastifyReply, session: SessionObject): FastifyReply {
+  const waits = session.payment_status === 'unpaid'
+  const choices = html`<p role="status">The payment is on its way. Decide how it ends:</p>
+<form method="post" action="/c/pay/${session.id}/result">
+<button type="submit" name="result" value="succeeds">Let the payment succeed</button>
+<button type="submit" name="result" value="fails">Let the payment fail</button>
+</form>`
+  return sendPage(reply, {
+    title: waits ? 'Payment on its way' : 'This checkout is done',
+    leadsTo: [session.success_url],
+    body: html`${waits ? choices : html`<p role="status">Nothing more will be charged here.</p>`}
+<p><a href="${successAddress(session)}">Return to the site</a></p>`,
+  })
+}
+
+function showExpired(reply: FastifyReply, session: SessionObject): FastifyReply {
+  return sendPage(reply, {
+    title: 'This checkout has expired',
+    status: 410,
+    body: html`<p>Start again from the site. Nothing was charged.</p>${backLink(session)}`,
+  })
+}
+
+function showMissing(reply: FastifyReply): FastifyReply {
+  return sendPage(reply, {
+    title: 'There is no such checkout',
+    status: 404,
+    body: html`<p>The address is not complete, or the stand-in has been reset. Start again from the site.</p>`,
+  })
+}
+
+function backLink(session: SessionObject): Markup | '' {
+  return session.cancel_url === null
+    ? ''
+    : html`<p><a href="${session.cancel_url}">Back, without paying</a></p>`
+}
+
+function nameOf({ ledger, session }: Visit): string {
+  const plan = ledger.tables.checkoutPlans.find(session.id)
+  return ledger.tables.prices.find(plan?.priceId ?? '')?.nickname ?? 'the plan'
+}
+
+function priceOf({ ledger, session }: Visit): string {
+  const plan = ledger.tables.checkoutPlans.find(session.id)
+  const interval = ledger.tables.prices.find(plan?.priceId ?? '')?.recurring?.interval ?? 'month'
+  return `${moneyText(session.amount_total ?? 0, session.currency ?? 'usd')} per ${interval}`
+}
+
+function emailOf({ ledger, session }: Visit): string {
+  const email = ledger.tables.customers.find(session.customer ?? '')?.email ?? session.customer_email
+  return email ? ` For ${email}.` : ''
+}

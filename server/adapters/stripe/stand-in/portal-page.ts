@@ -1,0 +1,178 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { PageDeps } from './checkout-page.ts'
+import { rememberCard } from './finish-checkout.ts'
+import { parseForm } from './form-body.ts'
+import { findPaidCharge, openDispute, refundCharge } from './give-back.ts'
+import type { Ledger } from './ledger.ts'
+import { dateText, html, type Markup, moneyText, sendPage } from './provider-page.ts'
+import {
+  cancelAtPeriodEnd,
+  endSubscription,
+  type LastRefusal,
+  renewSubscription,
+  resumeSubscription,
+  retryPayment,
+} from './subscription-life.ts'
+import { itemOf } from './subscription-object.ts'
+import { cardAccepts } from './take-payment.ts'
+import type { PortalObject, SubscriptionObject } from './wire.ts'
+
+type Visit = { ledger: Ledger; portal: PortalObject }
+type Path = { Params: { secret: string } }
+
+const actions = [
+  'cancel_at_period_end',
+  'cancel_now',
+  'resume',
+  'card_expires',
+  'new_card',
+  'renew',
+  'retry',
+  'refund',
+  'dispute',
+] as const
+type Action = (typeof actions)[number]
+const wish = z.object({ action: z.enum(actions), subscription: z.string().max(64) })
+
+const labels: Record<Action, string> = {
+  cancel_at_period_end: 'Cancel at the end of the paid period',
+  cancel_now: 'Cancel now',
+  resume: 'Keep the subscription',
+  card_expires: 'Let the card expire',
+  new_card: 'Put in a card that pays',
+  renew: 'Let the period end now',
+  retry: 'Ask the card for the open payment again',
+  refund: 'Refund the last payment',
+  dispute: 'Dispute the last payment at the bank',
+}
+
+/** The portal: what a person does there, and below it what only happens to people in real life. */
+export function servePortalPage(app: FastifyInstance, deps: PageDeps & { afterLast: LastRefusal }): void {
+  app.get<Path>('/p/session/:secret', (request, reply) => {
+    const visit = findVisit(deps, request.params.secret)
+    return visit ? showPortal(reply, visit) : showMissing(reply)
+  })
+  app.post<Path>('/p/session/:secret', async (request, reply) => {
+    const visit = findVisit(deps, request.params.secret)
+    const asked = wish.safeParse(parseForm(request.body))
+    if (!visit || !asked.success) return showMissing(reply)
+    const subscription = subscriptionsOf(visit).find((one) => one.id === asked.data.subscription)
+    if (!subscription) return showMissing(reply)
+    if (possible(visit.ledger, subscription).includes(asked.data.action)) {
+      act(visit.ledger, subscription, { action: asked.data.action, afterLast: deps.afterLast })
+      await deps.save()
+    }
+    return reply.redirect(`/p/session/${request.params.secret}`, 303)
+  })
+}
+
+/** What can be done with a subscription as it stands now. */
+function possible(ledger: Ledger, subscription: SubscriptionObject): Action[] {
+  const charge = findPaidCharge(ledger, subscription.id)
+  const givenBack: Action[] = [
+    ...(charge && !charge.refunded ? (['refund'] as const) : []),
+    ...(charge && !charge.disputed ? (['dispute'] as const) : []),
+  ]
+  if (subscription.status === 'canceled') return givenBack
+  const owes = ledger.tables.invoices.find(subscription.latest_invoice ?? '')?.status === 'open'
+  return [
+    subscription.cancel_at === null ? 'cancel_at_period_end' : 'resume',
+    'cancel_now',
+    cardAccepts(ledger, subscription.customer) ? 'card_expires' : 'new_card',
+    owes ? 'retry' : 'renew',
+    ...givenBack,
+  ]
+}
+
+function act(
+  ledger: Ledger,
+  subscription: SubscriptionObject,
+  { action, afterLast }: { action: Action; afterLast: LastRefusal },
+): void {
+  const charge = findPaidCharge(ledger, subscription.id)
+  const doings: Record<Action, () => void> = {
+    cancel_at_period_end: () => cancelAtPeriodEnd(ledger, subscription, 'portal'),
+    cancel_now: () => endSubscription(ledger, subscription),
+    resume: () => resumeSubscription(ledger, subscription),
+    card_expires: () => rememberCard(ledger, subscription.customer, 'declining'),
+    new_card: () => rememberCard(ledger, subscription.customer, 'good'),
+    renew: () => renewSubscription(ledger, subscription),
+    retry: () => retryPayment(ledger, subscription, { afterLast }),
+    refund: () => void (charge && refundCharge(ledger, charge, { reason: 'requested_by_customer' })),
+    dispute: () => void (charge && openDispute(ledger, charge, 'fraudulent')),
+  }
+  doings[action]()
+}
+
+function findVisit(deps: PageDeps, secret: string): Visit | null {
+  for (const ledger of Object.values(deps.ledgers)) {
+    deps.passTime(ledger)
+    const portal = ledger.tables.portals.all().find((one) => one.url.endsWith(`/p/session/${secret}`))
+    if (portal) return { ledger, portal }
+  }
+  return null
+}
+
+/** Newest first. */
+function subscriptionsOf({ ledger, portal }: Visit): SubscriptionObject[] {
+  return ledger.tables.subscriptions
+    .all()
+    .filter((one) => one.customer === portal.customer)
+    .reverse()
+}
+
+function showPortal(reply: FastifyReply, visit: Visit): FastifyReply {
+  const { ledger, portal } = visit
+  const subscriptions = subscriptionsOf(visit)
+  return sendPage(reply, {
+    title: 'Manage your subscription',
+    leadsTo: [portal.return_url],
+    body: html`<p>${ledger.tables.customers.find(portal.customer)?.email ?? ''}</p>
+${subscriptions.map((one) => showSubscription(visit, one))}
+${subscriptions.length === 0 ? html`<p>There is no subscription.</p>` : ''}
+${portal.return_url === null ? '' : html`<p><a href="${portal.return_url}">Return to the site</a></p>`}`,
+  })
+}
+
+function showSubscription({ ledger, portal }: Visit, subscription: SubscriptionObject): Markup {
+  const item = itemOf(subscription)
+  const doable = possible(ledger, subscription)
+  const own = doable.filter((one) =>
+    ['cancel_at_period_end', 'cancel_now', 'resume', 'new_card'].includes(one),
+  )
+  const others = doable.filter((one) => !own.includes(one))
+  const address = new URL(portal.url).pathname
+  const button = (action: Action) => html`<form method="post" action="${address}">
+<input type="hidden" name="subscription" value="${subscription.id}">
+<button type="submit" name="action" value="${action}">${labels[action]}</button>
+</form>`
+  return html`<section>
+<h2>${item.price.nickname ?? 'Subscription'}, ${moneyText(item.price.unit_amount, item.price.currency)} per ${item.price.recurring?.interval ?? 'month'}</h2>
+<p role="status">${stateText(ledger, subscription)}</p>
+${own.map(button)}
+${others.length === 0 ? '' : html`<h3>To try out what can happen</h3>`}
+${others.map(button)}
+</section>`
+}
+
+function stateText(ledger: Ledger, subscription: SubscriptionObject): string {
+  const ends = dateText(itemOf(subscription).current_period_end)
+  const card = cardAccepts(ledger, subscription.customer)
+    ? ''
+    : ' The card will be declined at the next payment.'
+  if (subscription.status === 'canceled') return `Canceled on ${dateText(subscription.ended_at ?? 0)}.`
+  if (subscription.status === 'unpaid') return `Unpaid: the card was declined too often.${card}`
+  if (subscription.cancel_at !== null)
+    return `Active until ${dateText(subscription.cancel_at)}, then canceled.`
+  if (subscription.status === 'past_due') return `Past due: the last payment was declined.${card}`
+  return `Active. Renews on ${ends}.${card}`
+}
+
+function showMissing(reply: FastifyReply): FastifyReply {
+  return sendPage(reply, {
+    title: 'There is no such page',
+    status: 404,
+    body: html`<p>The address is not complete, or it is too old. Open the portal again from the site.</p>`,
+  })
+}

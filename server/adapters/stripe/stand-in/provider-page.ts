@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+
+/** Text that is safe inside markup. */
+export type Markup = { markup: string }
+
+/** Markup in which every value is escaped unless it is markup itself. */
+export function html(
+  parts: TemplateStringsArray,
+  ...values: (string | number | Markup | Markup[])[]
+): Markup {
+  const filled = values.map((value, at) => `${markupOf(value)}${parts[at + 1] ?? ''}`)
+  return { markup: `${parts[0] ?? ''}${filled.join('')}` }
+}
+
+function markupOf(value: string | number | Markup | Markup[]): string {
+  if (Array.isArray(value)) return value.map((one) => one.markup).join('')
+  return typeof value === 'object' ? value.markup : escaped(String(value))
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/gu, (sign) => entities[sign] ?? '')
+}
+
+const style = `
+:root{color-scheme:light;font:1rem/1.5 system-ui,sans-serif}
+body{margin:0;background:#f4f4f6;color:#1c1c22}
+.test{background:#7a1f00;color:#fff;padding:.75rem 1rem;text-align:center;font-weight:600}
+main{max-width:34rem;margin:2rem auto;padding:1.5rem;background:#fff;border:1px solid #c9c9d2;border-radius:.5rem}
+h1{font-size:1.4rem;margin:0 0 .5rem}h2{font-size:1.1rem;margin:1.5rem 0 .5rem}
+fieldset{border:1px solid #c9c9d2;border-radius:.5rem;margin:1rem 0;padding:.75rem 1rem}
+label{display:block;padding:.35rem 0}
+form{margin:.5rem 0}
+button{font:inherit;padding:.55rem 1rem;border:1px solid #2a2a80;border-radius:.4rem;background:#fff;color:#2a2a80;cursor:pointer}
+button.main{background:#2a2a80;color:#fff;width:100%}
+a{color:#2a2a80}
+:focus-visible{outline:3px solid #b35900;outline-offset:2px}
+[role=alert]{border-left:4px solid #a30000;padding:.5rem .75rem;background:#fff0f0}
+[role=status]{border-left:4px solid #14632b;padding:.5rem .75rem;background:#eefaf1}
+`
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+type PageParts = {
+  title: string
+  body: Markup
+  status?: number
+  /** Where forms of the page may lead after their answer, beside the stand-in itself. */
+  leadsTo?: (string | null)[]
+}
+
+/** Sends a page of the stand-in: marked as a test, without scripts, under a policy of its own. */
+export function sendPage(reply: FastifyReply, page: PageParts): FastifyReply {
+  const origins = (page.leadsTo ?? []).flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
+  const formAction = ["'self'", ...new Set(origins)].join(' ')
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title} - TEST</title>
+<style>${{ markup: style }}</style>
+</head>
+<body>
+<div class="test" role="note">TEST - no real money, local stand-in for the payment provider</div>
+<main>
+<h1>${page.title}</h1>
+${page.body}
+</main>
+</body>
+</html>
+`
+  return reply
+    .status(page.status ?? 200)
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'; form-action ${formAction}`,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .type('text/html; charset=utf-8')
+    .send(document.markup)
+}
+
+export function moneyText(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
+}
+
+export function dateText(seconds: number): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000)
+}

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import type { EventObject } from './ledger.ts'
+
+/** Where a mode's events go and the secret they are signed with. */
+export type WebhookTarget = { url: string; secret: string }
+
+/** Posts an event as the provider does; the status that came back, or null when none came in time. */
+export async function sendWebhook(
+  target: WebhookTarget,
+  event: EventObject,
+  how: { timeoutMs: number; stampedAt: Date; signal: AbortSignal },
+): Promise<number | null> {
+  // Spread over lines, as the provider sends it: a receiver that serialises it anew fails the signature.
+  const body = JSON.stringify(event, null, 2)
+  try {
+    const response = await fetch(target.url, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([AbortSignal.timeout(how.timeoutMs), how.signal]),
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'stripe-signature': signatureOf(body, target.secret, how.stampedAt),
+      },
+    })
+    await response.body?.cancel()
+    return response.status
+  } catch {
+    return null
+  }
+}
+
+export function signatureOf(body: string, secret: string, at: Date): string {
+  const stamp = Math.floor(at.getTime() / 1000)
+  const signature = createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex')
+  return `t=${stamp},v1=${signature}`
+}
+
+/** Webhooks of the stand-in stay on this machine. */
+export function requireLoopback(target: WebhookTarget): WebhookTarget {
+  const url = URL.parse(target.url)
+  const isHere = url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  if (!isHere)
+    throw new Error(`The payment stand-in sends webhooks to this machine only, not to ${target.url}.`)
+  return target
+}

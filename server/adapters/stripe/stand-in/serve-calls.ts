@@ -1,0 +1,207 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Stripe from 'stripe'
+import type { ApiRequest, ApiTroubles, Trouble } from './api-troubles.ts'
+import { checkoutCalls } from './checkout-calls.ts'
+import { customerCalls } from './customer-calls.ts'
+import { parseForm } from './form-body.ts'
+import { invoiceCalls } from './invoice-calls.ts'
+import { type KeptReply, type Ledger, newRequestId, type PaymentMode } from './ledger.ts'
+import { moneyCalls } from './money-calls.ts'
+import type { ProviderCall } from './provider-call.ts'
+import { badRequest, idempotencyKeyInUse, idempotencyMismatch, Refusal } from './refusal.ts'
+import { subscriptionCalls } from './subscription-calls.ts'
+
+/** What the API needs of the stand-in around it. */
+export type ServeCallsDeps = {
+  ledgers: Record<PaymentMode, Ledger>
+  apiKeys: Record<PaymentMode, string>
+  troubles: ApiTroubles
+  passTime(ledger: Ledger): void
+  save(): Promise<void>
+}
+type Answer = { status: number; body: string; replayed?: boolean }
+
+const dayS = 24 * 60 * 60
+const calls = [...customerCalls, ...checkoutCalls, ...subscriptionCalls, ...invoiceCalls, ...moneyCalls]
+
+/** Serves the provider's API: keys, modes, idempotency, and its ways to fail. */
+export function serveCalls(app: FastifyInstance, deps: ServeCallsDeps): void {
+  const running = new Set<string>()
+  for (const call of calls) {
+    app.route<{ Params: { id?: string } }>({
+      method: call.method,
+      url: call.url,
+      handler: (request, reply) => answerRequest({ ...deps, running }, call, { request, reply }),
+    })
+  }
+}
+
+async function answerRequest(
+  deps: ServeCallsDeps & { running: Set<string> },
+  call: ProviderCall,
+  { request, reply }: { request: FastifyRequest<{ Params: { id?: string } }>; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const requestId = newRequestId()
+  void reply.headers({ 'request-id': requestId, 'stripe-version': Stripe.API_VERSION })
+  const mode = modeOfKey(deps.apiKeys, request.headers.authorization)
+  requireVersion(request.headers['stripe-version'])
+  const key = call.method === 'POST' ? headerText(request.headers['idempotency-key']) : null
+  const asked = { mode, method: call.method, path: pathOf(request), idempotencyKey: key }
+  const noted = deps.troubles.note(asked)
+  const trouble = await deps.troubles.meet(asked)
+  if (trouble?.answer === 'close_before_work') return hangUp(reply)
+  const work = () => {
+    const form = parseForm(request.body ?? queryOf(request))
+    const ledger = deps.ledgers[mode]
+    ledger.request = { id: requestId, idempotency_key: key }
+    try {
+      deps.passTime(ledger)
+      return call.answer(ledger, form, request.params.id ?? '')
+    } catch (error) {
+      throw nameOtherMode(error, deps.ledgers[mode === 'production' ? 'sandbox' : 'production'])
+    } finally {
+      ledger.request = { id: null, idempotency_key: null }
+    }
+  }
+  const answer = await answerOnce(deps, { asked, body: request.body, trouble }, work)
+  if (trouble?.answer === 'close_after_work') return hangUp(reply)
+  noted.status = answer.status
+  if (key !== null) void reply.header('idempotency-key', key)
+  if (answer.replayed) void reply.header('idempotent-replayed', 'true')
+  return reply.status(answer.status).type('application/json').send(answer.body)
+}
+
+/** Does the work once per idempotency key; later requests get the first reply. */
+async function answerOnce(
+  deps: ServeCallsDeps & { running: Set<string> },
+  request: { asked: ApiRequest; body: unknown; trouble: Trouble | null },
+  work: () => object,
+): Promise<Answer> {
+  const { asked, trouble } = request
+  const mode = asked.mode as PaymentMode
+  const key = asked.idempotencyKey
+  if (key === null) return doWork(deps, trouble, work)
+  if (key.length > 255) throw badRequest('Idempotency keys have at most 255 characters.')
+  const ledger = deps.ledgers[mode]
+  const fingerprint = createHash('sha256')
+    .update(`${asked.method} ${asked.path}\n${typeof request.body === 'string' ? request.body : ''}`)
+    .digest('hex')
+  const kept = ledger.tables.replies.find(key)
+  if (kept && kept.keptAt > ledger.now() - dayS) {
+    if (kept.fingerprint !== fingerprint) throw idempotencyMismatch(key)
+    return { status: kept.status, body: kept.body, replayed: true }
+  }
+  if (deps.running.has(`${mode} ${key}`)) throw idempotencyKeyInUse(key)
+  deps.running.add(`${mode} ${key}`)
+  const keep = (answer: Answer) => {
+    const { status, body } = answer
+    ledger.tables.replies.delete(key)
+    ledger.tables.replies.put({
+      id: key,
+      fingerprint,
+      status,
+      body,
+      keptAt: ledger.now(),
+    } satisfies KeptReply)
+  }
+  try {
+    return await doWork(deps, trouble, work, keep)
+  } finally {
+    deps.running.delete(`${mode} ${key}`)
+  }
+}
+
+/** The reply is kept with the change it tells of, and leaves only after both are written. */
+async function doWork(
+  deps: ServeCallsDeps,
+  trouble: Trouble | null,
+  work: () => object,
+  keep: (answer: Answer) => void = () => {},
+): Promise<Answer> {
+  if (typeof trouble?.answer === 'number') {
+    const answer = failing(trouble.answer)
+    if (trouble.kept) keep(answer)
+    return answer
+  }
+  let answer: Answer
+  try {
+    answer = { status: 200, body: JSON.stringify(work(), null, 2) }
+  } catch (error) {
+    // Refused requests are not kept, but a refused card is: the work was done.
+    if (!(error instanceof Refusal) || error.status !== 402) throw error
+    answer = { status: 402, body: envelope(error.body) }
+  }
+  keep(answer)
+  await deps.save()
+  return answer
+}
+
+function failing(status: 429 | 500 | 503): Answer {
+  const body =
+    status === 429
+      ? {
+          type: 'invalid_request_error',
+          code: 'rate_limit',
+          message: 'Too many requests hit the API too quickly.',
+        }
+      : { type: 'api_error', message: 'An unknown error occurred.' }
+  return { status, body: envelope(body) }
+}
+
+export function envelope(error: object): string {
+  return JSON.stringify({ error }, null, 2)
+}
+
+function modeOfKey(apiKeys: Record<PaymentMode, string>, authorization: string | undefined): PaymentMode {
+  const given = /^Bearer (\S+)$/u.exec(authorization ?? '')?.[1]
+  if (given === undefined) {
+    const message =
+      'You did not provide an API key. Provide it in the Authorization header, using Bearer auth.'
+    throw new Refusal(401, { type: 'invalid_request_error', message })
+  }
+  for (const mode of ['production', 'sandbox'] as const) if (sameText(apiKeys[mode], given)) return mode
+  const shown = `${given.slice(0, 8)}****${given.slice(-4)}`
+  throw new Refusal(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${shown}` })
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((one) => createHash('sha256').update(one).digest())
+  return left !== undefined && right !== undefined && timingSafeEqual(left, right)
+}
+
+function requireVersion(version: string | string[] | undefined): void {
+  if (version === undefined || version === Stripe.API_VERSION) return
+  throw badRequest(
+    `The local stand-in speaks API version ${Stripe.API_VERSION} only, not ${String(version)}.`,
+  )
+}
+
+/** The provider tells when an id belongs to the other mode. */
+function nameOtherMode(error: unknown, other: Ledger): unknown {
+  if (!(error instanceof Refusal) || error.missingId === null) return error
+  const id = error.missingId
+  const known = Object.values(other.tables).some((table) => table.find(id) !== null)
+  if (!known) return error
+  const hint = other.livemode
+    ? 'a similar object exists in live mode, but a test mode key was used to make this request.'
+    : 'a similar object exists in test mode, but a live mode key was used to make this request.'
+  return new Refusal(error.status, { ...error.body, message: `${error.body.message}; ${hint}` })
+}
+
+function hangUp(reply: FastifyReply): FastifyReply {
+  reply.raw.socket?.destroy()
+  return reply.hijack()
+}
+
+function headerText(value: string | string[] | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? ''
+}
+
+function queryOf(request: FastifyRequest): string {
+  return request.url.split('?').slice(1).join('?')
+}

@@ -1,0 +1,56 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
+import { envelope } from './serve-calls.ts'
+
+/** An HTTP server that speaks the provider's envelope and answers this machine only. */
+export function buildStandInApp(): FastifyInstance {
+  const app = fastify({
+    bodyLimit: 65_536,
+    requestTimeout: 10_000,
+    // A busy event loop must not see the SDK's kept connections closed under it.
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 300 },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
+  // Another name for this address would let a page of the web talk to it through the browser.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/u.test(request.host)) {
+      await reply.status(421).send('This address is for this machine only.')
+    }
+  })
+  app.setNotFoundHandler(answerUnknown)
+  app.setErrorHandler(answerError)
+  return app
+}
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?')[0] ?? ''
+  const message = `Unrecognized request URL (${request.method}: ${path}), or one the local stand-in does not play.`
+  return sendError(reply, 404, { type: 'invalid_request_error', message })
+}
+
+function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refusal) return sendError(reply, error.status, error.body)
+  const status = statusOf(error)
+  const type = status < 500 ? 'invalid_request_error' : 'api_error'
+  return sendError(reply, status, { type, message: messageOf(error) })
+}
+
+function sendError(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply.status(status).type('application/json').send(envelope(body))
+}
+
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
+  return typeof status === 'number' ? status : 500
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'An unknown error occurred.'
+}

@@ -1,0 +1,166 @@
+import type { AddressInfo } from 'node:net'
+import { type ApiControl, ApiTroubles } from './api-troubles.ts'
+import { serveCheckoutPage } from './checkout-page.ts'
+import { type EventObject, type Ledger, openLedger, type PaymentMode } from './ledger.ts'
+import { type ModeControl, makeModeControl } from './mode-control.ts'
+import { passTime } from './pass-time.ts'
+import { servePortalPage } from './portal-page.ts'
+import { makePriceObject } from './price-object.ts'
+import { randomLetters } from './provider-id.ts'
+import { requireLoopback, type WebhookTarget } from './send-webhook.ts'
+import { serveCalls } from './serve-calls.ts'
+import { checkoutUrl } from './session-object.ts'
+import { buildStandInApp } from './stand-in-app.ts'
+import { loadState, makeSaver } from './state-file.ts'
+import type { LastRefusal } from './subscription-life.ts'
+import { type WebhookControl, WebhookDeliveries } from './webhook-deliveries.ts'
+
+/** The price of Pro that the stand-in offers in each mode, the same after every restart. */
+export const standInPriceId = 'price_1StandInProMonthly0000'
+
+export type StandInOptions = {
+  /** NODE_ENV as the product sees it; the stand-in refuses to start in production. */
+  nodeEnv: string | undefined
+  /** 0 or absent: any free port of 127.0.0.1. */
+  port?: number
+  /** Keys that open the modes; left out, each start makes its own. */
+  apiKeys?: Partial<Record<PaymentMode, string>>
+  /** Where events go; more can be set later by `control.setWebhookTarget`. */
+  webhookTargets?: Partial<Record<PaymentMode, WebhookTarget>>
+  clock?: () => Date
+  /** Stamps of webhook signatures; the real time unless a test needs another. */
+  stampClock?: () => Date
+  /** Where the state survives a restart; without it, it is gone at the end. */
+  stateFile?: string
+  webhookTimeoutMs?: number
+  webhookRetryDelaysMs?: readonly number[]
+  afterLastRefusal?: LastRefusal
+}
+
+export type StandIn = {
+  /** `http://127.0.0.1:port`, without a slash at the end. */
+  url: string
+  /** What the product needs to talk to each mode. */
+  modes: Record<PaymentMode, { apiKey: string; priceId: string }>
+  control: StandInControl
+  close(): Promise<void>
+}
+
+/** What tests do to the stand-in; nothing of it can be reached over HTTP. */
+export type StandInControl = {
+  webhooks: WebhookControl
+  api: ApiControl
+  production: ModeControl
+  sandbox: ModeControl
+  setWebhookTarget(mode: PaymentMode, target: WebhookTarget | null): void
+  /** Does now what fell due by the clock. */
+  passTime(): Promise<void>
+}
+
+const modes = ['production', 'sandbox'] as const
+const minuteMs = 60_000
+const defaultRetryDelaysMs = [1, 5, 30, 120, 720].map((minutes) => minutes * minuteMs)
+
+/** Starts a stand-in for the payment provider on this machine; the real SDK talks to it over HTTP. */
+export async function startStandIn(options: StandInOptions): Promise<StandIn> {
+  if (options.nodeEnv === 'production') {
+    throw new Error('The payment stand-in never runs in production. Set the keys of the payment provider.')
+  }
+  const world = await openWorld(options)
+  const { ledgers, apiKeys, troubles, webhooks, targets, save } = world
+  const app = buildStandInApp()
+  serveCalls(app, world)
+  serveCheckoutPage(app, world)
+  servePortalPage(app, world)
+  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  for (const ledger of allOf(ledgers)) settleIn(ledger, url, (event) => webhooks.add(ledger, event))
+  await save()
+  for (const ledger of allOf(ledgers)) webhooks.resume(ledger)
+  return {
+    url,
+    modes: {
+      production: { apiKey: apiKeys.production, priceId: standInPriceId },
+      sandbox: { apiKey: apiKeys.sandbox, priceId: standInPriceId },
+    },
+    control: {
+      webhooks,
+      api: troubles,
+      production: makeModeControl(ledgers.production, world),
+      sandbox: makeModeControl(ledgers.sandbox, world),
+      setWebhookTarget(mode, target) {
+        if (target) targets.set(mode, requireLoopback(target))
+        else targets.delete(mode)
+      },
+      async passTime() {
+        for (const ledger of allOf(ledgers)) world.passTime(ledger)
+        await save()
+      },
+    },
+    async close() {
+      webhooks.close()
+      troubles.close()
+      await app.close()
+      await save()
+    },
+  }
+}
+
+async function openWorld(options: StandInOptions) {
+  const apiKeys = { production: keyOf('production', options), sandbox: keyOf('sandbox', options) }
+  const targets = new Map<PaymentMode, WebhookTarget>()
+  for (const mode of modes) {
+    const target = options.webhookTargets?.[mode]
+    if (target) targets.set(mode, requireLoopback(target))
+  }
+  const clock = options.clock ?? (() => new Date())
+  const nowS = () => Math.floor(clock().getTime() / 1000)
+  const ledgers = { production: openLedger('production', nowS), sandbox: openLedger('sandbox', nowS) }
+  if (options.stateFile !== undefined) await loadState(options.stateFile, ledgers)
+  const save = options.stateFile === undefined ? async () => {} : makeSaver(options.stateFile, ledgers)
+  const afterLast = options.afterLastRefusal ?? 'canceled'
+  const webhooks = new WebhookDeliveries({
+    ledgers,
+    targetOf: (mode) => targets.get(mode) ?? null,
+    retryDelaysMs: options.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
+    timeoutMs: options.webhookTimeoutMs ?? 10_000,
+    stampClock: options.stampClock ?? (() => new Date()),
+    // A state that cannot be written shows itself at the next request, which waits for its own save.
+    onChange: () => void save().catch(() => {}),
+  })
+  return {
+    ledgers,
+    apiKeys,
+    targets,
+    webhooks,
+    save,
+    afterLast,
+    troubles: new ApiTroubles(),
+    passTime: (ledger: Ledger) => passTime(ledger, afterLast),
+  }
+}
+
+function allOf(ledgers: Record<PaymentMode, Ledger>): Ledger[] {
+  return modes.map((mode) => ledgers[mode])
+}
+
+/** Puts the shop's price in place and moves open pages to this run's address. */
+function settleIn(ledger: Ledger, url: string, onEvent: (event: EventObject) => void): void {
+  ledger.pagesUrl = () => url
+  ledger.onEvent = onEvent
+  if (!ledger.tables.prices.find(standInPriceId)) {
+    const facts = { id: standInPriceId, unitAmountCents: 199, nickname: 'Pro' }
+    ledger.tables.prices.put(makePriceObject(ledger, facts))
+  }
+  for (const session of ledger.tables.sessions.all()) {
+    if (session.status === 'open') session.url = checkoutUrl(ledger, session.id)
+  }
+  for (const portal of ledger.tables.portals.all()) portal.url = `${url}${new URL(portal.url).pathname}`
+}
+
+function keyOf(mode: PaymentMode, options: StandInOptions): string {
+  const prefix = mode === 'production' ? 'sk_live_' : 'sk_test_'
+  const key = options.apiKeys?.[mode] ?? `${prefix}${randomLetters(32)}`
+  if (!key.startsWith(prefix)) throw new Error(`The stand-in's key for ${mode} must begin with ${prefix}.`)
+  return key
+}

@@ -1,0 +1,233 @@
+import type { Delivery, EventObject, Ledger, PaymentMode } from './ledger.ts'
+import { providerId } from './provider-id.ts'
+import { sendWebhook, type WebhookTarget } from './send-webhook.ts'
+
+/** A delivery that is held, as a test sees it. */
+export type HeldDelivery = { id: string; eventId: string; type: string; mode: PaymentMode }
+/** One try to deliver an event; `status` is null when no answer came. */
+export type DeliveryAttempt = HeldDelivery & { attempt: number; status: number | null }
+type Queued = { ledger: Ledger; event: EventObject; delivery: Delivery }
+
+export type DeliveryDeps = {
+  ledgers: Record<PaymentMode, Ledger>
+  targetOf: (mode: PaymentMode) => WebhookTarget | null
+  /** Waits before each further attempt; after the last the provider gives up. */
+  retryDelaysMs: readonly number[]
+  timeoutMs: number
+  stampClock: () => Date
+  onChange: () => void
+}
+
+const mostAtOnce = 8
+const mostAttemptsKept = 10_000
+
+/** Control over webhooks, for tests. What is held leaves only by `release` or `releaseSome`. */
+export type WebhookControl = {
+  hold(): void
+  held(): HeldDelivery[]
+  /** Ends the hold and delivers everything held, in the order held. */
+  release(): Promise<void>
+  /** Delivers exactly these, in this order; a delivery named twice is sent twice. The hold goes on. */
+  releaseSome(choose: (held: HeldDelivery[]) => HeldDelivery[]): Promise<void>
+  /** Loses what is held and chosen, for good. */
+  drop(choose?: (one: HeldDelivery) => boolean): void
+  /** Holds a second copy of everything held. */
+  double(): void
+  /** Reorders what is held; `random` gives numbers from 0 to below 1. */
+  shuffle(random: () => number): void
+  /** Delivers an event again, held or not. */
+  redeliver(eventId: string): Promise<void>
+  attempts(): readonly DeliveryAttempt[]
+  /** Resolves when nothing is under way or waits for a retry; held deliveries do not count. */
+  settled(): Promise<void>
+}
+
+export class WebhookDeliveries implements WebhookControl {
+  readonly #deps: DeliveryDeps
+  #holding = false
+  #held: Queued[] = []
+  #ready: Queued[] = []
+  #sending = 0
+  readonly #sleeping = new Map<NodeJS.Timeout, Queued>()
+  readonly #attempts: DeliveryAttempt[] = []
+  #settledWaiters: (() => void)[] = []
+  readonly #closing = new AbortController()
+
+  constructor(deps: DeliveryDeps) {
+    this.#deps = deps
+  }
+
+  /** Takes a new event on its way; without an address for its mode nothing is owed. */
+  add(ledger: Ledger, event: EventObject): void {
+    if (!this.#deps.targetOf(ledger.mode)) {
+      event.pending_webhooks = 0
+      return
+    }
+    const delivery = { id: providerId('whd'), eventId: event.id, attempts: 0 }
+    this.#enqueue({ ledger, event, delivery: ledger.tables.deliveries.put(delivery) })
+  }
+
+  /** Takes up what an earlier run could not deliver. */
+  resume(ledger: Ledger): void {
+    for (const delivery of ledger.tables.deliveries.all()) {
+      const event = ledger.tables.events.find(delivery.eventId)
+      if (event && this.#deps.targetOf(ledger.mode)) this.#enqueue({ ledger, event, delivery })
+      else ledger.tables.deliveries.delete(delivery.id)
+    }
+  }
+
+  hold(): void {
+    this.#holding = true
+  }
+
+  held(): HeldDelivery[] {
+    return this.#held.map(shown)
+  }
+
+  release(): Promise<void> {
+    this.#holding = false
+    return this.releaseSome((held) => held)
+  }
+
+  async releaseSome(choose: (held: HeldDelivery[]) => HeldDelivery[]): Promise<void> {
+    const byId = new Map(this.#held.map((one) => [one.delivery.id, one]))
+    const chosen = choose(this.held()).flatMap((one) => byId.get(one.id) ?? [])
+    const leaving = new Set(chosen)
+    this.#held = this.#held.filter((one) => !leaving.has(one))
+    const sent = new Set<Queued>()
+    for (const one of chosen) {
+      this.#ready.push(sent.has(one) ? this.#copyOf(one) : one)
+      sent.add(one)
+    }
+    this.#pump()
+    await this.settled()
+  }
+
+  drop(choose: (one: HeldDelivery) => boolean = () => true): void {
+    const lost = this.#held.filter((one) => choose(shown(one)))
+    this.#held = this.#held.filter((one) => !lost.includes(one))
+    for (const one of lost) one.ledger.tables.deliveries.delete(one.delivery.id)
+    this.#deps.onChange()
+  }
+
+  double(): void {
+    this.#held = this.#held.flatMap((one) => [one, this.#copyOf(one)])
+  }
+
+  shuffle(random: () => number): void {
+    this.#held = this.#held
+      .map((one) => ({ one, place: random() }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ one }) => one)
+  }
+
+  async redeliver(eventId: string): Promise<void> {
+    for (const ledger of Object.values(this.#deps.ledgers)) {
+      const event = ledger.tables.events.find(eventId)
+      if (event) this.#ready.push(this.#copyOf({ ledger, event, delivery: { id: '', eventId, attempts: 0 } }))
+    }
+    if (this.#ready.length === 0) throw new Error(`There is no event ${eventId} to deliver.`)
+    this.#pump()
+    await this.settled()
+  }
+
+  attempts(): readonly DeliveryAttempt[] {
+    return this.#attempts
+  }
+
+  settled(): Promise<void> {
+    if (this.#isSettled()) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#settledWaiters.push(resolve)
+    })
+  }
+
+  /** Ends every attempt and timer; what was not delivered stays in the ledger. */
+  close(): void {
+    this.#closing.abort()
+    for (const timer of this.#sleeping.keys()) clearTimeout(timer)
+    this.#sleeping.clear()
+    this.#ready = []
+    this.#tellSettled()
+  }
+
+  #enqueue(one: Queued): void {
+    if (this.#holding) {
+      this.#held.push(one)
+      return
+    }
+    this.#ready.push(one)
+    this.#pump()
+  }
+
+  #copyOf({ ledger, event }: Queued): Queued {
+    const delivery = ledger.tables.deliveries.put({
+      id: providerId('whd'),
+      eventId: event.id,
+      attempts: 0,
+    })
+    return { ledger, event, delivery }
+  }
+
+  #pump(): void {
+    while (this.#sending < mostAtOnce) {
+      const one = this.#ready.shift()
+      if (!one) break
+      this.#sending += 1
+      void this.#attempt(one).finally(() => {
+        this.#sending -= 1
+        this.#pump()
+      })
+    }
+    if (this.#isSettled()) this.#tellSettled()
+  }
+
+  async #attempt(one: Queued): Promise<void> {
+    const { ledger, event, delivery } = one
+    const target = this.#deps.targetOf(ledger.mode)
+    const status = target && (await this.#send(target, event))
+    if (this.#closing.signal.aborted) return
+    delivery.attempts += 1
+    this.#attempts.push({ ...shown(one), attempt: delivery.attempts, status })
+    if (this.#attempts.length > mostAttemptsKept) this.#attempts.shift()
+    const waitMs = this.#deps.retryDelaysMs[delivery.attempts - 1]
+    const delivered = status !== null && status >= 200 && status < 300
+    if (delivered || waitMs === undefined) this.#finish(one, delivered)
+    else this.#sleep(one, waitMs)
+    this.#deps.onChange()
+  }
+
+  #send(target: WebhookTarget, event: EventObject): Promise<number | null> {
+    const { timeoutMs, stampClock } = this.#deps
+    return sendWebhook(target, event, { timeoutMs, stampedAt: stampClock(), signal: this.#closing.signal })
+  }
+
+  #finish({ ledger, event, delivery }: Queued, delivered: boolean): void {
+    ledger.tables.deliveries.delete(delivery.id)
+    if (delivered) event.pending_webhooks = 0
+  }
+
+  #sleep(one: Queued, waitMs: number): void {
+    const timer = setTimeout(() => {
+      this.#sleeping.delete(timer)
+      this.#ready.push(one)
+      this.#pump()
+    }, waitMs)
+    timer.unref()
+    this.#sleeping.set(timer, one)
+  }
+
+  #isSettled(): boolean {
+    return this.#sending === 0 && this.#ready.length === 0 && this.#sleeping.size === 0
+  }
+
+  #tellSettled(): void {
+    const waiters = this.#settledWaiters
+    this.#settledWaiters = []
+    for (const tell of waiters) tell()
+  }
+}
+
+function shown({ ledger, event, delivery }: Queued): HeldDelivery {
+  return { id: delivery.id, eventId: event.id, type: event.type, mode: ledger.mode }
+}

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { adminUsers, instant, users } from './schema.ts'
+
+const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+
+/** What each account has searched. Triggers on `users` and `search_sessions` keep it; every account has a row. */
+export const userActivity = pgTable(
+  'user_activity',
+  {
+    userId: varchar('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    totalSearches: integer('total_searches').notNull().default(0),
+    totalResults: count('total_results'),
+    lastSearchAt: instant('last_search_at'),
+  },
+  (table) => [index('user_activity_searches').on(table.totalSearches, table.userId)],
+)
+
+/**
+ * Counts by quarters of an hour, which every time zone's days are made of. Triggers keep it. A lane is one
+ * database connection, so that searches at the same time do not wait for one row; lane 0 is the folded past.
+ */
+export const activityCounts = pgTable(
+  'activity_counts',
+  {
+    quarterStart: instant('quarter_start').notNull(),
+    lane: integer('lane').notNull(),
+    /** Of searches made in that quarter that are kept. */
+    searches: count('searches'),
+    results: count('results'),
+    /** Accounts made in that quarter that still exist. */
+    signUps: count('sign_ups'),
+    /** By how much accounts, and accounts with Pro, became more or fewer during that quarter. */
+    usersChange: count('users_change'),
+    proChange: count('pro_change'),
+  },
+  (table) => [primaryKey({ columns: [table.quarterStart, table.lane] })],
+)
+
+/** Who did what to whom, when and from where. A trigger refuses to change or remove a line. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    action: varchar('action').notNull(),
+    /** A username and no reference: what somebody did stays theirs. */
+    admin: varchar('admin').notNull(),
+    ipAddress: varchar('ip_address'),
+    targetUserId: varchar('target_user_id'),
+    details: text('details'),
+  },
+  (table) => [index('audit_log_target').on(table.targetUserId).where(sql`target_user_id is not null`)],
+)
+
+export const adminSecondFactors = pgTable('admin_second_factors', {
+  adminId: uuid('admin_id')
+    .primaryKey()
+    .references(() => adminUsers.id, { onDelete: 'cascade' }),
+  /** Encrypted with the secret that signs cookies. */
+  sealedSecret: text('sealed_secret').notNull(),
+  /** Null until a first code was confirmed: nothing is asked for before. */
+  confirmedAt: instant('confirmed_at'),
+  /** The time step of the last code that was used; it and all before are used up. */
+  lastStep: count('last_step'),
+})
+
+export const adminRecoveryCodes = pgTable(
+  'admin_recovery_codes',
+  {
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => adminUsers.id, { onDelete: 'cascade' }),
+    codeHash: varchar('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.adminId, table.codeHash] })],
+)

@@ -1,0 +1,76 @@
+import type { PaymentMode } from '#contract/billing.ts'
+import { AppError } from '#server/errors.ts'
+import type { Payments } from '#server/ports.ts'
+import type { BillingPerson, BillingStore } from './billing-store.ts'
+import type { PaymentConfigStore } from './payment-config-store.ts'
+import { requirePayments, requirePerson, telling } from './require-payments.ts'
+import { type FindPrice, requirePrice } from './require-price.ts'
+import { billingMode, isLive } from './subscription-rules.ts'
+import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
+import type { TakeBillingAttempt } from './take-billing-attempt.ts'
+
+export type CreateSubscription = SyncSubscription &
+  FindPrice & {
+    billing: Pick<BillingStore, 'findPerson' | 'saveCustomer'>
+    paymentConfig: Pick<PaymentConfigStore, 'readConfig'>
+    takeAttempt: TakeBillingAttempt
+    publicUrl: string
+  }
+
+type Destination = { checkoutUrl: string; opens: 'checkout' | 'portal' }
+
+const portalReturn = (publicUrl: string) => new URL('/profile?portal=1', publicUrl).href
+
+async function openCustomer(
+  deps: CreateSubscription,
+  payments: Payments,
+  { userId, mode, person }: { userId: string; mode: PaymentMode; person: BillingPerson },
+): Promise<string> {
+  const storedId = person.customers.find((customer) => customer.mode === mode)?.customerId ?? null
+  const now = await payments.openCustomer({ userId, email: person.email, storedId })
+  return now === storedId ? now : deps.billing.saveCustomer(userId, mode, { known: storedId, now })
+}
+
+function refuseGranted(): never {
+  throw new AppError('already_pro', 'The person has Pro without a payment', {
+    userMessage: 'You already have Pro, and there is nothing to pay.',
+  })
+}
+
+/**
+ * Where a person goes to pay for Pro; one who has a plan already goes to where it is managed. Clicking twice, or
+ * in two windows, leads to one page.
+ */
+export async function createSubscription(
+  deps: CreateSubscription,
+  caller: { userId: string; address: string },
+): Promise<Destination> {
+  await deps.takeAttempt(caller)
+  const { userId } = caller
+  const person = requirePerson(await deps.billing.findPerson(userId))
+  const { mode: current } = await deps.paymentConfig.readConfig()
+  const mode = billingMode(person.customers, current)
+  const payments = requirePayments(deps.payments, mode)
+  return telling(sendToPay(deps, payments, { userId, mode, person }))
+}
+
+async function sendToPay(
+  deps: CreateSubscription,
+  payments: Payments,
+  who: { userId: string; mode: PaymentMode; person: BillingPerson },
+): Promise<Destination> {
+  const { userId, mode, person } = who
+  if (person.granted && person.customers.length === 0) refuseGranted()
+  const customerId = await openCustomer(deps, payments, who)
+  const synced = await syncSubscription(deps, userId, mode)
+  if (synced?.subscription && isLive(synced.subscription.status)) {
+    const url = await payments.openPortal(customerId, portalReturn(deps.publicUrl))
+    if (url !== null) return { checkoutUrl: url, opens: 'portal' }
+  }
+  if (person.granted) refuseGranted()
+  const priceId = await requirePrice(deps, mode)
+  const successUrl = `${new URL('/success', deps.publicUrl).href}?session_id={CHECKOUT_SESSION_ID}`
+  const cancelUrl = new URL('/cancel?canceled=1', deps.publicUrl).href
+  const checkoutUrl = await payments.startCheckout({ userId, customerId, priceId, successUrl, cancelUrl })
+  return { checkoutUrl, opens: 'checkout' }
+}

@@ -1,0 +1,40 @@
+import { AppError } from '#server/errors.ts'
+import { type Payments, PaymentsError } from '#server/ports.ts'
+import type { BillingStore } from './billing-store.ts'
+import type { PaymentsByMode } from './require-payments.ts'
+import { isLive } from './subscription-rules.ts'
+
+export type EndBilling = {
+  payments: PaymentsByMode
+  billing: Pick<BillingStore, 'findPerson'>
+}
+
+function refuse(cause: unknown): never {
+  throw new AppError('payments_unavailable', 'The subscription could not be cancelled', {
+    userMessage:
+      'Your account was kept, because your subscription could not be cancelled just now. Please try again in a few minutes.',
+    cause,
+  })
+}
+
+async function endAll(payments: Payments, customerId: string): Promise<void> {
+  const subscriptions = await payments.listSubscriptions(customerId)
+  for (const { id, status } of subscriptions) if (isLive(status)) await payments.cancelSubscription(id)
+  await payments.deleteCustomer(customerId)
+}
+
+/** Before an account is deleted: nobody is charged for one that is gone, nor can still pay for it. */
+export async function endBilling({ payments, billing }: EndBilling, userId: string): Promise<void> {
+  const person = await billing.findPerson(userId)
+  for (const { mode, customerId, status } of person?.customers ?? []) {
+    const provider = payments[mode]
+    if (provider === null && isLive(status)) refuse(new Error(`The keys of the ${mode} mode are missing`))
+    if (provider === null) continue
+    try {
+      await endAll(provider, customerId)
+    } catch (error) {
+      if (error instanceof PaymentsError) refuse(error)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { PaymentMode } from '#contract/billing.ts'
+import { AppError } from '#server/errors.ts'
+import { EventRefused, type PaymentEvent, type Payments, PaymentsNonsense } from '#server/ports.ts'
+import type { BillingStore } from './billing-store.ts'
+import type { PaymentEventStore } from './payment-event-store.ts'
+import { requirePayments, telling } from './require-payments.ts'
+import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
+
+export type ReceiveEvent = SyncSubscription & {
+  billing: Pick<BillingStore, 'findOwner'>
+  events: Pick<PaymentEventStore, 'noteEvent' | 'finishEvent'>
+}
+
+/** What may have changed somebody's plan. Everything else is acknowledged and forgotten. */
+const awaited =
+  /^(checkout\.session\.(completed|async_payment_(succeeded|failed)|expired)|customer\.(deleted|subscription\.\w+)|invoice\.(paid|payment_failed)|charge\.(refunded|dispute\.created))$/u
+
+/** As signed, no older than the provider allows, and of the mode that the address is for. */
+function readEvent(payments: Payments, mode: PaymentMode, letter: Letter, now: Date): PaymentEvent {
+  try {
+    const event = payments.readEvent(letter.body, letter.signature, now)
+    if (event.live === (mode === 'production')) return event
+  } catch (error) {
+    if (!(error instanceof EventRefused) && !(error instanceof PaymentsNonsense)) throw error
+    throw new AppError('invalid_input', error.message, { cause: error })
+  }
+  throw new AppError('invalid_input', 'The event is of the other mode')
+}
+
+type Letter = { body: Uint8Array; signature: string }
+
+/**
+ * An event is a doorbell: it only tells whose plan to ask for. It counts as done once that is written, so that one
+ * whose work failed, or was cut short, is worked when the provider sends it again.
+ */
+export async function receiveEvent(deps: ReceiveEvent, mode: PaymentMode, letter: Letter): Promise<void> {
+  const payments = requirePayments(deps.payments, mode)
+  const event = readEvent(payments, mode, letter, deps.clock())
+  if (!awaited.test(event.type)) return
+  const { id, type } = event
+  if (!(await deps.events.noteEvent({ mode, id, type, at: deps.clock() }))) return
+  const customerId = event.customerId ?? (await findCustomer(payments, event))
+  const userId = customerId === null ? null : await deps.billing.findOwner(mode, customerId)
+  if (userId !== null) await telling(syncSubscription(deps, userId, mode))
+  await deps.events.finishEvent(mode, id, deps.clock())
+}
+
+/** A dispute names only the charge. */
+async function findCustomer(payments: Payments, { chargeId }: PaymentEvent): Promise<string | null> {
+  return chargeId === null ? null : telling(payments.findChargeCustomer(chargeId))
+}

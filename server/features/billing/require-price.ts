@@ -1,0 +1,47 @@
+import type { PaymentMode } from '#contract/billing.ts'
+import { AppError } from '#server/errors.ts'
+import type { Payments } from '#server/ports.ts'
+import type { PaymentConfigStore, SavedPaymentConfig } from './payment-config-store.ts'
+import { findPriceFault } from './price-rules.ts'
+import { type PaymentsByMode, requirePayments } from './require-payments.ts'
+
+export type FindPrice = {
+  payments: PaymentsByMode
+  paymentConfig: Pick<PaymentConfigStore, 'readConfig'>
+  /** From the environment, until an operator saves one. */
+  defaultPrices: Record<PaymentMode, string | null>
+  /** Prices of the environment that were found to be right; they never change, save that they are archived. */
+  checkedPrices: Set<string>
+}
+
+/** The id that an operator saved for the mode, else the environment's. */
+export function findPriceId(
+  { defaultPrices }: Pick<FindPrice, 'defaultPrices'>,
+  saved: SavedPaymentConfig,
+  mode: PaymentMode,
+): string | null {
+  const chosen = mode === 'production' ? saved.productionPriceId : saved.sandboxPriceId
+  return chosen ?? defaultPrices[mode]
+}
+
+/** Asks the provider whether Pro can be sold at the price: monthly, USD, 1.99, active. Gives what is wrong with it. */
+export async function checkPrice(payments: Payments, priceId: string): Promise<string | null> {
+  return findPriceFault(await payments.findPrice(priceId))
+}
+
+/** What Pro is sold at in this mode. A saved price was checked before; one of the environment is checked once. */
+export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<string> {
+  const saved = await deps.paymentConfig.readConfig()
+  const priceId = findPriceId(deps, saved, mode)
+  const details = { userMessage: 'Billing is not set up on this site yet. Nothing was charged.' }
+  if (priceId === null) {
+    throw new AppError('billing_not_set_up', `No price is set for the ${mode} mode`, details)
+  }
+  if (deps.defaultPrices[mode] !== priceId || deps.checkedPrices.has(priceId)) return priceId
+  const fault = await checkPrice(requirePayments(deps.payments, mode), priceId)
+  if (fault !== null) {
+    throw new AppError('billing_not_set_up', `Pro cannot be sold at ${priceId}: ${fault}`, details)
+  }
+  deps.checkedPrices.add(priceId)
+  return priceId
+}

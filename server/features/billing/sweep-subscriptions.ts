@@ -1,0 +1,60 @@
+import type { PaymentMode } from '#contract/billing.ts'
+import { PaymentsError } from '#server/ports.ts'
+import type { BillingStore } from './billing-store.ts'
+import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
+
+export type SweepSubscriptions = SyncSubscription & {
+  billing: Pick<BillingStore, 'listCustomersAfter'>
+  warn: (message: string, details: object) => void
+}
+
+const pageSize = 100
+/** Asked at one time; the provider allows far more, but people come first. */
+const lanes = 4
+/** So many failures in a row mean that the provider is away, and the rest waits for the next sweep. */
+const mostFailures = 10
+
+export type Swept = { checked: number; changed: number; failed: number }
+
+async function sweepMode(deps: SweepSubscriptions, mode: PaymentMode, stopped: AbortSignal): Promise<Swept> {
+  const swept = { checked: 0, changed: 0, failed: 0 }
+  let failuresInARow = 0
+  const isOver = () => stopped.aborted || failuresInARow >= mostFailures
+  const check = async (userId: string) => {
+    try {
+      const synced = await syncSubscription(deps, userId, mode)
+      swept.checked += 1
+      if (synced !== null && synced.tier !== synced.before) swept.changed += 1
+      failuresInARow = 0
+    } catch (error) {
+      if (!(error instanceof PaymentsError)) throw error
+      swept.failed += 1
+      failuresInARow += 1
+      deps.warn('A subscription could not be checked', { err: error, mode })
+    }
+  }
+  let page = await deps.billing.listCustomersAfter(mode, '', pageSize)
+  while (page.length > 0 && !isOver()) {
+    const waiting = [...page]
+    const lane = async () => {
+      for (let next = waiting.shift(); next !== undefined && !isOver(); next = waiting.shift())
+        await check(next)
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+    page = await deps.billing.listCustomersAfter(mode, page.at(-1) ?? '', pageSize)
+  }
+  return swept
+}
+
+/** Asks the provider about every customer, which heals whatever events were lost. Ends early when it is stopped. */
+export async function sweepSubscriptions(deps: SweepSubscriptions, stopped: AbortSignal): Promise<Swept> {
+  const total = { checked: 0, changed: 0, failed: 0 }
+  for (const mode of ['production', 'sandbox'] as const) {
+    if (deps.payments[mode] === null) continue
+    const swept = await sweepMode(deps, mode, stopped)
+    total.checked += swept.checked
+    total.changed += swept.changed
+    total.failed += swept.failed
+  }
+  return total
+}

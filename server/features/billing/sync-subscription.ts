@@ -1,0 +1,41 @@
+import type { PaymentMode } from '#contract/billing.ts'
+import type { Clock, Payments, ProviderSubscription } from '#server/ports.ts'
+import type { BillingStore, Settled } from './billing-store.ts'
+import { type PaymentsByMode, requirePayments } from './require-payments.ts'
+import { isPaying, pickSubscription } from './subscription-rules.ts'
+
+export type SyncSubscription = {
+  payments: PaymentsByMode
+  billing: Pick<BillingStore, 'takeTicket' | 'applySubscription'>
+  clock: Clock
+}
+
+/** What the customer has now. Whoever got their money back has nothing, and is not charged again. */
+async function readSubscription(
+  payments: Payments,
+  customerId: string,
+): Promise<ProviderSubscription | null> {
+  const picked = pickSubscription(await payments.listSubscriptions(customerId))
+  if (picked === null || !isPaying(picked.status)) return picked
+  const returned = await Promise.all(picked.paymentIds.map((id) => payments.wasMoneyReturned(id)))
+  if (!returned.includes(true)) return picked
+  await payments.cancelSubscription(picked.id)
+  return pickSubscription(await payments.listSubscriptions(customerId))
+}
+
+export type Synced = Settled & { subscription: ProviderSubscription | null }
+
+/**
+ * Makes a person's plan what the provider says now. May be called by anybody, any number of times and at once: the
+ * answer that was asked for last is the one that stays. Null when the person is no customer in this mode.
+ */
+export async function syncSubscription(
+  { payments, billing, clock }: SyncSubscription,
+  userId: string,
+  mode: PaymentMode,
+): Promise<Synced | null> {
+  const ticket = await billing.takeTicket(userId, mode)
+  if (ticket === null) return null
+  const subscription = await readSubscription(requirePayments(payments, mode), ticket.customerId)
+  return { ...(await billing.applySubscription(ticket, subscription, clock())), subscription }
+}

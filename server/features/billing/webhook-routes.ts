@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { paymentMode } from '#contract/billing.ts'
+import { type ReceiveEvent, receiveEvent } from './receive-event.ts'
+
+/** The provider's events are larger than what people send. */
+const eventBytes = 512 * 1024
+
+/**
+ * The payment provider's calls, outside the contract and without sessions. A signature over the bytes as they came
+ * is their proof, so JSON is not parsed here and other sites may write. Both modes are always open.
+ */
+export async function addWebhookRoutes(app: FastifyInstance, deps: ReceiveEvent): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+  for (const mode of paymentMode.options) {
+    app.route<{ Body: Uint8Array | null }>({
+      method: 'POST',
+      url: `/api/webhooks/stripe/${mode}`,
+      bodyLimit: eventBytes,
+      config: { acceptsOtherSites: true },
+      handler: async (request, reply) => {
+        const header = request.headers['stripe-signature']
+        const signature = typeof header === 'string' ? header : ''
+        await receiveEvent(deps, mode, { body: request.body ?? new Uint8Array(), signature })
+        return reply.header('cache-control', 'no-store').send({ received: true })
+      },
+    })
+  }
+}

@@ -1,0 +1,87 @@
+import '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** An administrator who is signed in. */
+export type SignedInAdmin = { adminId: string; username: string; previousLoginAt: Date | null }
+
+/** Where administrators' sessions are kept; a token is what the cookie holds. */
+export type AdminSessionKeeper = {
+  /** Notes that the session is in use. Null when it is unknown or over. */
+  findAdminSession(token: string): Promise<SignedInAdmin | null>
+  endAdminSession(token: string): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    adminSessions?: { keeper: AdminSessionKeeper; name: string; secure: boolean }
+  }
+}
+
+/** Sent to the operator's endpoints alone, and never on a request that another site caused. */
+const cookiePath = '/api/admin'
+const tokenShape = /^[\w-]{43}$/u
+
+/** Gives the routes registered after it administrators' sessions. `__Secure-` needs https, so the plain name serves local http. */
+export function addAdminSessions(
+  app: FastifyInstance,
+  { keeper, publicUrl }: { keeper: AdminSessionKeeper; publicUrl: string },
+): void {
+  const secure = publicUrl.startsWith('https:')
+  app.decorate('adminSessions', { keeper, name: secure ? '__Secure-admin' : 'admin', secure })
+}
+
+function cookieOptions(secure: boolean) {
+  return { path: cookiePath, httpOnly: true, sameSite: 'strict', secure } as const
+}
+
+function tokenOf(request: FastifyRequest): string | null {
+  const token = request.cookies[request.server.adminSessions?.name ?? '']
+  return token !== undefined && tokenShape.test(token) ? token : null
+}
+
+/** The administrator of a request, if a session of theirs runs; the cookie of one that is over is removed. */
+export async function findAdmin(request: FastifyRequest, reply: FastifyReply): Promise<SignedInAdmin | null> {
+  const sessions = request.server.adminSessions
+  if (sessions === undefined) return null
+  const token = tokenOf(request)
+  const admin = token === null ? null : await sessions.keeper.findAdminSession(token)
+  if (admin === null && sessions.name in request.cookies) {
+    reply.clearCookie(sessions.name, cookieOptions(sessions.secure))
+  }
+  return admin
+}
+
+/** What a handler may do with the administrator's session of its caller. */
+export type AdminSession = {
+  /** Sends the cookie of a session that was begun; the one before is over. */
+  open(token: string): Promise<void>
+  /** Ends the session; gives whose it was. */
+  close(): Promise<SignedInAdmin | null>
+}
+
+export function adminSession(request: FastifyRequest, reply: FastifyReply): AdminSession {
+  const requireSessions = () => {
+    const sessions = request.server.adminSessions
+    if (sessions === undefined) throw new Error('This app keeps no sessions of administrators')
+    return sessions
+  }
+  const end = async () => {
+    const token = tokenOf(request)
+    if (token !== null) await requireSessions().keeper.endAdminSession(token)
+  }
+  return {
+    async open(token) {
+      const { name, secure } = requireSessions()
+      await end()
+      // Without an age: the browser forgets it when it is closed, the server ends it in any case.
+      reply.setCookie(name, token, cookieOptions(secure))
+    },
+    async close() {
+      const { name, secure } = requireSessions()
+      const admin = await findAdmin(request, reply)
+      await end()
+      reply.clearCookie(name, cookieOptions(secure))
+      return admin
+    },
+  }
+}
