@@ -2,6 +2,7 @@ import { scorePost } from '#scoring/score-post.ts'
 import type { LabelledPost } from './scoring-labels.ts'
 import { areaUnderCurve, confusion, ndcg, precisionAt, seededRandom, spearman } from './scoring-measures.ts'
 import { modernPostsOf } from './scoring-modern-posts.ts'
+import { reportPersonas } from './scoring-personas.ts'
 import { judgedSignals } from './scoring-training.ts'
 import {
   type Background,
@@ -92,15 +93,22 @@ function printReliability(values: readonly number[], grades: readonly number[]):
   console.log(`below 40: ${((100 * missed) / Math.max(1, below.length)).toFixed(1)}% potential`)
 }
 
+/** F1 of one rater against the other on the posts that two read: what an equal of them would reach. */
+function ratersF1(posts: readonly LabelledPost[], signal: string): number {
+  const shares = posts.filter((post) => post.raters > 1).map((post) => post.signals[signal] ?? 0)
+  const both = shares.filter((share) => share === 1).length
+  const one = shares.filter((share) => share === 0.5).length
+  return (2 * both) / Math.max(1, 2 * both + one)
+}
+
 function printSignals(posts: readonly LabelledPost[], detected: OutOfFold['detected']): void {
-  console.log('\nSignals, out of fold      precision  recall     F1  posts')
+  console.log('\nSignals, out of fold      precision  recall     F1  raters  posts')
   for (const signal of judgedSignals) {
     const truth = posts.map((post) => (post.signals[signal] ?? 0) >= 0.5)
     const { precision, recall, f1 } = confusion(detected[signal] ?? [], truth)
     const count = truth.filter(Boolean).length
-    console.log(
-      `${signal.padEnd(24)} ${precision.toFixed(2).padStart(10)} ${recall.toFixed(2).padStart(7)} ${f1.toFixed(2).padStart(6)} ${String(count).padStart(6)}`,
-    )
+    const figures = [precision, recall, f1, ratersF1(posts, signal)].map((one) => one.toFixed(2).padStart(7))
+    console.log(`${signal.padEnd(24)} ${figures.join(' ')} ${String(count).padStart(6)}`)
   }
 }
 
@@ -137,6 +145,7 @@ export function reportQuality(posts: readonly LabelledPost[], background: Backgr
   )
   printReliability(random.values, grades)
   printSignals(posts, random.detected)
+  reportPersonas(posts)
   printAblation(random, grades)
 }
 

@@ -26,7 +26,7 @@ export const givenUsername = z
     z.refine(isOneLine, 'Username cannot contain control characters'),
   )
 
-/** Six digits of an authenticator app, or a recovery code such as `k7pmq-2xv9d`; spaces and case make no difference. */
+/** Six digits of an authenticator app, or a recovery code (four groups of six letters and digits); spaces and case make no difference. */
 export const secondFactorCode = z
   .string('The code is required')
   .check(

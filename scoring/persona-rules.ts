@@ -185,9 +185,13 @@ const belongings: readonly (readonly [string, string])[] = [
   ['this|next|last semester', 'student'],
   ['{self} graduating|graduate in|this|next|from|with', 'student'],
   ['undergraduate|undergrad|sophomore', 'student'],
-  ['my resume|resumes|cv', 'job seeker'],
   ['my fiance|fiancee|bridesmaids|ceremony', 'bride'],
   ['my wife|husband|girlfriend|boyfriend and i are|were|got engaged|married', 'bride'],
+]
+
+/** The same, but of so many people that a community of one trade says more. */
+const possessions: readonly (readonly [string, string])[] = [
+  ['my resume|resumes|cv', 'job seeker'],
   ['my apartment|roommate|roommates', 'renter'],
   ['buy|buying|bought my|our|a first house|home|condo', 'home buyer'],
   ['my house|condo|mortgage', 'home owner'],
@@ -237,6 +241,9 @@ function roleRules(role: string): PersonaRule[] {
   ]
 }
 
+/** Rules of this rank speak only where the community does not. */
+export const weakestRank = 4
+
 /** Every rule, most certain kinds first. */
 export const personaRules: readonly PersonaRule[] = [
   ...roles.flatMap(roleRules),
@@ -250,67 +257,5 @@ export const personaRules: readonly PersonaRule[] = [
     ],
   })),
   ...belongings.map(([phrase, persona]) => ({ persona, rank: 3, phrases: [phrase] })),
+  ...possessions.map(([phrase, persona]) => ({ persona, rank: weakestRank, phrases: [phrase] })),
 ]
-
-/** Where people of one trade gather: the weakest sign, used only when the author speaks of themselves. */
-export const communityPersonas: Readonly<Record<string, string>> = {
-  freelance: 'freelancer',
-  smallbusiness: 'small business owner',
-  Entrepreneur: 'entrepreneur',
-  startups: 'startup founder',
-  SaaS: 'SaaS founder',
-  indiehackers: 'indie founder',
-  sysadmin: 'sysadmin',
-  networking: 'network engineer',
-  msp: 'managed service provider',
-  devops: 'devops engineer',
-  Teachers: 'teacher',
-  teaching: 'teacher',
-  webdev: 'web developer',
-  androiddev: 'Android developer',
-  gamedev: 'game developer',
-  graphic_design: 'graphic designer',
-  SEO: 'SEO practitioner',
-  nonprofit: 'nonprofit staff',
-  excel: 'Excel user',
-  Accounting: 'accounting professional',
-  pharmacy: 'pharmacy worker',
-  nursing: 'nurse',
-  farming: 'farmer',
-  writing: 'writer',
-  photography: 'photographer',
-  RealEstate: 'home buyer',
-  weddingplanning: 'bride',
-  Parenting: 'parent',
-  androidapps: 'Android user',
-  mac: 'Mac user',
-  iphone: 'iPhone user',
-  linux: 'Linux user',
-  techsupport: 'PC owner',
-  Etsy: 'Etsy seller',
-  running: 'runner',
-  talesfromtechsupport: 'tech support worker',
-  programming: 'programmer',
-  learnprogramming: 'programming learner',
-  ExperiencedDevs: 'software developer',
-  cursor: 'developer',
-  ChatGPTCoding: 'developer',
-  dataengineering: 'data engineer',
-  ProductManagement: 'product manager',
-  ecommerce: 'online store owner',
-  shopify: 'online store owner',
-  agency: 'agency owner',
-  recruiting: 'recruiter',
-  realtors: 'realtor',
-  selfhosted: 'self-hoster',
-  macapps: 'Mac user',
-  Fitness: 'gym-goer',
-  woodworking: 'woodworker',
-}
-
-/** Communities that outsiders write in as well: the author has to speak of themselves more often. */
-export const mixedCommunityPersonas: Readonly<Record<string, string>> = {
-  marketing: 'marketer',
-  statistics: 'data analyst',
-  cscareerquestions: 'CS student',
-}

@@ -1,5 +1,6 @@
+import { communityPersonas, mixedCommunityPersonas } from './community-personas.ts'
 import type { Hits } from './find-hits.ts'
-import { communityPersonas, mixedCommunityPersonas, personaRules } from './persona-rules.ts'
+import { personaRules, weakestRank } from './persona-rules.ts'
 
 /** What a persona reads when the text does not say. */
 export const personaNotStated = 'Not stated'
@@ -13,11 +14,13 @@ const leastFirstPersonWhereMixed = 5
  * least speaks in the first person, from the community. Else `Not stated`. Never a sensitive trait.
  */
 export function readPersona(hits: Hits, community: string): string {
-  const stated = hits.persona < 0 ? undefined : personaRules[hits.persona]
-  if (stated !== undefined && (stated.rank === 1 || hits.firstPerson > 0)) return stated.persona
+  const rule = hits.persona < 0 ? undefined : personaRules[hits.persona]
+  const stated = rule !== undefined && (rule.rank === 1 || hits.firstPerson > 0) ? rule : undefined
+  if (stated !== undefined && stated.rank < weakestRank) return stated.persona
   return (
     namedBy(communityPersonas, community, hits.firstPerson >= leastFirstPerson) ??
     namedBy(mixedCommunityPersonas, community, hits.firstPerson >= leastFirstPersonWhereMixed) ??
+    stated?.persona ??
     personaNotStated
   )
 }

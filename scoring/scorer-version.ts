@@ -1,5 +1,6 @@
+import { communityPersonas, mixedCommunityPersonas } from './community-personas.ts'
 import weights from './model/weights.json' with { type: 'json' }
-import { communityPersonas, mixedCommunityPersonas, personaRules } from './persona-rules.ts'
+import { personaRules } from './persona-rules.ts'
 import { ruleTable } from './rule-table.ts'
 import { wordClasses } from './text/word-classes.ts'
 

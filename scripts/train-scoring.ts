@@ -1,16 +1,19 @@
 import { writeFileSync } from 'node:fs'
 import { readBackground } from '../bench/scoring-background.ts'
 import { readLabelledPosts } from '../bench/scoring-labels.ts'
+import { areaUnderCurve, spearman } from '../bench/scoring-measures.ts'
 import { nameModel } from '../bench/scoring-training.ts'
 import { crossValidate, fitScale, learnFrom, randomFolds } from '../bench/scoring-validation.ts'
 
 const posts = readLabelledPosts()
+const grades = posts.map((post) => post.potential)
+const positive = grades.map((grade) => grade >= 1.5)
 const background = await readBackground()
 const { values, thresholds } = crossValidate(posts, randomFolds(posts, 1), background)
-const scale = fitScale(
-  values,
-  posts.map((post) => post.potential >= 1.5),
+console.log(
+  `Out of fold: AUC ${areaUnderCurve(values, positive).toFixed(3)}, Spearman ${spearman(values, grades).toFixed(3)}`,
 )
+const scale = fitScale(values, positive)
 const learned = learnFrom(posts, background)
 const base = (learned.score.bases[1] ?? 0) * scale.pointsPerUnit + scale.base
 const model = nameModel(learned, { base, pointsPerUnit: scale.pointsPerUnit }, thresholds)

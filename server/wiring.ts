@@ -7,7 +7,6 @@ import { outboxMailer } from './adapters/mail/outbox-mailer.ts'
 import { smtpMailer } from './adapters/mail/smtp-mailer.ts'
 import { githubProvider } from './adapters/openid/github-provider.ts'
 import { googleProvider } from './adapters/openid/google-provider.ts'
-import { stripePayments } from './adapters/stripe/stripe-payments.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type OpenDatabase, openDatabase } from './database/open-database.ts'
@@ -32,11 +31,7 @@ import { makeArchiveVersion } from './features/archive/archive-version.ts'
 import { keepFoundPosts } from './features/archive/keep-posts.ts'
 import { loadStarterCollection } from './features/archive/load-starter-collection.ts'
 import { archiveSource } from './features/archive/search-archive.ts'
-import { makeBillingStore } from './features/billing/billing-store.ts'
 import { endBilling } from './features/billing/end-billing.ts'
-import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
-import { makePaymentEventStore } from './features/billing/payment-event-store.ts'
-import { sweepSubscriptions } from './features/billing/sweep-subscriptions.ts'
 import { makeScoringLimitStore } from './features/scoring/scoring-limit-store.ts'
 import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
 import { makeAnswerCache } from './features/search/answer-cache.ts'
@@ -46,8 +41,8 @@ import { makeUsageStore } from './features/search/usage-store.ts'
 import { loadCookieSecret } from './http/cookie-secret.ts'
 import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
-import type { PaymentKeys } from './payments-config.ts'
 import type { Clock, DiscussionSource, Mailer, Post } from './ports.ts'
+import { openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
 
 const webFolder = join(import.meta.dirname, '../web/dist')
 
@@ -112,27 +107,6 @@ function wireAccounts(wired: Wired, publicUrl: string, clock: Clock) {
   }
 }
 
-/** The payment provider, in each mode that there are keys for. */
-function wireBilling({ config, database, logger }: Wired, publicUrl: string, clock: Clock) {
-  const { production, sandbox, apiUrl } = config.payments
-  const connect = (keys: PaymentKeys | null) => keys && stripePayments({ ...keys, apiUrl }, clock)
-  const attempts = makeAttemptLimiter({ store: makeAttemptStore(database.db), clock })
-  return {
-    clock,
-    publicUrl,
-    payments: { production: connect(production), sandbox: connect(sandbox) },
-    defaultPrices: { production: production?.priceId ?? null, sandbox: sandbox?.priceId ?? null },
-    checkedPrices: new Set<string>(),
-    billing: makeBillingStore(database.db),
-    paymentConfig: makePaymentConfigStore(database.db),
-    events: makePaymentEventStore(database.db),
-    takeAttempt: async ({ userId, address }: { userId: string; address: string }) => {
-      await attempts.take('billing', { account: userId, address })
-    },
-    warn: (message: string, details: object) => logger.warn(details, message),
-  }
-}
-
 function wireProviders({ config, logger }: Wired, publicUrl: string) {
   const google = config.google && googleProvider(config.google)
   const github = config.github && githubProvider(config.github)
@@ -190,7 +164,7 @@ export async function wireApp(wired: Wired, publicUrl: string) {
   const clock = wired.replaced.clock ?? (() => new Date())
   const search = wireSearch(wired, clock)
   const accounts = wireAccounts(wired, publicUrl, clock)
-  const billing = wireBilling(wired, publicUrl, clock)
+  const billing = wireBilling({ ...wired, publicUrl, clock })
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const app = await buildApp({
     settings: {
@@ -219,19 +193,6 @@ function listeningUrl(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-/** The provider sends an event again for three days, and by hand for thirty. */
-const eventsKeptMs = 60 * 86_400_000
-
-async function sweepBilling(
-  billing: ReturnType<typeof wireBilling>,
-  logger: Logger,
-  stopped: AbortSignal,
-): Promise<void> {
-  const swept = await sweepSubscriptions(billing, stopped)
-  if (swept.changed > 0 || swept.failed > 0) logger.info(swept, 'Subscriptions were checked')
-  await billing.events.deleteEventsBefore(new Date(billing.clock().getTime() - eventsKeptMs))
-}
-
 export type RunningProduct = {
   url: string
   /** Settles with the reason when the product cannot go on. */
@@ -243,16 +204,19 @@ export type RunningProduct = {
 export async function startProduct(config: Config): Promise<RunningProduct> {
   const logger = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] })
   const database = await openDatabase(config, 'product', (line) => logger.info(line))
+  const closing = new AsyncDisposableStack()
+  closing.defer(() => database.close())
   try {
     await loadStarterCollection({ store: makeArchiveStore(database.db), scorePost, scorerVersion })
+    const provider = await openPayments(config)
+    closing.defer(() => provider.close())
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
-    const { app, search, billing, clean } = await wireApp(
-      { config, database, logger, replaced: {} },
-      publicUrl,
-    )
+    const wired = { config: { ...config, payments: provider.payments }, database, logger, replaced: {} }
+    const { app, search, billing, clean } = await wireApp(wired, publicUrl)
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port
+    provider.listensAt(port)
     const stopHousekeeping = startHousekeeping(
       async () => {
         await search.store.deleteExpired(search.clock(), dayStart(search.clock()))
@@ -262,7 +226,7 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
     )
     const stopSweep = startBillingSweep(
       (stopped) => sweepBilling(billing, logger, stopped),
-      (error) => logger.warn({ err: error }, 'The billing sweep failed'),
+      (error) => logger.warn({ err: error }, 'The sweep of subscriptions failed'),
     )
     return {
       url: config.publicUrl ?? listeningUrl(config.host, port),
@@ -270,11 +234,11 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
       async stop() {
         stopHousekeeping()
         await Promise.all([stopSweep(), app.close()])
-        await database.close()
+        await closing.disposeAsync()
       },
     }
   } catch (error) {
-    await database.close()
+    await closing.disposeAsync()
     throw error
   }
 }

@@ -10,7 +10,7 @@ export type FindPrice = {
   paymentConfig: Pick<PaymentConfigStore, 'readConfig'>
   /** From the environment, until an operator saves one. */
   defaultPrices: Record<PaymentMode, string | null>
-  /** Prices of the environment that were found to be right; they never change, save that they are archived. */
+  /** Modes and prices of the environment that were found to be right; a price never changes, save that it is archived. */
   checkedPrices: Set<string>
 }
 
@@ -37,11 +37,11 @@ export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<
   if (priceId === null) {
     throw new AppError('billing_not_set_up', `No price is set for the ${mode} mode`, details)
   }
-  if (deps.defaultPrices[mode] !== priceId || deps.checkedPrices.has(priceId)) return priceId
+  if (deps.defaultPrices[mode] !== priceId || deps.checkedPrices.has(`${mode} ${priceId}`)) return priceId
   const fault = await checkPrice(requirePayments(deps.payments, mode), priceId)
   if (fault !== null) {
     throw new AppError('billing_not_set_up', `Pro cannot be sold at ${priceId}: ${fault}`, details)
   }
-  deps.checkedPrices.add(priceId)
+  deps.checkedPrices.add(`${mode} ${priceId}`)
   return priceId
 }

@@ -1,6 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { PaymentMode } from './ledger.ts'
 
-export type ApiRequest = { mode: string; method: string; path: string; idempotencyKey: string | null }
+export type ApiRequest = {
+  mode: PaymentMode
+  method: string
+  path: string
+  idempotencyKey: string | null
+}
 
 /** How the API misbehaves: before the work is done, or after it, when only the reply is lost. */
 export type Trouble = {

@@ -78,7 +78,7 @@ const bounds: Record<TableName, { most: number; full: 'forget_oldest' | 'refuse'
   portals: { most: 1_000, full: 'forget_oldest' },
   events: { most: 10_000, full: 'forget_oldest' },
   deliveries: { most: 10_000, full: 'forget_oldest' },
-  replies: { most: 5_000, full: 'forget_oldest' },
+  replies: { most: 2_000, full: 'forget_oldest' },
 }
 export const tableNames = Object.keys(bounds) as TableName[]
 

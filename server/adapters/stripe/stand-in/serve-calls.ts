@@ -64,7 +64,12 @@ async function answerRequest(
       ledger.request = { id: null, idempotency_key: null }
     }
   }
-  const answer = await answerOnce(deps, { asked, body: request.body, trouble }, work)
+  const answer = await answerOnce(deps, { asked, body: request.body, trouble }, work).catch(
+    (error: unknown) => {
+      noted.status = error instanceof Refusal ? error.status : 500
+      throw error
+    },
+  )
   if (trouble?.answer === 'close_after_work') return hangUp(reply)
   noted.status = answer.status
   if (key !== null) void reply.header('idempotency-key', key)
@@ -79,7 +84,7 @@ async function answerOnce(
   work: () => object,
 ): Promise<Answer> {
   const { asked, trouble } = request
-  const mode = asked.mode as PaymentMode
+  const { mode } = asked
   const key = asked.idempotencyKey
   if (key === null) return doWork(deps, trouble, work)
   if (key.length > 255) throw badRequest('Idempotency keys have at most 255 characters.')

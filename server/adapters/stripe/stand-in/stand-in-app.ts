@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts'
 import { envelope } from './serve-calls.ts'
 
 /** An HTTP server that speaks the provider's envelope and answers this machine only. */
-export function buildStandInApp(): FastifyInstance {
+export function buildStandInApp(log: (problem: string) => void): FastifyInstance {
   const app = fastify({
     bodyLimit: 65_536,
     requestTimeout: 10_000,
@@ -25,7 +25,7 @@ export function buildStandInApp(): FastifyInstance {
     }
   })
   app.setNotFoundHandler(answerUnknown)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler((error: unknown, _request, reply) => answerError(error, reply, log))
   return app
 }
 
@@ -35,11 +35,13 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyRep
   return sendError(reply, 404, { type: 'invalid_request_error', message })
 }
 
-function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(error: unknown, reply: FastifyReply, log: (problem: string) => void): FastifyReply {
   if (error instanceof Refusal) return sendError(reply, error.status, error.body)
   const status = statusOf(error)
-  const type = status < 500 ? 'invalid_request_error' : 'api_error'
-  return sendError(reply, status, { type, message: messageOf(error) })
+  const problem = error instanceof Error ? error.message : 'unknown'
+  if (status < 500) return sendError(reply, status, { type: 'invalid_request_error', message: problem })
+  log(`The payment stand-in failed: ${problem}`)
+  return sendError(reply, status, { type: 'api_error', message: 'An unknown error occurred.' })
 }
 
 function sendError(reply: FastifyReply, status: number, body: object): FastifyReply {
@@ -49,8 +51,4 @@ function sendError(reply: FastifyReply, status: number, body: object): FastifyRe
 function statusOf(error: unknown): number {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
   return typeof status === 'number' ? status : 500
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'An unknown error occurred.'
 }

@@ -34,7 +34,10 @@ export type StandInOptions = {
   stateFile?: string
   webhookTimeoutMs?: number
   webhookRetryDelaysMs?: readonly number[]
+  /** What becomes of a subscription when the card was refused for the fourth time. */
   afterLastRefusal?: LastRefusal
+  /** Hears of what went wrong within the stand-in itself. */
+  log?: (problem: string) => void
 }
 
 export type StandIn = {
@@ -58,8 +61,7 @@ export type StandInControl = {
 }
 
 const modes = ['production', 'sandbox'] as const
-const minuteMs = 60_000
-const defaultRetryDelaysMs = [1, 5, 30, 120, 720].map((minutes) => minutes * minuteMs)
+const defaultRetryDelaysMs = [2, 10, 60, 300, 1_800, 7_200, 43_200].map((seconds) => seconds * 1000)
 
 /** Starts a stand-in for the payment provider on this machine; the real SDK talks to it over HTTP. */
 export async function startStandIn(options: StandInOptions): Promise<StandIn> {
@@ -68,7 +70,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   }
   const world = await openWorld(options)
   const { ledgers, apiKeys, troubles, webhooks, targets, save } = world
-  const app = buildStandInApp()
+  const app = buildStandInApp(options.log ?? (() => {}))
   serveCalls(app, world)
   serveCheckoutPage(app, world)
   servePortalPage(app, world)
@@ -91,6 +93,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
       setWebhookTarget(mode, target) {
         if (target) targets.set(mode, requireLoopback(target))
         else targets.delete(mode)
+        webhooks.resume(ledgers[mode])
       },
       async passTime() {
         for (const ledger of allOf(ledgers)) world.passTime(ledger)

@@ -48,6 +48,7 @@ export class WebhookDeliveries implements WebhookControl {
   #held: Queued[] = []
   #ready: Queued[] = []
   #sending = 0
+  readonly #resumed = new Set<PaymentMode>()
   readonly #sleeping = new Map<NodeJS.Timeout, Queued>()
   readonly #attempts: DeliveryAttempt[] = []
   #settledWaiters: (() => void)[] = []
@@ -67,11 +68,13 @@ export class WebhookDeliveries implements WebhookControl {
     this.#enqueue({ ledger, event, delivery: ledger.tables.deliveries.put(delivery) })
   }
 
-  /** Takes up what an earlier run could not deliver. */
+  /** Takes up, once an address is known, what an earlier run could not deliver. */
   resume(ledger: Ledger): void {
+    if (this.#resumed.has(ledger.mode) || !this.#deps.targetOf(ledger.mode)) return
+    this.#resumed.add(ledger.mode)
     for (const delivery of ledger.tables.deliveries.all()) {
       const event = ledger.tables.events.find(delivery.eventId)
-      if (event && this.#deps.targetOf(ledger.mode)) this.#enqueue({ ledger, event, delivery })
+      if (event) this.#enqueue({ ledger, event, delivery })
       else ledger.tables.deliveries.delete(delivery.id)
     }
   }
@@ -122,11 +125,12 @@ export class WebhookDeliveries implements WebhookControl {
   }
 
   async redeliver(eventId: string): Promise<void> {
-    for (const ledger of Object.values(this.#deps.ledgers)) {
+    const found = Object.values(this.#deps.ledgers).flatMap((ledger) => {
       const event = ledger.tables.events.find(eventId)
-      if (event) this.#ready.push(this.#copyOf({ ledger, event, delivery: { id: '', eventId, attempts: 0 } }))
-    }
-    if (this.#ready.length === 0) throw new Error(`There is no event ${eventId} to deliver.`)
+      return event ? [this.#copyOf({ ledger, event })] : []
+    })
+    if (found.length === 0) throw new Error(`There is no event ${eventId} to deliver.`)
+    this.#ready.push(...found)
     this.#pump()
     await this.settled()
   }
@@ -160,7 +164,7 @@ export class WebhookDeliveries implements WebhookControl {
     this.#pump()
   }
 
-  #copyOf({ ledger, event }: Queued): Queued {
+  #copyOf({ ledger, event }: Omit<Queued, 'delivery'>): Queued {
     const delivery = ledger.tables.deliveries.put({
       id: providerId('whd'),
       eventId: event.id,

@@ -1,0 +1,80 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+import type { PaymentMode } from './ledger.ts'
+import { type StandIn, type StandInOptions, standInPriceId, startStandIn } from './start-stand-in.ts'
+
+/** A webhook as it arrived. */
+export type ReceivedWebhook = { body: string; signature: string; mode: PaymentMode }
+
+/** Builds a stand-in with the real SDK in front of it and an address that takes its webhooks, for tests. */
+export async function makeStandInShop(options: Partial<StandInOptions> = {}) {
+  const received: ReceivedWebhook[] = []
+  const receiver = {
+    received,
+    /** What the address answers; a function sees what came. */
+    answer: (_webhook: ReceivedWebhook): number => 200,
+  }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const mode = request.url === '/production' ? 'production' : 'sandbox'
+      const signature = String(request.headers['stripe-signature'])
+      const webhook: ReceivedWebhook = { body: Buffer.concat(chunks).toString('utf8'), signature, mode }
+      received.push(webhook)
+      response.writeHead(receiver.answer(webhook)).end()
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const standIn = await startStandIn({
+    nodeEnv: 'test',
+    webhookRetryDelaysMs: [1, 1],
+    webhookTargets: {
+      production: { url: `${address}/production`, secret: 'whsec_of_production' },
+      sandbox: { url: `${address}/sandbox`, secret: 'whsec_of_sandbox' },
+    },
+    ...options,
+  })
+  return {
+    standIn,
+    receiver,
+    sandbox: connectSdk(standIn, 'sandbox'),
+    production: connectSdk(standIn, 'production'),
+    async close() {
+      await standIn.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** The SDK as the product uses it, without retries so that a test sees each answer. */
+export function connectSdk(standIn: StandIn, mode: PaymentMode): Stripe {
+  const { hostname, port } = new URL(standIn.url)
+  return new Stripe(standIn.modes[mode].apiKey, {
+    protocol: 'http',
+    host: hostname,
+    port,
+    maxNetworkRetries: 0,
+    timeout: 10_000,
+    telemetry: false,
+  })
+}
+
+/** A Checkout of Pro, as the product asks for it. */
+export function proCheckout(customer: string): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'subscription',
+    customer,
+    client_reference_id: 'user-1',
+    line_items: [{ price: standInPriceId, quantity: 1 }],
+    metadata: { userId: 'user-1' },
+    subscription_data: { metadata: { userId: 'user-1' } },
+    success_url: 'http://localhost:5000/success?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:5000/cancel?canceled=true',
+  }
+}

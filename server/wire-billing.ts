@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { PaymentMode } from '#contract/billing.ts'
+import { startStandIn } from './adapters/stripe/stand-in/start-stand-in.ts'
+import { stripePayments } from './adapters/stripe/stripe-payments.ts'
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './database/open-database.ts'
+import { makeAttemptStore } from './features/accounts/attempt-store.ts'
+import { makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
+import { makeBillingStore } from './features/billing/billing-store.ts'
+import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
+import { makePaymentEventStore } from './features/billing/payment-event-store.ts'
+import { sweepSubscriptions } from './features/billing/sweep-subscriptions.ts'
+import type { PaymentKeys, PaymentsConfig } from './payments-config.ts'
+import type { Clock } from './ports.ts'
+
+type BillingParts = {
+  config: Config
+  database: OpenDatabase
+  logger: Logger
+  clock: Clock
+  publicUrl: string
+}
+
+export type Billing = ReturnType<typeof wireBilling>
+
+/** What billing is made of; the payment provider in each mode that there are keys for. */
+export function wireBilling({ config, database, logger, clock, publicUrl }: BillingParts) {
+  const { production, sandbox, apiUrl } = config.payments
+  const connect = (keys: PaymentKeys | null) => keys && stripePayments({ ...keys, apiUrl }, clock)
+  const attempts = makeAttemptLimiter({ store: makeAttemptStore(database.db), clock })
+  return {
+    clock,
+    publicUrl,
+    payments: { production: connect(production), sandbox: connect(sandbox) },
+    defaultPrices: { production: production?.priceId ?? null, sandbox: sandbox?.priceId ?? null },
+    checkedPrices: new Set<string>(),
+    billing: makeBillingStore(database.db),
+    paymentConfig: makePaymentConfigStore(database.db),
+    events: makePaymentEventStore(database.db),
+    takeAttempt: async ({ userId, address }: { userId: string; address: string }) => {
+      await attempts.take('billing', { account: userId, address })
+    },
+    warn: (message: string, details: object) => logger.warn(details, message),
+  }
+}
+
+/** The provider sends an event again for three days, and by hand for thirty. */
+const eventsKeptMs = 60 * 86_400_000
+
+/** Asks about every customer, and forgets events that cannot come again. */
+export async function sweepBilling(billing: Billing, logger: Logger, stopped: AbortSignal): Promise<void> {
+  const swept = await sweepSubscriptions(billing, stopped)
+  if (swept.changed > 0 || swept.failed > 0) logger.info(swept, 'Subscriptions were checked')
+  await billing.events.deleteEventsBefore(new Date(billing.clock().getTime() - eventsKeptMs))
+}
+
+export type OpenPayments = {
+  payments: PaymentsConfig
+  /** The product listens there now. */
+  listensAt(port: number): void
+  close(): Promise<void>
+}
+
+/** The host by which this machine reaches itself, when the product listens on `host`. */
+function ownHost(host: string): string {
+  if (host.includes(':')) return '[::1]'
+  return host === 'localhost' ? 'localhost' : '127.0.0.1'
+}
+
+/**
+ * The provider to talk to. Where there are no keys, and nothing is for real, that is a stand-in on this machine:
+ * from there on nothing knows the difference.
+ */
+export async function openPayments(config: Config): Promise<OpenPayments> {
+  const { payments, isProduction, host, port, dataDir } = config
+  const hasKeys = payments.production !== null || payments.sandbox !== null
+  if (hasKeys || isProduction) return { payments, listensAt: () => {}, close: async () => {} }
+  const secrets = { production: newWebhookSecret(), sandbox: newWebhookSecret() }
+  const target = (mode: PaymentMode, at: number) => ({
+    url: `http://${ownHost(host)}:${at}/api/webhooks/stripe/${mode}`,
+    secret: secrets[mode],
+  })
+  const standIn = await startStandIn({
+    nodeEnv: isProduction ? 'production' : 'development',
+    stateFile: join(dataDir, 'payment-stand-in.json'),
+    webhookTargets: { production: target('production', port), sandbox: target('sandbox', port) },
+  })
+  const keys = (mode: PaymentMode): PaymentKeys => ({
+    secretKey: standIn.modes[mode].apiKey,
+    webhookSecret: secrets[mode],
+    priceId: standIn.modes[mode].priceId,
+  })
+  return {
+    payments: { apiUrl: standIn.url, production: keys('production'), sandbox: keys('sandbox') },
+    listensAt(actual) {
+      for (const mode of ['production', 'sandbox'] as const) {
+        standIn.control.setWebhookTarget(mode, target(mode, actual))
+      }
+    },
+    close: () => standIn.close(),
+  }
+}
+
+const newWebhookSecret = () => `whsec_${randomBytes(24).toString('hex')}`

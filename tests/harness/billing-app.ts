@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import type { BillingState, PaymentMode } from '#contract/billing.ts'
+import { type StandIn, startStandIn } from '#server/adapters/stripe/stand-in/start-stand-in.ts'
+import type { Replacements } from '#server/wiring.ts'
+import { post, type SignedUp } from './account-calls.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+export const webhookSecrets = {
+  production: 'whsec_productionproductionproduction',
+  sandbox: 'whsec_sandboxsandboxsandboxsandbox',
+}
+
+export type BillingApp = TestApp & { provider: StandIn; environment: Record<string, string> }
+
+type Options = { replaced?: Replacements; environment?: Record<string, string>; providerClock?: () => Date }
+
+/** The environment of a product that talks to this stand-in. */
+export function billingEnvironment({ url, modes }: StandIn): Record<string, string> {
+  return {
+    STRIPE_API_URL: url,
+    STRIPE_PRODUCTION_SECRET_KEY: modes.production.apiKey,
+    STRIPE_PRODUCTION_WEBHOOK_SECRET: webhookSecrets.production,
+    STRIPE_PRODUCTION_PRICE_ID: modes.production.priceId,
+    STRIPE_SANDBOX_SECRET_KEY: modes.sandbox.apiKey,
+    STRIPE_SANDBOX_WEBHOOK_SECRET: webhookSecrets.sandbox,
+    STRIPE_SANDBOX_PRICE_ID: modes.sandbox.priceId,
+  }
+}
+
+/** The product with a payment provider of its own, which sends no events until it is told where to. */
+export async function openBillingApp(options: Options = {}): Promise<BillingApp> {
+  const provider = await startStandIn({
+    nodeEnv: 'test',
+    ...(options.providerClock === undefined ? {} : { clock: options.providerClock }),
+  })
+  const environment = { ...billingEnvironment(provider), ...options.environment }
+  const product = await openTestApp(options.replaced, environment)
+  return {
+    ...product,
+    provider,
+    environment,
+    async close() {
+      await product.close()
+      await provider.close()
+    },
+  }
+}
+
+type Person = Pick<SignedUp, 'cookie' | 'address'>
+
+/** Sends one of the billing calls as the page does. */
+export function bill(product: Pick<TestApp, 'app'>, person: Person, path: string, payload: object = {}) {
+  return post(product.app, `/api/${path}`, payload, person)
+}
+
+export async function billingOf({ app }: Pick<TestApp, 'app'>, { cookie }: Person): Promise<BillingState> {
+  const reply = await app.inject({ url: '/api/billing', headers: { cookie } })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json()
+}
+
+/** The newest payment page that the provider has made in this mode. */
+export function newestSession({ provider }: BillingApp, mode: PaymentMode = 'production') {
+  const session = provider.control[mode].sessions().at(-1)
+  if (session === undefined) throw new Error('The provider has made no payment page')
+  return session
+}
+
+export function newestSubscription({ provider }: BillingApp, mode: PaymentMode = 'production') {
+  const subscription = provider.control[mode].subscriptions().at(-1)
+  if (subscription === undefined) throw new Error('The provider has no subscription')
+  return subscription
+}
+
+/** Upgrades and pays as a person does, and comes back; gives the ids at the provider. */
+export async function subscribe(product: BillingApp, person: Person, mode: PaymentMode = 'production') {
+  const started = await bill(product, person, 'create-subscription')
+  expect(started.statusCode, started.body).toBe(200)
+  const { id: sessionId, customer } = newestSession(product, mode)
+  await product.provider.control[mode].payCheckout(sessionId)
+  const finalized = await bill(product, person, 'stripe/finalize', { sessionId })
+  expect(finalized.json()).toMatchObject({ success: true })
+  return { sessionId, customerId: customer ?? '', subscriptionId: newestSubscription(product, mode).id }
+}
