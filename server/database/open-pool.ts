@@ -41,6 +41,8 @@ class BoundedPool extends pg.Pool {
       application_name: 'unmet',
       max: limits.connections,
       connectionTimeoutMillis: limits.waitMs,
+      // A connection knows how to run the searches it ran before; a new one has to plan each of them again.
+      idleTimeoutMillis: 300_000,
       // Not a parameter of the connection: a pooler in front of the server would refuse it.
       onConnect: (client) => client.query(`set statement_timeout = ${limits.queryMs}`),
     })

@@ -1,0 +1,90 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Database } from '#server/database/open-database.ts'
+import { adminSessions, adminUsers } from '#server/database/schema.ts'
+import type { Clock } from '#server/ports.ts'
+import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
+import { hashOfToken, makeToken } from './token-rows.ts'
+
+const minuteMs = 60_000
+/** A session ends half an hour after its last use, and twelve hours after login in any case. */
+const idleLifetimeMs = 30 * minuteMs
+const absoluteLifetimeMs = 12 * 60 * minuteMs
+const touchEveryMs = minuteMs
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+export type AdminSessionStore = ReturnType<typeof makeAdminSessionStore>
+
+/** Only the hash of the token is kept. */
+export async function insertSession(
+  transaction: Transaction,
+  { adminId, at, previousLoginAt }: { adminId: string; at: Date; previousLoginAt: Date | null },
+): Promise<string> {
+  const token = makeToken()
+  const expiresAt = new Date(at.getTime() + idleLifetimeMs)
+  await transaction
+    .insert(adminSessions)
+    .values({ adminId, sessionToken: hashOfToken(token), expiresAt, previousLoginAt, createdAt: at })
+  return token
+}
+
+export function makeAdminSessionStore(db: Database, clock: Clock) {
+  return {
+    /**
+     * Signs an administrator in who has proved the password of that hash; gives the session's token. Null when
+     * the password was changed meanwhile, which ended all sessions but could not end this one.
+     */
+    async beginSession(
+      admin: { id: string; passwordHash: string },
+      entry: NewAuditEntry,
+    ): Promise<string | null> {
+      return db.transaction(async (transaction) => {
+        const [known] = await transaction
+          .select({ previousLoginAt: adminUsers.lastLoginAt })
+          .from(adminUsers)
+          .where(and(eq(adminUsers.id, admin.id), eq(adminUsers.passwordHash, admin.passwordHash)))
+          .for('update')
+        if (known === undefined) return null
+        await transaction
+          .update(adminUsers)
+          .set({ lastLoginAt: entry.at })
+          .where(eq(adminUsers.id, admin.id))
+        await insertAuditEntry(transaction, entry)
+        return insertSession(transaction, { adminId: admin.id, at: entry.at, ...known })
+      })
+    },
+
+    /** Null when there is no such session or it is over. Its use is noted once a minute at most. */
+    async findAdminSession(token: string) {
+      const now = clock()
+      const [session] = await db
+        .select({
+          id: adminSessions.id,
+          adminId: adminSessions.adminId,
+          username: adminUsers.username,
+          previousLoginAt: adminSessions.previousLoginAt,
+          expiresAt: adminSessions.expiresAt,
+          createdAt: adminSessions.createdAt,
+        })
+        .from(adminSessions)
+        .innerJoin(adminUsers, eq(adminUsers.id, adminSessions.adminId))
+        .where(and(eq(adminSessions.sessionToken, hashOfToken(token)), gt(adminSessions.expiresAt, now)))
+      if (session === undefined) return null
+      const { id, expiresAt, createdAt, ...admin } = session
+      const last = createdAt.getTime() + absoluteLifetimeMs
+      const until = Math.min(now.getTime() + idleLifetimeMs, last)
+      if (until - expiresAt.getTime() >= touchEveryMs) {
+        await db.update(adminSessions).set({ expiresAt: new Date(until) }).where(eq(adminSessions.id, id))
+      }
+      return admin
+    },
+
+    async endAdminSession(token: string): Promise<void> {
+      await db.delete(adminSessions).where(eq(adminSessions.sessionToken, hashOfToken(token)))
+    },
+
+    async deleteExpiredSessions(): Promise<void> {
+      await db.delete(adminSessions).where(lt(adminSessions.expiresAt, sql`${clock()}`))
+    },
+  }
+}

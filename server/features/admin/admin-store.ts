@@ -1,0 +1,131 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/database/open-database.ts'
+import { adminPasswordResetTokens, adminSessions, adminUsers, users } from '#server/database/schema.ts'
+import { insertSession } from './admin-session-store.ts'
+import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
+import { hashOfToken, makeToken } from './token-rows.ts'
+
+/** A row of `admin_users`: for use cases only, never for a reply. */
+export type Admin = { id: string; username: string; passwordHash: string; lastLoginAt: Date | null }
+
+export type AdminStore = ReturnType<typeof makeAdminStore>
+
+const columns = {
+  id: adminUsers.id,
+  username: adminUsers.username,
+  passwordHash: adminUsers.passwordHash,
+  lastLoginAt: adminUsers.lastLoginAt,
+}
+
+const sameName = (username: string) => sql`lower(${adminUsers.username}) = lower(${username})`
+
+/** Administrators, and the links that set them a new password. */
+export function makeAdminStore(db: Database) {
+  return {
+    async needsSetup(): Promise<boolean> {
+      const rows = await db.select({ id: adminUsers.id }).from(adminUsers).limit(1)
+      return rows.length === 0
+    },
+
+    /** Makes the only administrator, signed in; gives the session's token. Null when somebody was first. */
+    async createFirstAdmin(
+      { username, passwordHash }: { username: string; passwordHash: string },
+      entry: NewAuditEntry,
+    ): Promise<string | null> {
+      return db.transaction(async (transaction) => {
+        // Those who set up at the same moment wait here, and then see the administrator.
+        await transaction.execute(sql`lock table ${adminUsers} in share row exclusive mode`)
+        const known = await transaction.select({ id: adminUsers.id }).from(adminUsers).limit(1)
+        if (known.length > 0) return null
+        const [admin] = await transaction
+          .insert(adminUsers)
+          .values({ username, passwordHash, isSetup: 1, lastLoginAt: entry.at })
+          .returning({ id: adminUsers.id })
+        if (admin === undefined) throw new Error('An administrator was not inserted')
+        await insertAuditEntry(transaction, entry)
+        return insertSession(transaction, { adminId: admin.id, at: entry.at, previousLoginAt: null })
+      })
+    },
+
+    async findAdminByName(username: string): Promise<Admin | null> {
+      const [row] = await db.select(columns).from(adminUsers).where(sameName(username))
+      return row ?? null
+    },
+
+    async findAdmin(adminId: string): Promise<Admin | null> {
+      const [row] = await db.select(columns).from(adminUsers).where(eq(adminUsers.id, adminId))
+      return row ?? null
+    },
+
+    async findFirstAdmin(): Promise<Admin | null> {
+      const [row] = await db.select(columns).from(adminUsers).orderBy(adminUsers.createdAt).limit(1)
+      return row ?? null
+    },
+
+    /** The accounts whose e-mail is an administrator's username (ADR 12). */
+    async listAdminUserIds(): Promise<string[]> {
+      const rows = await db
+        .select({ id: users.id })
+        .from(users)
+        .innerJoin(adminUsers, sql`lower(${adminUsers.username}) = lower(${users.email})`)
+      return rows.map((row) => row.id)
+    },
+
+    /** Voids the older links. Gives the token for the link. */
+    async saveResetToken(admin: Admin, expiresAt: Date, entry: NewAuditEntry): Promise<string> {
+      const token = makeToken()
+      const { id: adminId, username } = admin
+      await db.transaction(async (transaction) => {
+        await transaction.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for('update')
+        await transaction
+          .delete(adminPasswordResetTokens)
+          .where(eq(adminPasswordResetTokens.adminId, adminId))
+        await transaction
+          .insert(adminPasswordResetTokens)
+          .values({ adminId, username, token: hashOfToken(token), expiresAt })
+        await insertAuditEntry(transaction, entry)
+      })
+      return token
+    },
+
+    /** Null when the token could not be used now. */
+    async findReset(token: string, now: Date): Promise<{ username: string } | null> {
+      const [row] = await db
+        .select({ username: adminPasswordResetTokens.username })
+        .from(adminPasswordResetTokens)
+        .where(isUsable(token, now))
+      return row ?? null
+    },
+
+    /** Uses the token, sets the password and ends the administrator's sessions; false when it does not work. */
+    async resetPassword(reset: { token: string; passwordHash: string }, entry: NewAuditEntry) {
+      return db.transaction(async (transaction) => {
+        const [used] = await transaction
+          .update(adminPasswordResetTokens)
+          .set({ used: 1 })
+          .where(isUsable(reset.token, entry.at))
+          .returning({ adminId: adminPasswordResetTokens.adminId })
+        if (used === undefined) return false
+        await transaction
+          .update(adminUsers)
+          .set({ passwordHash: reset.passwordHash, updatedAt: entry.at })
+          .where(eq(adminUsers.id, used.adminId))
+        await transaction.delete(adminSessions).where(eq(adminSessions.adminId, used.adminId))
+        await insertAuditEntry(transaction, entry)
+        return true
+      })
+    },
+
+    async deleteExpiredResets(now: Date): Promise<void> {
+      await db.delete(adminPasswordResetTokens).where(sql`${adminPasswordResetTokens.expiresAt} < ${now}`)
+    },
+  }
+}
+
+function isUsable(token: string, now: Date) {
+  return and(
+    eq(adminPasswordResetTokens.token, hashOfToken(token)),
+    eq(adminPasswordResetTokens.used, 0),
+    sql`${adminPasswordResetTokens.expiresAt} > ${now}`,
+  )
+}

@@ -1,0 +1,66 @@
+import { and, desc, lt, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { type AuditAction, auditAction } from '#contract/admin-overview.ts'
+import { auditLog } from '#server/database/admin-schema.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { users } from '#server/database/schema.ts'
+
+export type NewAuditEntry = {
+  at: Date
+  action: AuditAction
+  /** A username; `unknown` where nobody is known by what was typed. */
+  admin: string
+  /** Null for a command on the server itself. */
+  ipAddress: string | null
+  targetUserId?: string
+  details?: string
+}
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+export type AuditStore = ReturnType<typeof makeAuditStore>
+
+/** For stores that change something: the change and its line in the log are there both or neither. */
+export async function insertAuditEntry(inside: Database | Transaction, entry: NewAuditEntry): Promise<void> {
+  await inside.insert(auditLog).values(entry)
+}
+
+export function makeAuditStore(db: Database) {
+  return {
+    recordEntry: (entry: NewAuditEntry) => insertAuditEntry(db, entry),
+
+    /** Runs another feature's change in one transaction with the line that tells of it; null: nothing to tell. */
+    async withEntry<T>(
+      change: (inside: Database) => Promise<T>,
+      tell: (outcome: T) => NewAuditEntry | null,
+    ): Promise<T> {
+      return db.transaction(async (transaction) => {
+        const outcome = await change(Object.assign(transaction, { $client: db.$client }))
+        const entry = tell(outcome)
+        if (entry !== null) await insertAuditEntry(transaction, entry)
+        return outcome
+      })
+    },
+
+    /** Newest first. */
+    async listEntries(limit: number, before: number | null) {
+      const rows = await db
+        .select({
+          id: auditLog.id,
+          at: auditLog.at,
+          action: auditLog.action,
+          admin: auditLog.admin,
+          ipAddress: auditLog.ipAddress,
+          targetUserId: auditLog.targetUserId,
+          targetEmail: users.email,
+          details: auditLog.details,
+        })
+        .from(auditLog)
+        .leftJoin(users, sql`${users.id} = ${auditLog.targetUserId}`)
+        .where(and(before === null ? undefined : lt(auditLog.id, before)))
+        .orderBy(desc(auditLog.id))
+        .limit(limit)
+      return rows.map((row) => ({ ...row, action: z.parse(auditAction, row.action) }))
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { and, count, eq, lt } from 'drizzle-orm'
+import { adminRecoveryCodes, adminSecondFactors } from '#server/database/admin-schema.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
+
+export type SecondFactor = { sealedSecret: string; confirmedAt: Date | null; lastStep: number }
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+export type SecondFactorStore = ReturnType<typeof makeSecondFactorStore>
+
+const ofAdmin = (adminId: string) => eq(adminSecondFactors.adminId, adminId)
+
+async function replaceCodes(transaction: Transaction, adminId: string, codeHashes: readonly string[]) {
+  await transaction.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId))
+  await transaction.insert(adminRecoveryCodes).values(codeHashes.map((codeHash) => ({ adminId, codeHash })))
+}
+
+export function makeSecondFactorStore(db: Database) {
+  return {
+    async findSecondFactor(adminId: string): Promise<SecondFactor | null> {
+      const [row] = await db.select().from(adminSecondFactors).where(ofAdmin(adminId))
+      return row ?? null
+    },
+
+    async countRecoveryCodes(adminId: string): Promise<number> {
+      const [row] = await db
+        .select({ codes: count() })
+        .from(adminRecoveryCodes)
+        .where(eq(adminRecoveryCodes.adminId, adminId))
+      return row?.codes ?? 0
+    },
+
+    /** In place of one that was begun and never confirmed; false where one is on. */
+    async saveUnconfirmed(adminId: string, sealedSecret: string): Promise<boolean> {
+      return db.transaction(async (transaction) => {
+        const [known] = await transaction
+          .select({ confirmedAt: adminSecondFactors.confirmedAt })
+          .from(adminSecondFactors)
+          .where(ofAdmin(adminId))
+          .for('update')
+        if (known !== undefined && known.confirmedAt !== null) return false
+        await transaction.delete(adminSecondFactors).where(ofAdmin(adminId))
+        await transaction.insert(adminSecondFactors).values({ adminId, sealedSecret })
+        return true
+      })
+    },
+
+    /** Uses up the code's time step and those before; false when it, or a later one, was used already. */
+    async useStep(adminId: string, step: number): Promise<boolean> {
+      const used = await db
+        .update(adminSecondFactors)
+        .set({ lastStep: step })
+        .where(and(ofAdmin(adminId), lt(adminSecondFactors.lastStep, step)))
+        .returning({ adminId: adminSecondFactors.adminId })
+      return used.length === 1
+    },
+
+    async confirm(adminId: string, codeHashes: readonly string[], entry: NewAuditEntry): Promise<void> {
+      await db.transaction(async (transaction) => {
+        await transaction.update(adminSecondFactors).set({ confirmedAt: entry.at }).where(ofAdmin(adminId))
+        await replaceCodes(transaction, adminId, codeHashes)
+        await insertAuditEntry(transaction, entry)
+      })
+    },
+
+    async replaceRecoveryCodes(adminId: string, codeHashes: readonly string[], entry: NewAuditEntry) {
+      await db.transaction(async (transaction) => {
+        await replaceCodes(transaction, adminId, codeHashes)
+        await insertAuditEntry(transaction, entry)
+      })
+    },
+
+    /** False when there is no such code, or it was used already. */
+    async useRecoveryCode(adminId: string, codeHash: string, entry: NewAuditEntry): Promise<boolean> {
+      return db.transaction(async (transaction) => {
+        const used = await transaction
+          .delete(adminRecoveryCodes)
+          .where(and(eq(adminRecoveryCodes.adminId, adminId), eq(adminRecoveryCodes.codeHash, codeHash)))
+          .returning({ codeHash: adminRecoveryCodes.codeHash })
+        if (used.length === 0) return false
+        await insertAuditEntry(transaction, entry)
+        return true
+      })
+    },
+
+    /** Without one it changes nothing and tells nothing. */
+    async removeSecondFactor(adminId: string, entry: NewAuditEntry): Promise<void> {
+      await db.transaction(async (transaction) => {
+        await transaction.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId))
+        const removed = await transaction
+          .delete(adminSecondFactors)
+          .where(ofAdmin(adminId))
+          .returning({ confirmedAt: adminSecondFactors.confirmedAt })
+        if (removed.some(({ confirmedAt }) => confirmedAt !== null)) {
+          await insertAuditEntry(transaction, entry)
+        }
+      })
+    },
+  }
+}
