@@ -2,9 +2,9 @@ import { type HitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-
 import type { Fitted, SparseRow } from './scoring-regression.ts'
 import type { WordVectors } from './scoring-word-vectors.ts'
 
-const rulePenalty = 4
-const bodyPhrasePenalty = 8
-const titlePhrasePenalty = 24
+const rulePenalty = 8
+const bodyPhrasePenalty = 16
+const titlePhrasePenalty = 32
 const meaningPenalty = 4
 /** How far meanings may speak for words against the words themselves. */
 const meaningScale = 0.1

@@ -31,3 +31,17 @@ export function measureSpeed(posts: readonly ArchivePost[]) {
   })
   return { postsPerSecond: posts.length / scoring, timesTokenizer: scoring / splitting }
 }
+
+/** Milliseconds of CPU that the first post of this process takes, of 100 kB of real text. */
+export function measureFirstLongPost(posts: readonly ArchivePost[]): number {
+  const length = 100_000
+  let selftext = ''
+  for (const post of posts) {
+    if (selftext.length >= length) break
+    selftext += `${post.selftext}\n\n`
+  }
+  const before = process.threadCpuUsage()
+  scorePost({ title: 'Help', selftext: selftext.slice(0, length), community: '' })
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}

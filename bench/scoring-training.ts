@@ -28,8 +28,8 @@ const potentialCuts = [
   { above: 1.25, importance: 1 },
   { above: 2.25, importance: 0.7 },
 ]
-const scorePhrases = 9000
-const detectorPhrases = 600
+const scorePhrases = 7000
+const detectorPhrases = 1200
 
 export type Learned = {
   finder: HitFinder
@@ -63,23 +63,28 @@ export type Lesson = {
 export function learn(lesson: Lesson): Learned {
   const wide = fitAll(lesson)
   const kept = strongestPhrases(wide)
-  const finder = makeHitFinder(kept)
-  const place = new Map(wide.wording.map((phrase, at) => [phrase, at]))
-  const narrow = (fitted: Fitted): Fitted => {
+  const wording = [...new Set([...kept.score, ...Object.values(kept.detectors).flat()])].sort()
+  const finder = makeHitFinder(wording)
+  const placeBefore = new Map(wide.wording.map((phrase, at) => [phrase, at]))
+  const placeNow = new Map(wording.map((phrase, at) => [phrase, at]))
+  const narrow = (fitted: Fitted, phrases: readonly string[]): Fitted => {
     const weights = new Float64Array(finder.featureCount)
     weights.set(fitted.weights.subarray(0, ruleFeatureCount))
-    kept.forEach((phrase, at) => {
+    for (const phrase of phrases) {
       for (const inBody of [0, 1]) {
-        const from = wordingFeature(place.get(phrase) ?? 0, inBody)
-        weights[wordingFeature(at, inBody)] = fitted.weights[from] ?? 0
+        const from = wordingFeature(placeBefore.get(phrase) ?? 0, inBody)
+        weights[wordingFeature(placeNow.get(phrase) ?? 0, inBody)] = fitted.weights[from] ?? 0
       }
-    })
+    }
     return { weights, bases: fitted.bases }
   }
   const detectors = Object.fromEntries(
-    Object.entries(wide.detectors).map(([signal, fitted]) => [signal, narrow(fitted)]),
+    Object.entries(wide.detectors).map(([signal, fitted]) => [
+      signal,
+      narrow(fitted, kept.detectors[signal] ?? []),
+    ]),
   )
-  return { finder, wording: kept, score: narrow(wide.score), detectors }
+  return { finder, wording, score: narrow(wide.score, wording), detectors }
 }
 
 /** The linear value of a post on the learned potential; higher is more. */
@@ -132,22 +137,25 @@ function fitAll({ posts, importance, meaning }: Lesson): Wide {
   return { finder, wording, score, detectors, uses: space.uses(rows) }
 }
 
-/** Phrases by how much their weights move posts, given how often they are used. */
-function strongestPhrases(wide: Wide): string[] {
-  const kept = new Set<string>()
-  const keep = (weights: Float64Array, count: number) => {
+/** For the score and each detector the phrases whose weights move posts most, given how often they are used. */
+function strongestPhrases(wide: Wide): { score: string[]; detectors: Record<string, string[]> } {
+  const strongest = ({ weights }: Fitted, count: number) => {
     const strength = wide.wording.map((_, phrase) => {
       const weigh = (feature: number) => Math.abs(weights[feature] ?? 0) * Math.sqrt(wide.uses[feature] ?? 0)
       return weigh(wordingFeature(phrase, 0)) + weigh(wordingFeature(phrase, 1))
     })
-    const order = wide.wording
+    return wide.wording
       .map((_, phrase) => phrase)
       .sort((one, other) => (strength[other] ?? 0) - (strength[one] ?? 0) || one - other)
-    for (const phrase of order.slice(0, count)) kept.add(wide.wording[phrase] ?? '')
+      .slice(0, count)
+      .map((phrase) => wide.wording[phrase] ?? '')
   }
-  keep(wide.score.weights, scorePhrases)
-  for (const detector of Object.values(wide.detectors)) keep(detector.weights, detectorPhrases)
-  return [...kept].sort()
+  return {
+    score: strongest(wide.score, scorePhrases),
+    detectors: Object.fromEntries(
+      Object.entries(wide.detectors).map(([signal, fitted]) => [signal, strongest(fitted, detectorPhrases)]),
+    ),
+  }
 }
 
 /** The model as it is stored: weights by name, the score's in points. */

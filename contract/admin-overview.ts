@@ -82,7 +82,6 @@ export const auditAction = z.enum([
   'logout',
   'password_reset_requested',
   'password_reset',
-  'password_reset_on_server',
   'second_factor_on',
   'second_factor_off',
   'recovery_codes_made',

@@ -53,14 +53,14 @@ const userSelection = {
   ),
 }
 
-/** The plain list: at most 1,000 accounts (100 when not asked), in the order asked, from `offset` on. */
+/** The plain list: 500 accounts at most, in the order asked, from `offset` on. */
 export const listUsersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
   query: z.object({
     ...userSelection,
-    limit: z._default(wholeNumber(1, limits.listedUsersMost), 100),
+    limit: z._default(wholeNumber(1, limits.listedUsersMost), limits.listedUsersMost),
     offset: z._default(wholeNumber(0, 10_000_000), 0),
   }),
   output: z.array(listedUser),

@@ -24,6 +24,6 @@ export const limits = {
   /** What an operator may set for somebody else; its owner is asked for a longer one. */
   operatorsPasswordCharacters: 6,
   bulkDeleteMost: 500,
-  listedUsersMost: 1_000,
+  listedUsersMost: 500,
   mailedTokenCharactersMost: 200,
 } as const

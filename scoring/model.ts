@@ -34,7 +34,7 @@ export const detectorBases: readonly number[] = detectedSignals.map(
 )
 
 /** Detector weights side by side: those of a feature start at feature * number of detectors. */
-export const detectorWeights: Float64Array = interleaveWeights()
+export const detectorWeights: Float32Array = interleaveWeights()
 
 /** 1 for a feature that some detector weighs: the others are passed over. */
 export const weighedByDetectors: Uint8Array = new Uint8Array(hitFinder.featureCount).map((_, feature) => {
@@ -42,8 +42,8 @@ export const weighedByDetectors: Uint8Array = new Uint8Array(hitFinder.featureCo
   return detectorWeights.subarray(from, from + detectedSignals.length).some((weight) => weight !== 0) ? 1 : 0
 })
 
-function interleaveWeights(): Float64Array {
-  const all = new Float64Array(hitFinder.featureCount * detectedSignals.length)
+function interleaveWeights(): Float32Array {
+  const all = new Float32Array(hitFinder.featureCount * detectedSignals.length)
   detectedSignals.forEach((signal, detector) => {
     flattenWeights(file.detectors[signal]).forEach((weight, feature) => {
       all[feature * detectedSignals.length + detector] = weight

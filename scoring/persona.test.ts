@@ -11,6 +11,8 @@ describe('persona', () => {
     ["I'm a high school teacher and grade by hand.", 'high school teacher'],
     ['I am the office manager here.', 'office manager'],
     ['We opened a coffee shop last year.', 'coffee shop owner'],
+    ['I am in college and lose my notes.', 'student'],
+    ['My laptop forgets everything.', 'PC owner'],
   ])('reads %j as %s', (text, persona) => {
     expect(personaOf('A question', text)).toBe(persona)
   })
@@ -22,6 +24,15 @@ describe('persona', () => {
   it('falls back on the community only when the author speaks of themselves', () => {
     expect(personaOf('Help', 'I lose my notes and my receipts.', 'freelance')).toBe('freelancer')
     expect(personaOf('Prices rise', 'The market moved again today.', 'freelance')).toBe('Not stated')
+  })
+
+  it('believes a community of one trade before things that everybody has', () => {
+    expect(personaOf('Help', 'My laptop forgets my invoices.', 'freelance')).toBe('freelancer')
+  })
+
+  it('asks for more where outsiders write as well', () => {
+    expect(personaOf('Help', 'I lose my notes.', 'marketing')).toBe('Not stated')
+    expect(personaOf('Help', 'I lose my notes. My ads cost me my sleep.', 'marketing')).toBe('marketer')
   })
 
   it('says "Not stated" rather than guess', () => {

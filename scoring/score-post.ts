@@ -21,3 +21,18 @@ export function scorePost(post: ScorablePost): PostScore {
     evidence,
   }
 }
+
+const practicePosts = 40
+const practiceWords = 200
+
+/** Scores the model's own words once, so that the engine is compiled before the first real post comes. */
+function practise(): void {
+  const { words } = hitFinder.vocabulary
+  for (let post = 0; post < practicePosts; post++) {
+    const from = 1 + post * practiceWords
+    const text = words.slice(from, from + practiceWords).join(' ')
+    scorePost({ title: text.slice(0, 80), selftext: `${text}?\n> ${text}. I have ${text}`, community: '' })
+  }
+}
+
+practise()

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
+import { allBrowserStates } from '#tests/harness/all-browser-states.ts'
 import { startBrowserProduct } from '#tests/harness/browser-product.ts'
-import { type BrowserState, browserStates } from '#tests/harness/browser-states.ts'
+import type { BrowserState } from '#tests/harness/browser-states.ts'
 import { findBrowser } from '#tests/harness/find-browser.ts'
 
 // Takes every state of the page at two sizes in both schemes:
@@ -39,7 +40,9 @@ async function takePicture(
 async function takeAll(baseURL: string): Promise<number> {
   await mkdir(folder, { recursive: true })
   const browser = await chromium.launch(findBrowser())
-  const states = browserStates.filter((state) => only === undefined || only.split(',').includes(state.name))
+  const states = allBrowserStates.filter(
+    (state) => only === undefined || only.split(',').includes(state.name),
+  )
   for (const state of states) {
     for (const size of sizes) {
       for (const scheme of schemes) await takePicture(browser, baseURL, state, { size, scheme })

@@ -8,10 +8,14 @@ import fastify, {
 import { addAccountRoutes } from './features/accounts/accounts-routes.ts'
 import { addMailedLinkRoutes } from './features/accounts/mailed-link-routes.ts'
 import { addProviderRoutes } from './features/accounts/provider-routes.ts'
+import { addAdminOverviewRoutes } from './features/admin/admin-overview-routes.ts'
+import { addAdminRoutes } from './features/admin/admin-routes.ts'
+import { addAdminUsersRoutes } from './features/admin/admin-users-routes.ts'
 import { addBillingRoutes } from './features/billing/billing-routes.ts'
 import { addWebhookRoutes } from './features/billing/webhook-routes.ts'
 import { addScoringRoutes } from './features/scoring/scoring-routes.ts'
 import { addSearchRoutes } from './features/search/search-routes.ts'
+import { type AdminSessionKeeper, addAdminSessions } from './http/admin-session.ts'
 import { visitorCookie } from './http/caller.ts'
 import { addCrossSiteRefusal } from './http/csrf.ts'
 import { addErrorReplies, sendError, toAppError } from './http/error-reply.ts'
@@ -40,6 +44,9 @@ export type AppDeps = {
   scoring: Parameters<typeof addScoringRoutes>[1]
   accounts: Parameters<typeof addAccountRoutes>[1] & Parameters<typeof addMailedLinkRoutes>[1]
   providers: Parameters<typeof addProviderRoutes>[1]
+  admin: Parameters<typeof addAdminRoutes>[1] &
+    Parameters<typeof addAdminUsersRoutes>[1] &
+    Parameters<typeof addAdminOverviewRoutes>[1] & { sessions: AdminSessionKeeper }
   billing: Parameters<typeof addBillingRoutes>[1] & Parameters<typeof addWebhookRoutes>[1]
 }
 
@@ -54,6 +61,10 @@ async function addApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   addMailedLinkRoutes(api, accounts)
   addProviderRoutes(api, deps.providers)
   addBillingRoutes(api, deps.billing)
+  addAdminSessions(api, { keeper: deps.admin.sessions, publicUrl })
+  addAdminRoutes(api, deps.admin)
+  addAdminUsersRoutes(api, deps.admin)
+  addAdminOverviewRoutes(api, deps.admin)
 }
 
 /** The product as a Fastify instance that does not listen yet. */

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { ConfigError, type Variable, variable } from './config-variable.ts'
 import { type MailSender, readMailSender, readSmtpServer, type SmtpServer } from './mail-config.ts'
+import { operatorVariables } from './operator-config.ts'
 import { type PaymentsConfig, paymentVariables, readPayments } from './payments-config.ts'
 
 export { ConfigError }
@@ -143,6 +144,7 @@ export const variables = {
     fallback: 'Unmet <no-reply@HOST of PUBLIC_URL>',
     read: readMailSender,
   }),
+  ...operatorVariables,
   ...paymentVariables,
   NODE_ENV: variable({
     takes: 'a word, of which only production has a meaning',
@@ -183,6 +185,10 @@ export type Config = Readonly<{
   smtpServer: SmtpServer | null
   /** Null: no-reply at the host of the public address. */
   mailFrom: MailSender | null
+  /** Null: mails to the operator are written to files in the data folder. */
+  operatorEmail: string | null
+  /** IANA name; whose days the statistics count. */
+  timeZone: string
   payments: PaymentsConfig
   /** Nothing made for trying the product out may run. */
   isProduction: boolean
@@ -250,6 +256,8 @@ export function loadConfig(environment: Environment): Config {
     resultsKeptDays: readVariable(environment, 'RESULTS_KEPT_DAYS') ?? 30,
     smtpServer: readVariable(environment, 'SMTP_URL'),
     mailFrom: readVariable(environment, 'MAIL_FROM'),
+    operatorEmail: readVariable(environment, 'OPERATOR_EMAIL'),
+    timeZone: readVariable(environment, 'TIME_ZONE') ?? 'UTC',
     payments: readPayments((name) => readVariable(environment, name)),
     isProduction: readVariable(environment, 'NODE_ENV') === 'production',
     logLevel: readVariable(environment, 'LOG_LEVEL') ?? 'info',

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { scorePost } from '#scoring/score-post.ts'
 import { scorerVersion } from '#scoring/scorer-version.ts'
-import { outboxMailer } from './adapters/mail/outbox-mailer.ts'
-import { smtpMailer } from './adapters/mail/smtp-mailer.ts'
 import { githubProvider } from './adapters/openid/github-provider.ts'
 import { googleProvider } from './adapters/openid/google-provider.ts'
 import { buildApp } from './app.ts'
@@ -25,6 +23,7 @@ import { makePasswordHasher } from './features/accounts/password-hash.ts'
 import type { SecurityEvent } from './features/accounts/security-event.ts'
 import { sendVerification } from './features/accounts/send-verification.ts'
 import { makeUserStore, type User } from './features/accounts/user-store.ts'
+import { type HealthWatch, makeHealthWatch } from './features/admin/health-watch.ts'
 import { makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { makeArchiveVersion } from './features/archive/archive-version.ts'
@@ -42,7 +41,9 @@ import { loadCookieSecret } from './http/cookie-secret.ts'
 import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import type { Clock, DiscussionSource, Mailer, Post } from './ports.ts'
+import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
+import { wireMail } from './wire-mail.ts'
 
 const webFolder = join(import.meta.dirname, '../web/dist')
 
@@ -55,26 +56,16 @@ export type Replacements = {
 }
 
 type Wired = { config: Config; database: OpenDatabase; logger: Logger; replaced: Replacements }
+type Watched = Wired & { watch: HealthWatch }
 
-function wireMail({ config, logger, replaced }: Wired, publicUrl: string, clock: Clock): Mailer {
-  if (replaced.mailer !== undefined) return replaced.mailer
-  const from = config.mailFrom ?? { name: 'Unmet', address: `no-reply@${new URL(publicUrl).hostname}` }
-  if (config.smtpServer !== null) return smtpMailer({ server: config.smtpServer, from })
-  return outboxMailer({
-    folder: join(config.dataDir, 'outbox'),
-    from,
-    clock,
-    log: (line) => logger.info(line),
-  })
-}
-
-function wireAccounts(wired: Wired, publicUrl: string, clock: Clock) {
-  const { database, logger } = wired
+function wireAccounts(wired: Watched, publicUrl: string, clock: Clock) {
+  const { database, logger, watch } = wired
   const warn = (message: string, details: object) => logger.warn(details, message)
   const hasher = makePasswordHasher()
   const tokens = makeMailedTokenStore(database.db)
   const accountMails = makeAccountMails(publicUrl)
-  const delivery = makeMailDelivery({ mailer: wireMail(wired, publicUrl, clock), warn })
+  const mailer = wired.replaced.mailer ?? wireMail({ ...wired, publicUrl, clock })
+  const delivery = makeMailDelivery({ mailer: watch.watchMailer(mailer), warn })
   const mails = { tokens, accountMails, delivery, clock }
   const identities = makeIdentityStore(database.db)
   return {
@@ -129,7 +120,7 @@ function cleanAccounts(database: OpenDatabase, clock: Clock) {
   }
 }
 
-function wireSearch({ config, database, logger, replaced }: Wired, clock: Clock) {
+function wireSearch({ config, database, logger, replaced, watch }: Watched, clock: Clock) {
   const archiveSearch = makeArchiveSearchStore(database.db)
   const archive = archiveSource({ store: archiveSearch })
   const keepIn = {
@@ -139,12 +130,13 @@ function wireSearch({ config, database, logger, replaced }: Wired, clock: Clock)
     scorerVersion,
   }
   const findIn = {
-    sources: replaced.sources?.(archive) ?? [archive],
+    sources: (replaced.sources?.(archive) ?? [archive]).map(watch.watchSource),
     keepPosts: (posts: readonly Post[]) => keepFoundPosts(keepIn, posts),
     warn: (message: string, cause: unknown) => logger.warn({ err: cause }, message),
   }
   return {
     clock,
+    sources: findIn.sources.map(({ name }) => name),
     scorerVersion,
     store: makeSearchStore(database.db),
     usage: makeUsageStore(database.db),
@@ -159,17 +151,22 @@ function wireSearch({ config, database, logger, replaced }: Wired, clock: Clock)
 }
 
 /** The app over an open database: what the product serves and what tests call. */
-export async function wireApp(wired: Wired, publicUrl: string) {
-  const { config, logger } = wired
-  const clock = wired.replaced.clock ?? (() => new Date())
+export async function wireApp(given: Wired, publicUrl: string) {
+  const { config, logger } = given
+  const clock = given.replaced.clock ?? (() => new Date())
+  const watch = makeHealthWatch(clock)
+  const wired = { ...given, watch }
+  const cookieSecrets = config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)]
   const search = wireSearch(wired, clock)
   const accounts = wireAccounts(wired, publicUrl, clock)
-  const billing = wireBilling({ ...wired, publicUrl, clock })
+  const billing = watch.watchBilling(wireBilling({ ...wired, publicUrl, clock }))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
+  const parts = { ...wired, publicUrl, clock, cookieSecrets, accounts, billing, beforeDeletion }
+  const admin = wireAdmin({ ...parts, sources: search.sources })
   const app = await buildApp({
     settings: {
       publicUrl,
-      cookieSecrets: config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)],
+      cookieSecrets,
       trustedProxies: config.trustedProxies,
       webFolder: existsSync(join(webFolder, 'index.html')) ? webFolder : null,
       requestTimeoutMs: wired.replaced.requestTimeoutMs ?? 10_000,
@@ -181,11 +178,13 @@ export async function wireApp(wired: Wired, publicUrl: string) {
     sessions: accounts.sessions,
     accounts: { ...accounts, beforeDeletion },
     billing,
+    admin,
     providers: { ...accounts, ...wireProviders(wired, publicUrl) },
   })
   // Mails under way are part of what ends in order; from then on nobody tries again.
-  app.addHook('onClose', () => accounts.delivery.finish())
-  return { app, search, billing, clean: cleanAccounts(wired.database, clock) }
+  app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))
+  app.addHook('onReady', () => announceSetup(admin, publicUrl, logger))
+  return { app, search, billing, admin, clean: cleanAccounts(wired.database, clock) }
 }
 
 function listeningUrl(host: string, port: number): string {
@@ -212,20 +211,22 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
     closing.defer(() => provider.close())
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
     const wired = { config: { ...config, payments: provider.payments }, database, logger, replaced: {} }
-    const { app, search, billing, clean } = await wireApp(wired, publicUrl)
+    const { app, search, billing, admin, clean } = await wireApp(wired, publicUrl)
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port
     provider.listensAt(port)
     const stopHousekeeping = startHousekeeping(
-      async () => {
-        await search.store.deleteExpired(search.clock(), dayStart(search.clock()))
-        await clean()
-      },
+      () =>
+        admin.healthWatch.watch('job housekeeping', async () => {
+          await search.store.deleteExpired(search.clock(), dayStart(search.clock()))
+          await clean()
+          await cleanAdmin(admin)
+        }),
       (error) => logger.warn({ err: error }, 'Housekeeping failed'),
     )
     const stopSweep = startBillingSweep(
-      (stopped) => sweepBilling(billing, logger, stopped),
+      (stopped) => admin.healthWatch.watch('job subscriptions', () => sweepBilling(billing, logger, stopped)),
       (error) => logger.warn({ err: error }, 'The sweep of subscriptions failed'),
     )
     return {

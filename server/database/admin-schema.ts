@@ -29,8 +29,20 @@ export const userActivity = pgTable(
 )
 
 /**
+ * What the users table's search box looks in: e-mail, first and last name in small letters. Triggers on `users`
+ * keep it, and searching changes nothing of it, so that it may have a dear index (migration 5).
+ */
+export const userSearchTexts = pgTable('user_search_texts', {
+  userId: varchar('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  searchText: text('search_text').notNull(),
+})
+
+/**
  * Counts by quarters of an hour, which every time zone's days are made of. Triggers keep it. A lane is one
- * database connection, so that searches at the same time do not wait for one row; lane 0 is the folded past.
+ * database connection, so that searches at the same time do not wait for one row; lane 0 is the folded past,
+ * of which what is older than any chart is one row a UTC day.
  */
 export const activityCounts = pgTable(
   'activity_counts',

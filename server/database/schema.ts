@@ -51,7 +51,7 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_lower').on(sql`lower(${table.email})`),
-    index('users_created').on(table.createdAt, table.id),
+    index('users_created').on(table.createdAt, table.id, table.subscriptionTier),
     index('users_pro').on(table.createdAt, table.id).where(sql`subscription_tier = 'pro'`),
   ],
 )

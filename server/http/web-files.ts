@@ -6,7 +6,22 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/errors.ts'
 
-const pagePaths = ['/', '/scoring']
+const pagePaths = [
+  '/',
+  '/admin',
+  '/admin/login',
+  '/admin/reset-password',
+  '/admin/setup',
+  '/auth',
+  '/auth/login',
+  '/cancel',
+  '/profile',
+  '/reset-password',
+  '/scoring',
+  '/subscribe',
+  '/success',
+  '/verify-email',
+]
 
 /** Serves the built front end: pages are revalidated, hashed assets kept for ever, unknown paths get the 404 page. */
 export async function addWebFiles(app: FastifyInstance, folder: string): Promise<void> {

@@ -31,6 +31,8 @@ export function billingEnvironment({ url, modes }: StandIn): Record<string, stri
 export async function openBillingApp(options: Options = {}): Promise<BillingApp> {
   const provider = await startStandIn({
     nodeEnv: 'test',
+    // Each delivery is tried once: what fails comes again when a test sends it again.
+    webhookRetryDelaysMs: [],
     ...(options.providerClock === undefined ? {} : { clock: options.providerClock }),
   })
   const environment = { ...billingEnvironment(provider), ...options.environment }
@@ -81,4 +83,15 @@ export async function subscribe(product: BillingApp, person: Person, mode: Payme
   const finalized = await bill(product, person, 'stripe/finalize', { sessionId })
   expect(finalized.json()).toMatchObject({ success: true })
   return { sessionId, customerId: customer ?? '', subscriptionId: newestSubscription(product, mode).id }
+}
+
+/** From now on the provider's events reach the product, over HTTP. */
+export async function receiveEvents({ app, provider }: BillingApp): Promise<void> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  for (const mode of ['production', 'sandbox'] as const) {
+    const url = `http://127.0.0.1:${port}/api/webhooks/stripe/${mode}`
+    provider.control.setWebhookTarget(mode, { url, secret: webhookSecrets[mode] })
+  }
 }

@@ -15,6 +15,8 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts'
 export type TestApp = {
   app: FastifyInstance
   database: TestDatabase
+  /** Where this product keeps its files. */
+  dataDir: string
   /** Scores posts and puts them into the archive, as an import does. */
   keep(posts: readonly Post[]): Promise<void>
   /** A second instance of the product on the same database. */
@@ -43,6 +45,7 @@ export async function openTestApp(
   return {
     app: await another(),
     database,
+    dataDir,
     another,
     async keep(posts) {
       await keepPosts({ store: makeArchiveStore(database.db), scorePost, scorerVersion }, posts)

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { browserStates, keywords, openPage, tooltip } from '#tests/harness/browser-states.ts'
+import { allBrowserStates } from '#tests/harness/all-browser-states.ts'
+import { keywords, openPage, tooltip } from '#tests/harness/browser-states.ts'
 import { expectAccessible, test } from '#tests/harness/browser-test.ts'
 
 const looks = [
@@ -11,7 +12,7 @@ const looks = [
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-for (const state of browserStates) {
+for (const state of allBrowserStates) {
   test(`axe finds nothing in the state "${state.name}", wide and narrow, light and dark`, async ({
     page,
   }) => {

@@ -1,10 +1,11 @@
 import LogIn from 'lucide-react/icons/log-in'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { authAddress } from '#web/features/accounts/next-path.ts'
 import { avatarLetter, displayName, ownImageUrl } from '#web/features/accounts/person-words.ts'
 import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
-import { AccountInformation, BillingManagement } from '#web/features/profile/account-information.tsx'
+import { BillingCard } from '#web/features/billing/billing-card.tsx'
+import { AccountInformation } from '#web/features/profile/account-information.tsx'
 import { OwnData } from '#web/features/profile/own-data.tsx'
 import { PasswordForm } from '#web/features/profile/password-form.tsx'
 import { PersonalInformation } from '#web/features/profile/personal-information.tsx'
@@ -25,6 +26,7 @@ export function ProfilePage() {
 }
 
 function SignedOut() {
+  const { search } = useLocation()
   return (
     <div className="mx-auto max-w-xl py-10 sm:py-16">
       <h1 className="sr-only">Profile Settings</h1>
@@ -32,7 +34,10 @@ function SignedOut() {
         icon={<LogIn />}
         title="Please log in to access your profile."
         actions={
-          <Link to={authAddress('/profile')} className={buttonLink({ variant: 'primary', size: 'medium' })}>
+          <Link
+            to={authAddress(`/profile${search}`)}
+            className={buttonLink({ variant: 'primary', size: 'medium' })}
+          >
             Sign In
           </Link>
         }
@@ -66,7 +71,7 @@ function Profile({ user }: { user: CurrentUser }) {
       )}
       <PersonalInformation user={user} />
       <AccountInformation user={user} />
-      <BillingManagement user={user} />
+      <BillingCard user={user} />
       <SettingsSection
         id="security"
         title="Security"

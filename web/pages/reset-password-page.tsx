@@ -1,16 +1,24 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Unlink from 'lucide-react/icons/unlink'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { buttonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 
+const variants = {
+  user: { signInPath: '/auth', forgotPath: '/auth/login?forgot=1', back: 'Back to Sign In' },
+  admin: { signInPath: '/admin/login', forgotPath: '/admin/login?forgot=1', back: 'Back to Admin Login' },
+} as const
+type Variant = keyof typeof variants
+
+/** For people, and under `/admin/` for the operator. */
 export function ResetPasswordPage() {
   useDocumentTitle('Reset your password · Unmet')
   const [params] = useSearchParams()
+  const variant: Variant = useLocation().pathname.startsWith('/admin/') ? 'admin' : 'user'
   const token = params.get('token') ?? ''
   const [refused, setRefused] = useState<string | null>(null)
   return (
@@ -18,16 +26,16 @@ export function ResetPasswordPage() {
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
       {token === '' || refused === token ? (
-        <InvalidLink missing={token === ''} />
+        <InvalidLink variant={variant} missing={token === ''} />
       ) : (
         <Card className="p-6 sm:p-9">
           <h1 className="text-3xl font-semibold tracking-tight text-balance">Choose a new password</h1>
           <p className="mt-2 mb-6 text-pretty text-ink-soft">
             Everywhere you are signed in, you will be asked for the new one.
           </p>
-          <ResetPasswordForm token={token} onInvalidLink={() => setRefused(token)} />
+          <ResetPasswordForm token={token} variant={variant} onInvalidLink={() => setRefused(token)} />
           <Link
-            to="/auth"
+            to={variants[variant].signInPath}
             className="mt-6 inline-flex items-center gap-1.5 text-sm font-medium text-ink-soft hover:text-ink"
           >
             <ArrowLeft aria-hidden="true" className="size-4" />
@@ -39,7 +47,8 @@ export function ResetPasswordPage() {
   )
 }
 
-function InvalidLink({ missing }: { missing: boolean }) {
+function InvalidLink({ variant, missing }: { variant: Variant; missing: boolean }) {
+  const { signInPath, forgotPath, back } = variants[variant]
   return (
     <>
       <h1 className="sr-only">Reset your password</h1>
@@ -49,10 +58,10 @@ function InvalidLink({ missing }: { missing: boolean }) {
         title="Invalid Reset Link"
         actions={
           <>
-            <Link to="/auth" className={buttonLink({ variant: 'primary', size: 'medium' })}>
-              Back to Sign In
+            <Link to={signInPath} className={buttonLink({ variant: 'primary', size: 'medium' })}>
+              {back}
             </Link>
-            <Link to="/auth/login?forgot=1" className={buttonLink({ size: 'medium' })}>
+            <Link to={forgotPath} className={buttonLink({ size: 'medium' })}>
               Get a new link
             </Link>
           </>

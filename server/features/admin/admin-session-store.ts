@@ -45,10 +45,7 @@ export function makeAdminSessionStore(db: Database, clock: Clock) {
           .where(and(eq(adminUsers.id, admin.id), eq(adminUsers.passwordHash, admin.passwordHash)))
           .for('update')
         if (known === undefined) return null
-        await transaction
-          .update(adminUsers)
-          .set({ lastLoginAt: entry.at })
-          .where(eq(adminUsers.id, admin.id))
+        await transaction.update(adminUsers).set({ lastLoginAt: entry.at }).where(eq(adminUsers.id, admin.id))
         await insertAuditEntry(transaction, entry)
         return insertSession(transaction, { adminId: admin.id, at: entry.at, ...known })
       })
@@ -74,7 +71,10 @@ export function makeAdminSessionStore(db: Database, clock: Clock) {
       const last = createdAt.getTime() + absoluteLifetimeMs
       const until = Math.min(now.getTime() + idleLifetimeMs, last)
       if (until - expiresAt.getTime() >= touchEveryMs) {
-        await db.update(adminSessions).set({ expiresAt: new Date(until) }).where(eq(adminSessions.id, id))
+        await db
+          .update(adminSessions)
+          .set({ expiresAt: new Date(until) })
+          .where(eq(adminSessions.id, id))
       }
       return admin
     },

@@ -29,15 +29,14 @@ export function makeAuditStore(db: Database) {
   return {
     recordEntry: (entry: NewAuditEntry) => insertAuditEntry(db, entry),
 
-    /** Runs another feature's change in one transaction with the line that tells of it; null: nothing to tell. */
-    async withEntry<T>(
+    /** Runs another feature's change in one transaction with the lines that tell of it. */
+    async withEntries<T>(
       change: (inside: Database) => Promise<T>,
-      tell: (outcome: T) => NewAuditEntry | null,
+      tell: (outcome: T) => readonly NewAuditEntry[],
     ): Promise<T> {
       return db.transaction(async (transaction) => {
         const outcome = await change(Object.assign(transaction, { $client: db.$client }))
-        const entry = tell(outcome)
-        if (entry !== null) await insertAuditEntry(transaction, entry)
+        for (const entry of tell(outcome)) await insertAuditEntry(transaction, entry)
         return outcome
       })
     },

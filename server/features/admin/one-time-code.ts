@@ -57,6 +57,12 @@ export function findStep(secret: string, code: string, now: Date): number | null
 /** What an authenticator app reads from a QR picture. */
 export function codeSecretUrl(secret: string, username: string): string {
   const url = new URL(`otpauth://totp/${encodeURIComponent(`Unmet:${username}`)}`)
-  url.search = new URLSearchParams({ secret, issuer: 'Unmet', algorithm: 'SHA1', digits: '6', period: '30' }).toString()
+  url.search = new URLSearchParams({
+    secret,
+    issuer: 'Unmet',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  }).toString()
   return url.href
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, lt } from 'drizzle-orm'
+import { and, count, eq, gt, lt } from 'drizzle-orm'
 import { adminRecoveryCodes, adminSecondFactors } from '#server/database/admin-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
@@ -47,7 +47,7 @@ export function makeSecondFactorStore(db: Database) {
     },
 
     /** Uses up the code's time step and those before; false when it, or a later one, was used already. */
-    async useStep(adminId: string, step: number): Promise<boolean> {
+    async spendStep(adminId: string, step: number): Promise<boolean> {
       const used = await db
         .update(adminSecondFactors)
         .set({ lastStep: step })
@@ -56,11 +56,18 @@ export function makeSecondFactorStore(db: Database) {
       return used.length === 1
     },
 
-    async confirm(adminId: string, codeHashes: readonly string[], entry: NewAuditEntry): Promise<void> {
-      await db.transaction(async (transaction) => {
-        await transaction.update(adminSecondFactors).set({ confirmedAt: entry.at }).where(ofAdmin(adminId))
+    /** False when the secret was replaced since a code of it was used. */
+    async confirm(adminId: string, codeHashes: readonly string[], entry: NewAuditEntry): Promise<boolean> {
+      return db.transaction(async (transaction) => {
+        const confirmed = await transaction
+          .update(adminSecondFactors)
+          .set({ confirmedAt: entry.at })
+          .where(and(ofAdmin(adminId), gt(adminSecondFactors.lastStep, 0)))
+          .returning({ adminId: adminSecondFactors.adminId })
+        if (confirmed.length === 0) return false
         await replaceCodes(transaction, adminId, codeHashes)
         await insertAuditEntry(transaction, entry)
+        return true
       })
     },
 
@@ -72,7 +79,7 @@ export function makeSecondFactorStore(db: Database) {
     },
 
     /** False when there is no such code, or it was used already. */
-    async useRecoveryCode(adminId: string, codeHash: string, entry: NewAuditEntry): Promise<boolean> {
+    async spendRecoveryCode(adminId: string, codeHash: string, entry: NewAuditEntry): Promise<boolean> {
       return db.transaction(async (transaction) => {
         const used = await transaction
           .delete(adminRecoveryCodes)

@@ -3,35 +3,15 @@ import { AppError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import type { PaymentConfigStore, SavedPaymentConfig } from './payment-config-store.ts'
 import { type PaymentsByMode, requirePayments, telling } from './require-payments.ts'
-import { checkPrice, findPriceId } from './require-price.ts'
+import { checkPrice } from './require-price.ts'
 
 export type ChangePaymentConfig = {
   payments: PaymentsByMode
-  paymentConfig: PaymentConfigStore
-  defaultPrices: Record<PaymentMode, string | null>
+  paymentConfig: Pick<PaymentConfigStore, 'saveConfig'>
   clock: Clock
 }
 
-/** As an operator sees it; `currentPriceId` is the one of the current mode. */
-export type PaymentConfig = {
-  mode: PaymentMode
-  currentPriceId: string | null
-  lastModifiedAt: string | null
-}
-
 export type PaymentConfigChange = { mode?: PaymentMode; productionPriceId?: string; sandboxPriceId?: string }
-
-function describe(deps: ChangePaymentConfig, saved: SavedPaymentConfig): PaymentConfig {
-  return {
-    mode: saved.mode,
-    currentPriceId: findPriceId(deps, saved, saved.mode),
-    lastModifiedAt: saved.lastModifiedAt?.toISOString() ?? null,
-  }
-}
-
-export async function readPaymentConfig(deps: ChangePaymentConfig): Promise<PaymentConfig> {
-  return describe(deps, await deps.paymentConfig.readConfig())
-}
 
 /** A price is kept only if the provider, asked in its mode, says that Pro can be sold at it. */
 async function requireRightPrice(
@@ -51,11 +31,10 @@ export async function changePaymentConfig(
   deps: ChangePaymentConfig,
   change: PaymentConfigChange,
   adminId: string | null,
-): Promise<PaymentConfig> {
+): Promise<SavedPaymentConfig> {
   const { mode, productionPriceId, sandboxPriceId } = change
   if (mode !== undefined) requirePayments(deps.payments, mode)
   await requireRightPrice(deps, 'production', productionPriceId)
   await requireRightPrice(deps, 'sandbox', sandboxPriceId)
-  const by = { adminId, at: deps.clock() }
-  return describe(deps, await deps.paymentConfig.saveConfig(change, by))
+  return deps.paymentConfig.saveConfig(change, { adminId, at: deps.clock() })
 }

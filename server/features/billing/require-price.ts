@@ -15,7 +15,7 @@ export type FindPrice = {
 }
 
 /** The id that an operator saved for the mode, else the environment's. */
-export function findPriceId(
+function findPriceId(
   { defaultPrices }: Pick<FindPrice, 'defaultPrices'>,
   saved: SavedPaymentConfig,
   mode: PaymentMode,

@@ -8,9 +8,11 @@ export const currentUserKey = [currentUserEndpoint.path]
 export const usageKey = [usageStatsEndpoint.path]
 export const historyKey = [searchHistoryEndpoint.path]
 export const sessionsKey = [listSessionsEndpoint.path]
+/** What the person pays; named here without the contract, which the first load does not need. */
+export const billingKey = ['billing']
 export const savedResultsKey = (session: string | null) => ['search-results', session]
 
-const personalKeys = [usageKey, historyKey, sessionsKey]
+const personalKeys = [usageKey, historyKey, sessionsKey, billingKey]
 
 /** Stores who is signed in. Results on screen stay, but for Pro, whose answers hold more. */
 export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {
@@ -31,10 +33,19 @@ export function forgetEverything(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: ['search-results'] })
 }
 
-/** What a search or a change of plan alters. */
+/** What a search alters. */
 export function refreshUsage(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: usageKey })
   void queryClient.invalidateQueries({ queryKey: historyKey })
+}
+
+/** What a change of plan alters; done once it is known who the person is now. */
+export async function refreshPlan(queryClient: QueryClient): Promise<void> {
+  refreshUsage(queryClient)
+  void queryClient.invalidateQueries({ queryKey: billingKey })
+  // Answers hold more for Pro, and less without it.
+  void queryClient.resetQueries({ queryKey: ['search-results'] })
+  await queryClient.invalidateQueries({ queryKey: currentUserKey })
 }
 
 /** True when the server says that the session is over. */

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { newPassword, resetPasswordEndpoint } from '#contract/accounts.ts'
+import { adminResetPasswordEndpoint, currentAdminEndpoint } from '#contract/admin.ts'
 import { ApiError, callEndpoint } from '#web/api-client.ts'
 import { failureWords } from '#web/features/search/failure-words.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -20,22 +21,40 @@ const resetForm = z.object({ password: newPassword, confirmPassword: newPassword
 
 const failure = 'Failed to reset password. The reset link may be invalid or expired.'
 
-type ResetPasswordFormProps = { token: string; onInvalidLink: () => void }
+const variants = {
+  user: {
+    endpoint: resetPasswordEndpoint,
+    identityKey: currentUserKey,
+    signInPath: '/auth',
+    done: 'Password Reset Successful',
+  },
+  admin: {
+    endpoint: adminResetPasswordEndpoint,
+    identityKey: [currentAdminEndpoint.path],
+    signInPath: '/admin/login',
+    done: 'Admin Password Reset Successful',
+  },
+} as const
+
+type ResetPasswordFormProps = {
+  token: string
+  /** Whose password it is: a person's or the operator's. */
+  variant: keyof typeof variants
+  onInvalidLink: () => void
+}
 
 /** A new password, typed twice, for the account that the mailed link stands for. */
-export function ResetPasswordForm({ token, onInvalidLink }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswordFormProps) {
+  const { endpoint, identityKey, signInPath, done } = variants[variant]
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const resetPassword = useMutation({
-    mutationFn: (password: string) => callEndpoint(resetPasswordEndpoint, { body: { token, password } }),
+    mutationFn: (password: string) => callEndpoint(endpoint, { body: { token, password } }),
     onSuccess: async () => {
       // A reset ends the sessions of the account, this browser's too.
-      await queryClient.invalidateQueries({ queryKey: currentUserKey })
-      await navigate('/auth')
-      showToast({
-        title: 'Password Reset Successful',
-        description: 'Sign in with your new password.',
-      })
+      await queryClient.invalidateQueries({ queryKey: identityKey })
+      await navigate(signInPath)
+      showToast({ title: done, description: 'Sign in with your new password.' })
     },
     onError: (error) => {
       const description = failureWords(error, failure)

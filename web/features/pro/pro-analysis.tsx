@@ -1,50 +1,50 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
-import type { AdvancedScore, EnhancedPersona, SearchResult } from '#contract/search.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import type { EnhancedPersona, SearchResult } from '#contract/search.ts'
+import { AdvancedScores, scoreMeanings } from './advanced-scores.tsx'
 
 const mostTools = 4
-
-/** The five numbers of a Pro answer, each with what a high one means. */
-const parts: [key: Exclude<keyof AdvancedScore, 'breakdown'>, label: string, high: string][] = [
-  ['overallScore', 'Overall', 'the better the opportunity'],
-  ['saasViability', 'SaaS viability', 'the better subscription software fits'],
-  ['marketTiming', 'Market timing', 'the more recent and urgent'],
-  ['buildComplexity', 'Build complexity', 'the harder to build'],
-  ['competitiveLandscape', 'Open field', 'the fewer products named that serve it'],
-]
 
 /** What Pro adds to a post: the market as its text tells it, and who has the problem. */
 export function ProAnalysis({ result }: { result: SearchResult }) {
   const { advancedScore, enhancedPersona } = result
   if (advancedScore === undefined || enhancedPersona === undefined) return null
   return (
-    <section aria-label="Pro Analysis" className="flex flex-col gap-3 border-t border-line pt-3.5">
-      <ul aria-label="Advanced scores" className="flex flex-wrap gap-2">
-        {parts.map(([key, label, high]) => (
-          <li key={key} title={`0 to 100: the higher, ${high}`}>
-            <Badge variant={key === 'overallScore' ? 'default' : 'outline'}>
-              {label} <span className="tabular-nums">{advancedScore[key]}</span>
-            </Badge>
-          </li>
-        ))}
-      </ul>
-      <details className="text-sm">
-        <summary className="w-fit rounded-control py-1 font-medium select-none hover:text-accent">
+    <section aria-label="Pro Analysis" className="flex flex-col gap-2 border-t border-line pt-4">
+      <AdvancedScores scores={advancedScore} />
+      <details className="group text-sm leading-6">
+        <summary className="inline-flex items-center gap-1.5 rounded-control py-1.5 pr-2 font-medium text-ink select-none hover:text-accent">
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 -rotate-90 text-ink-soft transition-transform group-open:rotate-0"
+          />
           Pro Analysis
         </summary>
-        <div className="mt-2 grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <div className="mt-2 grid gap-x-10 gap-y-6 sm:grid-cols-2">
           <div className="min-w-0">
             <h4 className="font-semibold">Market analysis</h4>
             <ul className="mt-1.5 flex flex-col gap-1.5 text-pretty wrap-anywhere text-ink-soft">
               {advancedScore.breakdown.map((line) => (
-                <li key={line}>{line}</li>
+                <MarketLine key={line} line={line} />
               ))}
             </ul>
           </div>
           <TargetCustomer persona={enhancedPersona} />
         </div>
+        <p className="mt-5 text-pretty text-ink-soft">{scoreMeanings}</p>
       </details>
     </section>
+  )
+}
+
+/** "Market timing 83: written in May" with what it is about set apart. */
+function MarketLine({ line }: { line: string }) {
+  const end = line.indexOf(':') + 1
+  return (
+    <li>
+      <span className="font-medium text-ink">{line.slice(0, end)}</span>
+      {line.slice(end)}
+    </li>
   )
 }
 
@@ -55,7 +55,7 @@ function TargetCustomer({ persona }: { persona: EnhancedPersona }) {
   return (
     <div className="min-w-0">
       <h4 className="font-semibold">Target customer analysis</h4>
-      <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 wrap-anywhere">
+      <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 wrap-anywhere">
         <Fact name="Industry" cited={industry.evidence}>
           {industry.primaryIndustry}
           {confidence}
@@ -65,7 +65,7 @@ function TargetCustomer({ persona }: { persona: EnhancedPersona }) {
         </Fact>
         <Fact name="Urgency">{pain.urgency}</Fact>
         <Fact name="Frequency">{pain.frequency}</Fact>
-        <Fact name="Would pay" cited={persona.budgetSignals}>
+        <Fact name="Willingness to pay" cited={persona.budgetSignals}>
           {paying}
         </Fact>
         <Fact name="Tools named">

@@ -1,9 +1,11 @@
 import { clsx } from 'clsx'
-import { useId } from 'react'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useId, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#web/features/search/signal-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ProChoices } from './pro-choices.tsx'
 import { countValues, defaultView, type ResultView, type SortKey, sortLabels } from './result-view.ts'
 
 type ProControlsProps = {
@@ -12,50 +14,81 @@ type ProControlsProps = {
   onChange: (view: ResultView) => void
 }
 
-/** Narrows and orders the results of a search. */
+/** Narrows and orders the results of a search. On a narrow screen it opens when it is wanted. */
 export function ProControls({ results, view, onChange }: ProControlsProps) {
-  const change = (part: Partial<ResultView>) => onChange({ ...view, ...part })
-  const signals = countValues(results, (result) => result.signals)
-  const personas = countValues(results, (result) => [result.persona])
+  const id = useId()
+  const [open, setOpen] = useState(false)
   const changed = JSON.stringify(view) !== JSON.stringify(defaultView)
   return (
     <Card className="p-4 sm:p-6">
       <section aria-label="Pro Search Controls" className="flex flex-col gap-5">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h3 className="font-semibold">Pro Search Controls</h3>
-          <Button variant="quiet" disabled={!changed} onClick={() => onChange(defaultView)}>
-            Reset
-          </Button>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <h3 className="flex items-center gap-2 font-semibold">
+            <SlidersHorizontal aria-hidden="true" className="size-4.5 text-ink-soft" />
+            Pro Search Controls
+          </h3>
+          <div className="flex gap-1">
+            <Button
+              variant="quiet"
+              className={changed ? '' : 'max-sm:hidden'}
+              disabled={!changed}
+              onClick={() => onChange(defaultView)}
+            >
+              Reset
+            </Button>
+            <Button
+              className="sm:hidden"
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => setOpen(!open)}
+            >
+              {open ? 'Hide' : 'Show'}
+              <span className="sr-only"> the search controls</span>
+            </Button>
+          </div>
         </div>
-        <div className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
-          <SortSelect value={view.sort} onChange={(sort) => change({ sort })} />
-          <Slider
-            label="Minimum SaaS potential"
-            value={view.leastScore}
-            onChange={(leastScore) => change({ leastScore })}
-          />
-          <Slider
-            label="Minimum advanced score"
-            value={view.leastAdvanced}
-            onChange={(leastAdvanced) => change({ leastAdvanced })}
-          />
+        <div id={id} className={clsx('flex-col gap-5 sm:flex', open ? 'flex' : 'hidden')}>
+          <Controls results={results} view={view} onChange={onChange} />
         </div>
-        <Choices
-          label="Signals"
-          options={signals}
-          name={signalLabel}
-          chosen={view.signals}
-          onChange={(chosen) => change({ signals: chosen })}
-        />
-        <Choices
-          label="Personas"
-          options={personas}
-          name={(persona) => persona}
-          chosen={view.personas}
-          onChange={(chosen) => change({ personas: chosen })}
-        />
       </section>
     </Card>
+  )
+}
+
+function Controls({ results, view, onChange }: ProControlsProps) {
+  const change = (part: Partial<ResultView>) => onChange({ ...view, ...part })
+  const signals = countValues(results, (result) => result.signals)
+  const personas = countValues(results, (result) => [result.persona])
+  return (
+    <>
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
+        <SortSelect value={view.sort} onChange={(sort) => change({ sort })} />
+        <Slider
+          label="Minimum SaaS potential"
+          value={view.leastScore}
+          onChange={(leastScore) => change({ leastScore })}
+        />
+        <Slider
+          label="Minimum advanced score"
+          value={view.leastAdvanced}
+          onChange={(leastAdvanced) => change({ leastAdvanced })}
+        />
+      </div>
+      <ProChoices
+        label="Signals"
+        options={signals}
+        name={signalLabel}
+        chosen={view.signals}
+        onChange={(chosen) => change({ signals: chosen })}
+      />
+      <ProChoices
+        label="Personas"
+        options={personas}
+        name={(persona) => persona}
+        chosen={view.personas}
+        onChange={(chosen) => change({ personas: chosen })}
+      />
+    </>
   )
 }
 
@@ -70,7 +103,7 @@ function SortSelect({ value, onChange }: { value: SortKey; onChange: (sort: Sort
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value as SortKey)}
-        className="h-10 w-full rounded-control border border-line-strong bg-surface px-3 text-base"
+        className="h-10 w-full rounded-control border border-line-strong bg-surface px-3 text-base shadow-lift"
       >
         {Object.entries(sortLabels).map(([key, label]) => (
           <option key={key} value={key}>
@@ -92,8 +125,8 @@ function Slider({ label, value, onChange }: SliderProps) {
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
-        <output htmlFor={id} className="tabular-nums">
-          {value}
+        <output htmlFor={id} className="text-ink-soft tabular-nums">
+          {value === 0 ? 'Any' : `${value} or more`}
         </output>
       </div>
       <input
@@ -107,49 +140,5 @@ function Slider({ label, value, onChange }: SliderProps) {
         className="h-10 w-full accent-accent"
       />
     </div>
-  )
-}
-
-const mostOptions = 12
-
-type ChoicesProps = {
-  label: string
-  options: readonly { value: string; count: number }[]
-  name: (value: string) => string
-  chosen: readonly string[]
-  onChange: (chosen: string[]) => void
-}
-
-/** Values to choose from; what was chosen stays here even when no result has it. */
-function Choices({ label, options, name, chosen, onChange }: ChoicesProps) {
-  const offered = options.slice(0, mostOptions)
-  const kept = chosen.filter((value) => !offered.some((option) => option.value === value))
-  const all = [...offered, ...kept.map((value) => ({ value, count: 0 }))]
-  if (all.length === 0) return null
-  const toggle = (value: string) =>
-    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-medium">{label}</legend>
-      <div className="flex flex-wrap gap-2">
-        {all.map(({ value, count }) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={chosen.includes(value)}
-            onClick={() => toggle(value)}
-            className={clsx(
-              'inline-flex max-w-full items-center gap-1.5 rounded-full border px-3 py-1 text-sm transition-colors',
-              chosen.includes(value)
-                ? 'border-transparent bg-accent text-on-accent'
-                : 'border-line-strong hover:bg-sunken',
-            )}
-          >
-            <bdi className="truncate">{name(value)}</bdi>
-            <span className="tabular-nums">{count}</span>
-          </button>
-        ))}
-      </div>
-    </fieldset>
   )
 }

@@ -1,3 +1,4 @@
+import { useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SearchResult } from '#contract/search.ts'
 import { EvidenceTooltip } from '#web/features/search/evidence-tooltip.tsx'
@@ -11,7 +12,17 @@ import { defaultView, type ResultView, readView, viewResults, writeView } from '
 export function ProResults({ results }: { results: readonly SearchResult[] }) {
   const [params, setParams] = useSearchParams()
   const view = readView(params)
-  const shown = viewResults(results, view)
+  // The controls move at once; the cards, of which there may be a hundred, follow.
+  const asked = useDeferredValue(params.toString())
+  const shown = useMemo(() => viewResults(results, readView(new URLSearchParams(asked))), [results, asked])
+  const cards = useMemo(
+    () => (
+      <EvidenceTooltip>
+        <ResultCards label="Results" results={shown} more={(result) => <ProAnalysis result={result} />} />
+      </EvidenceTooltip>
+    ),
+    [shown],
+  )
   const change = (next: ResultView) => setParams((before) => writeView(before, next), { replace: true })
   return (
     <div className="flex flex-col gap-5">
@@ -20,9 +31,7 @@ export function ProResults({ results }: { results: readonly SearchResult[] }) {
         Showing {shown.length} of {results.length} {results.length === 1 ? 'post' : 'posts'}
       </p>
       {shown.length > 0 ? (
-        <EvidenceTooltip>
-          <ResultCards label="Results" results={shown} more={(result) => <ProAnalysis result={result} />} />
-        </EvidenceTooltip>
+        cards
       ) : (
         <div className="flex flex-col items-start gap-3 rounded-card border border-dashed border-line-strong p-6">
           <p>No result fits these filters.</p>

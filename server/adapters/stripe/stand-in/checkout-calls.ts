@@ -6,9 +6,22 @@ import { listPage } from './list-page.ts'
 import { expireSession } from './pass-time.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
 import { badRequest, noSuch } from './refusal.ts'
-import { address, created, expand, flag, metadata, paging, params, text, whole } from './request-params.ts'
+import {
+  address,
+  created,
+  expand,
+  expandOnly,
+  flag,
+  metadata,
+  paging,
+  params,
+  text,
+  whole,
+} from './request-params.ts'
 import { makeSessionObject } from './session-object.ts'
 import type { PriceObject, SessionObject } from './wire.ts'
+
+const sessionLinks = ['customer', 'subscription', 'invoice', 'line_items']
 
 type CreateParams = Stripe.Checkout.SessionCreateParams
 
@@ -34,7 +47,7 @@ const creation = params<CreateParams>()({
   billing_address_collection: z.enum(['auto', 'required']).exactOptional(),
   payment_method_collection: z.enum(['always', 'if_required']).exactOptional(),
   locale: text.exactOptional(),
-  expand,
+  expand: expandOnly(...sessionLinks),
 })
 
 /** Checkout sessions: create, look, list, expire. */
@@ -73,7 +86,7 @@ export const checkoutCalls: ProviderCall[] = [
   ),
   providerCall(
     ['POST', '/v1/checkout/sessions/:id/expire'],
-    params<Stripe.Checkout.SessionExpireParams>()({ expand }),
+    params<Stripe.Checkout.SessionExpireParams>()({ expand: expandOnly(...sessionLinks) }),
     (ledger, _, id) => {
       const session = requireSession(ledger, id)
       if (session.status !== 'open') {

@@ -13,7 +13,7 @@ export type PageDeps = {
   save(): Promise<void>
 }
 type Visit = { ledger: Ledger; session: SessionObject }
-type Path = { Params: { id: string } }
+type Path = { Params: { id: string }; Querystring: { problem?: string } }
 
 const cards: { choice: PaymentChoice; label: string }[] = [
   { choice: 'card', label: 'Card 4242 4242 4242 4242 - pays' },
@@ -27,23 +27,27 @@ const cards: { choice: PaymentChoice; label: string }[] = [
 const payment = z.object({
   choice: z.enum(['card', 'declining_card', 'card_that_fails_at_renewal', 'later']),
 })
+const problems: Record<string, string> = {
+  declined: 'Your card was declined. Try another card, or go back.',
+  no_choice: 'Choose how to pay.',
+}
 const result = z.object({ result: z.enum(['succeeds', 'fails']) })
 
 /** The Checkout page: pay, be declined, pay later, or go back. */
 export function serveCheckoutPage(app: FastifyInstance, deps: PageDeps): void {
   app.get<Path>('/c/pay/:id', (request, reply) => {
     const visit = findVisit(deps, request.params.id)
-    return visit ? showSession(reply, visit) : showMissing(reply)
+    return visit ? showSession(reply, visit, problems[request.query.problem ?? '']) : showMissing(reply)
   })
   app.post<Path>('/c/pay/:id', async (request, reply) => {
     const visit = findVisit(deps, request.params.id)
     const wish = payment.safeParse(parseForm(request.body))
     if (!visit) return showMissing(reply)
-    if (!wish.success) return showSession(reply, visit, 'Choose how to pay.')
+    // A problem is shown by a page of its own, so that going back in the browser works.
+    const retry = (problem: string) => reply.redirect(`/c/pay/${visit.session.id}?problem=${problem}`, 303)
+    if (!wish.success) return retry('no_choice')
     if (visit.session.status === 'expired') return showSession(reply, visit)
-    if (finishCheckout(visit.ledger, visit.session, wish.data.choice) === 'declined') {
-      return showSession(reply, visit, 'Your card was declined. Try another card, or go back.')
-    }
+    if (finishCheckout(visit.ledger, visit.session, wish.data.choice) === 'declined') return retry('declined')
     await deps.save()
     return reply.redirect(successAddress(visit.session), 303)
   })
@@ -79,7 +83,6 @@ function showSession(reply: FastifyReply, visit: Visit, problem?: string): Fasti
   if (session.status === 'expired') return showExpired(reply, session)
   return sendPage(reply, {
     title: `Subscribe to ${nameOf(visit)}`,
-    status: problem ? 402 : 200,
     leadsTo: [session.success_url],
     body: html`<p>${priceOf(visit)}, to be renewed until canceled.${emailOf(visit)}</p>
 ${problem ? html`<p role="alert">${problem}</p>` : ''}

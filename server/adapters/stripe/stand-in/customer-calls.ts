@@ -7,14 +7,14 @@ import { listPage } from './list-page.ts'
 import { makePortalObject } from './portal-object.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
 import { noSuch } from './refusal.ts'
-import { address, created, expand, metadata, paging, params, text } from './request-params.ts'
+import { address, created, expand, expandOnly, metadata, paging, params, text } from './request-params.ts'
 
 const facts = {
   email: text.max(512).exactOptional(),
   name: text.max(256).exactOptional(),
   description: text.max(350).exactOptional(),
   metadata: metadata.exactOptional(),
-  expand,
+  expand: expandOnly('subscriptions'),
 }
 
 /** Customers, prices they pay, and the portal they manage it in. */
@@ -72,7 +72,7 @@ export const customerCalls: ProviderCall[] = [
     params<Stripe.BillingPortal.SessionCreateParams>()({
       customer: text,
       return_url: address.exactOptional(),
-      expand,
+      expand: expandOnly('customer'),
     }),
     (ledger, input) => {
       requireCustomer(ledger, input.customer, 'customer')

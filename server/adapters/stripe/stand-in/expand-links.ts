@@ -31,9 +31,9 @@ function expandPath(ledger: Ledger, holder: JsonObject, parts: string[], path: s
   if (!(key in holder)) includeMore(ledger, holder, key, path)
   const value = holder[key]
   if (typeof value === 'string') {
-    const found = findLinked(ledger, value)
-    if (!found) throw cannotExpand(path)
-    holder[key] = structuredClone(found)
+    if (!tablesByPrefix[value.split('_')[0] ?? '']) throw cannotExpand(path)
+    // What was forgotten, to keep within bounds, stays an id.
+    holder[key] = structuredClone(findLinked(ledger, value) ?? value)
   }
   if (rest.length === 0) {
     if (typeof value !== 'string' && !isObject(value) && value !== null) throw cannotExpand(path)

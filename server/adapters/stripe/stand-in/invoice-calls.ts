@@ -4,7 +4,7 @@ import { type Ledger, requireSubscription } from './ledger.ts'
 import { listPage } from './list-page.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
 import { badRequest, noSuch } from './refusal.ts'
-import { created, expand, flag, paging, params, text } from './request-params.ts'
+import { created, expand, expandOnly, flag, paging, params, text } from './request-params.ts'
 import { settleAfterPayment } from './subscription-life.ts'
 import { payInvoice } from './take-payment.ts'
 import type { InvoiceObject } from './wire.ts'
@@ -39,7 +39,10 @@ export const invoiceCalls: ProviderCall[] = [
   ),
   providerCall(
     ['POST', '/v1/invoices/:id/pay'],
-    params<Stripe.InvoicePayParams>()({ off_session: flag.exactOptional(), expand }),
+    params<Stripe.InvoicePayParams>()({
+      off_session: flag.exactOptional(),
+      expand: expandOnly('customer', 'payments'),
+    }),
     (ledger, _, id) => {
       const invoice = requireInvoice(ledger, id)
       if (invoice.status !== 'open') {

@@ -1,5 +1,6 @@
+import { BoundedTable, type TableBound } from './bounded-table.ts'
 import { randomLetters } from './provider-id.ts'
-import { badRequest, noSuch } from './refusal.ts'
+import { noSuch } from './refusal.ts'
 import type {
   ChargeObject,
   CustomerObject,
@@ -62,7 +63,7 @@ type Rows = {
 export type TableName = keyof Rows
 
 /** Most rows of a table. Where `oldest` go, the provider forgets them too; elsewhere more are refused. */
-const bounds: Record<TableName, { most: number; full: 'forget_oldest' | 'refuse' }> = {
+const bounds: Record<TableName, TableBound> = {
   customers: { most: 10_000, full: 'refuse' },
   deletedCustomers: { most: 10_000, full: 'forget_oldest' },
   cards: { most: 10_000, full: 'forget_oldest' },
@@ -82,43 +83,7 @@ const bounds: Record<TableName, { most: number; full: 'forget_oldest' | 'refuse'
 }
 export const tableNames = Object.keys(bounds) as TableName[]
 
-class Table<Row extends { id: string }> {
-  readonly #rows = new Map<string, Row>()
-  readonly #bound: { most: number; full: 'forget_oldest' | 'refuse' }
-
-  constructor(bound: { most: number; full: 'forget_oldest' | 'refuse' }) {
-    this.#bound = bound
-  }
-
-  find(id: string): Row | null {
-    return this.#rows.get(id) ?? null
-  }
-
-  put(row: Row): Row {
-    if (!this.#rows.has(row.id) && this.#rows.size >= this.#bound.most) this.#makeRoom()
-    this.#rows.set(row.id, row)
-    return row
-  }
-
-  delete(id: string): void {
-    this.#rows.delete(id)
-  }
-
-  /** In the order they were made. */
-  all(): Row[] {
-    return [...this.#rows.values()]
-  }
-
-  #makeRoom(): void {
-    const oldest = this.#rows.keys().next()
-    if (this.#bound.full === 'refuse' || oldest.done) {
-      throw badRequest('The local stand-in is full. Stop the product, delete its state file and start again.')
-    }
-    this.#rows.delete(oldest.value)
-  }
-}
-
-export type Tables = { [Name in TableName]: Table<Rows[Name]> }
+type Tables = { [Name in TableName]: BoundedTable<Rows[Name]> }
 
 /** Everything the provider knows in one of its two modes. */
 export type Ledger = {
@@ -136,7 +101,7 @@ export type Ledger = {
 }
 
 export function openLedger(mode: PaymentMode, now: () => number): Ledger {
-  const table = <Name extends TableName>(name: Name) => new Table<Rows[Name]>(bounds[name])
+  const table = <Name extends TableName>(name: Name) => new BoundedTable<Rows[Name]>(bounds[name])
   return {
     mode,
     livemode: mode === 'production',

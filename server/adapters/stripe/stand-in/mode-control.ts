@@ -19,15 +19,22 @@ import type { ChargeObject, SessionObject, SubscriptionObject } from './wire.ts'
 type Outcome = 'paid' | 'declined'
 type SubscriptionChange = { status?: string; periodEndS?: number; cancelAtS?: number | null }
 
+type Deps = { afterLast: LastRefusal; save: () => Promise<void> }
+
 /** What happens to one mode's customers from outside, for tests; each resolves when it is written. */
 export type ModeControl = ReturnType<typeof makeModeControl>
 
-export function makeModeControl(
-  ledger: Ledger,
-  { afterLast, save }: { afterLast: LastRefusal; save: () => Promise<void> },
-) {
-  const subscriptionOf = (id: string) => requireSubscription(ledger, id)
-  const accepts = (outcome: Outcome | undefined) => (outcome === undefined ? undefined : outcome === 'paid')
+export function makeModeControl(ledger: Ledger, deps: Deps) {
+  return {
+    ...makeCheckoutControl(ledger, deps),
+    ...makeSubscriptionControl(ledger, deps),
+    sessions: (): SessionObject[] => structuredClone(ledger.tables.sessions.all()),
+    subscriptions: (): SubscriptionObject[] => structuredClone(ledger.tables.subscriptions.all()),
+    events: (): EventObject[] => structuredClone(ledger.tables.events.all()),
+  }
+}
+
+function makeCheckoutControl(ledger: Ledger, { save }: Deps) {
   return {
     addPrice(facts: PriceFacts): Promise<void> {
       ledger.tables.prices.put(makePriceObject(ledger, facts))
@@ -49,6 +56,26 @@ export function makeModeControl(
       rememberCard(ledger, customerId, state)
       return save()
     },
+    refund(subscriptionId: string, amount?: number): Promise<void> {
+      const charge = requirePaidCharge(ledger, subscriptionId)
+      refundCharge(ledger, charge, amount === undefined ? {} : { amount })
+      return save()
+    },
+    dispute(subscriptionId: string, reason = 'fraudulent'): Promise<void> {
+      openDispute(ledger, requirePaidCharge(ledger, subscriptionId), reason)
+      return save()
+    },
+    deleteCustomer(customerId: string): Promise<void> {
+      deleteCustomer(ledger, customerId)
+      return save()
+    },
+  }
+}
+
+function makeSubscriptionControl(ledger: Ledger, { afterLast, save }: Deps) {
+  const subscriptionOf = (id: string) => requireSubscription(ledger, id)
+  const accepts = (outcome: Outcome | undefined) => (outcome === undefined ? undefined : outcome === 'paid')
+  return {
     /** Ends the current period; without an outcome the card decides. */
     renew(subscriptionId: string, outcome?: Outcome): Promise<void> {
       renewSubscription(ledger, subscriptionOf(subscriptionId), accepts(outcome))
@@ -80,22 +107,6 @@ export function makeModeControl(
       changeSubscription(ledger, subscriptionOf(subscriptionId), change)
       return save()
     },
-    refund(subscriptionId: string, amount?: number): Promise<void> {
-      const charge = requirePaidCharge(ledger, subscriptionId)
-      refundCharge(ledger, charge, amount === undefined ? {} : { amount })
-      return save()
-    },
-    dispute(subscriptionId: string, reason = 'fraudulent'): Promise<void> {
-      openDispute(ledger, requirePaidCharge(ledger, subscriptionId), reason)
-      return save()
-    },
-    deleteCustomer(customerId: string): Promise<void> {
-      deleteCustomer(ledger, customerId)
-      return save()
-    },
-    sessions: (): SessionObject[] => structuredClone(ledger.tables.sessions.all()),
-    subscriptions: (): SubscriptionObject[] => structuredClone(ledger.tables.subscriptions.all()),
-    events: (): EventObject[] => structuredClone(ledger.tables.events.all()),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts'
 import { listPage } from './list-page.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
 import { badRequest, noSuch } from './refusal.ts'
-import { created, expand, metadata, paging, params, text, whole } from './request-params.ts'
+import { created, expand, expandOnly, metadata, paging, params, text, whole } from './request-params.ts'
 import type { ChargeObject } from './wire.ts'
 
 const byCharge = {
@@ -49,7 +49,7 @@ export const moneyCalls: ProviderCall[] = [
       amount: whole.exactOptional(),
       reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).exactOptional(),
       metadata: metadata.exactOptional(),
-      expand,
+      expand: expandOnly('charge', 'customer'),
     }),
     (ledger, input) => refundCharge(ledger, requireCharge(ledger, input), input),
   ),

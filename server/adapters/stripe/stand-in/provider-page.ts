@@ -35,9 +35,9 @@ const style = `
 body{margin:0;background:#f4f4f6;color:#1c1c22}
 .test{background:#7a1f00;color:#fff;padding:.75rem 1rem;text-align:center;font-weight:600}
 main{max-width:34rem;margin:2rem auto;padding:1.5rem;background:#fff;border:1px solid #c9c9d2;border-radius:.5rem}
-h1{font-size:1.4rem;margin:0 0 .5rem}h2{font-size:1.1rem;margin:1.5rem 0 .5rem}
+h1{font-size:1.4rem;margin:0 0 .5rem}h2{font-size:1.1rem;margin:1.5rem 0 .5rem}h3{font-size:1rem;margin:1.25rem 0 .25rem}
 fieldset{border:1px solid #c9c9d2;border-radius:.5rem;margin:1rem 0;padding:.75rem 1rem}
-label{display:block;padding:.35rem 0}
+label{display:flex;gap:.5rem;align-items:baseline;padding:.35rem 0}
 form{margin:.5rem 0}
 button{font:inherit;padding:.55rem 1rem;border:1px solid #2a2a80;border-radius:.4rem;background:#fff;color:#2a2a80;cursor:pointer}
 button.main{background:#2a2a80;color:#fff;width:100%}
@@ -69,7 +69,7 @@ export function sendPage(reply: FastifyReply, page: PageParts): FastifyReply {
 <style>${{ markup: style }}</style>
 </head>
 <body>
-<div class="test" role="note">TEST - no real money, local stand-in for the payment provider</div>
+<header class="test">TEST - no real money, local stand-in for the payment provider</header>
 <main>
 <h1>${page.title}</h1>
 ${page.body}

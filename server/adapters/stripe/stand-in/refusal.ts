@@ -51,3 +51,8 @@ export function idempotencyKeyInUse(key: string): Refusal {
     message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`,
   })
 }
+
+/** An error as it is sent. */
+export function envelope(error: object): string {
+  return JSON.stringify({ error }, null, 2)
+}

@@ -44,6 +44,21 @@ export const address = text.check((at) => {
 
 export const metadata = z.record(z.string().max(40), z.string().max(500))
 export const expand = z.array(text).max(10).exactOptional()
+
+/** For calls that change something: what cannot be expanded is refused before the change. */
+export function expandOnly(...known: string[]) {
+  return z
+    .array(text)
+    .max(10)
+    .check((at) => {
+      const strange = at.value.find((path) => !known.includes(path))
+      if (strange === undefined) return
+      const message = `This property cannot be expanded (${strange}).`
+      at.issues.push({ ...refuse('', message), input: at.value })
+    })
+    .exactOptional()
+}
+
 export const created = z
   .union([
     whole,

@@ -31,7 +31,7 @@ export async function sendWebhook(
   }
 }
 
-export function signatureOf(body: string, secret: string, at: Date): string {
+function signatureOf(body: string, secret: string, at: Date): string {
   const stamp = Math.floor(at.getTime() / 1000)
   const signature = createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex')
   return `t=${stamp},v1=${signature}`

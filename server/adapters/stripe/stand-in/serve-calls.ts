@@ -1,28 +1,27 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
-import type { ApiRequest, ApiTroubles, Trouble } from './api-troubles.ts'
+import { answerOnce } from './answer-once.ts'
+import type { ApiTroubles } from './api-troubles.ts'
 import { checkoutCalls } from './checkout-calls.ts'
 import { customerCalls } from './customer-calls.ts'
 import { parseForm } from './form-body.ts'
 import { invoiceCalls } from './invoice-calls.ts'
-import { type KeptReply, type Ledger, newRequestId, type PaymentMode } from './ledger.ts'
+import { type Ledger, newRequestId, type PaymentMode } from './ledger.ts'
 import { moneyCalls } from './money-calls.ts'
 import type { ProviderCall } from './provider-call.ts'
-import { badRequest, idempotencyKeyInUse, idempotencyMismatch, Refusal } from './refusal.ts'
+import { badRequest, Refusal } from './refusal.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
 
 /** What the API needs of the stand-in around it. */
-export type ServeCallsDeps = {
+type ServeCallsDeps = {
   ledgers: Record<PaymentMode, Ledger>
   apiKeys: Record<PaymentMode, string>
   troubles: ApiTroubles
-  passTime(ledger: Ledger): void
-  save(): Promise<void>
+  passTime: (ledger: Ledger) => void
+  save: () => Promise<void>
 }
-type Answer = { status: number; body: string; replayed?: boolean }
 
-const dayS = 24 * 60 * 60
 const calls = [...customerCalls, ...checkoutCalls, ...subscriptionCalls, ...invoiceCalls, ...moneyCalls]
 
 /** Serves the provider's API: keys, modes, idempotency, and its ways to fail. */
@@ -75,87 +74,6 @@ async function answerRequest(
   if (key !== null) void reply.header('idempotency-key', key)
   if (answer.replayed) void reply.header('idempotent-replayed', 'true')
   return reply.status(answer.status).type('application/json').send(answer.body)
-}
-
-/** Does the work once per idempotency key; later requests get the first reply. */
-async function answerOnce(
-  deps: ServeCallsDeps & { running: Set<string> },
-  request: { asked: ApiRequest; body: unknown; trouble: Trouble | null },
-  work: () => object,
-): Promise<Answer> {
-  const { asked, trouble } = request
-  const { mode } = asked
-  const key = asked.idempotencyKey
-  if (key === null) return doWork(deps, trouble, work)
-  if (key.length > 255) throw badRequest('Idempotency keys have at most 255 characters.')
-  const ledger = deps.ledgers[mode]
-  const fingerprint = createHash('sha256')
-    .update(`${asked.method} ${asked.path}\n${typeof request.body === 'string' ? request.body : ''}`)
-    .digest('hex')
-  const kept = ledger.tables.replies.find(key)
-  if (kept && kept.keptAt > ledger.now() - dayS) {
-    if (kept.fingerprint !== fingerprint) throw idempotencyMismatch(key)
-    return { status: kept.status, body: kept.body, replayed: true }
-  }
-  if (deps.running.has(`${mode} ${key}`)) throw idempotencyKeyInUse(key)
-  deps.running.add(`${mode} ${key}`)
-  const keep = (answer: Answer) => {
-    const { status, body } = answer
-    ledger.tables.replies.delete(key)
-    ledger.tables.replies.put({
-      id: key,
-      fingerprint,
-      status,
-      body,
-      keptAt: ledger.now(),
-    } satisfies KeptReply)
-  }
-  try {
-    return await doWork(deps, trouble, work, keep)
-  } finally {
-    deps.running.delete(`${mode} ${key}`)
-  }
-}
-
-/** The reply is kept with the change it tells of, and leaves only after both are written. */
-async function doWork(
-  deps: ServeCallsDeps,
-  trouble: Trouble | null,
-  work: () => object,
-  keep: (answer: Answer) => void = () => {},
-): Promise<Answer> {
-  if (typeof trouble?.answer === 'number') {
-    const answer = failing(trouble.answer)
-    if (trouble.kept) keep(answer)
-    return answer
-  }
-  let answer: Answer
-  try {
-    answer = { status: 200, body: JSON.stringify(work(), null, 2) }
-  } catch (error) {
-    // Refused requests are not kept, but a refused card is: the work was done.
-    if (!(error instanceof Refusal) || error.status !== 402) throw error
-    answer = { status: 402, body: envelope(error.body) }
-  }
-  keep(answer)
-  await deps.save()
-  return answer
-}
-
-function failing(status: 429 | 500 | 503): Answer {
-  const body =
-    status === 429
-      ? {
-          type: 'invalid_request_error',
-          code: 'rate_limit',
-          message: 'Too many requests hit the API too quickly.',
-        }
-      : { type: 'api_error', message: 'An unknown error occurred.' }
-  return { status, body: envelope(body) }
-}
-
-export function envelope(error: object): string {
-  return JSON.stringify({ error }, null, 2)
 }
 
 function modeOfKey(apiKeys: Record<PaymentMode, string>, authorization: string | undefined): PaymentMode {

@@ -1,6 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { Refusal } from './refusal.ts'
-import { envelope } from './serve-calls.ts'
+import { envelope, Refusal } from './refusal.ts'
 
 /** An HTTP server that speaks the provider's envelope and answers this machine only. */
 export function buildStandInApp(log: (problem: string) => void): FastifyInstance {

@@ -13,7 +13,8 @@ import { checkoutUrl } from './session-object.ts'
 import { buildStandInApp } from './stand-in-app.ts'
 import { loadState, makeSaver } from './state-file.ts'
 import type { LastRefusal } from './subscription-life.ts'
-import { type WebhookControl, WebhookDeliveries } from './webhook-deliveries.ts'
+import type { WebhookControl } from './webhook-control.ts'
+import { WebhookDeliveries } from './webhook-deliveries.ts'
 
 /** The price of Pro that the stand-in offers in each mode, the same after every restart. */
 export const standInPriceId = 'price_1StandInProMonthly0000'
@@ -50,7 +51,7 @@ export type StandIn = {
 }
 
 /** What tests do to the stand-in; nothing of it can be reached over HTTP. */
-export type StandInControl = {
+type StandInControl = {
   webhooks: WebhookControl
   api: ApiControl
   production: ModeControl

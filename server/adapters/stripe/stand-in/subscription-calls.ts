@@ -5,7 +5,7 @@ import { type Ledger, requireCustomer, requireSubscription } from './ledger.ts'
 import { listPage } from './list-page.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
 import { badRequest, noSuch } from './refusal.ts'
-import { created, expand, flag, metadata, paging, params, text, whole } from './request-params.ts'
+import { created, expand, expandOnly, flag, metadata, paging, params, text, whole } from './request-params.ts'
 import { cancelAtPeriodEnd, endSubscription, resumeSubscription } from './subscription-life.ts'
 import type { SubscriptionObject } from './wire.ts'
 
@@ -22,11 +22,12 @@ const statuses = [
   'unpaid',
 ] as const
 
+const subscriptionLinks = ['customer', 'latest_invoice', 'latest_invoice.payments']
 const update = params<Stripe.SubscriptionUpdateParams>()({
   cancel_at_period_end: flag.exactOptional(),
   cancel_at: z.union([z.literal(''), whole]).exactOptional(),
   metadata: metadata.exactOptional(),
-  expand,
+  expand: expandOnly(...subscriptionLinks),
 })
 
 /** Subscriptions: look, list, cancel now or at the end of the period. */
@@ -70,7 +71,7 @@ export const subscriptionCalls: ProviderCall[] = [
       cancellation_details: params<Stripe.SubscriptionCancelParams.CancellationDetails>()({
         comment: text.exactOptional(),
       }).exactOptional(),
-      expand,
+      expand: expandOnly(...subscriptionLinks),
     }),
     (ledger, input, id) => {
       const subscription = requireSubscription(ledger, id)

@@ -12,7 +12,7 @@ export type Wire<T> = T extends Plain
       : { [Key in keyof T]: Wire<T[Key]> }
 
 /** A wire object whose links hold ids, as it is stored; `expand` puts objects in their place. */
-export type Linked<T, Links extends Partial<Record<keyof T, unknown>>> = Omit<Wire<T>, keyof Links> & Links
+type Linked<T, Links extends Partial<Record<keyof T, unknown>>> = Omit<Wire<T>, keyof Links> & Links
 
 export type CustomerObject = Wire<Stripe.Customer>
 export type PriceObject = Linked<Stripe.Price, { product: string; recurring: Recurring; unit_amount: number }>

@@ -1,0 +1,136 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#server/database/open-database.ts'
+import { seedPlatform } from './admin-data.ts'
+
+// How long every read of the operator's area takes with 100,000 accounts and 1,000,000 searches:
+// npm run bench:admin -- --data FOLDER   (the folder is filled on the first run)
+
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, rounds: { type: 'string', default: '40' } },
+})
+if (values.data === undefined) {
+  console.error('Name a folder to fill and measure: --data /tmp/admin-bench')
+  process.exit(2)
+}
+const dataDir = resolve(values.data)
+const rounds = Number(values.rounds)
+const operator = { username: 'bench operator', password: 'plum teapot orbit 42' }
+const people = 100_000
+const searches = 1_000_000
+
+const users = '/api/admin/user-page?'
+/** Every read of the area, and the users table in its dearest choices. */
+const reads = [
+  '/api/admin/setup-status',
+  '/api/admin/me',
+  '/api/admin/stats',
+  '/api/admin/charts?days=30',
+  '/api/admin/charts?days=90',
+  '/api/admin/health',
+  '/api/admin/stripe-config',
+  '/api/admin/second-factor',
+  '/api/admin/user-ids',
+  '/api/admin/search-sessions',
+  '/api/admin/search-sessions?limit=200',
+  '/api/admin/audit-log',
+  '/api/admin/users',
+  users,
+  `${users}pageSize=500`,
+  `${users}sort=oldest`,
+  `${users}sort=most-active`,
+  `${users}sort=least-active`,
+  `${users}sort=alphabetical`,
+  `${users}filter=pro`,
+  `${users}filter=free&sort=most-active`,
+  `${users}filter=active&sort=alphabetical`,
+  `${users}filter=recent`,
+  `${users}search=person777`,
+  `${users}search=nobody%20at%20all`,
+  `${users}search=bench77&sort=least-active&filter=pro`,
+  `${users}page=1000`,
+  `${users}page=2000&sort=most-active`,
+  `${users}page=2000&sort=alphabetical`,
+]
+
+function percentile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+async function seedOnce(): Promise<void> {
+  const say = () => {}
+  const database = await openDatabase({ dataDir, databaseUrl: null }, 'command', say)
+  try {
+    const { rows } = await database.pool.query<{ users: number }>(
+      'select count(*)::integer as users from users',
+    )
+    if ((rows[0]?.users ?? 0) >= people) return
+    console.log(`Filling ${dataDir} with ${people} accounts and ${searches} searches`)
+    const client = await database.pool.connect()
+    await seedPlatform(client, people, searches)
+    client.release()
+  } finally {
+    await database.close()
+  }
+}
+
+async function send(url: string, path: string, body?: object, cookie = ''): Promise<Response> {
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const headers = { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  return fetch(`${url}${path}`, { ...sent, headers })
+}
+
+async function comeIn(url: string): Promise<string> {
+  const { needsSetup } = (await (await send(url, '/api/admin/setup-status')).json()) as {
+    needsSetup: boolean
+  }
+  const reply = await send(url, `/api/admin/${needsSetup ? 'setup' : 'login'}`, operator)
+  const cookie = reply.headers.getSetCookie().find((one) => one.startsWith('admin='))
+  if (!reply.ok || cookie === undefined) throw new Error(`${reply.status} ${await reply.text()}`)
+  return cookie.split(';', 1)[0] ?? ''
+}
+
+async function timeOne(url: string, path: string, cookie: string): Promise<number> {
+  const startedAt = performance.now()
+  const reply = await send(url, path, undefined, cookie)
+  await reply.arrayBuffer()
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.status}`)
+  return performance.now() - startedAt
+}
+
+async function measure(url: string, cookie: string): Promise<void> {
+  console.log(`${'milliseconds'.padEnd(66)}     one at a time      four at a time`)
+  console.log(`${''.padEnd(66)}       p50      p95       p50      p95`)
+  for (const path of reads) {
+    await timeOne(url, path, cookie)
+    const alone: number[] = []
+    const together: number[] = []
+    for (let round = 0; round < rounds; round += 1) alone.push(await timeOne(url, path, cookie))
+    for (let round = 0; round < rounds / 4; round += 1) {
+      const four = Array.from({ length: 4 }, () => timeOne(url, path, cookie))
+      together.push(...(await Promise.all(four)))
+    }
+    const cells = [alone, together].flatMap((times) => [percentile(times, 0.5), percentile(times, 0.95)])
+    console.log(path.padEnd(66) + cells.map((ms) => ms.toFixed(1).padStart(9)).join(''))
+  }
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  const ended = once(server, 'exit')
+  server.send('stop')
+  await ended
+}
+
+await seedOnce()
+const server = fork(join(import.meta.dirname, 'search-server.ts'), {
+  env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+})
+try {
+  const [{ url }] = (await once(server, 'message')) as [{ url: string }]
+  await measure(url, await comeIn(url))
+} finally {
+  await stop(server)
+}

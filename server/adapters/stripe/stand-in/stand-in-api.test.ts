@@ -1,0 +1,245 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeStandInShop, proCheckout } from './make-stand-in-shop.ts'
+import { standInPriceId, startStandIn } from './start-stand-in.ts'
+
+const dayS = 24 * 60 * 60
+
+describe('the real SDK talks to the stand-in', () => {
+  let shop: Awaited<ReturnType<typeof makeStandInShop>>
+  let now = new Date('2026-11-21T10:00:00Z')
+
+  beforeAll(async () => {
+    shop = await makeStandInShop({ clock: () => now })
+  })
+  afterAll(() => shop.close())
+
+  /** A person who paid in Checkout. */
+  async function makeSubscriber() {
+    const { id: customer } = await shop.sandbox.customers.create({ email: 'ann@example.com' })
+    const session = await shop.sandbox.checkout.sessions.create(proCheckout(customer))
+    await shop.standIn.control.sandbox.payCheckout(session.id)
+    const list = await shop.sandbox.subscriptions.list({ customer, status: 'all' })
+    const subscription = list.data[0]
+    if (!subscription) throw new Error('The Checkout made no subscription.')
+    return { customer, session: session.id, subscription }
+  }
+
+  test('the price of Pro is active, monthly, 199 US cents, with decimals the SDK reads', async () => {
+    const price = await shop.sandbox.prices.retrieve(standInPriceId)
+    expect(price).toMatchObject({ active: true, currency: 'usd', unit_amount: 199, livemode: false })
+    expect(price.recurring).toMatchObject({ interval: 'month', interval_count: 1 })
+    expect(price.unit_amount_decimal?.toString()).toBe('199')
+  })
+
+  test('a customer is created, found, changed, and answers deleted: true once deleted', async () => {
+    const made = await shop.sandbox.customers.create({ email: 'bo@example.com', metadata: { userId: 'u' } })
+    expect(made.id).toMatch(/^cus_[A-Za-z0-9]{14}$/u)
+    expect(made.lastResponse.requestId).toMatch(/^req_/u)
+    expect((await shop.sandbox.customers.list({ email: 'bo@example.com' })).data).toHaveLength(1)
+    const changed = await shop.sandbox.customers.update(made.id, { email: 'new@example.com' })
+    expect(changed).toMatchObject({ email: 'new@example.com', metadata: { userId: 'u' } })
+    expect(await shop.sandbox.customers.del(made.id)).toMatchObject({ id: made.id, deleted: true })
+    expect(await shop.sandbox.customers.retrieve(made.id)).toMatchObject({ id: made.id, deleted: true })
+    const again = shop.sandbox.checkout.sessions.create(proCheckout(made.id))
+    await expect(again).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+      param: 'customer',
+    })
+  })
+
+  test('a checkout is open and unpaid, without a subscription, until the person pays', async () => {
+    const { id: customer } = await shop.sandbox.customers.create()
+    const session = await shop.sandbox.checkout.sessions.create(proCheckout(customer))
+    expect(session.id).toMatch(/^cs_test_[A-Za-z0-9]{10,200}$/u)
+    expect(session).toMatchObject({ status: 'open', payment_status: 'unpaid', subscription: null, customer })
+    expect(session.expires_at - session.created).toBe(dayS)
+    expect(session.url).toBe(`${shop.standIn.url}/c/pay/${session.id}`)
+    await shop.standIn.control.sandbox.payCheckout(session.id)
+    const paid = await shop.sandbox.checkout.sessions.retrieve(session.id, {
+      expand: ['subscription.latest_invoice', 'line_items', 'customer'],
+    })
+    expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', url: null })
+    expect(paid.subscription).toMatchObject({
+      status: 'active',
+      customer,
+      metadata: { userId: 'user-1' },
+      latest_invoice: { status: 'paid', amount_paid: 199 },
+    })
+    expect(paid.line_items?.data[0]?.price?.id).toBe(standInPriceId)
+    expect(paid.customer).toMatchObject({ id: customer })
+  })
+
+  test('the paid period is on the item and ends a month later, also after the 31st', async () => {
+    now = new Date('2027-01-31T10:00:00Z')
+    const { subscription } = await makeSubscriber()
+    const item = subscription.items.data[0]
+    expect(new Date((item?.current_period_end ?? 0) * 1000).toISOString()).toBe('2027-02-28T10:00:00.000Z')
+  })
+
+  test('sessions of a customer come newest first, page by page', async () => {
+    const { id: customer } = await shop.sandbox.customers.create()
+    const made: string[] = []
+    for (let n = 0; n < 5; n += 1) {
+      made.unshift((await shop.sandbox.checkout.sessions.create(proCheckout(customer))).id)
+    }
+    const listed: string[] = []
+    for await (const one of shop.sandbox.checkout.sessions.list({ customer, limit: 2 })) listed.push(one.id)
+    expect(listed).toEqual(made)
+  })
+
+  test('an expired checkout cannot be paid and says so', async () => {
+    const { id: customer } = await shop.sandbox.customers.create()
+    const first = await shop.sandbox.checkout.sessions.create(proCheckout(customer))
+    expect(await shop.sandbox.checkout.sessions.expire(first.id)).toMatchObject({
+      status: 'expired',
+      url: null,
+    })
+    const second = await shop.sandbox.checkout.sessions.create(proCheckout(customer))
+    now = new Date(now.getTime() + dayS * 1000)
+    expect(await shop.sandbox.checkout.sessions.retrieve(second.id)).toMatchObject({ status: 'expired' })
+    await expect(shop.sandbox.checkout.sessions.expire(second.id)).rejects.toMatchObject({ statusCode: 400 })
+  })
+
+  test('canceling at the period end keeps it active with a date, can be taken back, and then ends', async () => {
+    const { subscription } = await makeSubscriber()
+    const end = subscription.items.data[0]?.current_period_end
+    const { subscriptions } = shop.sandbox
+    const leaving = await subscriptions.update(subscription.id, { cancel_at_period_end: true })
+    expect(leaving).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end })
+    const kept = await subscriptions.update(subscription.id, { cancel_at_period_end: false })
+    expect(kept).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
+    await shop.standIn.control.sandbox.cancelAtPeriodEnd(subscription.id)
+    const inPortal = await subscriptions.retrieve(subscription.id)
+    expect(inPortal).toMatchObject({ status: 'active', cancel_at_period_end: false, cancel_at: end })
+    now = new Date(now.getTime() + 40 * dayS * 1000)
+    expect(await subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' })
+  })
+
+  test('a canceled subscription leaves the plain list, stays in the full one, and cannot be canceled again', async () => {
+    const { customer, subscription } = await makeSubscriber()
+    const ended = await shop.sandbox.subscriptions.cancel(subscription.id)
+    expect(ended).toMatchObject({ status: 'canceled', ended_at: Math.floor(now.getTime() / 1000) })
+    expect((await shop.sandbox.subscriptions.list({ customer })).data).toEqual([])
+    expect((await shop.sandbox.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1)
+    const again = shop.sandbox.subscriptions.cancel(subscription.id)
+    await expect(again).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' })
+  })
+
+  test('a month later the card pays for the next period', async () => {
+    const { subscription } = await makeSubscriber()
+    now = new Date(now.getTime() + 32 * dayS * 1000)
+    const renewed = await shop.sandbox.subscriptions.retrieve(subscription.id)
+    expect(renewed.status).toBe('active')
+    expect(renewed.items.data[0]?.current_period_start).toBe(subscription.items.data[0]?.current_period_end)
+    const invoices = await shop.sandbox.invoices.list({ subscription: subscription.id })
+    expect(invoices.data.map((one) => [one.billing_reason, one.status])).toEqual([
+      ['subscription_cycle', 'paid'],
+      ['subscription_create', 'paid'],
+    ])
+    expect(invoices.data[0]?.parent?.subscription_details?.subscription).toBe(subscription.id)
+  })
+
+  test('a card that declines makes it past due, and paying the invoice makes it active again', async () => {
+    const { customer, subscription } = await makeSubscriber()
+    const { sandbox } = shop.standIn.control
+    await sandbox.setCard(customer, 'declining')
+    await sandbox.renew(subscription.id)
+    const late = await shop.sandbox.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] })
+    expect(late).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open', attempt_count: 1 } })
+    const invoice = (await shop.sandbox.invoices.list({ customer, status: 'open' })).data[0]?.id ?? ''
+    await expect(shop.sandbox.invoices.pay(invoice)).rejects.toMatchObject({
+      statusCode: 402,
+      type: 'StripeCardError',
+      code: 'card_declined',
+    })
+    await sandbox.setCard(customer, 'good')
+    expect(await shop.sandbox.invoices.pay(invoice)).toMatchObject({ status: 'paid' })
+    expect(await shop.sandbox.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' })
+  })
+
+  test('after the fourth refusal, over fifteen days, the subscription ends by itself', async () => {
+    const { customer, subscription } = await makeSubscriber()
+    await shop.standIn.control.sandbox.setCard(customer, 'declining')
+    const statuses: string[] = []
+    for (const days of [31, 3, 5, 7]) {
+      now = new Date(now.getTime() + days * dayS * 1000)
+      statuses.push((await shop.sandbox.subscriptions.retrieve(subscription.id)).status)
+    }
+    expect(statuses).toEqual(['past_due', 'past_due', 'past_due', 'canceled'])
+    const ended = await shop.sandbox.subscriptions.retrieve(subscription.id)
+    expect(ended.cancellation_details?.reason).toBe('payment_failed')
+  })
+
+  test('a refund and a dispute lead back to the customer, and leave the subscription to us', async () => {
+    const { customer, subscription } = await makeSubscriber()
+    const invoice = idOf(subscription.latest_invoice)
+    const payments = await shop.sandbox.invoicePayments.list({ invoice })
+    const intent = idOf(payments.data[0]?.payment.payment_intent)
+    const charge = (await shop.sandbox.charges.list({ payment_intent: intent })).data[0]
+    expect(charge).toMatchObject({ paid: true, amount: 199, customer })
+    const refund = await shop.sandbox.refunds.create({ payment_intent: intent })
+    expect(refund).toMatchObject({ amount: 199, status: 'succeeded', charge: charge?.id })
+    expect(await shop.sandbox.charges.retrieve(charge?.id ?? '')).toMatchObject({ refunded: true })
+    const again = shop.sandbox.refunds.create({ payment_intent: intent })
+    await expect(again).rejects.toMatchObject({ code: 'charge_already_refunded' })
+    await shop.standIn.control.sandbox.dispute(subscription.id)
+    expect((await shop.sandbox.disputes.list({ payment_intent: intent })).data[0]).toMatchObject({
+      charge: charge?.id,
+      status: 'needs_response',
+    })
+    expect(await shop.sandbox.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' })
+  })
+
+  test('deleting a customer ends its subscriptions', async () => {
+    const { customer, subscription } = await makeSubscriber()
+    await shop.sandbox.customers.del(customer)
+    expect(await shop.sandbox.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' })
+    expect((await shop.sandbox.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1)
+  })
+
+  test('events can be looked through by type, newest first', async () => {
+    const { subscription } = await makeSubscriber()
+    const events = await shop.sandbox.events.list({ types: ['customer.subscription.*'], limit: 1 })
+    expect(events.data[0]).toMatchObject({
+      type: 'customer.subscription.created',
+      api_version: Stripe.API_VERSION,
+      data: { object: { id: subscription.id } },
+    })
+    expect(await shop.sandbox.events.retrieve(events.data[0]?.id ?? '')).toEqual(events.data[0])
+  })
+
+  test('the portal opens for a customer and returns to the address given', async () => {
+    const { id: customer } = await shop.sandbox.customers.create()
+    const return_url = 'http://localhost:5000/profile?portal=1'
+    const portal = await shop.sandbox.billingPortal.sessions.create({ customer, return_url })
+    expect(portal).toMatchObject({ customer, return_url, livemode: false })
+    expect(portal.url).toMatch(/\/p\/session\/test_[A-Za-z0-9]{60,}$/u)
+  })
+
+  test('production and sandbox are apart, and an id of the other mode says so', async () => {
+    const { id } = await shop.production.customers.create()
+    const live = await shop.production.checkout.sessions.create(proCheckout(id))
+    expect(live.id).toMatch(/^cs_live_/u)
+    expect(live.livemode).toBe(true)
+    await expect(shop.sandbox.customers.retrieve(id)).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      message: expect.stringContaining('exists in live mode, but a test mode key'),
+    })
+  })
+})
+
+test('the stand-in never starts in production', async () => {
+  await expect(startStandIn({ nodeEnv: 'production' })).rejects.toThrow('never runs in production')
+})
+
+test('a key whose prefix belongs to the other mode is refused at the start', async () => {
+  const start = startStandIn({ nodeEnv: 'test', apiKeys: { sandbox: 'sk_live_1' } })
+  await expect(start).rejects.toThrow('must begin with sk_test_')
+})
+
+function idOf(link: string | { id: string } | null | undefined): string {
+  return (typeof link === 'string' ? link : link?.id) ?? 'nothing'
+}

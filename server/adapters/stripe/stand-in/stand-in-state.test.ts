@@ -1,0 +1,72 @@
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connectSdk, makeStandInShop, proCheckout } from './make-stand-in-shop.ts'
+import { startStandIn } from './start-stand-in.ts'
+
+describe('the state of the stand-in', () => {
+  let folder: string
+  let stateFile: string
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'stand-in-'))
+    stateFile = join(folder, 'payments', 'stand-in.json')
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  test('a person who paid has paid after a restart, and open pages move to the new address', async () => {
+    const before = await makeStandInShop({ stateFile })
+    const { id: customer } = await before.sandbox.customers.create({}, { idempotencyKey: 'k1' })
+    const paid = await before.sandbox.checkout.sessions.create(proCheckout(customer))
+    await before.standIn.control.sandbox.payCheckout(paid.id)
+    const open = await before.sandbox.checkout.sessions.create(proCheckout(customer))
+    await before.close()
+    const after = await makeStandInShop({ stateFile })
+    try {
+      const list = await after.sandbox.subscriptions.list({ customer })
+      expect(list.data).toMatchObject([{ status: 'active', metadata: { userId: 'user-1' } }])
+      const moved = await after.sandbox.checkout.sessions.retrieve(open.id)
+      expect(moved.url).toBe(`${after.standIn.url}/c/pay/${open.id}`)
+      expect((await after.sandbox.customers.create({}, { idempotencyKey: 'k1' })).id).toBe(customer)
+      expect(await readdir(join(folder, 'payments'))).toEqual(['stand-in.json'])
+    } finally {
+      await after.close()
+    }
+  })
+
+  test('what was answered is on disk: a copy taken at that moment knows it', async () => {
+    const shop = await makeStandInShop({ stateFile })
+    try {
+      const { id } = await shop.sandbox.customers.create()
+      const copied = join(folder, 'copy.json')
+      await copyFile(stateFile, copied)
+      const copy = await startStandIn({ nodeEnv: 'test', stateFile: copied })
+      const found = await connectSdk(copy, 'sandbox').customers.retrieve(id)
+      expect(found.id).toBe(id)
+      await copy.close()
+    } finally {
+      await shop.close()
+    }
+  })
+
+  test('webhooks nobody took are delivered after the restart, once their address is known', async () => {
+    const before = await makeStandInShop({ stateFile })
+    before.standIn.control.webhooks.hold()
+    await before.sandbox.customers.create()
+    await before.close()
+    const after = await makeStandInShop({ stateFile })
+    try {
+      await after.standIn.control.webhooks.settled()
+      expect(after.receiver.received.map((one) => JSON.parse(one.body).type)).toEqual(['customer.created'])
+    } finally {
+      await after.close()
+    }
+  })
+
+  test('a state file that cannot be read is named, and nothing starts', async () => {
+    const broken = join(folder, 'broken.json')
+    await writeFile(broken, '{"version":1,')
+    await expect(startStandIn({ nodeEnv: 'test', stateFile: broken })).rejects.toThrow(broken)
+  })
+})

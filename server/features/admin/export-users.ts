@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { Clock } from '#server/ports.ts'
+import { type Actor, entryOf } from './actor.ts'
+import type { AuditStore } from './audit-store.ts'
+import { describeListedUser, type Selection, selectionAt } from './list-users.ts'
+import type { ListedUsersStore } from './listed-users-store.ts'
+import { userCsvHeader, userCsvRow } from './user-csv-rules.ts'
+
+export type ExportUsers = {
+  listedUsers: Pick<ListedUsersStore, 'listUserIds' | 'listUsersById'>
+  audit: Pick<AuditStore, 'recordEntry'>
+  clock: Clock
+}
+
+/** What is read and held in memory at one time. */
+const usersAtOnce = 1000
+
+async function* rowsOf(deps: ExportUsers, ids: readonly string[]): AsyncGenerator<(string | number)[]> {
+  yield userCsvHeader
+  for (let start = 0; start < ids.length; start += usersAtOnce) {
+    const rows = await deps.listedUsers.listUsersById(ids.slice(start, start + usersAtOnce))
+    for (const row of rows) yield userCsvRow(describeListedUser(row, deps.clock()))
+  }
+}
+
+/** The accounts of the choice as a CSV stream: RFC 4180, UTF-8 with the byte order mark spreadsheets look for. */
+export async function exportUsers(
+  deps: ExportUsers,
+  by: Actor,
+  selection: Selection,
+): Promise<{ fileName: string; mediaType: string; content: Readable }> {
+  const ids = await deps.listedUsers.listUserIds(selectionAt(deps.clock(), selection), null)
+  const details = ids.length === 1 ? '1 user.' : `${ids.length} users.`
+  await deps.audit.recordEntry(entryOf(deps.clock, by, 'users_exported', { details }))
+  const rows = Readable.from(rowsOf(deps, ids))
+  const content = stringify({ record_delimiter: 'windows', bom: true })
+  rows.on('error', (error) => content.destroy(error))
+  return {
+    fileName: 'unmet-users.csv',
+    mediaType: 'text/csv; charset=utf-8',
+    content: rows.pipe(content),
+  }
+}

@@ -1,0 +1,89 @@
+import type { PaymentMode } from '#contract/billing.ts'
+import {
+  type Clock,
+  type DiscussionSource,
+  MailError,
+  type Mailer,
+  type Payments,
+  PaymentsError,
+  SourceError,
+} from '#server/ports.ts'
+
+/** How something did since the product started. */
+export type Condition = {
+  condition: 'ok' | 'failing' | 'unused'
+  lastSuccessAt: Date | null
+  lastFailureAt: Date | null
+  /** Why, in the words of our own errors; those of strangers may hold addresses and are not kept. */
+  lastFailure: string | null
+}
+
+export type HealthWatch = ReturnType<typeof makeHealthWatch>
+
+const unused: Condition = {
+  condition: 'unused',
+  lastSuccessAt: null,
+  lastFailureAt: null,
+  lastFailure: null,
+}
+
+/** Only our own errors promise to hold no address and no secret. */
+function tellReason(error: unknown): string {
+  const isOurs = [SourceError, MailError, PaymentsError].some((kind) => error instanceof kind)
+  return isOurs && error instanceof Error
+    ? error.message
+    : 'Something unexpected happened; the log says what.'
+}
+
+/** Remembers when the outside world last did what it should, and when it did not. */
+export function makeHealthWatch(clock: Clock) {
+  const startedAt = clock()
+  const seen = new Map<string, Condition>()
+  const read = (name: string): Condition => seen.get(name) ?? unused
+
+  async function watch<T>(name: string, work: () => Promise<T>): Promise<T> {
+    try {
+      const outcome = await work()
+      seen.set(name, { ...read(name), condition: 'ok', lastSuccessAt: clock() })
+      return outcome
+    } catch (error) {
+      const failure = { lastFailureAt: clock(), lastFailure: tellReason(error) }
+      seen.set(name, { ...read(name), condition: 'failing', ...failure })
+      throw error
+    }
+  }
+
+  /** What reads an event's signature asks nobody. */
+  const watchPayments = (mode: PaymentMode, payments: Payments): Payments =>
+    new Proxy(payments, {
+      get(target, name: keyof Payments) {
+        if (name === 'readEvent') return target.readEvent
+        const call = target[name] as (...given: unknown[]) => Promise<unknown>
+        return (...given: unknown[]) => watch(`payments ${mode}`, () => call(...given))
+      },
+    })
+
+  return {
+    startedAt,
+    read,
+    watch,
+
+    watchSource: (source: DiscussionSource): DiscussionSource => ({
+      ...source,
+      search: (query, limits) => watch(`source ${source.name}`, () => source.search(query, limits)),
+    }),
+
+    watchBilling<B extends { payments: Record<PaymentMode, Payments | null> }>(billing: B): B {
+      const { production, sandbox } = billing.payments
+      const payments = {
+        production: production && watchPayments('production', production),
+        sandbox: sandbox && watchPayments('sandbox', sandbox),
+      }
+      return { ...billing, payments }
+    },
+
+    watchMailer: (mailer: Mailer): Mailer => ({
+      send: (mail) => watch('mail', () => mailer.send(mail)),
+    }),
+  }
+}

@@ -1,0 +1,127 @@
+import type { SubscriptionTier } from '#contract/accounts.ts'
+import type { UserFilter, UserSort } from '#contract/admin-users.ts'
+import type { Database } from '#server/database/open-database.ts'
+
+/** Which accounts, and in what order. `recentSince` is when recent ones begin. */
+export type UserSelection = { filter: UserFilter; sort: UserSort; search: string; recentSince: Date }
+
+export type Slice = { limit: number; offset: number }
+
+export type ListedUserRow = {
+  id: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  tier: SubscriptionTier
+  granted: boolean
+  isAdmin: boolean
+  totalSearches: number
+  totalResults: number
+  searches: number
+  periodStart: Date
+  createdAt: Date
+  lastSearchAt: Date | null
+}
+
+export type ListedUsersStore = ReturnType<typeof makeListedUsersStore>
+
+const columns = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
+  u.subscription_tier as tier, u.pro_granted_at is not null as granted,
+  lower(u.email) in (select lower(username) from admin_users) as "isAdmin",
+  did.total_searches as "totalSearches", did.total_results::float8 as "totalResults",
+  u.searches_this_month as searches, u.subscription_period_start as "periodStart",
+  u.created_at as "createdAt", did.last_search_at as "lastSearchAt"`
+
+/** The columns of each order, from the table `u` of accounts or `did` of what they did; the last one is unique. */
+const orders: Record<UserSort, { by: string[]; descending: boolean }> = {
+  newest: { by: ['u.created_at', 'u.id'], descending: true },
+  oldest: { by: ['u.created_at', 'u.id'], descending: false },
+  'most-active': { by: ['did.total_searches', 'did.user_id'], descending: true },
+  'least-active': { by: ['did.total_searches', 'did.user_id'], descending: false },
+  alphabetical: { by: ['lower(u.email)'], descending: false },
+}
+
+const filters: Record<UserFilter, string> = {
+  all: '',
+  pro: `u.subscription_tier = 'pro'`,
+  free: `u.subscription_tier = 'free'`,
+  active: 'did.total_searches > 0',
+  recent: 'u.created_at >= $1',
+}
+
+const users = { table: 'users', name: 'u', id: 'u.id' }
+const tables = [
+  users,
+  { table: 'user_activity', name: 'did', id: 'did.user_id' },
+  { table: 'user_search_texts', name: 'named', id: 'named.user_id' },
+]
+
+/** The text as typed anywhere in the names: its own signs of a pattern mean themselves. */
+const patternOf = (search: string) => `%${search.replace(/[\\%_]/gu, '\\$&')}%`
+
+/** Every value stands in a statement only where it is asked for, and only the tables that it needs. */
+function statementOf({ filter, sort, search, recentSince }: UserSelection, isOrdered: boolean) {
+  const values: unknown[] = filter === 'recent' ? [recentSince] : []
+  const conditions = [filters[filter]]
+  if (search !== '') conditions.push(`named.search_text like lower($${values.push(patternOf(search))})`)
+  const asked = [...conditions, ...(isOrdered ? orders[sort].by : [])].join(' ')
+  const needed = tables.filter(({ name }) => asked.includes(`${name}.`))
+  const [first = users, ...more] = needed
+  const joins = more.map(({ table, name, id }) => ` join ${table} ${name} on ${id} = ${first.id}`)
+  const where = conditions.filter((condition) => condition !== '').join(' and ') || 'true'
+  return { from: `${first.table} ${first.name}${joins.join('')}`, where, values, id: first.id }
+}
+
+function orderOf(sort: UserSort, isReversed: boolean): string {
+  const { by, descending } = orders[sort]
+  return by.map((column) => `${column} ${descending === isReversed ? 'asc' : 'desc'}`).join(', ')
+}
+
+/** The users table: which accounts it shows, and what it shows of each. */
+export function makeListedUsersStore(db: Database) {
+  const listIds = async (selection: UserSelection, slice: Slice | null, isReversed = false) => {
+    const { from, where, values, id } = statementOf(selection, true)
+    const order = orderOf(selection.sort, isReversed)
+    const piece =
+      slice === null ? '' : `limit $${values.push(slice.limit)} offset $${values.push(slice.offset)}`
+    const text = `select ${id} as id from ${from} where ${where} order by ${order} ${piece}`
+    const { rows } = await db.$client.query<{ id: string }>({ text, values })
+    return rows.map((row) => row.id)
+  }
+
+  return {
+    listUserIds: (selection: UserSelection, slice: Slice | null) => listIds(selection, slice),
+
+    /** The same where `matching` accounts are known to fit; the further half is counted off from the end. */
+    async listUserIdsOf(selection: UserSelection, { limit, offset }: Slice, matching: number) {
+      if (offset * 2 <= matching) return listIds(selection, { limit, offset })
+      const fromEnd = {
+        limit: Math.min(limit, matching - offset),
+        offset: Math.max(0, matching - offset - limit),
+      }
+      if (fromEnd.limit <= 0) return []
+      return (await listIds(selection, fromEnd, true)).reverse()
+    },
+
+    /** In the order of the ids, without those that are gone. */
+    async listUsersById(ids: readonly string[]): Promise<ListedUserRow[]> {
+      const text = `select ${columns} from users u join user_activity did on did.user_id = u.id where u.id = any($1)`
+      const { rows } = await db.$client.query<ListedUserRow>({ text, values: [ids] })
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+
+    async findListedUser(userId: string): Promise<ListedUserRow | null> {
+      const text = `select ${columns} from users u join user_activity did on did.user_id = u.id where u.id = $1`
+      const { rows } = await db.$client.query<ListedUserRow>({ text, values: [userId] })
+      return rows[0] ?? null
+    },
+
+    async countUsers(selection: UserSelection): Promise<number> {
+      const { from, where, values } = statementOf(selection, false)
+      const text = `select count(*)::integer as users from ${from} where ${where}`
+      const { rows } = await db.$client.query<{ users: number }>({ text, values })
+      return rows[0]?.users ?? 0
+    },
+  }
+}

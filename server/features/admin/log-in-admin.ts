@@ -1,0 +1,67 @@
+import type { AdminAccount } from '#contract/admin.ts'
+import { AppError } from '#server/errors.ts'
+import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
+import { type AdminSessionControl, entryOf } from './actor.ts'
+import type { AdminSessionStore } from './admin-session-store.ts'
+import type { Admin, AdminStore } from './admin-store.ts'
+import { type CheckSecondFactor, checkSecondFactor } from './check-second-factor.ts'
+import type { SecondFactorStore } from './second-factor-store.ts'
+
+export type LogInAdmin = CheckSecondFactor & {
+  admins: Pick<AdminStore, 'findAdminByName'>
+  sessions: Pick<AdminSessionStore, 'beginSession'>
+  attempts: AttemptLimiter
+  verifyPassword: (passwordHash: string | null, password: string) => Promise<boolean>
+}
+
+/** Name of the log's line where nobody is known by what was typed, which may be a password by mistake. */
+const unknown = 'unknown'
+
+/** Null for a wrong password and an unknown name, in the same time. */
+async function findProvenAdmin(
+  deps: LogInAdmin,
+  address: string,
+  login: { username: string; password: string },
+) {
+  const admin = await deps.admins.findAdminByName(login.username)
+  const proven = await deps.verifyPassword(admin?.passwordHash ?? null, login.password)
+  if (admin !== null && proven) return admin
+  const by = { adminId: '', username: admin?.username ?? unknown, address }
+  await deps.audit.recordEntry(entryOf(deps.clock, by, 'login_failed'))
+  return null
+}
+
+function refuse(): never {
+  throw new AppError('invalid_credentials', 'Invalid username or password', {
+    userMessage: 'Invalid username or password. Please try again.',
+  })
+}
+
+/** Signs an administrator in by password and, where it is on, a second factor. */
+export async function logInAdmin(
+  deps: LogInAdmin,
+  { address, session }: { address: string; session: AdminSessionControl },
+  login: { username: string; password: string; code?: string | undefined },
+): Promise<AdminAccount> {
+  const who = { address, account: `admin ${login.username}` }
+  await deps.attempts.take('login', who)
+  const admin = (await findProvenAdmin(deps, address, login)) ?? refuse()
+  const by = { adminId: admin.id, username: admin.username, address }
+  await checkSecondFactor(deps, by, login.code)
+  // Null when the password was changed since it was read.
+  const token = (await deps.sessions.beginSession(admin, entryOf(deps.clock, by, 'login'))) ?? refuse()
+  await session.open(token)
+  await deps.attempts.forgive('login', who)
+  return describeAdmin(deps, { ...admin, adminId: admin.id, previousLoginAt: admin.lastLoginAt })
+}
+
+/** The administrator as the dashboard shows them. */
+export async function describeAdmin(
+  { secondFactors }: { secondFactors: Pick<SecondFactorStore, 'findSecondFactor'> },
+  admin: Pick<Admin, 'username'> & { adminId: string; previousLoginAt: Date | null },
+): Promise<AdminAccount> {
+  const { adminId, username, previousLoginAt } = admin
+  const factor = await secondFactors.findSecondFactor(adminId)
+  const account = { username, secondFactor: factor !== null && factor.confirmedAt !== null }
+  return previousLoginAt === null ? account : { ...account, lastLoginAt: previousLoginAt.toISOString() }
+}

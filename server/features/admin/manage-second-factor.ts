@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import type { Acknowledgement } from '#contract/accounts.ts'
+import { AppError } from '#server/errors.ts'
+import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
+import type { Clock } from '#server/ports.ts'
+import { type Actor, entryOf } from './actor.ts'
+import type { AdminStore } from './admin-store.ts'
+import { bareCode, codeAttempts, isCodeOfApp, wrongCode } from './check-second-factor.ts'
+import { codeSecretUrl, makeCodeSecret, toBase32 } from './one-time-code.ts'
+import type { SecretSeal } from './seal-secret.ts'
+import type { SecondFactorStore } from './second-factor-store.ts'
+import { hashOfToken } from './token-rows.ts'
+
+export type ManageSecondFactor = {
+  secondFactors: SecondFactorStore
+  seal: SecretSeal
+  admins: Pick<AdminStore, 'findAdmin'>
+  attempts: Pick<AttemptLimiter, 'take' | 'forgive'>
+  verifyPassword: (passwordHash: string | null, password: string) => Promise<boolean>
+  clock: Clock
+}
+
+const recoveryCodeCount = 10
+
+/** 120 random bits in four groups, in letters that no hand mistakes for digits. */
+function makeRecoveryCode(): string {
+  const letters = toBase32(randomBytes(15)).toLowerCase()
+  return letters.match(/.{6}/gu)?.join('-') ?? letters
+}
+
+const makeRecoveryCodes = () => Array.from({ length: recoveryCodeCount }, makeRecoveryCode)
+const hashesOf = (codes: readonly string[]) => codes.map((code) => hashOfToken(bareCode(code)))
+
+/** A session left open on a desk must not be enough to change how one signs in. */
+async function requirePassword(deps: ManageSecondFactor, by: Actor, password: string): Promise<void> {
+  const who = { address: by.address, account: `password of ${by.adminId}` }
+  await deps.attempts.take('change-password', who)
+  const admin = await deps.admins.findAdmin(by.adminId)
+  if (!(await deps.verifyPassword(admin?.passwordHash ?? null, password))) {
+    throw new AppError('wrong_password', 'The current password is wrong', {
+      userMessage: 'Your password is not correct. Please try again.',
+    })
+  }
+  await deps.attempts.forgive('change-password', who)
+}
+
+async function isOn({ secondFactors }: ManageSecondFactor, adminId: string): Promise<boolean> {
+  const factor = await secondFactors.findSecondFactor(adminId)
+  return factor !== null && factor.confirmedAt !== null
+}
+
+function refuseOn(): never {
+  throw new AppError('second_factor_on', 'A second factor is on already', {
+    userMessage: 'A second factor is on already. Turn it off first.',
+  })
+}
+
+export async function readSecondFactor(deps: ManageSecondFactor, by: Actor) {
+  const enabled = await isOn(deps, by.adminId)
+  return { enabled, recoveryCodesLeft: await deps.secondFactors.countRecoveryCodes(by.adminId) }
+}
+
+/** Nothing is asked for at login until a code of the new secret is confirmed. */
+export async function startSecondFactor(deps: ManageSecondFactor, by: Actor, password: string) {
+  await requirePassword(deps, by, password)
+  const secret = makeCodeSecret()
+  if (!(await deps.secondFactors.saveUnconfirmed(by.adminId, deps.seal.seal(secret)))) return refuseOn()
+  return { secret, otpauthUrl: codeSecretUrl(secret, by.username) }
+}
+
+/** Turns it on once the app shows right codes; gives the recovery codes. */
+export async function confirmSecondFactor(deps: ManageSecondFactor, by: Actor, code: string) {
+  await deps.attempts.take('change-password', codeAttempts(by))
+  if (await isOn(deps, by.adminId)) return refuseOn()
+  if (!(await isCodeOfApp(deps, by.adminId, code))) throw wrongCode()
+  const recoveryCodes = makeRecoveryCodes()
+  const entry = entryOf(deps.clock, by, 'second_factor_on')
+  if (!(await deps.secondFactors.confirm(by.adminId, hashesOf(recoveryCodes), entry))) throw wrongCode()
+  await deps.attempts.forgive('change-password', codeAttempts(by))
+  return { recoveryCodes }
+}
+
+export async function renewRecoveryCodes(deps: ManageSecondFactor, by: Actor, password: string) {
+  await requirePassword(deps, by, password)
+  if (!(await isOn(deps, by.adminId))) {
+    throw new AppError('second_factor_off', 'No second factor is on', {
+      userMessage: 'No second factor is on. Turn it on first.',
+    })
+  }
+  const recoveryCodes = makeRecoveryCodes()
+  const entry = entryOf(deps.clock, by, 'recovery_codes_made')
+  await deps.secondFactors.replaceRecoveryCodes(by.adminId, hashesOf(recoveryCodes), entry)
+  return { recoveryCodes }
+}
+
+export async function stopSecondFactor(
+  deps: ManageSecondFactor,
+  by: Actor,
+  password: string,
+): Promise<Acknowledgement> {
+  await requirePassword(deps, by, password)
+  await deps.secondFactors.removeSecondFactor(by.adminId, entryOf(deps.clock, by, 'second_factor_off'))
+  return { message: 'The second factor is off. A password is enough to sign in.' }
+}
+
+/** For who lost the app and the recovery codes, and can run a command on the server. */
+export async function removeSecondFactorOnServer({
+  admins,
+  secondFactors,
+  clock,
+}: {
+  admins: Pick<AdminStore, 'findFirstAdmin'>
+  secondFactors: Pick<SecondFactorStore, 'removeSecondFactor'>
+  clock: Clock
+}): Promise<void> {
+  const admin = await admins.findFirstAdmin()
+  if (admin === null) return
+  await secondFactors.removeSecondFactor(admin.id, {
+    at: clock(),
+    action: 'second_factor_off',
+    admin: admin.username,
+    ipAddress: null,
+    details: 'By a command on the server.',
+  })
+}

@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '#server/database/open-database.ts'
+import { adminUsers, paymentConfig } from '#server/database/schema.ts'
+
+export type PaymentSettingsStore = ReturnType<typeof makePaymentSettingsStore>
+
+export function makePaymentSettingsStore(db: Database) {
+  return {
+    /** What was saved, and by whom. */
+    async readSettings() {
+      const [row] = await db
+        .select({
+          mode: paymentConfig.mode,
+          productionPriceId: paymentConfig.productionPriceId,
+          sandboxPriceId: paymentConfig.sandboxPriceId,
+          lastModifiedAt: paymentConfig.lastModifiedAt,
+          lastModifiedBy: adminUsers.username,
+        })
+        .from(paymentConfig)
+        .leftJoin(adminUsers, eq(adminUsers.id, paymentConfig.lastModifiedBy))
+      if (row === undefined) throw new Error('The table payment_config has lost its row')
+      return row
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { AdminHealth } from '#contract/admin-overview.ts'
+import type { PaymentMode } from '#contract/billing.ts'
+import type { HealthStore } from './health-store.ts'
+import type { Condition, HealthWatch } from './health-watch.ts'
+import type { PaymentSettingsStore } from './payment-settings-store.ts'
+
+export type ReadHealth = {
+  health: HealthStore
+  healthWatch: Pick<HealthWatch, 'startedAt' | 'read'>
+  paymentSettings: PaymentSettingsStore
+  paymentKeys: Record<PaymentMode, boolean>
+  /** What this installation runs, by name. */
+  installed: {
+    sources: readonly string[]
+    jobs: readonly string[]
+    mailDelivery: 'smtp' | 'outbox'
+    operatorEmailSet: boolean
+    embeddedDatabase: boolean
+  }
+}
+
+function describe({ condition, lastSuccessAt, lastFailureAt, lastFailure }: Condition) {
+  return {
+    condition,
+    lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
+    lastFailureAt: lastFailureAt?.toISOString() ?? null,
+    lastFailure,
+  }
+}
+
+/** How the installation and what it needs from outside are doing. */
+export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
+  const { healthWatch, installed } = deps
+  const [sizes, shares, { mode }] = await Promise.all([
+    deps.health.readSizes(),
+    deps.health.listArchive(),
+    deps.paymentSettings.readSettings(),
+  ])
+  const payments = describe(healthWatch.read(`payments ${mode}`))
+  return {
+    startedAt: healthWatch.startedAt.toISOString(),
+    sources: installed.sources.map((name) => ({ name, ...describe(healthWatch.read(`source ${name}`)) })),
+    mail: {
+      delivery: installed.mailDelivery,
+      operatorEmailSet: installed.operatorEmailSet,
+      ...describe(healthWatch.read('mail')),
+    },
+    payments: { mode, ...payments, ...(deps.paymentKeys[mode] ? {} : { condition: 'off' as const }) },
+    database: { bytes: sizes.database, embedded: installed.embeddedDatabase },
+    archive: {
+      posts: shares.reduce((sum, { posts }) => sum + posts, 0),
+      bytes: sizes.archive,
+      sources: shares.map((share) => ({
+        ...share,
+        newestPostAt: share.newestPostAt.toISOString(),
+        changedAt: share.changedAt.toISOString(),
+      })),
+    },
+    jobs: installed.jobs.map((name) => ({ name, ...describe(healthWatch.read(`job ${name}`)) })),
+  }
+}

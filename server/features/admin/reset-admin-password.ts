@@ -1,0 +1,100 @@
+import type { Acknowledgement } from '#contract/accounts.ts'
+import { AppError } from '#server/errors.ts'
+import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
+import type { MailDelivery } from '#server/features/accounts/mail-delivery.ts'
+import type { Clock } from '#server/ports.ts'
+import { type AdminMails, adminLinkMinutes } from './admin-mails.ts'
+import type { AdminStore } from './admin-store.ts'
+import type { NewAuditEntry } from './audit-store.ts'
+
+export type RequestAdminReset = {
+  admins: Pick<AdminStore, 'findAdminByName' | 'saveResetToken'>
+  attempts: Pick<AttemptLimiter, 'take'>
+  adminMails: AdminMails
+  /** To the operator's address, or the outbox where none is set. */
+  operatorDelivery: Pick<MailDelivery, 'later'>
+  clock: Clock
+}
+
+export type ResetAdminPassword = {
+  admins: Pick<AdminStore, 'findReset' | 'resetPassword'>
+  attempts: Pick<AttemptLimiter, 'take'>
+  hashPassword: (password: string) => Promise<string>
+  /** Throws `password_too_common`. */
+  refuseCommonPassword: (password: string, username: string) => void
+  adminMails: AdminMails
+  operatorDelivery: Pick<MailDelivery, 'later'>
+  clock: Clock
+}
+
+export type MakeResetLink = {
+  admins: Pick<AdminStore, 'findFirstAdmin' | 'saveResetToken'>
+  resetLink: (token: string) => string
+  clock: Clock
+}
+
+/** In an hour, whoever asks. Beyond it the newest link stays the one that works. */
+const mostMails = 5
+
+const expiryAfter = (now: Date) => new Date(now.getTime() + adminLinkMinutes * 60_000)
+
+/** Looks for the administrator only after the reply, so that known and unknown names take the same time. */
+export async function requestAdminReset(
+  { admins, attempts, adminMails, operatorDelivery, clock }: RequestAdminReset,
+  { address }: { address: string },
+  username: string,
+): Promise<Acknowledgement> {
+  const { ofAccount } = await attempts.take('forgot-password', { address, account: `admin ${username}` })
+  if (ofAccount <= mostMails) {
+    operatorDelivery.later('administrator reset link', async () => {
+      const admin = await admins.findAdminByName(username)
+      if (admin === null) return null
+      const at = clock()
+      const entry = {
+        at,
+        action: 'password_reset_requested',
+        admin: admin.username,
+        ipAddress: address,
+      } as const
+      return adminMails.resetLink(await admins.saveResetToken(admin, expiryAfter(at), entry))
+    })
+  }
+  return { message: 'If an administrator with that username exists, a reset link was sent to the operator.' }
+}
+
+/** For the day when mail fails: a link for whoever can run a command on the server. Null before the setup. */
+export async function makeResetLink({ admins, resetLink, clock }: MakeResetLink): Promise<string | null> {
+  const admin = await admins.findFirstAdmin()
+  if (admin === null) return null
+  const at = clock()
+  const entry: NewAuditEntry = {
+    at,
+    action: 'password_reset_requested',
+    admin: admin.username,
+    ipAddress: null,
+    details: 'By a command on the server.',
+  }
+  return resetLink(await admins.saveResetToken(admin, expiryAfter(at), entry))
+}
+
+/** Sets a new password for whoever holds the link, once, and ends all sessions of the administrator. */
+export async function resetAdminPassword(
+  deps: ResetAdminPassword,
+  { address }: { address: string },
+  { token, password }: { token: string; password: string },
+): Promise<Acknowledgement> {
+  await deps.attempts.take('reset-password', { address })
+  const refuseLink = (): never => {
+    throw new AppError('invalid_link', 'The reset token is unknown, used or expired', {
+      userMessage: 'This password reset link is invalid or has expired.',
+    })
+  }
+  // Looked at before hashing, so that made-up tokens cost no hash; a refused password leaves the link usable.
+  const { username } = (await deps.admins.findReset(token, deps.clock())) ?? refuseLink()
+  deps.refuseCommonPassword(password, username)
+  const passwordHash = await deps.hashPassword(password)
+  const entry = { at: deps.clock(), action: 'password_reset', admin: username, ipAddress: address } as const
+  if (!(await deps.admins.resetPassword({ token, passwordHash }, entry))) return refuseLink()
+  deps.operatorDelivery.later('administrator password changed', async () => deps.adminMails.passwordChanged())
+  return { message: 'The administrator password was reset. Sign in with the new one.' }
+}

@@ -1,0 +1,30 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/database/open-database.ts'
+import { searchSessions, users } from '#server/database/schema.ts'
+
+export type SearchListStore = ReturnType<typeof makeSearchListStore>
+
+/** Everybody's searches. */
+export function makeSearchListStore(db: Database) {
+  return {
+    /** Newest first; from the one named `before` on, which is left out. None after one that is no more. */
+    async listSearches(limit: number, before: string | null) {
+      const earlier = sql`(${searchSessions.createdAt}, ${searchSessions.id}) <
+        (select created_at, id from search_sessions where id = ${before})`
+      return db
+        .select({
+          id: searchSessions.id,
+          keyword: searchSessions.keyword,
+          resultsCount: searchSessions.resultsCount,
+          ipAddress: searchSessions.ipAddress,
+          createdAt: searchSessions.createdAt,
+          user: { id: users.id, email: users.email, subscriptionTier: users.subscriptionTier },
+        })
+        .from(searchSessions)
+        .leftJoin(users, eq(users.id, searchSessions.userId))
+        .where(before === null ? undefined : earlier)
+        .orderBy(desc(searchSessions.createdAt), desc(searchSessions.id))
+        .limit(limit)
+    },
+  }
+}

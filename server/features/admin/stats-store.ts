@@ -1,0 +1,119 @@
+import type { Database } from '#server/database/open-database.ts'
+
+export type StatTotals = {
+  users: number
+  pro: number
+  searches: number
+  results: number
+  today: number
+  thisWeek: number
+  thisMonth: number
+}
+
+/** `users` and `pro` are how many there were at the end of the day. */
+export type DayCounts = {
+  day: string
+  searches: number
+  results: number
+  signUps: number
+  users: number
+  pro: number
+}
+
+export type StatsStore = ReturnType<typeof makeStatsStore>
+
+/** When the day, week or month began that runs now in the time zone; as a subquery it is worked out once. */
+const startOf = (unit: 'day' | 'week' | 'month') =>
+  `(select date_trunc('${unit}', $1::timestamptz at time zone $2) at time zone $2)`
+
+const since = (unit: 'day' | 'week' | 'month') =>
+  `coalesce(sum(searches) filter (where quarter_start >= ${startOf(unit)}), 0)::float8`
+
+/** So many days up to today, each with what was counted; changes before the first day are its starting point. */
+const countedDays = `
+  with days as (
+    select day::date, day at time zone $2 as start
+    from generate_series(
+      date_trunc('day', $1::timestamptz at time zone $2) - interval '1 day' * ($3::integer - 1),
+      date_trunc('day', $1::timestamptz at time zone $2), interval '1 day') day
+  ), before as (
+    select coalesce(sum(users_change), 0) as users, coalesce(sum(pro_change), 0) as pro
+    from activity_counts where quarter_start < (select min(start) from days)
+  ), quarters as (
+    select quarter_start, sum(searches) as searches, sum(results) as results, sum(sign_ups) as sign_ups,
+      sum(users_change) as users, sum(pro_change) as pro
+    from activity_counts where quarter_start >= (select min(start) from days) group by 1
+  ), counted as (
+    select (quarter_start at time zone $2)::date as day, sum(searches) as searches, sum(results) as results,
+      sum(sign_ups) as sign_ups, sum(users) as users, sum(pro) as pro
+    from quarters group by 1
+  )
+  select to_char(days.day, 'YYYY-MM-DD') as day,
+    coalesce(searches, 0)::float8 as searches, coalesce(results, 0)::float8 as results,
+    coalesce(sign_ups, 0)::float8 as "signUps",
+    (before.users + sum(coalesce(counted.users, 0)) over running)::float8 as users,
+    (before.pro + sum(coalesce(counted.pro, 0)) over running)::float8 as pro
+  from days cross join before left join counted on counted.day = days.day
+  window running as (order by days.day)
+  order by days.day`
+
+/** Longer ago than any chart and any month goes back. */
+const foldedAfterDays = 100
+
+/** Reads what triggers count by quarters of an hour: no account and no search is read for a figure. */
+export function makeStatsStore(db: Database) {
+  return {
+    async readTotals(now: Date, timeZone: string): Promise<StatTotals> {
+      const { rows } = await db.$client.query<StatTotals>({
+        name: 'admin_stats',
+        text: `select coalesce(sum(sign_ups), 0)::float8 as users, coalesce(sum(pro_change), 0)::float8 as pro,
+          coalesce(sum(searches), 0)::float8 as searches, coalesce(sum(results), 0)::float8 as results,
+          ${since('day')} as today, ${since('week')} as "thisWeek", ${since('month')} as "thisMonth"
+          from activity_counts`,
+        values: [now, timeZone],
+      })
+      const [totals] = rows
+      if (totals === undefined) throw new Error('A sum over all counts gave no row')
+      return totals
+    },
+
+    /** So many days up to today, oldest first, without gaps. */
+    async readDays(now: Date, timeZone: string, days: number): Promise<DayCounts[]> {
+      const values = [now, timeZone, days]
+      const { rows } = await db.$client.query<DayCounts>({ name: 'admin_charts', text: countedDays, values })
+      return rows
+    },
+
+    /**
+     * Adds up the lanes of quarters that are over, and the quarters of UTC days that are long over, so that
+     * few rows are read. What is counted in them later makes new rows, which the next time adds up.
+     */
+    async foldCounts(now: Date): Promise<void> {
+      await db.$client.query({
+        text: `with gone as (
+            delete from activity_counts
+            where (lane <> 0 and quarter_start < $1::timestamptz - interval '1 hour')
+              or (quarter_start < $1::timestamptz - interval '${foldedAfterDays} days'
+                and quarter_start <> date_trunc('day', quarter_start, 'UTC'))
+            returning *
+          ), folded as (
+            select case when quarter_start < $1::timestamptz - interval '${foldedAfterDays} days'
+                then date_trunc('day', quarter_start, 'UTC') else quarter_start end as quarter_start,
+              sum(searches) as searches, sum(results) as results, sum(sign_ups) as sign_ups,
+              sum(users_change) as users_change, sum(pro_change) as pro_change
+            from gone group by 1
+          )
+          insert into activity_counts as kept
+            (quarter_start, lane, searches, results, sign_ups, users_change, pro_change)
+          select quarter_start, 0, searches, results, sign_ups, users_change, pro_change
+          from folded order by quarter_start
+          on conflict (quarter_start, lane) do update set
+            searches = kept.searches + excluded.searches, results = kept.results + excluded.results,
+            sign_ups = kept.sign_ups + excluded.sign_ups,
+            users_change = kept.users_change + excluded.users_change,
+            pro_change = kept.pro_change + excluded.pro_change`,
+        values: [now],
+      })
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { PaymentConfigView } from '#contract/admin-overview.ts'
+import type { PaymentMode } from '#contract/billing.ts'
+import { AppError } from '#server/errors.ts'
+import type { Clock } from '#server/ports.ts'
+import { type Actor, entryOf } from './actor.ts'
+import type { NewAuditEntry } from './audit-store.ts'
+import type { PaymentSettingsStore } from './payment-settings-store.ts'
+
+export type SwitchPayments = {
+  paymentSettings: PaymentSettingsStore
+  /** From the environment, until an operator saves one. */
+  defaultPrices: Record<PaymentMode, string | null>
+  /** Whether the keys of the mode are there. */
+  paymentKeys: Record<PaymentMode, boolean>
+  /** Asks the provider about new prices, switches, settles everybody's plan and tells it to the audit log. */
+  changePayments: (change: PaymentChange, by: Actor, entries: readonly NewAuditEntry[]) => Promise<unknown>
+  clock: Clock
+}
+
+export type PaymentChange = { mode: PaymentMode; productionPriceId?: string; sandboxPriceId?: string }
+
+type Wanted = {
+  mode: PaymentMode
+  productionPriceId?: string | undefined
+  sandboxPriceId?: string | undefined
+}
+
+export async function readPaymentSettings(deps: SwitchPayments): Promise<PaymentConfigView> {
+  const { defaultPrices, paymentKeys } = deps
+  const saved = await deps.paymentSettings.readSettings()
+  const productionPriceId = saved.productionPriceId ?? defaultPrices.production
+  const sandboxPriceId = saved.sandboxPriceId ?? defaultPrices.sandbox
+  return {
+    mode: saved.mode,
+    currentPriceId: saved.mode === 'production' ? productionPriceId : sandboxPriceId,
+    productionPriceId,
+    sandboxPriceId,
+    productionReady: paymentKeys.production,
+    sandboxReady: paymentKeys.sandbox,
+    lastModifiedAt: saved.lastModifiedAt?.toISOString() ?? null,
+    lastModifiedBy: saved.lastModifiedBy,
+  }
+}
+
+/** What changes, in the log's words; a mode or price that stays as it is changes nothing. */
+function entriesOf(deps: SwitchPayments, by: Actor, before: PaymentConfigView, wanted: Wanted) {
+  const entries: NewAuditEntry[] = []
+  if (wanted.mode !== before.mode) {
+    const details = `From ${before.mode} to ${wanted.mode}.`
+    entries.push(entryOf(deps.clock, by, 'payment_mode_changed', { details }))
+  }
+  for (const name of ['productionPriceId', 'sandboxPriceId'] as const) {
+    if (wanted[name] === undefined || wanted[name] === before[name]) continue
+    const mode = name === 'productionPriceId' ? 'production' : 'sandbox'
+    const details = `In ${mode} mode from ${before[name] ?? 'none'} to ${wanted[name]}.`
+    entries.push(entryOf(deps.clock, by, 'price_ids_changed', { details }))
+  }
+  return entries
+}
+
+function requireKeys({ paymentKeys }: SwitchPayments, mode: PaymentMode): void {
+  if (paymentKeys[mode]) return
+  const name = `STRIPE_${mode.toUpperCase()}`
+  throw new AppError('billing_not_set_up', `There are no keys for the ${mode} mode`, {
+    userMessage: `The server has no keys for the ${mode} mode: set ${name}_SECRET_KEY and ${name}_WEBHOOK_SECRET first.`,
+  })
+}
+
+/** Switches the mode, sets prices, or both; all of it or nothing. */
+export async function switchPayments(deps: SwitchPayments, by: Actor, wanted: Wanted) {
+  const { mode, productionPriceId, sandboxPriceId } = wanted
+  requireKeys(deps, mode)
+  const entries = entriesOf(deps, by, await readPaymentSettings(deps), wanted)
+  const change = {
+    mode,
+    ...(productionPriceId === undefined ? {} : { productionPriceId }),
+    ...(sandboxPriceId === undefined ? {} : { sandboxPriceId }),
+  }
+  await deps.changePayments(change, by, entries)
+  return { config: await readPaymentSettings(deps) }
+}

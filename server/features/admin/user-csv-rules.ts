@@ -1,0 +1,29 @@
+import type { ListedUser } from '#contract/admin-users.ts'
+
+/** A cell that a spreadsheet would run as a formula gets a leading apostrophe. */
+function defuseCell(text: string | null): string {
+  const written = text ?? ''
+  return /^[=+\-@\t\r]/u.test(written) ? `'${written}` : written
+}
+
+/** The columns of the export in order; what is not known is an empty cell. */
+const columns: Record<string, (user: ListedUser) => string | number> = {
+  id: ({ id }) => defuseCell(id),
+  email: ({ email }) => defuseCell(email),
+  first_name: ({ firstName }) => defuseCell(firstName),
+  last_name: ({ lastName }) => defuseCell(lastName),
+  tier: ({ subscriptionTier }) => subscriptionTier,
+  pro_without_payment: ({ granted }) => (granted ? 'yes' : 'no'),
+  total_searches: ({ totalSearches }) => totalSearches,
+  searches_this_month: (user) => user.searchesThisMonth,
+  total_results: ({ totalResults }) => totalResults,
+  joined_at: ({ createdAt }) => createdAt,
+  last_search_at: ({ lastSearchAt }) => lastSearchAt ?? '',
+}
+
+export const userCsvHeader = Object.keys(columns)
+
+/** One account as a row of cells, in the order of the header. */
+export function userCsvRow(user: ListedUser): (string | number)[] {
+  return Object.values(columns).map((cellOf) => cellOf(user))
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { findPriceFault } from './price-rules.ts'
+
+const right = { active: true, recurring: true, interval: 'month', currency: 'usd', cents: 199 }
+
+test('a monthly price of USD 1.99 is right', () => {
+  expect(findPriceFault(right)).toBeNull()
+})
+
+test.each([
+  [null, 'there is no such price'],
+  [{ ...right, active: false }, 'archived'],
+  [{ ...right, recurring: false, interval: 'none' }, 'paid once'],
+  [{ ...right, interval: 'year' }, 'every year'],
+  [{ ...right, interval: '2 months' }, 'every 2 months'],
+  [{ ...right, currency: 'eur' }, 'EUR'],
+  [{ ...right, cents: 1990 }, '1990 cents'],
+  [{ ...right, cents: null }, 'no fixed amount'],
+])('%o is refused and told why', (price, reason) => {
+  expect(findPriceFault(price)).toContain(reason)
+})

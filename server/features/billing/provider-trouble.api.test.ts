@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { stripePayments } from '#server/adapters/stripe/stripe-payments.ts'
+import { signUp, whoIs } from '#tests/harness/account-calls.ts'
+import {
+  type BillingApp,
+  bill,
+  billingOf,
+  newestSession,
+  newestSubscription,
+  openBillingApp,
+  subscribe,
+} from '#tests/harness/billing-app.ts'
+import { makeBillingStore } from './billing-store.ts'
+import { sweepSubscriptions } from './sweep-subscriptions.ts'
+
+let product: BillingApp
+beforeAll(async () => {
+  product = await openBillingApp()
+})
+afterEach(() => product.provider.control.api.calm())
+afterAll(() => product.close())
+
+const api = () => product.provider.control.api
+const production = () => product.provider.control.production
+const troubles = [500, 429, 503, 'close_before_work'] as const
+
+describe.each(troubles)('while the provider answers with %s', (answer) => {
+  test('every call says so without a stack, a key, or a word that the pages do not have', async () => {
+    const person = await signUp(product.app)
+    const { sessionId } = await subscribe(product, person)
+    api().trouble({ answer })
+    for (const path of ['create-subscription', 'stripe/finalize', 'stripe/sync', 'customer-portal']) {
+      const reply = await bill(product, person, path, { sessionId })
+      expect([path, reply.statusCode]).toEqual([path, 502])
+      expect(reply.json()).toEqual({
+        code: 'payments_unavailable',
+        message: 'The payment provider did not do it; nothing was changed',
+      })
+    }
+  })
+
+  test('Pro people stay Pro and see their plan; the next sync heals what changed meanwhile', async () => {
+    const person = await signUp(product.app)
+    const { subscriptionId } = await subscribe(product, person)
+    const calm = api().trouble({ answer })
+    await production().cancelNow(subscriptionId)
+    expect((await bill(product, person, 'stripe/sync')).statusCode).toBe(502)
+    expect(await billingOf(product, person)).toMatchObject({ tier: 'pro', status: 'active' })
+    calm()
+    expect((await bill(product, person, 'stripe/sync')).json()).toEqual({ synced: true, tier: 'free' })
+  })
+})
+
+describe('nothing is lost or doubled', () => {
+  test('when the reply to a new payment page gets lost: the second click finds the same page', async () => {
+    const person = await signUp(product.app)
+    const matching = ({ method, path }: { method: string; path: string }) =>
+      method === 'POST' && path === '/v1/checkout/sessions'
+    const calm = api().trouble({ answer: 'close_after_work', matching })
+    expect((await bill(product, person, 'create-subscription')).statusCode).toBe(502)
+    calm()
+    expect((await bill(product, person, 'create-subscription')).json().opens).toBe('checkout')
+    const { customer } = newestSession(product)
+    expect(
+      production()
+        .sessions()
+        .filter((one) => one.customer === customer),
+    ).toHaveLength(1)
+  })
+
+  test('when the reply to a new customer gets lost: the second click finds the same customer', async () => {
+    const person = await signUp(product.app)
+    const matching = ({ path }: { path: string }) => path === '/v1/customers'
+    const calm = api().trouble({ answer: 'close_after_work', matching })
+    expect((await bill(product, person, 'create-subscription')).statusCode).toBe(502)
+    calm()
+    const made = () =>
+      production()
+        .events()
+        .filter(({ type }) => type === 'customer.created').length
+    const before = made()
+    expect((await bill(product, person, 'create-subscription')).statusCode).toBe(200)
+    expect(made()).toBe(before)
+  })
+
+  test('when a failure passes within the retries: the person notices nothing', async () => {
+    const person = await signUp(product.app)
+    api().trouble({ answer: 503, times: 2 })
+    expect((await bill(product, person, 'create-subscription')).statusCode).toBe(200)
+  })
+
+  test('when the money was taken back but cancelling fails: Pro stays until the next sync has done both', async () => {
+    const person = await signUp(product.app)
+    const { subscriptionId } = await subscribe(product, person)
+    await production().refund(subscriptionId)
+    const calm = api().trouble({ answer: 500, matching: ({ method }) => method === 'DELETE' })
+    expect((await bill(product, person, 'stripe/sync')).statusCode).toBe(502)
+    expect(await whoIs(product.app, person.cookie)).toMatchObject({ subscriptionTier: 'pro' })
+    calm()
+    expect((await bill(product, person, 'stripe/sync')).json()).toEqual({ synced: true, tier: 'free' })
+    expect(newestSubscription(product).status).toBe('canceled')
+  })
+})
+
+describe('the sweep', () => {
+  const sweep = (warnings: string[], stopped = new AbortController().signal) => {
+    const { url, modes } = product.provider
+    const access = { secretKey: modes.production.apiKey, webhookSecret: 'whsec_none', apiUrl: url }
+    const clock = () => new Date()
+    return sweepSubscriptions(
+      {
+        payments: { production: stripePayments(access, clock), sandbox: null },
+        billing: makeBillingStore(product.database.db),
+        clock,
+        warn: (message) => warnings.push(message),
+      },
+      stopped,
+    )
+  }
+
+  test('heals everybody whose events were lost', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => signUp(product.app)))
+    for (const person of people) {
+      const { subscriptionId } = await subscribe(product, person)
+      await production().cancelNow(subscriptionId)
+    }
+    expect(await sweep([])).toMatchObject({ changed: 5, failed: 0 })
+    for (const { cookie } of people) {
+      expect(await whoIs(product.app, cookie)).toMatchObject({ subscriptionTier: 'free' })
+    }
+    expect(await sweep([])).toMatchObject({ changed: 0, failed: 0 })
+  })
+
+  test('gives up for the day when the provider is away, tells the operator, and changes nobody', async () => {
+    const person = await signUp(product.app)
+    await subscribe(product, person)
+    api().trouble({ answer: 429 })
+    const warnings: string[] = []
+    const { checked, changed, failed } = await sweep(warnings)
+    expect([checked, changed]).toEqual([0, 0])
+    expect(failed).toBeLessThan(15)
+    expect(warnings).toHaveLength(failed)
+    expect(await whoIs(product.app, person.cookie)).toMatchObject({ subscriptionTier: 'pro' })
+  })
+
+  test('ends early when it is told to stop', async () => {
+    expect(await sweep([], AbortSignal.abort())).toEqual({ checked: 0, changed: 0, failed: 0 })
+  })
+})

@@ -1,0 +1,171 @@
+import type { Logger } from 'pino'
+import type { PaymentMode } from '#contract/billing.ts'
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './database/open-database.ts'
+import { makeAccountDataStore } from './features/accounts/account-data-store.ts'
+import type { AccountMails } from './features/accounts/account-mails.ts'
+import { type AttemptLimiter, attemptIdentifiersOf } from './features/accounts/limit-attempts.ts'
+import { type MailDelivery, makeMailDelivery } from './features/accounts/mail-delivery.ts'
+import { makeAdminMails } from './features/admin/admin-mails.ts'
+import { makeAdminSessionStore } from './features/admin/admin-session-store.ts'
+import { makeAdminStore } from './features/admin/admin-store.ts'
+import { makeAuditStore, type NewAuditEntry } from './features/admin/audit-store.ts'
+import { makeHealthStore } from './features/admin/health-store.ts'
+import type { HealthWatch } from './features/admin/health-watch.ts'
+import { makeListedUsersStore } from './features/admin/listed-users-store.ts'
+import { makeOperatorPasswordStore } from './features/admin/operator-password-store.ts'
+import { makePaymentSettingsStore } from './features/admin/payment-settings-store.ts'
+import { makeSecretSeal } from './features/admin/seal-secret.ts'
+import { makeSearchListStore } from './features/admin/search-list-store.ts'
+import { makeSecondFactorStore } from './features/admin/second-factor-store.ts'
+import { makeSetupCode } from './features/admin/set-up-admin.ts'
+import { makeStatsStore } from './features/admin/stats-store.ts'
+import type { PaymentChange, SwitchPayments } from './features/admin/switch-payments.ts'
+import { changePaymentConfig } from './features/billing/change-payment-config.ts'
+import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
+import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
+import { makeProGrantStore } from './features/billing/pro-grant-store.ts'
+import type { Clock } from './ports.ts'
+import type { Billing } from './wire-billing.ts'
+import { openOutbox } from './wire-mail.ts'
+
+type AdminParts = {
+  config: Config
+  database: OpenDatabase
+  logger: Logger
+  clock: Clock
+  publicUrl: string
+  cookieSecrets: readonly string[]
+  watch: HealthWatch
+  sources: readonly string[]
+  accounts: {
+    attempts: AttemptLimiter
+    hashPassword: (password: string) => Promise<string>
+    verifyPassword: (passwordHash: string | null, password: string) => Promise<boolean>
+    refuseCommonPassword: (password: string, email?: string) => void
+    accountMails: AccountMails
+    delivery: MailDelivery
+  }
+  beforeDeletion: readonly ((userId: string) => Promise<void>)[]
+  billing: Billing
+}
+
+export type Admin = ReturnType<typeof wireAdmin>
+
+/** Of a mail to nobody in particular, which is only ever a file. */
+const outboxAddress = 'operator@outbox.invalid'
+
+/** To the operator's address; without one nothing leaves this machine. */
+function wireOperatorMail({ config, logger, accounts, publicUrl, clock }: AdminParts) {
+  const adminMails = makeAdminMails(publicUrl, config.operatorEmail ?? outboxAddress)
+  if (config.operatorEmail !== null || config.smtpServer === null) {
+    return { adminMails, operatorDelivery: accounts.delivery }
+  }
+  const warn = (message: string, details: object) => logger.warn(details, message)
+  const mailer = openOutbox({ config, logger, publicUrl, clock })
+  return { adminMails, operatorDelivery: makeMailDelivery({ mailer, warn }) }
+}
+
+/** What other features do to people and payments, each in one transaction with its line in the audit log. */
+function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billing'>) {
+  const audit = makeAuditStore(database.db)
+  const grantsWith = (entry: NewAuditEntry) => ({
+    setGrant: (userId: string, grantedAt: Date | null) =>
+      audit.withEntries(
+        (inside) => makeProGrantStore(inside).setGrant(userId, grantedAt),
+        (person) => (person === null ? [] : [entry]),
+      ),
+  })
+  const changePayments: SwitchPayments['changePayments'] = (change: PaymentChange, by, entries) => {
+    const paymentConfig: typeof billing.paymentConfig = {
+      ...billing.paymentConfig,
+      saveConfig: (saved, saver) =>
+        audit.withEntries(
+          (inside) => makePaymentConfigStore(inside).saveConfig(saved, saver),
+          () => entries,
+        ),
+    }
+    return changePaymentConfig({ ...billing, paymentConfig }, change, by.adminId)
+  }
+  return {
+    audit,
+    changePayments,
+    plans: {
+      promote: (userId: string, entry: NewAuditEntry) =>
+        promoteToPro({ ...billing, grants: grantsWith(entry) }, userId),
+      demote: (userId: string, entry: NewAuditEntry) =>
+        demoteToFree({ ...billing, grants: grantsWith(entry) }, userId),
+    },
+    removeAccount: (user: { id: string; email: string }, entry: NewAuditEntry) =>
+      audit.withEntries(
+        (inside) => makeAccountDataStore(inside).deleteAccount(user.id, attemptIdentifiersOf(user)),
+        () => [entry],
+      ),
+  }
+}
+
+/** What the operator's area is made of. */
+export function wireAdmin(parts: AdminParts) {
+  const { config, database, logger, clock, cookieSecrets, watch, sources, accounts, billing } = parts
+  const { attempts, hashPassword, verifyPassword, refuseCommonPassword, accountMails, delivery } = accounts
+  const { db } = database
+  const paymentKeys: Record<PaymentMode, boolean> = {
+    production: billing.payments.production !== null,
+    sandbox: billing.payments.sandbox !== null,
+  }
+  const [cookieSecret = ''] = cookieSecrets
+  return {
+    clock,
+    timeZone: config.timeZone,
+    attempts,
+    hashPassword,
+    verifyPassword,
+    refuseCommonPassword,
+    beforeDeletion: parts.beforeDeletion,
+    setupCode: config.isProduction ? makeSetupCode(cookieSecret) : null,
+    admins: makeAdminStore(db),
+    sessions: makeAdminSessionStore(db, clock),
+    secondFactors: makeSecondFactorStore(db),
+    seal: makeSecretSeal(cookieSecrets),
+    stats: makeStatsStore(db),
+    listedUsers: makeListedUsersStore(db),
+    passwords: makeOperatorPasswordStore(db),
+    searchList: makeSearchListStore(db),
+    health: makeHealthStore(db),
+    healthWatch: watch,
+    paymentSettings: makePaymentSettingsStore(db),
+    paymentKeys,
+    defaultPrices: billing.defaultPrices,
+    installed: {
+      sources,
+      jobs: ['housekeeping', 'subscriptions'],
+      mailDelivery: config.smtpServer === null ? ('outbox' as const) : ('smtp' as const),
+      operatorEmailSet: config.operatorEmail !== null,
+      embeddedDatabase: config.databaseUrl === null,
+    },
+    notifyPasswordChanged: ({ email }: { email: string }) =>
+      delivery.later('password changed', async () => accountMails.passwordChanged(email)),
+    warn: (message: string, cause: unknown) => logger.warn({ err: cause }, message),
+    ...wireOperatorMail(parts),
+    ...wireActions(parts),
+  }
+}
+
+/** Until there is an administrator, the log says where to make one, and in production with which code. */
+export async function announceSetup(
+  { admins, setupCode }: Pick<Admin, 'admins' | 'setupCode'>,
+  publicUrl: string,
+  logger: Logger,
+): Promise<void> {
+  if (!(await admins.needsSetup())) return
+  const where = `There is no administrator yet. Set one up at ${new URL('/admin/setup', publicUrl).href}`
+  if (setupCode === null) logger.info(where)
+  else logger.warn(`${where} with the setup code ${setupCode}`)
+}
+
+/** Removes what has had its time, and adds up what was counted. */
+export async function cleanAdmin({ sessions, admins, stats, clock }: Admin): Promise<void> {
+  await sessions.deleteExpiredSessions()
+  await admins.deleteExpiredResets(clock())
+  await stats.foldCounts(clock())
+}

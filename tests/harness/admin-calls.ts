@@ -1,0 +1,61 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+import type { AuditEntry } from '#contract/admin-overview.ts'
+import { goodPassword, post, signUp } from './account-calls.ts'
+
+export const operator = { username: 'The Operator', password: goodPassword }
+
+/** The administrator's cookie that a reply set, as the next request sends it; null when it set none. */
+export function adminCookieOf(reply: LightMyRequestResponse): string | null {
+  const set = reply.cookies.filter(({ name }) => name === 'admin' || name === '__Secure-admin').at(-1)
+  return set === undefined || set.value === '' ? null : `${set.name}=${set.value}`
+}
+
+/** The cookie of a reply that must have signed an administrator in. */
+export function requireAdminCookie(reply: LightMyRequestResponse): string {
+  const cookie = adminCookieOf(reply)
+  if (cookie === null) throw new Error(`No administrator was signed in: ${reply.statusCode} ${reply.body}`)
+  return cookie
+}
+
+/** Sets the administrator up as the page does, and gives the cookie of their session. */
+export async function setUpOperator(
+  app: FastifyInstance,
+  named: Partial<typeof operator> = {},
+): Promise<string> {
+  return requireAdminCookie(await post(app, '/api/admin/setup', { ...operator, ...named }))
+}
+
+/** Logs the operator in again, from an address of its own where one is given. */
+export async function logIn(app: FastifyInstance, address?: string): Promise<string> {
+  return requireAdminCookie(
+    await post(app, '/api/admin/login', operator, address === undefined ? {} : { address }),
+  )
+}
+
+export function adminGet(app: FastifyInstance, path: string, cookie: string) {
+  return app.inject({ url: `/api/admin/${path}`, headers: { cookie } })
+}
+
+export function adminPost(app: FastifyInstance, path: string, payload: object, cookie = '') {
+  return post(app, `/api/admin/${path}`, payload, { cookie })
+}
+
+/** What an administrator's read must answer with a 200. */
+export async function adminRead<T>(app: FastifyInstance, path: string, cookie: string): Promise<T> {
+  const reply = await adminGet(app, path, cookie)
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json<T>()
+}
+
+/** The audit log, newest first. */
+export async function readAuditLog(app: FastifyInstance, cookie: string): Promise<AuditEntry[]> {
+  return adminRead<AuditEntry[]>(app, 'audit-log?limit=200', cookie)
+}
+
+/** The account whose e-mail is the administrator's username: both are made here. */
+export async function makeProtectedAccount(app: FastifyInstance) {
+  const person = await signUp(app, { email: 'operator@example.test' })
+  const cookie = await setUpOperator(app, { username: 'Operator@Example.test' })
+  return { person, cookie }
+}

@@ -1,0 +1,194 @@
+import { expect, type Page } from '@playwright/test'
+import type { BillingState } from '#contract/billing.ts'
+import { signUpPerson } from './browser-accounts.ts'
+import { billingCard, buyPro, cards, changeInPortal, openCheckout, pay } from './browser-billing.ts'
+import { type BrowserState, keywords, openPage, searchAndRead } from './browser-states.ts'
+
+const someSession = `cs_live_${'a'.repeat(24)}`
+
+/** A person whom no payment made Pro, as only an operator can make one. */
+const given: BillingState = {
+  tier: 'pro',
+  status: 'none',
+  granted: true,
+  renewsAt: null,
+  endsAt: null,
+  cancelAtPeriodEnd: false,
+  paymentTrouble: false,
+  canManage: false,
+}
+
+const seesHeading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+
+async function openAs(page: Page, path: string): Promise<void> {
+  await signUpPerson(page)
+  await openPage(page, path)
+}
+
+/** A Pro person's results. */
+async function openProResults(page: Page, keyword = keywords.few): Promise<void> {
+  await signUpPerson(page)
+  await buyPro(page)
+  await openPage(page)
+  await searchAndRead(page, keyword)
+  await seesHeading(page, 'Pro Search Controls')
+  const show = page.getByRole('button', { name: 'Show the search controls' })
+  if (await show.isVisible()) await show.click()
+}
+
+const subscribeStates: readonly BrowserState[] = [
+  { name: 'subscribe-signed-out', reach: (page) => openPage(page, '/subscribe') },
+  {
+    name: 'subscribe-loading',
+    reach: async (page) => {
+      await signUpPerson(page)
+      await page.route('**/api/user', () => undefined)
+      await openPage(page, '/subscribe')
+      await expect(page.getByText('Loading your account')).toBeVisible()
+    },
+  },
+  {
+    name: 'subscribe',
+    reach: async (page) => {
+      await openAs(page, '/subscribe')
+      await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).toBeVisible()
+    },
+  },
+  {
+    name: 'subscribe-failed',
+    reach: async (page) => {
+      await openAs(page, '/subscribe')
+      await page.route('**/api/create-subscription', (route) => route.abort('connectionrefused'))
+      await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
+      await expect(page.getByText('You have not been charged.')).toBeVisible()
+    },
+  },
+  {
+    name: 'subscribe-offline',
+    reach: async (page) => {
+      await openAs(page, '/subscribe')
+      await page.context().setOffline(true)
+      await expect(page.getByText(/^You are offline/u)).toBeVisible()
+    },
+  },
+  {
+    name: 'subscribe-pro',
+    reach: async (page) => {
+      await signUpPerson(page)
+      await buyPro(page)
+      await openPage(page, '/subscribe')
+      await expect(page.getByRole('button', { name: 'Manage billing' })).toBeVisible()
+    },
+  },
+]
+
+const outcomeStates: readonly BrowserState[] = [
+  { name: 'success-no-session', reach: (page) => openPage(page, '/success') },
+  { name: 'success-signed-out', reach: (page) => openPage(page, `/success?session_id=${someSession}`) },
+  {
+    name: 'success-finalizing',
+    reach: async (page) => {
+      await signUpPerson(page)
+      await page.route('**/api/stripe/finalize', () => undefined)
+      await openPage(page, `/success?session_id=${someSession}`)
+      await expect(page.getByText('Confirming your payment...')).toBeVisible()
+    },
+  },
+  {
+    name: 'success-paid',
+    reach: async (page) => {
+      await signUpPerson(page)
+      await buyPro(page)
+    },
+  },
+  {
+    name: 'success-processing',
+    reach: async (page) => {
+      await signUpPerson(page)
+      await openCheckout(page)
+      await pay(page, cards.laterByBank)
+      await seesHeading(page, 'Payment Processing')
+    },
+  },
+  {
+    name: 'success-not-verified',
+    reach: async (page) => {
+      await openAs(page, `/success?session_id=${someSession}`)
+      await seesHeading(page, 'Verification Error')
+    },
+  },
+  { name: 'cancel', reach: (page) => openPage(page, '/cancel?canceled=1') },
+  { name: 'cancel-by-address', reach: (page) => openPage(page, '/cancel') },
+]
+
+const cardStates: readonly BrowserState[] = [
+  {
+    name: 'profile-paid',
+    reach: async (page) => {
+      await signUpPerson(page)
+      await buyPro(page)
+      await openPage(page, '/profile')
+      await expect(billingCard(page).getByText(/^Renews on/u)).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-canceled',
+    reach: async (page) => {
+      await signUpPerson(page)
+      await buyPro(page)
+      await changeInPortal(page, 'Cancel at the end of the paid period')
+      await expect(billingCard(page).getByText(/^Pro until/u)).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-payment-trouble',
+    reach: async (page) => {
+      await signUpPerson(page)
+      await buyPro(page, cards.failsAtRenewal)
+      await changeInPortal(page, 'Let the period end now')
+      await expect(billingCard(page).getByText(/^Your last payment did not go through/u)).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-given',
+    reach: async (page) => {
+      await page.route('**/api/billing', (route) => route.fulfill({ json: given }))
+      await openAs(page, '/profile')
+      await expect(billingCard(page).getByText('Pro, given to you')).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-plan-unknown',
+    reach: async (page) => {
+      await page.route('**/api/billing', (route) => route.abort('connectionrefused'))
+      await openAs(page, '/profile')
+      await expect(billingCard(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
+]
+
+const proStates: readonly BrowserState[] = [
+  { name: 'pro-results', reach: (page) => openProResults(page) },
+  {
+    name: 'pro-analysis',
+    reach: async (page) => {
+      await openProResults(page)
+      await page.getByRole('button', { name: /^Workaround/u }).click()
+      await page.getByText('Pro Analysis', { exact: true }).first().click()
+      await expect(page.getByRole('heading', { name: 'Market analysis' }).first()).toBeVisible()
+      await page.getByRole('heading', { name: 'Market analysis' }).first().scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'pro-nothing-fits',
+    reach: async (page) => {
+      await openProResults(page)
+      await page.getByLabel('Minimum advanced score').fill('100')
+      await expect(page.getByText('No result fits these filters.')).toBeVisible()
+    },
+  },
+]
+
+/** The pages of billing and what Pro shows of a search. */
+export const billingStates = [...subscribeStates, ...outcomeStates, ...cardStates, ...proStates]

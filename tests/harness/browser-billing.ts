@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test'
+import { openPage } from './browser-states.ts'
+
+/** The ways to pay on the stand-in's page, by what they begin with there. */
+export const cards = {
+  pays: /^Card 4242 4242 4242 4242/u,
+  isDeclined: /^Card 4000 0000 0000 0002/u,
+  failsAtRenewal: /^Card 4000 0000 0000 0341/u,
+  laterByBank: /^Bank debit/u,
+}
+
+/** Presses the upgrade button and waits for the provider's page. */
+export async function openCheckout(page: Page): Promise<void> {
+  await openPage(page, '/subscribe')
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
+  await expect(page.getByRole('heading', { name: /^Subscribe to/u })).toBeVisible()
+}
+
+/** Pays on the provider's page. */
+export async function pay(page: Page, card: RegExp): Promise<void> {
+  await page.getByRole('radio', { name: card }).check()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+}
+
+/** Upgrades the signed-in person, page by page, and waits until Pro is theirs. */
+export async function buyPro(page: Page, card = cards.pays): Promise<void> {
+  await openCheckout(page)
+  await pay(page, card)
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro!' })).toBeVisible()
+}
+
+/** Opens the provider's portal from the profile. */
+export async function openPortal(page: Page): Promise<void> {
+  await openPage(page, '/profile')
+  await page.getByRole('button', { name: 'Manage billing' }).click()
+  await expect(page.getByRole('heading', { name: 'Manage your subscription' })).toBeVisible()
+}
+
+/** Does one thing in the portal and goes back to the profile. */
+export async function changeInPortal(page: Page, action: string): Promise<void> {
+  await openPortal(page)
+  await page.getByRole('button', { name: action }).click()
+  await page.getByRole('link', { name: 'Return to the site' }).click()
+  await expect(page.getByRole('heading', { name: 'Billing Management' })).toBeVisible()
+}
+
+/** The card of the profile that is about money. */
+export const billingCard = (page: Page) => page.getByRole('region', { name: 'Billing Management' })

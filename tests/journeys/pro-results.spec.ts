@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { signUpPerson } from '#tests/harness/browser-accounts.ts'
+import { buyPro } from '#tests/harness/browser-billing.ts'
+import { keywords, openPage, searchAndRead } from '#tests/harness/browser-states.ts'
+import { test } from '#tests/harness/browser-test.ts'
+
+const titles = (page: Page) => page.getByRole('list', { name: 'Results', exact: true }).locator('h3')
+const overallScores = async (page: Page) =>
+  (await page.getByLabel('Advanced scores').locator('dd').filter({ hasText: /\d/u }).allInnerTexts())
+    .filter((_, index) => index % 5 === 0)
+    .map(Number)
+
+async function openProResults(page: Page): Promise<void> {
+  await signUpPerson(page)
+  await buyPro(page)
+  await openPage(page)
+  await searchAndRead(page, keywords.found)
+  await expect(page.getByRole('heading', { name: 'Pro Search Controls' })).toBeVisible()
+}
+
+test('filters narrow the results, a reload keeps them, and a reset restores everything', async ({ page }) => {
+  await openProResults(page)
+  const all = await titles(page).allInnerTexts()
+  const scores = await overallScores(page)
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+
+  await page.getByLabel('Minimum advanced score').fill('50')
+  const fit = scores.filter((score) => score >= 50).length
+  expect(fit).toBeGreaterThan(0)
+  expect(fit).toBeLessThan(all.length)
+  await expect(page.getByText(`Showing ${fit} of ${all.length} posts`)).toBeVisible()
+  await expect(titles(page)).toHaveCount(fit)
+  await page.getByLabel('Sort by, high to low').selectOption({ label: 'Upvotes' })
+  const signal = page.getByRole('group', { name: 'Signals' }).getByRole('button').first()
+  await signal.click()
+  await expect(signal).toHaveAttribute('aria-pressed', 'true')
+  const narrowed = await titles(page).allInnerTexts()
+  expect(narrowed.length).toBeGreaterThan(0)
+
+  await page.reload()
+  await expect(titles(page)).toHaveText(narrowed)
+  await expect(page.getByLabel('Minimum advanced score')).toHaveValue('50')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(titles(page)).toHaveText(all)
+  expect(new URL(page.url()).searchParams.has('advanced')).toBe(false)
+})
+
+test('filters that nothing fits say so and lead back', async ({ page }) => {
+  await openProResults(page)
+  const all = await titles(page).count()
+  await page.getByLabel('Minimum SaaS potential').fill('100')
+  await page.getByLabel('Minimum advanced score').fill('100')
+  await expect(page.getByText('No result fits these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset filters' }).click()
+  await expect(titles(page)).toHaveCount(all)
+})
+
+test('the analysis of a post tells the market and the customer from its own words', async ({ page }) => {
+  await openProResults(page)
+  const analysis = page.getByRole('region', { name: 'Pro Analysis' }).first()
+  await analysis.getByText('Pro Analysis', { exact: true }).click()
+  await expect(analysis.getByRole('heading', { name: 'Market analysis' })).toBeVisible()
+  await expect(analysis.getByRole('heading', { name: 'Target customer analysis' })).toBeVisible()
+  await expect(analysis.getByText(/^SaaS viability \d+:/u)).toBeVisible()
+})
+
+test('on a narrow screen the controls wait until they are wanted', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openProResults(page)
+  await expect(page.getByLabel('Minimum advanced score')).toBeHidden()
+  await page.getByRole('button', { name: 'Show the search controls' }).click()
+  await expect(page.getByLabel('Minimum advanced score')).toBeVisible()
+})

@@ -1,0 +1,38 @@
+import LogOut from 'lucide-react/icons/log-out'
+import UserRound from 'lucide-react/icons/user-round'
+import type { AdminAccount } from '#contract/admin.ts'
+import { momentWords } from '#web/features/site/date-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useAdminLogout } from './use-admin-logout.ts'
+
+/** Who administers, since when, and the way out. */
+export function AdminHeader({ admin }: { admin: AdminAccount }) {
+  const logout = useAdminLogout()
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="text-3xl font-semibold tracking-tight">Admin Dashboard</h1>
+        <p className="mt-1 wrap-anywhere text-ink-soft">
+          Welcome back, <bdi>{admin.username}</bdi>
+        </p>
+      </div>
+      <div className="flex max-w-full items-center gap-4 max-sm:w-full max-sm:justify-between">
+        <div className="min-w-0 text-sm sm:text-right">
+          <p className="flex items-center gap-1.5 font-medium sm:justify-end">
+            <UserRound aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+            <bdi className="truncate">{admin.username}</bdi>
+          </p>
+          <p className="mt-0.5 text-ink-soft tabular-nums">
+            {admin.lastLoginAt === undefined
+              ? 'First login'
+              : `Last login: ${momentWords(admin.lastLoginAt)}`}
+          </p>
+        </div>
+        <Button disabled={logout.isPending} onClick={() => logout.mutate()}>
+          <LogOut aria-hidden="true" className="size-4" />
+          Logout
+        </Button>
+      </div>
+    </div>
+  )
+}

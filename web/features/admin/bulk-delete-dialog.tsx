@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { deleteUsersEndpoint } from '#contract/admin-users.ts'
+import { currentUserKey } from '#web/features/accounts/current-user-cache.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { refreshUsers } from './admin-cache.ts'
+import { callAdmin } from './admin-call.ts'
+import { countedWords, countWords } from './figure-words.ts'
+import type { ShownUser } from './use-selection.ts'
+
+export type BulkDeleteReply = z.output<typeof deleteUsersEndpoint.output>
+
+const mostNamed = 5
+
+/** What is told after a bulk delete: the count deleted, and how many failed where some did. */
+function outcomeWords({ summary }: BulkDeleteReply): string {
+  const deleted = `${countedWords(summary.successfullyDeleted, 'user', 'users')} deleted.`
+  return summary.failed === 0 ? deleted : `${deleted} ${countWords(summary.failed)} failed.`
+}
+
+type BulkDeleteDialogProps = {
+  users: readonly ShownUser[]
+  open: boolean
+  onClose: () => void
+  onDeleted: (reply: BulkDeleteReply) => void
+}
+
+/** Names who goes and what goes with them, and asks once more. */
+export function BulkDeleteDialog({ users, open, onClose, onDeleted }: BulkDeleteDialogProps) {
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => callAdmin(deleteUsersEndpoint, { userIds: users.map(({ id }) => id) }),
+    onSuccess: (reply) => {
+      onDeleted(reply)
+      showToast({ title: 'Bulk Delete Completed', description: outcomeWords(reply) })
+      void queryClient.invalidateQueries({ queryKey: currentUserKey })
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Bulk Delete Failed',
+        description: failureWords(error, 'Failed to delete users. Please try again.'),
+        tone: 'destructive',
+      }),
+    onSettled: () => {
+      onClose()
+      refreshUsers(queryClient)
+    },
+  })
+  const counted = countedWords(users.length, 'user', 'users')
+  return (
+    <ModalDialog
+      open={open}
+      onClose={onClose}
+      title="Confirm Bulk Delete"
+      description={<BulkDeleteWords users={users} />}
+    >
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button size="medium" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          size="medium"
+          variant="danger"
+          aria-disabled={remove.isPending}
+          onClick={() => (remove.isPending ? undefined : remove.mutate())}
+        >
+          {remove.isPending ? 'Deleting...' : `Delete ${counted}`}
+        </Button>
+      </div>
+    </ModalDialog>
+  )
+}
+
+function BulkDeleteWords({ users }: { users: readonly ShownUser[] }) {
+  const more = users.length - mostNamed
+  return (
+    <>
+      <p>
+        You are about to delete <strong>{countedWords(users.length, 'user', 'users')}</strong>:{' '}
+        {users.slice(0, mostNamed).map(({ id, email }, at) => (
+          <span key={id}>
+            {at === 0 ? '' : ', '}
+            <bdi className="font-medium text-ink">{email ?? 'No email'}</bdi>
+          </span>
+        ))}
+        {more > 0 ? ` and ${countWords(more)} more` : ''}. This is permanent and cannot be undone. For each of
+        them we delete:
+      </p>
+      <ul className="mt-2 list-disc pl-5 marker:text-danger">
+        <li>accounts and profiles</li>
+        <li>search history and results</li>
+        <li>subscription information; a paid plan is ended first</li>
+        <li>all related data</li>
+      </ul>
+    </>
+  )
+}

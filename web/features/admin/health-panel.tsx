@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { type AdminHealth, adminHealthEndpoint } from '#contract/admin-overview.ts'
+import { dayWords, momentWords } from '#web/features/site/date-words.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { healthKey } from './admin-cache.ts'
+import { callAdmin } from './admin-call.ts'
+import { ConditionBadge } from './condition-badge.tsx'
+import { countedWords, sizeWords } from './figure-words.ts'
+import { ReadFailure } from './read-failure.tsx'
+import { refreshIntervals } from './refresh-intervals.ts'
+import { useOperatorQuery } from './use-operator-query.ts'
+
+/** What the product depends on, and how each of it did since the server started. */
+export function HealthPanel() {
+  const health = useOperatorQuery({
+    queryKey: healthKey,
+    queryFn: () => callAdmin(adminHealthEndpoint),
+    refreshMs: refreshIntervals.statsMs,
+  })
+  return (
+    <section aria-labelledby="health">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="health" className="text-lg font-semibold tracking-tight">
+          Health
+        </h2>
+        {health.data ? (
+          <p className="text-sm text-ink-soft">Since the start at {momentWords(health.data.startedAt)}</p>
+        ) : null}
+      </div>
+      {health.data ? (
+        <Health health={health.data} />
+      ) : health.isError ? (
+        <ReadFailure error={health.error} what="The health" onRetry={() => void health.refetch()} />
+      ) : (
+        <Skeleton shape="card" className="h-64 w-full" />
+      )}
+    </section>
+  )
+}
+
+function Health({ health }: { health: AdminHealth }) {
+  const { mail, payments, database, archive } = health
+  return (
+    <div className="grid gap-3 sm:gap-4 lg:grid-cols-2">
+      <HealthCard title="Sources of searches">
+        {health.sources.map((source) => (
+          <WatchedRow key={source.name} name={source.name} watched={source} />
+        ))}
+      </HealthCard>
+      <HealthCard title="Background jobs">
+        {health.jobs.map((job) => (
+          <WatchedRow key={job.name} name={job.name} watched={job} />
+        ))}
+      </HealthCard>
+      <HealthCard title="Services">
+        <WatchedRow
+          name="Mail"
+          watched={mail}
+          note={
+            mail.delivery === 'outbox'
+              ? 'No mail server is set: mails are written to the outbox folder.'
+              : mail.operatorEmailSet
+                ? null
+                : 'OPERATOR_EMAIL is not set, so that admin reset links go to the outbox folder.'
+          }
+        />
+        <WatchedRow
+          name="Payments"
+          watched={payments}
+          note={payments.mode === 'sandbox' ? 'Sandbox mode: no real money.' : 'Production mode.'}
+        />
+      </HealthCard>
+      <HealthCard title="Storage">
+        <SizeRow name="Database" size={database.bytes}>
+          {database.embedded ? 'The embedded server' : 'Your own server'}
+        </SizeRow>
+        <SizeRow name="Archive" size={archive.bytes}>
+          {countedWords(archive.posts, 'post', 'posts')}
+        </SizeRow>
+        {archive.sources.map((source) => (
+          <div key={source.source} className="py-3 pl-4 last:pb-0">
+            <dt className="text-sm font-medium wrap-anywhere">
+              {source.source}
+              {source.sample ? ' (sample)' : ''}
+            </dt>
+            <dd className="mt-0.5 text-sm text-ink-soft tabular-nums">
+              {countedWords(source.posts, 'post', 'posts')}, the newest of {dayWords(source.newestPostAt)},
+              changed {momentWords(source.changedAt)}
+            </dd>
+          </div>
+        ))}
+      </HealthCard>
+    </div>
+  )
+}
+
+function HealthCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="p-5">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <dl className="mt-2 flex flex-col divide-y divide-line">{children}</dl>
+    </Card>
+  )
+}
+
+type WatchedRowProps = {
+  name: string
+  watched: AdminHealth['sources'][number] | Omit<AdminHealth['sources'][number], 'name'>
+  note?: string | null
+}
+
+function WatchedRow({ name, watched, note = null }: WatchedRowProps) {
+  const { condition, lastSuccessAt, lastFailureAt, lastFailure } = watched
+  return (
+    <div className="py-3 last:pb-0">
+      <dt className="flex items-center justify-between gap-3 font-medium wrap-anywhere">
+        {name}
+        <ConditionBadge condition={condition} />
+      </dt>
+      <dd className="mt-0.5 text-sm leading-6 text-pretty wrap-anywhere text-ink-soft">
+        <p className="tabular-nums">
+          Last success: {lastSuccessAt === null ? 'Never' : momentWords(lastSuccessAt)}
+        </p>
+        {lastFailureAt === null ? null : (
+          <p>
+            Last failure: {momentWords(lastFailureAt)}
+            {lastFailure === null ? '' : ` (${lastFailure})`}
+          </p>
+        )}
+        {note === null ? null : <p>{note}</p>}
+      </dd>
+    </div>
+  )
+}
+
+function SizeRow({ name, size, children }: { name: string; size: number; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-3 last:pb-0">
+      <dt>
+        <span className="block font-medium">{name}</span>
+        <span className="block text-sm text-ink-soft tabular-nums">{children}</span>
+      </dt>
+      <dd className="font-medium tabular-nums">{sizeWords(size)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { givenPassword } from '#contract/accounts.ts'
+import { ApiError } from '#web/api-client.ts'
+import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+type OperatorPasswordFormProps = {
+  /** What is done with the password. */
+  action: UseMutationResult<void, Error, string>
+  submit: string
+  danger: boolean
+  onClose: () => void
+}
+
+const passwordForm = z.object({ password: givenPassword })
+
+/** Asks once more who is asking. */
+export function OperatorPasswordForm({ action, submit, danger, onClose }: OperatorPasswordFormProps) {
+  const onError = (error: Error) => {
+    const description = failureWords(error, 'That did not work. Please try again.')
+    showToast({ title: 'Not changed', description, tone: 'destructive' })
+    if (error instanceof ApiError && error.code === 'wrong_password') showErrors({ password: description })
+  }
+  const { errors, showErrors, formProps } = useCheckedForm({
+    schema: passwordForm,
+    pending: action.isPending,
+    onValid: ({ password }) => action.mutate(password, { onError }),
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button size="medium" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton
+          variant={danger ? 'danger' : 'primary'}
+          pending={action.isPending}
+          pendingLabel="One moment..."
+        >
+          {submit}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

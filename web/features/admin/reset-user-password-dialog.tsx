@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { resetUserPasswordEndpoint } from '#contract/admin-users.ts'
+import { limits } from '#contract/limits.ts'
+import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { auditLogKey } from './admin-cache.ts'
+import { callAdmin } from './admin-call.ts'
+import { passwordsMatch } from './password-pair.ts'
+import type { ShownUser } from './use-selection.ts'
+
+const least = limits.operatorsPasswordCharacters
+const passwordForm = z
+  .object({
+    password: resetUserPasswordEndpoint.body.shape.password,
+    confirmPassword: z
+      .string('Please confirm your password')
+      .check(z.minLength(least, 'Please confirm your password')),
+  })
+  .check(passwordsMatch)
+
+type ResetUserPasswordDialogProps = { user: ShownUser; open: boolean; onClose: () => void }
+
+/** Sets a password for somebody, who is asked for one of their own at the next sign-in. */
+export function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswordDialogProps) {
+  return (
+    <ModalDialog
+      open={open}
+      onClose={onClose}
+      title="Reset User Password"
+      description={
+        <>
+          Set a new password for <bdi className="font-semibold text-ink">{user.email ?? 'No email'}</bdi>.
+          Wherever they are signed in, they are signed out, and after the next sign-in they choose a password
+          of their own.
+        </>
+      }
+    >
+      <ResetUserPasswordForm user={user} onClose={onClose} />
+    </ModalDialog>
+  )
+}
+
+function ResetUserPasswordForm({ user, onClose }: Omit<ResetUserPasswordDialogProps, 'open'>) {
+  const queryClient = useQueryClient()
+  const reset = useMutation({
+    mutationFn: (password: string) => callAdmin(resetUserPasswordEndpoint, { userId: user.id, password }),
+    onSuccess: () => {
+      onClose()
+      void queryClient.invalidateQueries({ queryKey: auditLogKey })
+      showToast({
+        title: 'Password Reset Successfully',
+        description: `${user.email ?? 'The user'} can sign in with the new password.`,
+      })
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Password Reset Failed',
+        description: failureWords(error, 'Failed to reset user password. Please try again.'),
+        tone: 'destructive',
+      }),
+  })
+  const { errors, formProps } = useCheckedForm({
+    schema: passwordForm,
+    pending: reset.isPending,
+    onValid: ({ password }) => reset.mutate(password),
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      <PasswordField
+        label="New Password"
+        name="password"
+        autoComplete="new-password"
+        error={errors.password}
+        hint={`At least ${least} characters.`}
+      />
+      <PasswordField
+        label="Confirm Password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        error={errors.confirmPassword}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button size="medium" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton pending={reset.isPending} pendingLabel="Resetting...">
+          Reset Password
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { type PointerEvent, useState } from 'react'
+import { Card } from '#web/ui/card.tsx'
+import { linePath, round, scaleTop } from './chart-shape.ts'
+import { calendarDayWords } from './figure-words.ts'
+
+type TrendPoint = { day: string; value: number | null }
+
+type TrendChartProps = {
+  title: string
+  kind: 'bars' | 'line'
+  points: readonly TrendPoint[]
+  /** What the whole of it says, such as "120 in 30 days". */
+  summary: string
+  words: (value: number) => string
+}
+
+/** One figure over days. Under the pointer it tells the day; its table stands elsewhere on the page. */
+export function TrendChart({ title, kind, points, summary, words }: TrendChartProps) {
+  const [at, setAt] = useState<number | null>(null)
+  const top = scaleTop(Math.max(0, ...points.map(({ value }) => value ?? 0)))
+  const pointed = at === null ? undefined : points[at]
+  const readPointer = (event: PointerEvent<SVGSVGElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const column = Math.floor(((event.clientX - left) / width) * points.length)
+    setAt(Math.min(points.length - 1, Math.max(0, column)))
+  }
+  return (
+    <Card className="flex min-w-0 flex-col p-4 sm:p-5">
+      <h3 className="text-sm text-ink-soft">{title}</h3>
+      <p className="mt-1 truncate font-semibold tracking-tight tabular-nums">
+        {pointed === undefined
+          ? summary
+          : `${calendarDayWords(pointed.day)}: ${pointed.value === null ? 'none' : words(pointed.value)}`}
+      </p>
+      <p aria-hidden="true" className="mt-3 border-b border-line pb-0.5 text-xs text-ink-soft tabular-nums">
+        {words(top)}
+      </p>
+      <svg
+        role="img"
+        aria-label={`${title}: ${summary}`}
+        viewBox={`0 0 ${points.length} 100`}
+        preserveAspectRatio="none"
+        className="h-28 w-full touch-pan-y overflow-visible"
+        onPointerMove={readPointer}
+        onPointerLeave={() => setAt(null)}
+      >
+        <rect width={points.length} height={100} fill="none" pointerEvents="all" />
+        {at === null ? null : <rect x={at} width={1} height={100} className="fill-sunken" />}
+        {kind === 'bars' ? <Bars points={points} top={top} /> : <Line points={points} top={top} />}
+      </svg>
+      <p
+        aria-hidden="true"
+        className="flex justify-between border-t border-line-strong pt-1.5 text-xs text-ink-soft"
+      >
+        <span>{calendarDayWords(points[0]?.day ?? '')}</span>
+        <span>Today</span>
+      </p>
+    </Card>
+  )
+}
+
+type ShapeProps = { points: readonly TrendPoint[]; top: number }
+
+function Bars({ points, top }: ShapeProps) {
+  return points.map(({ day, value }, at) => {
+    const height = round(((value ?? 0) / top) * 100)
+    return (
+      <rect key={day} x={at + 0.14} y={100 - height} width={0.72} height={height} className="fill-accent" />
+    )
+  })
+}
+
+function Line({ points, top }: ShapeProps) {
+  const values = points.map(({ value }) => value)
+  return (
+    <path
+      d={linePath(values, top)}
+      fill="none"
+      strokeWidth={2.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      vectorEffect="non-scaling-stroke"
+      className="stroke-accent"
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { useSearchParams } from 'react-router'
+import { adminChartsEndpoint, type ChartDay } from '#contract/admin-overview.ts'
+import { DataTable } from '#web/features/scoring/data-table.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { chartsKey } from './admin-cache.ts'
+import { callAdmin, withQuery } from './admin-call.ts'
+import { averageWords, calendarDayWords, countedWords, countWords, percentWords } from './figure-words.ts'
+import { PillTabs } from './pill-tabs.tsx'
+import { ReadFailure } from './read-failure.tsx'
+import { refreshIntervals } from './refresh-intervals.ts'
+import { TrendChart } from './trend-chart.tsx'
+import { useOperatorQuery } from './use-operator-query.ts'
+
+const spans = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+] as const
+
+/** Four figures over the last 30 or 90 days, as charts and as one table. */
+export function TrendCharts() {
+  const [params, setParams] = useSearchParams()
+  const span = params.get('days') === '90' ? '90' : '30'
+  const charts = useOperatorQuery({
+    queryKey: [...chartsKey, span],
+    queryFn: () => callAdmin(withQuery(adminChartsEndpoint, { days: span })),
+    refreshMs: refreshIntervals.statsMs,
+  })
+  return (
+    <section aria-labelledby="trends">
+      <Tabs.Root
+        value={span}
+        onValueChange={(value) => setParams(value === '90' ? { days: '90' } : {}, { replace: true })}
+      >
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="trends" className="text-lg font-semibold tracking-tight">
+            Trends
+          </h2>
+          <PillTabs label="Days shown" tabs={spans} />
+        </div>
+        <Tabs.Panel value={span} tabIndex={-1} className="outline-none">
+          {charts.data ? (
+            <Charts days={charts.data.days} timeZone={charts.data.timeZone} />
+          ) : charts.isError ? (
+            <ReadFailure error={charts.error} what="The trends" onRetry={() => void charts.refetch()} />
+          ) : (
+            <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+              {spans.flatMap(({ value }) => [
+                <Skeleton key={`${value} top`} shape="card" className="h-58" />,
+                <Skeleton key={`${value} bottom`} shape="card" className="h-58" />,
+              ])}
+            </div>
+          )}
+        </Tabs.Panel>
+      </Tabs.Root>
+    </section>
+  )
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const dash = (value: number | null, words: (value: number) => string) => (value === null ? '–' : words(value))
+
+function Charts({ days, timeZone }: { days: readonly ChartDay[]; timeZone: string }) {
+  const pointsOf = (read: (day: ChartDay) => number | null) =>
+    days.map((day) => ({ day: day.day, value: read(day) }))
+  const inAll = `in ${days.length} days`
+  const searches = sum(days.map((day) => day.searches))
+  const signUps = sum(days.map((day) => day.signUps))
+  const results = sum(days.map((day) => (day.resultsPerSearch ?? 0) * day.searches))
+  const share = days.at(-1)?.proSharePercent ?? null
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+        <TrendChart
+          title="Searches a day"
+          kind="bars"
+          points={pointsOf((day) => day.searches)}
+          summary={`${countWords(searches)} ${inAll}`}
+          words={(value) => countedWords(value, 'search', 'searches')}
+        />
+        <TrendChart
+          title="Sign-ups a day"
+          kind="bars"
+          points={pointsOf((day) => day.signUps)}
+          summary={`${countWords(signUps)} ${inAll}`}
+          words={(value) => countedWords(value, 'sign-up', 'sign-ups')}
+        />
+        <TrendChart
+          title="Pro share"
+          kind="line"
+          points={pointsOf((day) => day.proSharePercent)}
+          summary={share === null ? 'No accounts yet' : `${percentWords(share)} of accounts today`}
+          words={percentWords}
+        />
+        <TrendChart
+          title="Results a search"
+          kind="line"
+          points={pointsOf((day) => day.resultsPerSearch)}
+          summary={searches === 0 ? 'No searches yet' : `${averageWords(results / searches)} on average`}
+          words={averageWords}
+        />
+      </div>
+      <details className="mt-4">
+        <summary className="w-fit rounded-control text-sm font-medium text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink">
+          Show the figures as a table
+        </summary>
+        <div className="mt-3">
+          <DataTable
+            caption={`Trends by day, ${timeZone}`}
+            head={['Day', 'Searches', 'Sign-ups', 'Pro share', 'Results a search']}
+            rows={days.toReversed().map((day) => ({
+              key: day.day,
+              cells: [
+                calendarDayWords(day.day),
+                countWords(day.searches),
+                countWords(day.signUps),
+                dash(day.proSharePercent, percentWords),
+                dash(day.resultsPerSearch, averageWords),
+              ],
+            }))}
+          />
+        </div>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readUserView, userViewParams } from './user-view.ts'
+
+const plain = { filter: 'all', sort: 'newest', search: '', page: 1, pageSize: 50 } as const
+
+test('an address that says nothing shows all users, newest first', () => {
+  expect(readUserView(new URLSearchParams())).toEqual(plain)
+  expect(userViewParams(plain)).toEqual({ tab: 'users' })
+})
+
+test('nonsense in the address is left out instead of asked for', () => {
+  const nonsense = new URLSearchParams({ filter: 'admins', sort: 'up', page: '-3', size: '7' })
+  expect(readUserView(nonsense)).toEqual(plain)
+  expect(readUserView(new URLSearchParams({ page: '1.5' })).page).toBe(1)
+  expect(readUserView(new URLSearchParams({ page: '99999999' })).page).toBe(1)
+})
+
+test('a view comes back whole from its address', () => {
+  const view = { filter: 'pro', sort: 'least-active', search: 'a&b', page: 3, pageSize: 500 } as const
+  expect(readUserView(new URLSearchParams(userViewParams(view)))).toEqual(view)
+})

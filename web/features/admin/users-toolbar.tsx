@@ -1,0 +1,49 @@
+import Download from 'lucide-react/icons/download'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from './select-field.tsx'
+import { useUsersExport } from './use-users-export.ts'
+import { UserSearch } from './user-search.tsx'
+import { filterLabels, pageSizes, sortLabels, type UserView } from './user-view.ts'
+
+const sizeLabels = Object.fromEntries(pageSizes.map((size) => [`${size}`, `${size} a page`]))
+
+type UsersToolbarProps = { view: UserView; onChange: (part: Partial<UserView>) => void }
+
+/** What is shown of the users, in which order, and as a file. */
+export function UsersToolbar({ view, onChange }: UsersToolbarProps) {
+  const exported = useUsersExport()
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="user-management" className="text-lg font-semibold tracking-tight">
+          User Management
+        </h2>
+        <Button disabled={exported.isPending} onClick={() => exported.mutate(view)}>
+          <Download aria-hidden="true" className="size-4" />
+          {exported.isPending ? 'Exporting...' : 'Export CSV'}
+        </Button>
+      </div>
+      <div className="grid grid-cols-2 gap-4 *:first:col-span-2 sm:grid-cols-3 sm:*:first:col-span-3 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_9rem] lg:*:first:col-span-1">
+        <UserSearch value={view.search} onSearch={(search) => onChange({ search })} />
+        <SelectField
+          label="Filter"
+          value={view.filter}
+          options={filterLabels}
+          onChange={(filter) => onChange({ filter })}
+        />
+        <SelectField
+          label="Sort"
+          value={view.sort}
+          options={sortLabels}
+          onChange={(sort) => onChange({ sort })}
+        />
+        <SelectField
+          label="Rows"
+          value={`${view.pageSize}`}
+          options={sizeLabels}
+          onChange={(size) => onChange({ pageSize: Number(size) })}
+        />
+      </div>
+    </>
+  )
+}

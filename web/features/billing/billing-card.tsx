@@ -1,0 +1,99 @@
+import CreditCard from 'lucide-react/icons/credit-card'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CurrentUser } from '#contract/accounts.ts'
+import type { BillingState } from '#contract/billing.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { Button, buttonLink } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { SettingsSection } from '#web/ui/settings-section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { offersUpgrade, planWords } from './plan-words.ts'
+import { PortalButton } from './portal-button.tsx'
+import { useBillingState } from './use-billing-state.ts'
+import { usePlanSync } from './use-plan-sync.ts'
+
+/** The plan as it is paid for, and where it is bought or managed. */
+export function BillingCard({ user }: { user: CurrentUser }) {
+  const syncing = usePlanSync(user)
+  const billing = useBillingState()
+  return (
+    <SettingsSection id="billing" title="Billing Management" description="What you pay, and for what.">
+      {billing.data ? <Plan state={billing.data} /> : null}
+      {!billing.data && billing.isError ? (
+        <UnknownPlan user={user} error={billing.error} onRetry={() => void billing.refetch()} />
+      ) : null}
+      {billing.isPending ? <PlanSkeleton /> : null}
+      <p role="status" className="mt-4 text-sm text-ink-soft empty:hidden">
+        {syncing ? 'Asking the payment provider for the newest state of your plan...' : null}
+      </p>
+    </SettingsSection>
+  )
+}
+
+function Plan({ state }: { state: BillingState }) {
+  const { headline, details, trouble } = planWords(state)
+  return (
+    <div className="flex flex-col gap-5">
+      {trouble === null ? null : (
+        <Callout tone="danger" icon={<CreditCard />}>
+          <p className="font-medium">{trouble}</p>
+        </Callout>
+      )}
+      <PlanRow headline={headline} details={details}>
+        {state.canManage ? <PortalButton urgent={trouble !== null} /> : null}
+        {offersUpgrade(state) ? <UpgradeLink /> : null}
+      </PlanRow>
+    </div>
+  )
+}
+
+type UnknownPlanProps = { user: CurrentUser; error: Error; onRetry: () => void }
+
+/** The plan could not be read: what is known of the person still leads somewhere. */
+function UnknownPlan({ user, error, onRetry }: UnknownPlanProps) {
+  const pro = user.subscriptionTier === 'pro'
+  return (
+    <PlanRow
+      headline={pro ? 'Pro' : 'Free'}
+      details={failureWords(error, 'What you pay could not be read. Your plan has not changed.')}
+    >
+      <Button size="medium" onClick={onRetry}>
+        Try again
+      </Button>
+      {user.hasBillingAccount ? <PortalButton /> : null}
+      {pro ? null : <UpgradeLink />}
+    </PlanRow>
+  )
+}
+
+type PlanRowProps = { headline: string; details: string; children: ReactNode }
+
+function PlanRow({ headline, details, children }: PlanRowProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="font-medium">{headline}</h3>
+        <p className="mt-0.5 text-sm leading-6 text-pretty text-ink-soft">{details}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </div>
+  )
+}
+
+function UpgradeLink() {
+  return (
+    <Link to="/subscribe" className={buttonLink({ variant: 'primary', size: 'medium' })}>
+      Upgrade to Pro
+    </Link>
+  )
+}
+
+function PlanSkeleton() {
+  return (
+    <div className="flex flex-col gap-2">
+      <Skeleton className="h-5 w-32" />
+      <Skeleton className="h-5 w-72 max-w-full" />
+    </div>
+  )
+}

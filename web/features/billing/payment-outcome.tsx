@@ -1,0 +1,107 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Hourglass from 'lucide-react/icons/hourglass'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ApiError, UnreachableError } from '#web/api-client.ts'
+import { useArrivalFocus } from '#web/features/search/use-arrival-focus.ts'
+import { Button, buttonLink } from '#web/ui/button.tsx'
+import { StatePanel } from '#web/ui/state-panel.tsx'
+import { billingFailureWords } from './billing-failure-words.ts'
+import { InvalidPayment } from './invalid-payment.tsx'
+import { verifyingWords } from './use-finalize-payment.ts'
+
+type PaidProps = { message: string; test: boolean }
+
+/** The payment is confirmed, and Pro is there. */
+export function Paid({ message, test }: PaidProps) {
+  const heading = useArrivalFocus('paid')
+  return (
+    <StatePanel
+      icon={<BadgeCheck />}
+      title="Welcome to Pro!"
+      headingRef={heading}
+      actions={
+        <>
+          <PageLink to="/" main>
+            Start searching
+          </PageLink>
+          <PageLink to="/profile">See your plan</PageLink>
+        </>
+      }
+    >
+      <p>{message}</p>
+      {test ? <p className="mt-1 text-sm">This was a test: no real money was charged.</p> : null}
+    </StatePanel>
+  )
+}
+
+type RetryProps = { onRetry: () => void }
+
+/** The provider has not confirmed the payment yet. */
+export function StillProcessing({ message, onRetry }: RetryProps & { message: string }) {
+  const heading = useArrivalFocus('processing')
+  return (
+    <StatePanel
+      icon={<Hourglass />}
+      title="Payment Processing"
+      headingRef={heading}
+      actions={
+        <>
+          <Retry onRetry={onRetry}>Check again</Retry>
+          <PageLink to="/">Back to the search</PageLink>
+        </>
+      }
+    >
+      <p>{message}</p>
+    </StatePanel>
+  )
+}
+
+/** The payment could not be verified: for want of a connection, at the provider, or because it is not theirs. */
+export function NotVerified({ error, onRetry }: RetryProps & { error: Error }) {
+  const heading = useArrivalFocus('failed')
+  const code = error instanceof ApiError ? error.code : undefined
+  if (code === 'invalid_input') return <InvalidPayment />
+  const offline = error instanceof UnreachableError && !navigator.onLine
+  return (
+    <StatePanel
+      tone={offline ? 'plain' : 'danger'}
+      icon={offline ? <WifiOff /> : <CircleAlert />}
+      title={offline ? 'You are offline' : 'Verification Error'}
+      headingRef={heading}
+      actions={
+        <>
+          <Retry onRetry={onRetry}>Try again</Retry>
+          <PageLink to="/profile">See your plan</PageLink>
+        </>
+      }
+    >
+      <p>
+        {offline
+          ? 'Your payment is verified once you are connected.'
+          : billingFailureWords(error, verifyingWords)}
+      </p>
+      {code === 'not_found' ? null : (
+        <p>A payment that went through is not lost: Pro starts as soon as it is confirmed.</p>
+      )}
+    </StatePanel>
+  )
+}
+
+function Retry({ onRetry, children }: RetryProps & { children: ReactNode }) {
+  return (
+    <Button variant="primary" size="medium" onClick={onRetry}>
+      {children}
+    </Button>
+  )
+}
+
+function PageLink({ to, main = false, children }: { to: string; main?: boolean; children: ReactNode }) {
+  return (
+    <Link to={to} className={buttonLink({ variant: main ? 'primary' : 'secondary', size: 'medium' })}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,116 @@
+import Check from 'lucide-react/icons/check'
+import Minus from 'lucide-react/icons/minus'
+import type { ReactNode } from 'react'
+import { limits } from '#contract/limits.ts'
+import { Card } from '#web/ui/card.tsx'
+import { proPrice } from './plan-words.ts'
+
+type Row = { name: string; details: string; free: boolean | string; pro: boolean | string }
+
+/** Only what each plan gives today. */
+const rows: Row[] = [
+  {
+    name: 'Searches',
+    details: 'Opening earlier results again is not counted.',
+    free: `${limits.freeSearchesPerMonth} a month`,
+    pro: 'Unlimited',
+  },
+  {
+    name: 'Opportunity scoring',
+    details: 'A score for each post, with the words that earned each point.',
+    free: true,
+    pro: true,
+  },
+  { name: 'Persona analysis', details: 'Who is speaking, as the post tells it.', free: true, pro: true },
+  { name: 'CSV download', details: 'All results of a search as one file.', free: true, pro: true },
+  {
+    name: 'Search history',
+    details: `Your last ${limits.historyItems} searches, opened again while results are kept.`,
+    free: true,
+    pro: true,
+  },
+  {
+    name: 'Advanced opportunity scoring',
+    details: 'SaaS viability, market timing, build complexity and competition.',
+    free: false,
+    pro: true,
+  },
+  {
+    name: 'Enhanced persona analysis',
+    details: 'Industry, company size, urgency and budget, where the post states them.',
+    free: false,
+    pro: true,
+  },
+  {
+    name: 'Filtering and sorting',
+    details: 'Narrow results by score, signal and persona, and choose their order.',
+    free: false,
+    pro: true,
+  },
+]
+
+/** What each plan gives, side by side. */
+export function PlanComparison() {
+  return (
+    <Card className="overflow-hidden">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">What Free and Pro give</caption>
+        <thead>
+          <tr className="align-bottom">
+            <td className="px-4 py-4 sm:px-6" />
+            <PlanHead name="Free" price="$0" />
+            <PlanHead name="Pro" price={`${proPrice} a month`} chosen />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, details, free, pro }) => (
+            <tr key={name} className="border-t border-line">
+              <th scope="row" className="px-4 py-3.5 font-medium sm:px-6">
+                {name}
+                <span className="mt-0.5 block text-sm leading-5 font-normal text-pretty text-ink-soft">
+                  {details}
+                </span>
+              </th>
+              <Gives value={free} />
+              <Gives value={pro} chosen />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+const proColumn = 'bg-accent-soft text-on-accent-soft'
+
+function PlanHead({ name, price, chosen = false }: { name: string; price: string; chosen?: boolean }) {
+  return (
+    <th
+      scope="col"
+      className={`w-22 px-2 py-4 text-center text-lg font-semibold sm:w-32 ${chosen ? proColumn : ''}`}
+    >
+      {name}
+      <span className={`block text-xs leading-5 font-normal sm:text-sm ${chosen ? '' : 'text-ink-soft'}`}>
+        {price}
+      </span>
+    </th>
+  )
+}
+
+function Gives({ value, chosen = false }: { value: boolean | string; chosen?: boolean }) {
+  return (
+    <td className={`px-2 py-3.5 text-center text-sm font-medium ${chosen ? proColumn : ''}`}>
+      {typeof value === 'string' ? value : <Mark given={value} />}
+    </td>
+  )
+}
+
+function Mark({ given }: { given: boolean }): ReactNode {
+  const Icon = given ? Check : Minus
+  return (
+    <>
+      <Icon aria-hidden="true" className={`mx-auto size-5 ${given ? '' : 'text-ink-soft'}`} />
+      <span className="sr-only">{given ? 'Included' : 'Not included'}</span>
+    </>
+  )
+}

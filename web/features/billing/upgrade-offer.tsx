@@ -1,0 +1,106 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CurrentUser } from '#contract/accounts.ts'
+import { authAddress } from '#web/features/accounts/next-path.ts'
+import { useOnline } from '#web/features/site/use-online.ts'
+import { Button, buttonLink } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LoadingSpinner } from './loading-spinner.tsx'
+import { planWords, proPrice } from './plan-words.ts'
+import { PortalButton } from './portal-button.tsx'
+import { useBillingState } from './use-billing-state.ts'
+import { upgradeFailure, useUpgrade } from './use-upgrade.ts'
+
+type UpgradeOfferProps = { user: CurrentUser | null; loading: boolean }
+
+/** The price and the way to pay it; for people who have Pro, where they manage it. */
+export function UpgradeOffer({ user, loading }: UpgradeOfferProps) {
+  if (user?.subscriptionTier === 'pro') return <OwnPlan />
+  return (
+    <OfferCard title="Pro">
+      <p className="mt-1 flex items-baseline gap-2">
+        <span className="text-4xl font-semibold tracking-tight tabular-nums">{proPrice}</span>
+        <span className="text-ink-soft">per month</span>
+      </p>
+      <div className="mt-5 flex flex-col gap-4">
+        <WayToPay user={user} loading={loading} />
+      </div>
+      <ul className="mt-5 flex flex-col gap-2 border-t border-line pt-5 text-sm leading-6 text-pretty text-ink-soft">
+        <li>You pay on the payment provider's own page; your card number never reaches us.</li>
+        <li>Cancel anytime: Pro stays until the month you paid for is over.</li>
+      </ul>
+    </OfferCard>
+  )
+}
+
+function WayToPay({ user, loading }: UpgradeOfferProps) {
+  if (loading) return <LoadingSpinner label="Loading your account" />
+  if (user !== null) return <UpgradeButton />
+  return (
+    <>
+      <Link to={authAddress('/subscribe')} className={buttonLink({ variant: 'primary', size: 'large' })}>
+        Sign In
+      </Link>
+      <p className="text-center text-sm text-ink-soft">Pro belongs to an account, which is free.</p>
+    </>
+  )
+}
+
+function UpgradeButton() {
+  const { go, leaving, error } = useUpgrade()
+  const online = useOnline()
+  return (
+    <>
+      <Button variant="primary" size="large" aria-disabled={leaving} onClick={go}>
+        {leaving ? 'Opening checkout...' : 'Upgrade to Pro'}
+      </Button>
+      {online ? null : (
+        <Callout icon={<WifiOff />}>You are offline. You can upgrade once you are connected again.</Callout>
+      )}
+      {error && online && !leaving ? (
+        <Callout tone="danger" icon={<CircleAlert />}>
+          <p className="font-medium">{upgradeFailure(error).description}</p>
+          <p>You have not been charged.</p>
+        </Callout>
+      ) : null}
+    </>
+  )
+}
+
+/** What somebody sees who has Pro already. */
+function OwnPlan() {
+  const { data, isPending } = useBillingState()
+  const words = data ? planWords(data) : null
+  return (
+    <OfferCard title="You are on Pro">
+      <p className="mt-1 text-pretty text-ink-soft">There is nothing to upgrade.</p>
+      <div className="mt-5 flex flex-col gap-4">
+        {isPending ? <LoadingSpinner label="Loading your plan" /> : null}
+        {words === null ? null : (
+          <p className="text-sm leading-6 text-pretty">
+            {words.headline === 'Pro' ? null : <strong className="font-semibold">{words.headline}. </strong>}
+            {words.trouble ?? words.details}
+          </p>
+        )}
+        {data?.canManage ? <PortalButton urgent /> : null}
+        <Link to="/profile" className={buttonLink({ size: 'medium' })}>
+          See your plan
+        </Link>
+      </div>
+    </OfferCard>
+  )
+}
+
+function OfferCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="p-6">
+      <section aria-label={title}>
+        <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+        {children}
+      </section>
+    </Card>
+  )
+}

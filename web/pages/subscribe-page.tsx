@@ -1,0 +1,39 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { Link } from 'react-router'
+import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
+import { PlanComparison } from '#web/features/billing/plan-comparison.tsx'
+import { UpgradeOffer } from '#web/features/billing/upgrade-offer.tsx'
+import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
+
+export function SubscribePage() {
+  useDocumentTitle('Upgrade to Pro · Unmet')
+  const { user, loading } = useCurrentUser()
+  const pro = user?.subscriptionTier === 'pro'
+  return (
+    <div className="pt-6 pb-16 sm:pt-8">
+      <Link
+        to="/"
+        className="inline-flex items-center gap-1.5 text-sm font-medium text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Back to the search
+      </Link>
+      <h1 className="mt-6 text-3xl font-semibold tracking-tight text-balance sm:text-4xl">
+        {pro ? 'Your plan is Pro' : 'Upgrade to Pro'}
+      </h1>
+      <p className="mt-2 max-w-2xl text-lg text-pretty text-ink-soft">
+        {pro
+          ? 'Everything that Pro gives is yours.'
+          : 'Search as often as you like, and see more behind every post.'}
+      </p>
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
+          <UpgradeOffer user={user} loading={loading} />
+        </div>
+        <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+          <PlanComparison />
+        </div>
+      </div>
+    </div>
+  )
+}

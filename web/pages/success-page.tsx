@@ -1,0 +1,66 @@
+import LogIn from 'lucide-react/icons/log-in'
+import { Link, useSearchParams } from 'react-router'
+import { authAddress } from '#web/features/accounts/next-path.ts'
+import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
+import { InvalidPayment } from '#web/features/billing/invalid-payment.tsx'
+import { LoadingSpinner } from '#web/features/billing/loading-spinner.tsx'
+import { NotVerified, Paid, StillProcessing } from '#web/features/billing/payment-outcome.tsx'
+import { useFinalizePayment } from '#web/features/billing/use-finalize-payment.ts'
+import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
+import { buttonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { StatePanel } from '#web/ui/state-panel.tsx'
+
+/** Where the payment page leads who has paid. */
+export function SuccessPage() {
+  useDocumentTitle('Your payment · Unmet')
+  const [params] = useSearchParams()
+  return (
+    <div className="mx-auto max-w-xl py-10 sm:py-16">
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      <h1 className="sr-only">Your payment</h1>
+      <Payment sessionId={params.get('session_id')?.trim() ?? ''} />
+    </div>
+  )
+}
+
+function Payment({ sessionId }: { sessionId: string }) {
+  const { user, loading } = useCurrentUser()
+  const payment = useFinalizePayment(sessionId, user !== null)
+  const retry = () => void payment.refetch()
+  if (sessionId === '') return <InvalidPayment />
+  if (user === null && !loading) return <SignedOut sessionId={sessionId} />
+  if (loading || payment.isFetching) return <Finalizing />
+  if (payment.isError) return <NotVerified error={payment.error} onRetry={retry} />
+  if (!payment.data) return <Finalizing />
+  const { success, message } = payment.data
+  if (!success) return <StillProcessing message={message} onRetry={retry} />
+  return <Paid message={message} test={sessionId.startsWith('cs_test_')} />
+}
+
+function Finalizing() {
+  return (
+    <Card className="flex flex-col items-center gap-2 px-6 py-16 text-center">
+      <LoadingSpinner label="Confirming your payment..." />
+      <p className="text-sm text-ink-soft">This takes a few seconds at most. Please keep this page open.</p>
+    </Card>
+  )
+}
+
+function SignedOut({ sessionId }: { sessionId: string }) {
+  const here = `/success?${new URLSearchParams({ session_id: sessionId })}`
+  return (
+    <StatePanel
+      icon={<LogIn />}
+      title="Please sign in to see your payment"
+      actions={
+        <Link to={authAddress(here)} className={buttonLink({ variant: 'primary', size: 'medium' })}>
+          Sign In
+        </Link>
+      }
+    >
+      <p>Use the account you upgraded. A payment that went through is not lost.</p>
+    </StatePanel>
+  )
+}
