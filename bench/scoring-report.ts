@@ -66,7 +66,8 @@ function printMeasures(name: string, values: readonly number[], grades: readonly
   console.log(`P@20                 ${found.precision.toFixed(3)}  (${between.precision})`)
 }
 
-function printReliability(values: readonly number[], grades: readonly number[]): void {
+/** Prints how many posts of each score have potential, for scores of models that had not seen the post. */
+export function printReliability(values: readonly number[], grades: readonly number[]): void {
   const positive = grades.map((grade) => grade >= potentialFrom)
   const scale = fitScale(values, positive)
   const scores = values.map((value) =>

@@ -127,6 +127,7 @@ export function fitScale(values: readonly number[], positive: readonly boolean[]
     if (positive[at]) missed++
     if (place >= 99 && missed / (place + 1) <= 0.045) low = values[at] ?? 0
   })
-  const pointsPerUnit = 40 / Math.max(0.5, high - low)
+  // 79.5 is the least that is shown as 80.
+  const pointsPerUnit = 39.5 / Math.max(0.5, high - low)
   return { base: 40 - low * pointsPerUnit, pointsPerUnit }
 }

@@ -8,7 +8,7 @@ import { defineEndpoint } from './endpoint.ts'
  * results are those of searches that are kept: what belonged to a deleted account is not counted any more.
  * `averageResultsPerSearch` has at most two decimals and is 0 without searches.
  */
-export const adminStats = z.object({
+const adminStats = z.object({
   totalUsers: z.int(),
   proUsers: z.int(),
   totalSearches: z.int(),
@@ -30,7 +30,7 @@ export const adminStatsEndpoint = defineEndpoint({
 })
 
 /** One day of the charts, oldest first, without gaps; the last one is today and still runs. */
-export const chartDay = z.object({
+const chartDay = z.object({
   /** `2026-11-21`, in the operator's time zone. */
   day: z.string(),
   searches: z.int(),
@@ -53,7 +53,7 @@ export const adminChartsEndpoint = defineEndpoint({
 })
 
 /** One search of anybody. Without `user` a visitor made it; `ipAddress` is null once it was forgotten. */
-export const adminSearchSession = z.object({
+const adminSearchSession = z.object({
   id: z.string(),
   keyword: z.string(),
   resultsCount: z.int(),
@@ -98,7 +98,7 @@ export const auditAction = z.enum([
 export type AuditAction = z.infer<typeof auditAction>
 
 /** One line of the audit log, which can only grow. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
   action: auditAction,
@@ -138,7 +138,7 @@ const watched = {
 }
 
 /** The health panel. Sizes are bytes; successes and failures are those since `startedAt`. */
-export const adminHealth = z.object({
+const adminHealth = z.object({
   startedAt: z.string(),
   /** What searches ask, such as `archive` or `reddit`. */
   sources: z.array(z.object({ name: z.string(), ...watched })),
@@ -174,7 +174,7 @@ export const adminHealthEndpoint = defineEndpoint({
 })
 
 /** `currentPriceId` is the one of the mode in use. A price that nobody saved is the environment's, or null. */
-export const paymentConfigView = z.object({
+const paymentConfigView = z.object({
   mode: paymentMode,
   currentPriceId: z.nullable(z.string()),
   productionPriceId: z.nullable(z.string()),

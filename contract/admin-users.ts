@@ -13,7 +13,7 @@ export const userSort = z.enum(['newest', 'oldest', 'most-active', 'least-active
 export type UserSort = z.infer<typeof userSort>
 
 /** One account as the operator sees it. Instants are ISO 8601. */
-export const listedUser = z.object({
+const listedUser = z.object({
   id: z.string(),
   email: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
@@ -161,7 +161,7 @@ export const demoteUserEndpoint = defineEndpoint({
 })
 
 /** Why one account was not deleted, as a sentence for the operator; the account is as it was. */
-export const deletionFailure = z.object({
+const deletionFailure = z.object({
   userId: z.string(),
   email: z.nullable(z.string()),
   reason: z.string(),

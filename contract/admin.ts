@@ -37,7 +37,7 @@ export const secondFactorCode = z
   )
 
 /** The operator. `lastLoginAt` is the login before this one; absent means that this is the first. */
-export const adminAccount = z.object({
+const adminAccount = z.object({
   username: z.string(),
   lastLoginAt: z.optional(z.string()),
   /** A second factor is asked for at login. */

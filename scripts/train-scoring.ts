@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { readBackground } from '../bench/scoring-background.ts'
 import { readLabelledPosts } from '../bench/scoring-labels.ts'
 import { areaUnderCurve, spearman } from '../bench/scoring-measures.ts'
+import { printReliability } from '../bench/scoring-report.ts'
 import { nameModel } from '../bench/scoring-training.ts'
 import { crossValidate, fitScale, learnFrom, randomFolds } from '../bench/scoring-validation.ts'
 
@@ -13,6 +14,7 @@ const { values, thresholds } = crossValidate(posts, randomFolds(posts, 1), backg
 console.log(
   `Out of fold: AUC ${areaUnderCurve(values, positive).toFixed(3)}, Spearman ${spearman(values, grades).toFixed(3)}`,
 )
+printReliability(values, grades)
 const scale = fitScale(values, positive)
 const learned = learnFrom(posts, background)
 const base = (learned.score.bases[1] ?? 0) * scale.pointsPerUnit + scale.base

@@ -18,6 +18,8 @@ test('an empty environment gives the defaults of the docs', () => {
     resultsKeptDays: 30,
     smtpServer: null,
     mailFrom: null,
+    operatorEmail: null,
+    timeZone: 'UTC',
     payments: { apiUrl: null, production: null, sandbox: null },
     isProduction: false,
     logLevel: 'info',
@@ -65,6 +67,9 @@ describe('a wrong value stops with one line that names the variable, what it got
     ['ANONYMOUS_DAILY_LIMIT_PER_ADDRESS', 'many'],
     ['SEARCH_CACHE_SECONDS', '4000'],
     ['RESULTS_KEPT_DAYS', '0'],
+    ['OPERATOR_EMAIL', 'a@b.test, c@d.test'],
+    ['TIME_ZONE', 'Berlin'],
+    ['TIME_ZONE', '+02:00'],
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'Unmet <a@unmet.example>, <b@unmet.example>'],
     ['MAIL_FROM', 'Un\nmet <a@unmet.example>'],
@@ -118,6 +123,10 @@ describe('SMTP_URL', () => {
       expect(() => loadConfig({ SMTP_URL: text })).toThrow('SMTP_URL is something else, but it takes')
     },
   )
+})
+
+test('TIME_ZONE takes the name of a place', () => {
+  expect(loadConfig({ TIME_ZONE: 'America/New_York' }).timeZone).toBe('America/New_York')
 })
 
 test('MAIL_FROM takes an address with or without a name', () => {

@@ -8,9 +8,11 @@ import { type OpenPayments, openPayments } from './wire-billing.ts'
 
 let folder: TemporaryDataDir
 let opened: OpenPayments | null
+let said: string[]
 beforeEach(async () => {
   folder = await makeTemporaryDataDir()
   opened = null
+  said = []
 })
 afterEach(async () => {
   await opened?.close()
@@ -18,13 +20,16 @@ afterEach(async () => {
 })
 
 async function open(environment: Record<string, string>): Promise<OpenPayments> {
-  opened = await openPayments(loadConfig({ DATA_DIR: folder.path, ...environment }))
+  opened = await openPayments(loadConfig({ DATA_DIR: folder.path, ...environment }), (line) =>
+    said.push(line),
+  )
   return opened
 }
 
 describe('the payment provider', () => {
   test('is a stand-in on this machine where there are no keys', async () => {
     const { payments } = await open({ PORT: '0' })
+    expect(said).toEqual([expect.stringContaining('no money moves')])
     expect(payments.apiUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u)
     expect(payments.production?.secretKey).toMatch(/^sk_live_/u)
     expect(payments.sandbox?.secretKey).toMatch(/^sk_test_/u)
@@ -34,6 +39,7 @@ describe('the payment provider', () => {
   test('is nobody in production without keys', async () => {
     const { payments } = await open({ NODE_ENV: 'production' })
     expect(payments).toEqual({ apiUrl: null, production: null, sandbox: null })
+    expect(said).toEqual(['There are no keys of Stripe: billing is off'])
   })
 
   test('is the real one as soon as one mode has keys', async () => {

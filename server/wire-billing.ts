@@ -73,9 +73,10 @@ function ownHost(host: string): string {
  * The provider to talk to. Where there are no keys, and nothing is for real, that is a stand-in on this machine:
  * from there on nothing knows the difference.
  */
-export async function openPayments(config: Config): Promise<OpenPayments> {
+export async function openPayments(config: Config, log: (line: string) => void): Promise<OpenPayments> {
   const { payments, isProduction, host, port, dataDir } = config
   const hasKeys = payments.production !== null || payments.sandbox !== null
+  if (!hasKeys && isProduction) log('There are no keys of Stripe: billing is off')
   if (hasKeys || isProduction) return { payments, listensAt: () => {}, close: async () => {} }
   const secrets = { production: newWebhookSecret(), sandbox: newWebhookSecret() }
   const target = (mode: PaymentMode, at: number) => ({
@@ -87,6 +88,7 @@ export async function openPayments(config: Config): Promise<OpenPayments> {
     stateFile: join(dataDir, 'payment-stand-in.json'),
     webhookTargets: { production: target('production', port), sandbox: target('sandbox', port) },
   })
+  log(`There are no keys of Stripe: a stand-in at ${standIn.url} takes its place, and no money moves`)
   const keys = (mode: PaymentMode): PaymentKeys => ({
     secretKey: standIn.modes[mode].apiKey,
     webhookSecret: secrets[mode],

@@ -207,7 +207,7 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
   closing.defer(() => database.close())
   try {
     await loadStarterCollection({ store: makeArchiveStore(database.db), scorePost, scorerVersion })
-    const provider = await openPayments(config)
+    const provider = await openPayments(config, (line) => logger.info(line))
     closing.defer(() => provider.close())
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
     const wired = { config: { ...config, payments: provider.payments }, database, logger, replaced: {} }

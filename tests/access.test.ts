@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type SignedUp, signUp, whoIs } from '#tests/harness/account-calls.ts'
+import { setUpOperator } from '#tests/harness/admin-calls.ts'
 import { addressOf, hasBody, listEndpoints } from '#tests/harness/contract-endpoints.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 const endpoints = await listEndpoints()
 const forUsers = endpoints.filter(({ access }) => access === 'user')
+const forAdmins = endpoints.filter(({ access }) => access === 'admin')
 const forAnyone = endpoints.filter(({ access }) => access === 'anyone')
 
 let product: TestApp
@@ -33,6 +35,8 @@ function bodyOf(caller: { email: string; password: string }): object {
     token: 'a'.repeat(43),
     keyword: 'invoicing',
     userId: owner.user.id,
+    userIds: [owner.user.id],
+    mode: 'sandbox',
     id: owner.user.id,
     subscriptionTier: 'pro',
     isAdmin: true,
@@ -83,6 +87,54 @@ describe('ASVS 8.2.1: a visitor', () => {
     expect(reply.body).not.toContain('unauthenticated')
     expect(reply.statusCode).toBeLessThan(500)
   })
+})
+
+describe('ASVS 8.2.1: an endpoint of the operator', () => {
+  let administrator: string
+  beforeAll(async () => {
+    administrator = await setUpOperator(product.app)
+  })
+  const over = () => product.database.pool.query('update admin_sessions set expires_at = created_at')
+
+  test('is there to try, for each of their pages', () => {
+    expect(forAdmins.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        '/api/admin/me',
+        '/api/admin/stats',
+        '/api/admin/users',
+        '/api/admin/delete-users',
+        '/api/admin/stripe-config',
+        '/api/admin/audit-log',
+      ]),
+    )
+  })
+
+  test.each(forUsers)(
+    'opens no $method $path of people to who is only an administrator',
+    async (endpoint) => {
+      const reply = await call(endpoint, { ...visitor, cookie: administrator })
+      expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated'])
+    },
+  )
+
+  test.each(forAdmins)(
+    '$method $path refuses visitors, people and an administrator whose session is over',
+    async (endpoint) => {
+      await over()
+      const before = await ownersRecord()
+      const callers = [
+        visitor,
+        owner,
+        { ...visitor, cookie: administrator },
+        { ...visitor, cookie: 'admin=x' },
+      ]
+      for (const caller of callers) {
+        const reply = await call(endpoint, caller)
+        expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated'])
+      }
+      expect(await ownersRecord()).toEqual(before)
+    },
+  )
 })
 
 describe('ASVS 8.2.2: another person', () => {

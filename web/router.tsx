@@ -9,11 +9,7 @@ function later(load: () => Promise<ComponentType>) {
   return lazy(async () => ({ default: await load() }))
 }
 
-const AdminDashboardPage = later(
-  async () => (await import('#web/pages/admin-dashboard-page.tsx')).AdminDashboardPage,
-)
-const AdminLoginPage = later(async () => (await import('#web/pages/admin-login-page.tsx')).AdminLoginPage)
-const AdminSetupPage = later(async () => (await import('#web/pages/admin-setup-page.tsx')).AdminSetupPage)
+const AdminPages = later(async () => (await import('#web/pages/admin-pages.tsx')).AdminPages)
 const AuthPage = later(async () => (await import('#web/pages/auth-page.tsx')).AuthPage)
 const CancelPage = later(async () => (await import('#web/pages/cancel-page.tsx')).CancelPage)
 const ProfilePage = later(async () => (await import('#web/pages/profile-page.tsx')).ProfilePage)
@@ -42,9 +38,9 @@ export function Router() {
           <Route path="/success" element={<SuccessPage />} />
           <Route path="/cancel" element={<CancelPage />} />
           <Route path="/scoring" element={<ScoringPage />} />
-          <Route path="/admin" element={<AdminDashboardPage />} />
-          <Route path="/admin/setup" element={<AdminSetupPage />} />
-          <Route path="/admin/login" element={<AdminLoginPage />} />
+          <Route path="/admin" element={<AdminPages />} />
+          <Route path="/admin/setup" element={<AdminPages />} />
+          <Route path="/admin/login" element={<AdminPages />} />
           <Route path="/admin/reset-password" element={<ResetPasswordPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { BillingState, PaymentMode } from '#contract/billing.ts'
+import { type BillingState, billingState, type PaymentMode } from '#contract/billing.ts'
 import { type StandIn, startStandIn } from '#server/adapters/stripe/stand-in/start-stand-in.ts'
 import type { Replacements } from '#server/wiring.ts'
 import { post, type SignedUp } from './account-calls.ts'
@@ -58,7 +58,7 @@ export function bill(product: Pick<TestApp, 'app'>, person: Person, path: string
 export async function billingOf({ app }: Pick<TestApp, 'app'>, { cookie }: Person): Promise<BillingState> {
   const reply = await app.inject({ url: '/api/billing', headers: { cookie } })
   expect(reply.statusCode, reply.body).toBe(200)
-  return reply.json()
+  return billingState.parse(reply.json())
 }
 
 /** The newest payment page that the provider has made in this mode. */

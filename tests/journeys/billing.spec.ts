@@ -20,7 +20,7 @@ test('who pays is Pro at once: in the search, in the results of before and in th
   await signUpPerson(page)
   await openPage(page)
   await searchAndRead(page, keywords.few)
-  await expect(page.getByLabel('Pro Analysis')).toHaveCount(0)
+  await expect(page.getByLabel('Advanced scores')).toHaveCount(0)
   const resultsAddress = page.url()
 
   await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
@@ -31,10 +31,10 @@ test('who pays is Pro at once: in the search, in the results of before and in th
   await page.getByRole('link', { name: 'Start searching' }).click()
   await expect(page.getByText('Unlimited searches')).toBeVisible()
   await searchAndRead(page, keywords.few)
-  await expect(page.getByLabel('Pro Analysis').first()).toBeVisible()
+  await expect(page.getByLabel('Advanced scores').first()).toBeVisible()
 
   await page.goto(resultsAddress)
-  await expect(page.getByLabel('Pro Analysis').first()).toBeVisible()
+  await expect(page.getByLabel('Advanced scores').first()).toBeVisible()
   await openPage(page, '/profile')
   await expect(billingCard(page).getByText(/^Renews on /u)).toBeVisible()
   await expect(page.getByText('2 (unlimited)')).toBeVisible()

@@ -62,7 +62,8 @@ describe('the setup', () => {
       ),
     )
     const replies = await Promise.all(tries)
-    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, ...Array(49).fill(409)])
+    const refused = replies.filter((reply) => reply.statusCode === 409 && codeOf(reply) === 'setup_done')
+    expect(refused).toHaveLength(49)
     expect(await admins()).toBe(1)
     expect(replies.filter((reply) => adminCookieOf(reply) !== null)).toHaveLength(1)
   })
@@ -83,7 +84,7 @@ describe('the setup', () => {
   })
 
   test('cannot be tried for ever with made-up codes', async () => {
-    product = await openTestApp({}, { NODE_ENV: 'production' })
+    product = await openTestApp({ clock: makeClock().clock }, { NODE_ENV: 'production' })
     const codes = []
     for (let tries = 0; tries < 6; tries += 1) {
       codes.push(codeOf(await adminPost(product.app, 'setup', { ...operator, setupCode: `${tries}` })))
@@ -144,7 +145,7 @@ describe('the login', () => {
   })
 
   test('is limited per address as that of people', async () => {
-    product = await openTestApp()
+    product = await openTestApp({ clock: makeClock().clock })
     await setUpOperator(product.app)
     const codes = []
     for (let tries = 0; tries < 6; tries += 1) {

@@ -4,7 +4,7 @@ import type { Clock } from '#server/ports.ts'
 import { type Actor, entryOf } from './actor.ts'
 import type { AuditStore, NewAuditEntry } from './audit-store.ts'
 import type { ListedUserRow } from './listed-users-store.ts'
-import { protectedReason, type RequireTarget, requireTarget } from './require-target.ts'
+import { protectedReason, type RequireTarget, requireUnprotected, requireUser } from './require-target.ts'
 
 export type DeleteUsers = RequireTarget & {
   /** What has to end outside before an account may go, in order; a failure keeps the account. */
@@ -20,7 +20,7 @@ export type DeleteUsers = RequireTarget & {
 const lanes = 4
 
 /** Of a deleted person no more is kept than it takes to recognise them: a letter and the domain. */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
 }
 
@@ -44,9 +44,9 @@ async function endAndRemove(deps: DeleteUsers, by: Actor, user: ListedUserRow): 
 async function deleteUser(deps: DeleteUsers, by: Actor, userId: string): Promise<DeletionFailure | null> {
   let email: string | null = null
   try {
-    const user = await requireTarget(deps, userId)
+    const user = await requireUser(deps, userId)
     email = user.email
-    await endAndRemove(deps, by, user)
+    await endAndRemove(deps, by, requireUnprotected(user))
     return null
   } catch (error) {
     if (!(error instanceof AppError)) deps.warn('A user was not deleted', error)

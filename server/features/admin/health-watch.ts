@@ -53,15 +53,23 @@ export function makeHealthWatch(clock: Clock) {
     }
   }
 
-  /** What reads an event's signature asks nobody. */
-  const watchPayments = (mode: PaymentMode, payments: Payments): Payments =>
-    new Proxy(payments, {
-      get(target, name: keyof Payments) {
-        if (name === 'readEvent') return target.readEvent
-        const call = target[name] as (...given: unknown[]) => Promise<unknown>
-        return (...given: unknown[]) => watch(`payments ${mode}`, () => call(...given))
-      },
-    })
+  const watchPayments = (mode: PaymentMode, payments: Payments): Payments => {
+    const asked = <T>(work: () => Promise<T>) => watch(`payments ${mode}`, work)
+    return {
+      openCustomer: (person) => asked(() => payments.openCustomer(person)),
+      deleteCustomer: (customerId) => asked(() => payments.deleteCustomer(customerId)),
+      listSubscriptions: (customerId) => asked(() => payments.listSubscriptions(customerId)),
+      cancelSubscription: (subscriptionId) => asked(() => payments.cancelSubscription(subscriptionId)),
+      wasMoneyReturned: (invoiceId) => asked(() => payments.wasMoneyReturned(invoiceId)),
+      startCheckout: (wanted) => asked(() => payments.startCheckout(wanted)),
+      findCheckout: (sessionId) => asked(() => payments.findCheckout(sessionId)),
+      openPortal: (customerId, returnUrl) => asked(() => payments.openPortal(customerId, returnUrl)),
+      findPrice: (priceId) => asked(() => payments.findPrice(priceId)),
+      findChargeCustomer: (chargeId) => asked(() => payments.findChargeCustomer(chargeId)),
+      // Its answer says nothing of the provider: a wrong signature is a stranger's.
+      readEvent: (body, signature, now) => payments.readEvent(body, signature, now),
+    }
+  }
 
   return {
     startedAt,

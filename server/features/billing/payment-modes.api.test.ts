@@ -11,6 +11,7 @@ import {
   subscribe,
   webhookSecrets,
 } from '#tests/harness/billing-app.ts'
+import { openTestApp } from '#tests/harness/test-app.ts'
 import { type ChangePaymentConfig, changePaymentConfig } from './change-payment-config.ts'
 import { makePaymentConfigStore } from './payment-config-store.ts'
 
@@ -189,4 +190,16 @@ describe('the settings of an operator', () => {
       code: 'billing_not_set_up',
     })
   })
+})
+
+test('a price of the environment that is wrong sells nothing, and the log says what is wrong with it', async () => {
+  const lines: string[] = []
+  const wrong = { ...product.environment, STRIPE_PRODUCTION_PRICE_ID: 'price_dear' }
+  await product.provider.control.production.addPrice({ id: 'price_dear', unitAmountCents: 1990 })
+  const shop = await openTestApp({}, wrong, (line) => lines.push(line))
+  const person = await signUp(shop.app)
+  const reply = await bill(shop, person, 'create-subscription')
+  await shop.close()
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'billing_not_set_up'])
+  expect(lines.join('')).toContain('1990 cents and not 199 cents')
 })

@@ -9,6 +9,8 @@ import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
 export type ReceiveEvent = SyncSubscription & {
   billing: Pick<BillingStore, 'findOwner'>
   events: Pick<PaymentEventStore, 'noteEvent' | 'finishEvent'>
+  /** Gets nothing of the event. */
+  warn: (message: string, details: object) => void
 }
 
 /** What may have changed somebody's plan. Everything else is acknowledged and forgotten. */
@@ -16,26 +18,29 @@ const awaited =
   /^(checkout\.session\.(completed|async_payment_(succeeded|failed)|expired)|customer\.(deleted|subscription\.\w+)|invoice\.(paid|payment_failed)|charge\.(refunded|dispute\.created))$/u
 
 /** As signed, no older than the provider allows, and of the mode that the address is for. */
-function readEvent(payments: Payments, mode: PaymentMode, letter: Letter, now: Date): PaymentEvent {
+function readEvent(deps: ReceiveEvent, payments: Payments, { mode, body, signature }: Letter): PaymentEvent {
   try {
-    const event = payments.readEvent(letter.body, letter.signature, now)
+    const event = payments.readEvent(body, signature, deps.clock())
     if (event.live === (mode === 'production')) return event
   } catch (error) {
     if (!(error instanceof EventRefused) && !(error instanceof PaymentsNonsense)) throw error
+    deps.warn('An event of the payment provider was refused', { mode, reason: error.message })
     throw new AppError('invalid_input', error.message, { cause: error })
   }
+  deps.warn('An event of the payment provider came to the address of the other mode', { mode })
   throw new AppError('invalid_input', 'The event is of the other mode')
 }
 
-type Letter = { body: Uint8Array; signature: string }
+type Letter = { mode: PaymentMode; body: Uint8Array; signature: string }
 
 /**
  * An event is a doorbell: it only tells whose plan to ask for. It counts as done once that is written, so that one
  * whose work failed, or was cut short, is worked when the provider sends it again.
  */
-export async function receiveEvent(deps: ReceiveEvent, mode: PaymentMode, letter: Letter): Promise<void> {
+export async function receiveEvent(deps: ReceiveEvent, letter: Letter): Promise<void> {
+  const { mode } = letter
   const payments = requirePayments(deps.payments, mode)
-  const event = readEvent(payments, mode, letter, deps.clock())
+  const event = readEvent(deps, payments, letter)
   if (!awaited.test(event.type)) return
   const { id, type } = event
   if (!(await deps.events.noteEvent({ mode, id, type, at: deps.clock() }))) return

@@ -12,6 +12,7 @@ export type FindPrice = {
   defaultPrices: Record<PaymentMode, string | null>
   /** Modes and prices of the environment that were found to be right; a price never changes, save that it is archived. */
   checkedPrices: Set<string>
+  warn: (message: string, details: object) => void
 }
 
 /** The id that an operator saved for the mode, else the environment's. */
@@ -40,6 +41,7 @@ export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<
   if (deps.defaultPrices[mode] !== priceId || deps.checkedPrices.has(`${mode} ${priceId}`)) return priceId
   const fault = await checkPrice(requirePayments(deps.payments, mode), priceId)
   if (fault !== null) {
+    deps.warn('Pro cannot be sold at the price that is set', { mode, priceId, fault })
     throw new AppError('billing_not_set_up', `Pro cannot be sold at ${priceId}: ${fault}`, details)
   }
   deps.checkedPrices.add(`${mode} ${priceId}`)

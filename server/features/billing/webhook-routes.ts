@@ -23,7 +23,7 @@ export async function addWebhookRoutes(app: FastifyInstance, deps: ReceiveEvent)
       handler: async (request, reply) => {
         const header = request.headers['stripe-signature']
         const signature = typeof header === 'string' ? header : ''
-        await receiveEvent(deps, mode, { body: request.body ?? new Uint8Array(), signature })
+        await receiveEvent(deps, { mode, body: request.body ?? new Uint8Array(), signature })
         return reply.header('cache-control', 'no-store').send({ received: true })
       },
     })

@@ -21,7 +21,9 @@ describe('where a person lands after signing in', () => {
     expect(safeNextPath(given)).toBe('/')
   })
 
-  test('is never a sign-in page or a call', () => {
+  test("is never a sign-in page, the operator's area or a call", () => {
+    expect(safeNextPath('/admin')).toBe('/')
+    expect(safeNextPath('/admin/reset-password?token=x')).toBe('/')
     expect(safeNextPath('/auth?next=/auth')).toBe('/')
     expect(safeNextPath('/auth/login')).toBe('/')
     expect(safeNextPath('/api/logout')).toBe('/')

@@ -1,5 +1,5 @@
-// Where a person never wants to land after signing in: the sign-in pages themselves, and what is no page.
-const noLandingPlace = /^\/(auth|api|reset-password|verify-email)(\/|$)/u
+// Where a person never wants to land after signing in: the sign-in pages, the operator's area, and what is no page.
+const noLandingPlace = /^\/(admin|auth|api|reset-password|verify-email)(\/|$)/u
 const anyOrigin = 'http://site.invalid'
 
 /** A path of this site to land on after signing in; anything else becomes the start page. */

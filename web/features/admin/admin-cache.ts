@@ -8,7 +8,7 @@ export const setupStatusKey = [setupStatusEndpoint.path]
 export const adminAccountKey = [currentAdminEndpoint.path]
 
 /** The key of something that only the operator may see. */
-export const operatorDataKey = (...parts: readonly unknown[]) => [operatorKey, ...parts]
+const operatorDataKey = (...parts: readonly unknown[]) => [operatorKey, ...parts]
 export const usersKey = operatorDataKey('users')
 export const adminIdsKey = operatorDataKey('admin-ids')
 export const statsKey = operatorDataKey('stats')

@@ -10,7 +10,7 @@ export function ProAnalysis({ result }: { result: SearchResult }) {
   const { advancedScore, enhancedPersona } = result
   if (advancedScore === undefined || enhancedPersona === undefined) return null
   return (
-    <section aria-label="Pro Analysis" className="flex flex-col gap-2 border-t border-line pt-4">
+    <div className="flex flex-col gap-2 border-t border-line pt-4">
       <AdvancedScores scores={advancedScore} />
       <details className="group text-sm leading-6">
         <summary className="inline-flex items-center gap-1.5 rounded-control py-1.5 pr-2 font-medium text-ink select-none hover:text-accent">
@@ -33,7 +33,7 @@ export function ProAnalysis({ result }: { result: SearchResult }) {
         </div>
         <p className="mt-5 text-pretty text-ink-soft">{scoreMeanings}</p>
       </details>
-    </section>
+    </div>
   )
 }
 

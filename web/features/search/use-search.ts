@@ -32,6 +32,15 @@ async function reloadResults(session: string): Promise<SearchOutcome> {
   }
 }
 
+/** The address of a search or its results. How results are narrowed and ordered stays: it applies to new ones too. */
+function addressOf(now: URLSearchParams, keyword: string, session: string | null): URLSearchParams {
+  const next = new URLSearchParams(now)
+  next.set('q', keyword)
+  if (session === null) next.delete('session')
+  else next.set('session', session)
+  return next
+}
+
 /** The address as it is now, not as it was when a search began. */
 function isStillAsked(keyword: string): boolean {
   const params = new URLSearchParams(window.location.search)
@@ -60,7 +69,7 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'exhaust'>)
       allowance.countSearch()
       queryClient.setQueryData(savedResultsKey(outcome.sessionId), outcome)
       if (isStillAsked(outcome.keyword)) {
-        setParams({ q: outcome.keyword, session: outcome.sessionId }, { replace: true })
+        setParams((now) => addressOf(now, outcome.keyword, outcome.sessionId), { replace: true })
       }
       if (outcome.results.length > 0) {
         showToast({ title: 'Opportunities discovered', description: foundWords(outcome) })
@@ -75,7 +84,7 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'exhaust'>)
 
   const submit = (typed: string) => {
     closeToasts()
-    setParams({ q: typed })
+    setParams((now) => addressOf(now, typed, null))
     search.mutate(typed)
   }
   const own = session === null && search.variables === keyword

@@ -1,0 +1,166 @@
+import { expect, type Page } from '@playwright/test'
+import { field } from './browser-accounts.ts'
+import { openAdmin, operator } from './browser-admin.ts'
+import { type BrowserState, openPage, toasts } from './browser-states.ts'
+
+/** Accounts to look at, the operator's among them; registering one twice changes nothing. */
+async function makeUsers(page: Page): Promise<void> {
+  const emails = [
+    operator.username,
+    'ada@looked-at.test',
+    'margaret.hamilton.of.the.long.name@looked-at.test',
+  ]
+  for (const email of emails) {
+    await page.request.post('/api/register', {
+      data: { email, password: operator.password, firstName: 'Margaret', lastName: 'Hamilton' },
+    })
+  }
+  await page.request.post('/api/logout')
+}
+
+async function openUsers(page: Page, query = ''): Promise<void> {
+  await makeUsers(page)
+  await openAdmin(page, `?tab=users${query}`)
+}
+
+/** Opens the table of users and presses a button of the first who is not protected. */
+async function openUserDialog(page: Page, button: RegExp): Promise<void> {
+  await openUsers(page, '&search=ada@looked-at.test')
+  await page.getByRole('button', { name: button }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** Answers one question of the page as a server would; the others are the real one's. */
+async function answer(page: Page, path: string, json: unknown): Promise<void> {
+  await page.route(`**/api/admin/${path}`, (route) => route.fulfill({ json }))
+}
+
+const wayIn: readonly BrowserState[] = [
+  {
+    name: 'admin-setup-refused',
+    reach: async (page) => {
+      await answer(page, 'setup-status', { needsSetup: true, needsSetupCode: true })
+      await openPage(page, '/admin/setup')
+      await page.getByRole('button', { name: 'Create Admin Account' }).click()
+      await expect(page.getByText('The setup code is required')).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-login-code',
+    reach: async (page) => {
+      await answer(page, 'setup-status', { needsSetup: false, needsSetupCode: false })
+      await page.route('**/api/admin/login', (route) =>
+        route.fulfill({ status: 401, json: { message: 'A code', code: 'second_factor_required' } }),
+      )
+      await openPage(page, '/admin/login')
+      await field(page, 'Username').fill(operator.username)
+      await field(page, 'Password').fill(operator.password)
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await expect(field(page, 'Code')).toBeFocused()
+    },
+  },
+  {
+    name: 'admin-forgot',
+    reach: async (page) => {
+      await answer(page, 'setup-status', { needsSetup: false, needsSetupCode: false })
+      await openPage(page, '/admin/login')
+      await page.getByRole('button', { name: 'Forgot password?' }).click()
+      await expect(page.getByRole('dialog', { name: 'Reset your admin password' })).toBeVisible()
+    },
+  },
+  { name: 'admin-reset-password', reach: (page) => openPage(page, '/admin/reset-password?token=any') },
+  { name: 'admin-reset-link-invalid', reach: (page) => openPage(page, '/admin/reset-password') },
+  {
+    name: 'admin-checking',
+    reach: async (page) => {
+      await page.route('**/api/admin/setup-status', () => undefined)
+      await page.goto('/admin')
+      await expect(page.getByText('Checking admin access...')).toBeVisible()
+    },
+  },
+]
+
+const users: readonly BrowserState[] = [
+  {
+    name: 'admin-users',
+    reach: async (page) => {
+      await openUsers(page)
+      await expect(page.getByText('Protected Admin Account')).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-users-selected',
+    reach: async (page) => {
+      await openUsers(page)
+      await page.getByRole('checkbox', { name: 'Select all non-admin users' }).check()
+      await expect(toasts(page).getByText('Admin Users Excluded')).toBeVisible()
+      await expect(page.getByText(/selected$/u)).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-users-none',
+    reach: async (page) => {
+      await openUsers(page, '&search=zyzzyva')
+      await expect(page.getByRole('heading', { name: 'No users match the current filter' })).toBeVisible()
+    },
+  },
+  { name: 'admin-promote', reach: (page) => openUserDialog(page, /^Promote to Pro/u) },
+  { name: 'admin-reset-user', reach: (page) => openUserDialog(page, /^Reset Password/u) },
+  {
+    name: 'admin-bulk-delete',
+    reach: async (page) => {
+      await openUsers(page, '&search=looked-at')
+      await page.getByRole('checkbox', { name: 'Select all non-admin users' }).check()
+      await page.getByRole('button', { name: 'Delete Selected' }).click()
+      await expect(page.getByRole('dialog', { name: 'Confirm Bulk Delete' })).toBeVisible()
+    },
+  },
+]
+
+const otherTabs: readonly BrowserState[] = [
+  {
+    name: 'admin-overview',
+    reach: async (page) => {
+      await openAdmin(page)
+      await expect(page.getByText('Avg Results/Search')).toBeVisible()
+      await expect(page.getByRole('img', { name: /^Searches a day/u })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Storage' })).toBeVisible()
+      await page.getByText('Show the figures as a table').click()
+    },
+  },
+  {
+    name: 'admin-activity-none',
+    reach: async (page) => {
+      await answer(page, 'search-sessions?*', [])
+      await openAdmin(page, '?tab=activity')
+      await expect(page.getByRole('heading', { name: 'No search activity found' })).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-audit-log',
+    reach: async (page) => {
+      await openAdmin(page, '?tab=activity&list=audit')
+      await expect(page.getByText('Set up the admin account')).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-settings',
+    reach: async (page) => {
+      await openAdmin(page, '?tab=settings')
+      await expect(page.getByRole('switch', { name: 'Sandbox mode' })).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-second-factor',
+    reach: async (page) => {
+      await openAdmin(page, '?tab=settings')
+      await page.getByRole('button', { name: 'Set up' }).click()
+      await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(operator.password)
+      await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByRole('img', { name: /^QR code/u })).toBeVisible()
+    },
+  },
+]
+
+/** The operator's pages and what opens on them. */
+export const adminStates: readonly BrowserState[] = [...wayIn, ...otherTabs, ...users]

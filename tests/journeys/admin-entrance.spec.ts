@@ -1,0 +1,185 @@
+import { expect, type Page } from '@playwright/test'
+import { codeOfStep, stepAt } from '#server/features/admin/one-time-code.ts'
+import { field, signUpPerson } from '#tests/harness/browser-accounts.ts'
+import {
+  makeUserElsewhere,
+  openAdmin,
+  openTab,
+  operator,
+  operatorMailbox,
+} from '#tests/harness/browser-admin.ts'
+import { mailedLink } from '#tests/harness/browser-mail.ts'
+import { startBrowserProduct } from '#tests/harness/browser-product.ts'
+import { openPage, toasts } from '#tests/harness/browser-states.ts'
+import { test as shared } from '#tests/harness/browser-test.ts'
+
+// Each of these needs a product of its own: there is one operator, and one way in.
+const test = shared.extend<{ fresh: Awaited<ReturnType<typeof startBrowserProduct>> }>({
+  fresh: [
+    async ({ browserName }, use) => {
+      const product = await startBrowserProduct(`${browserName}-entrance`)
+      await use(product)
+      await product.stop()
+    },
+    { timeout: 120_000 },
+  ],
+  baseURL: async ({ fresh }, use) => use(fresh.url),
+})
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await field(page, 'Username').fill(operator.username)
+  await field(page, 'Password').fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('the first operator sets the place up, leaves, comes back, and resets the password by mail', async ({
+  page,
+  fresh,
+}) => {
+  test.slow()
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/admin/setup')
+  await expect(page.getByRole('heading', { name: 'Admin Setup' })).toBeVisible()
+  await page.goto('/admin/login')
+  await expect(page).toHaveURL('/admin/setup')
+
+  const create = page.getByRole('button', { name: 'Create Admin Account' })
+  await field(page, 'Username').fill('op')
+  await field(page, 'Password').fill('short')
+  await create.click()
+  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+  await expect(page.getByText('Please confirm your password')).toBeVisible()
+  await field(page, 'Username').fill(operator.username)
+  await field(page, 'Password').fill(operator.password)
+  await field(page, 'Confirm Password').fill(`${operator.password}!`)
+  await create.click()
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await field(page, 'Confirm Password').fill(operator.password)
+  await create.click()
+  await expect(toasts(page).getByText('Admin Setup Complete')).toBeVisible()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByText(`Welcome back, ${operator.username}`)).toBeVisible()
+  await expect(page.getByText('First login')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/admin/login')
+  await expect(page.getByRole('link', { name: 'Back to main site' })).toHaveAttribute('href', '/')
+  await page.goto('/admin/setup')
+  await expect(page).toHaveURL('/admin/login')
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/admin/login')
+
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Username is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await logIn(page, 'not the password')
+  await expect(toasts(page).getByText('Login Failed')).toBeVisible()
+  await logIn(page, operator.password)
+  await expect(toasts(page).getByText('Login Successful')).toBeVisible()
+  await expect(page.getByText(/^Last login: /u)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await field(page, 'Username').fill(operator.username)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const forgot = page.getByRole('dialog', { name: 'Reset your admin password' })
+  await expect(forgot.getByLabel('Username')).toHaveValue(operator.username)
+  await forgot.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(toasts(page).getByText('Reset Link Sent')).toBeVisible()
+  await page.goto(await mailedLink(fresh, { address: operatorMailbox, page: '/admin/reset-password' }))
+  const changed = `${operator.password} too`
+  await field(page, 'New Password').fill(changed)
+  await field(page, 'Confirm Password').fill(changed)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(toasts(page).getByText('Admin Password Reset Successful')).toBeVisible()
+  await expect(page).toHaveURL('/admin/login')
+  await logIn(page, changed)
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+})
+
+test('an operator asks for a second step at sign-in, uses it, and turns it off', async ({ page }) => {
+  test.slow()
+  await openAdmin(page, '?tab=settings')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(toasts(page).getByText('Not changed')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(operator.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const link = await dialog.getByRole('link', { name: 'open it on this device' }).getAttribute('href')
+  const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await expect(toasts(page).getByText('Not turned on')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOfStep(secret, stepAt(new Date())))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [recovery = ''] = await codes.allInnerTexts()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 recovery codes left')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await logIn(page, operator.password)
+  await expect(field(page, 'Code')).toBeFocused()
+  await field(page, 'Code').fill(recovery)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await openTab(page, 'Settings')
+  await expect(page.getByText('9 recovery codes left')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await dialog.getByLabel('Password', { exact: true }).fill(operator.password)
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await expect(toasts(page).getByText('Two-step sign-in is off')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+})
+
+test('an operator switches payments to sandbox and back', async ({ page }) => {
+  test.slow()
+  await openAdmin(page, '?tab=settings')
+  const sandbox = page.getByRole('switch', { name: 'Sandbox mode' })
+  await expect(sandbox).not.toBeChecked()
+  await expect(page.getByText('Live payments with real transactions')).toBeVisible()
+  await sandbox.click()
+  await expect(toasts(page).getByText('Payment Configuration Updated')).toBeVisible()
+  await expect(toasts(page).getByText('Successfully switched to sandbox mode')).toBeVisible()
+  await expect(sandbox).toBeChecked()
+  await expect(page.getByText('Test mode with fake transactions')).toBeVisible()
+  await expect(page.getByText(/^Last modified: /u)).toBeVisible()
+  await page.reload()
+  await expect(sandbox).toBeChecked()
+  await sandbox.click()
+  await expect(toasts(page).getByText('Successfully switched to production mode')).toBeVisible()
+
+  await field(page, 'Sandbox Price ID').fill('prod_not_a_price')
+  await page.getByRole('button', { name: 'Save Price IDs' }).click()
+  await expect(page.getByText('A price id begins with price_')).toBeVisible()
+
+  await page.route('**/api/admin/stripe-config', (route) => route.fulfill({ status: 500, body: '' }))
+  await sandbox.click()
+  await expect(toasts(page).getByText('Update Failed')).toBeVisible()
+  await expect(
+    toasts(page).getByText('Failed to update payment configuration. Please try again.'),
+  ).toBeVisible()
+  await expect(sandbox).not.toBeChecked()
+  await page.reload()
+  await expect(page.getByText('Payment configuration not available')).toBeVisible()
+})
+
+test('a session that ends leads to the sign-in, and leaves a signed-in person signed in', async ({
+  page,
+  fresh,
+}) => {
+  test.slow()
+  const person = await signUpPerson(page)
+  await makeUserElsewhere(fresh, 'someone@example.test')
+  await openAdmin(page)
+  await expect(page.getByText('Total Users')).toBeVisible()
+  await page.request.post('/api/admin/logout')
+  await openTab(page, 'Users')
+  await expect(page).toHaveURL('/admin/login')
+  await expect(page.getByText('someone@example.test')).toBeHidden()
+  await openPage(page, '/profile')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
+})

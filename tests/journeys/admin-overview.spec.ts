@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test'
+import { openAdmin, openTab, signInOperator } from '#tests/harness/browser-admin.ts'
+import { keywords, openPage, searchAndRead } from '#tests/harness/browser-states.ts'
+import { test } from '#tests/harness/browser-test.ts'
+
+const cards = [
+  'Total Users',
+  'Pro Users',
+  'Total Searches',
+  'Searches Today',
+  'This Week',
+  'This Month',
+  'Total Results',
+  'Avg Results/Search',
+]
+
+test('what people search for is counted, drawn and listed', async ({ page }) => {
+  await openPage(page)
+  await searchAndRead(page, keywords.few)
+  await openAdmin(page)
+  for (const card of cards) await expect(page.getByText(card, { exact: true })).toBeVisible()
+  const searches = page.getByRole('img', { name: /^Searches a day: [1-9][\d,]* in 30 days$/u })
+  await expect(searches).toBeVisible()
+  await page.getByRole('tab', { name: '90 days' }).click()
+  await expect(page.getByRole('img', { name: /^Searches a day: [1-9][\d,]* in 90 days$/u })).toBeVisible()
+  await expect(page).toHaveURL('/admin?days=90')
+  await page.getByText('Show the figures as a table').click()
+  await expect(page.getByRole('table', { name: /^Trends by day/u }).getByRole('row')).toHaveCount(91)
+  await expect(page.getByRole('heading', { name: 'Background jobs' })).toBeVisible()
+
+  await openTab(page, 'Activity')
+  await expect(page).toHaveURL('/admin?tab=activity')
+  const search = page
+    .getByRole('row')
+    .filter({ hasText: `"${keywords.few}"` })
+    .first()
+  await expect(search.getByText('Anonymous')).toBeVisible()
+  await openTab(page, 'Audit log')
+  await expect(page.getByRole('row').filter({ hasText: 'Set up the admin account' })).toHaveCount(1)
+})
+
+test('while figures and lists are read, as many skeletons stand for them', async ({ page }) => {
+  await page.route(/\/api\/admin\/(stats|user-page|search-sessions)/u, () => undefined)
+  await openAdmin(page)
+  await expect(page.locator('[aria-labelledby="figures"] .animate-pulse')).toHaveCount(8)
+  await openTab(page, 'Users')
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(5)
+  await openTab(page, 'Activity')
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(10)
+})
+
+test('what cannot be read says so, and is read again on request', async ({ page }) => {
+  await page.route('**/api/admin/stats', (route) => route.fulfill({ status: 500, body: '' }))
+  await openAdmin(page)
+  await expect(page.getByText('The figures could not be read. Please try again.')).toBeVisible()
+  await page.unroute('**/api/admin/stats')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Total Users')).toBeVisible()
+})
+
+test('nobody sees the admin area before it is known who they are', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.route('**/api/admin/me', () => undefined)
+  await signInOperator(page)
+  await page.goto('/admin')
+  await expect(page.getByText('Checking admin access...')).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/api/admin/')).sort()).toEqual([
+    '/api/admin/me',
+    '/api/admin/setup-status',
+  ])
+})
