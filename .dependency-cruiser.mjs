@@ -137,9 +137,12 @@ export default {
     ),
     rule(
       'nobody-imports-the-wiring',
-      'Only scripts, benches and tests start from wiring.ts or main.ts.',
-      { path: '^(server|contract|scoring|web)/', pathNot: ['^server/main\\.ts$', testFile] },
-      { path: '^server/(wiring|main)\\.ts$' },
+      'Only scripts, benches and tests start from wiring.ts, its wire-*.ts parts or main.ts.',
+      {
+        path: '^(server|contract|scoring|web)/',
+        pathNot: ['^server/(main|wiring|wire-[a-z-]+)\\.ts$', testFile],
+      },
+      { path: '^server/(wiring|wire-[a-z-]+|main)\\.ts$' },
     ),
     rule(
       'no-tests-in-production',

@@ -234,7 +234,7 @@ export const deleteAccountEndpoint = defineEndpoint({
   access: 'user',
   body: z.object({ password: givenPassword }),
   output: acknowledgement,
-  errors: ['unauthenticated', 'invalid_input', 'wrong_password', 'too_many_attempts'],
+  errors: ['unauthenticated', 'invalid_input', 'wrong_password', 'too_many_attempts', 'payments_unavailable'],
 })
 
 export const signInProvider = z.enum(['google', 'github'])

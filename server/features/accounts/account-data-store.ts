@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import { billingCustomers } from '#server/database/billing-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import {
   accountIdentities,
@@ -65,6 +66,19 @@ export function makeAccountDataStore(db: Database) {
           })
           .from(accountIdentities)
           .where(eq(accountIdentities.userId, userId)),
+        billing: await db
+          .select({
+            mode: billingCustomers.mode,
+            customerId: billingCustomers.customerId,
+            subscriptionId: billingCustomers.subscriptionId,
+            status: billingCustomers.status,
+            priceId: billingCustomers.priceId,
+            periodEnd: billingCustomers.periodEnd,
+            cancelAt: billingCustomers.cancelAt,
+            createdAt: billingCustomers.createdAt,
+          })
+          .from(billingCustomers)
+          .where(eq(billingCustomers.userId, userId)),
         passwordResets: await mailedLinks(db, passwordResetTokens).where(
           eq(passwordResetTokens.userId, userId),
         ),

@@ -7,7 +7,6 @@ const words: Readonly<Record<AuditAction, string>> = {
   logout: 'Signed out',
   password_reset_requested: 'Asked for a reset link',
   password_reset: 'Reset the admin password by mail',
-  password_reset_on_server: 'Reset the admin password on the server',
   second_factor_on: 'Turned two-step sign-in on',
   second_factor_off: 'Turned two-step sign-in off',
   recovery_codes_made: 'Made new recovery codes',
