@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/open-database.ts'
 import { seedPlatform } from './admin-data.ts'
 
-// How long every read of the operator's area takes with 100,000 accounts and 1,000,000 searches:
+// How long every read and action of the operator's area takes with 100,000 accounts and 1,000,000 searches:
 // npm run bench:admin -- --data FOLDER   (the folder is filled on the first run)
 
 const { values } = parseArgs({
@@ -22,7 +22,7 @@ const people = 100_000
 const searches = 1_000_000
 
 const users = '/api/admin/user-page?'
-/** Every read of the area, and the users table in its dearest choices. */
+/** Every read of the operator's area, and the users table in its dearest choices. */
 const reads = [
   '/api/admin/setup-status',
   '/api/admin/me',
@@ -64,10 +64,8 @@ async function seedOnce(): Promise<void> {
   const say = () => {}
   const database = await openDatabase({ dataDir, databaseUrl: null }, 'command', say)
   try {
-    const { rows } = await database.pool.query<{ users: number }>(
-      'select count(*)::integer as users from users',
-    )
-    if ((rows[0]?.users ?? 0) >= people) return
+    const { rows } = await database.pool.query('select id from search_sessions limit 1')
+    if (rows.length > 0) return
     console.log(`Filling ${dataDir} with ${people} accounts and ${searches} searches`)
     const client = await database.pool.connect()
     await seedPlatform(client, people, searches)
@@ -118,6 +116,47 @@ async function measure(url: string, cookie: string): Promise<void> {
   }
 }
 
+type Write = { name: string; path: string; body: (userId: string, round: number) => object }
+
+/** Every action, each on an account of its own; the mode goes to and fro over everybody. */
+const writes: Write[] = [
+  { name: 'promote', path: 'promote-user', body: (userId) => ({ userId }) },
+  { name: 'demote', path: 'demote-user', body: (userId) => ({ userId }) },
+  {
+    name: 'set a password',
+    path: 'reset-user-password',
+    body: (userId) => ({ userId, password: 'eighteight' }),
+  },
+  { name: 'delete one', path: 'delete-users', body: (userId) => ({ userIds: [userId] }) },
+  {
+    name: 'switch the payment mode',
+    path: 'stripe-config',
+    body: (_, round) => ({ mode: round % 2 === 0 ? 'sandbox' : 'production' }),
+  },
+]
+
+async function measureWrites(url: string, cookie: string): Promise<void> {
+  const listed = await send(
+    url,
+    `/api/admin/users?filter=free&sort=newest&search=person1&limit=${rounds}`,
+    undefined,
+    cookie,
+  )
+  const chosen = (await listed.json()) as { id: string }[]
+  for (const { name, path, body } of writes) {
+    const times: number[] = []
+    for (const [round, { id }] of chosen.entries()) {
+      const startedAt = performance.now()
+      const reply = await send(url, `/api/admin/${path}`, body(id, round), cookie)
+      const text = await reply.text()
+      if (reply.status !== 200) throw new Error(`${name}: ${reply.status} ${text}`)
+      times.push(performance.now() - startedAt)
+    }
+    const cells = [percentile(times, 0.5), percentile(times, 0.95)]
+    console.log(`POST ${name}`.padEnd(66) + cells.map((ms) => ms.toFixed(1).padStart(9)).join(''))
+  }
+}
+
 async function stop(server: ChildProcess): Promise<void> {
   const ended = once(server, 'exit')
   server.send('stop')
@@ -130,7 +169,9 @@ const server = fork(join(import.meta.dirname, 'search-server.ts'), {
 })
 try {
   const [{ url }] = (await once(server, 'message')) as [{ url: string }]
-  await measure(url, await comeIn(url))
+  const cookie = await comeIn(url)
+  await measure(url, cookie)
+  await measureWrites(url, cookie)
 } finally {
   await stop(server)
 }

@@ -6,7 +6,7 @@ const words: Readonly<Record<AuditAction, string>> = {
   login_failed: 'Failed to sign in',
   logout: 'Signed out',
   password_reset_requested: 'Asked for a reset link',
-  password_reset: 'Reset the admin password by mail',
+  password_reset: 'Reset the admin password',
   second_factor_on: 'Turned two-step sign-in on',
   second_factor_off: 'Turned two-step sign-in off',
   recovery_codes_made: 'Made new recovery codes',

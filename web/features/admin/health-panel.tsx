@@ -82,7 +82,7 @@ function Health({ health }: { health: AdminHealth }) {
           <div key={source.source} className="py-3 pl-4 last:pb-0">
             <dt className="text-sm font-medium wrap-anywhere">
               {source.source}
-              {source.sample ? ' (sample)' : ''}
+              {source.sample && source.source !== 'sample' ? ' (sample)' : ''}
             </dt>
             <dd className="mt-0.5 text-sm text-ink-soft tabular-nums">
               {countedWords(source.posts, 'post', 'posts')}, the newest of {dayWords(source.newestPostAt)},

@@ -76,7 +76,7 @@ function Line({ points, top }: ShapeProps) {
     <path
       d={linePath(values, top)}
       fill="none"
-      strokeWidth={2.5}
+      strokeWidth={3}
       strokeLinecap="round"
       strokeLinejoin="round"
       vectorEffect="non-scaling-stroke"

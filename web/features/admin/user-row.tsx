@@ -53,8 +53,8 @@ export function UserRow({ user, selected, ready, onToggle, onDialog }: UserRowPr
         <span className="block text-xs text-ink-soft">{countWords(user.searchesThisMonth)} this month</span>
       </td>
       <td className="px-3 py-3">{countWords(user.totalResults)}</td>
-      <td className="min-w-28 px-3 py-3 text-ink-soft">{momentWords(user.createdAt)}</td>
-      <td className="min-w-28 px-3 py-3 text-ink-soft">{momentOrNever(user.lastSearchAt)}</td>
+      <td className="min-w-28 px-3 py-3 text-balance text-ink-soft">{momentWords(user.createdAt)}</td>
+      <td className="min-w-28 px-3 py-3 text-balance text-ink-soft">{momentOrNever(user.lastSearchAt)}</td>
       <td className="py-3 pr-4 pl-3">
         {!ready ? null : user.protected ? (
           <Badge variant="notice" className="whitespace-nowrap">

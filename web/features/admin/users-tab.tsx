@@ -50,7 +50,7 @@ export function UsersTab() {
     setFailures(errors)
   }
   return (
-    <section aria-labelledby="user-management" className="flex flex-col gap-5">
+    <section aria-labelledby="user-management" className="flex flex-col gap-5 xl:-mx-24">
       <UsersToolbar view={view} onChange={change} />
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-ink-soft tabular-nums">

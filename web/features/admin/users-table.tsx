@@ -22,7 +22,7 @@ export function UsersTable({ users, ready, selection, onDialog }: UsersTableProp
   return (
     <ScrollBox
       label="Users"
-      className="overflow-x-auto rounded-card border border-line bg-surface shadow-lift xl:-mx-24"
+      className="overflow-x-auto rounded-card border border-line bg-surface shadow-lift"
     >
       <table className="w-full min-w-[60rem] border-collapse text-left text-sm tabular-nums">
         <caption className="sr-only">Users</caption>
