@@ -39,14 +39,10 @@ const countedDays = `
   ), before as (
     select coalesce(sum(users_change), 0) as users, coalesce(sum(pro_change), 0) as pro
     from activity_counts where quarter_start < (select min(start) from days)
-  ), quarters as (
-    select quarter_start, sum(searches) as searches, sum(results) as results, sum(sign_ups) as sign_ups,
-      sum(users_change) as users, sum(pro_change) as pro
-    from activity_counts where quarter_start >= (select min(start) from days) group by 1
   ), counted as (
     select (quarter_start at time zone $2)::date as day, sum(searches) as searches, sum(results) as results,
-      sum(sign_ups) as sign_ups, sum(users) as users, sum(pro) as pro
-    from quarters group by 1
+      sum(sign_ups) as sign_ups, sum(users_change) as users, sum(pro_change) as pro
+    from activity_counts where quarter_start >= (select min(start) from days) group by 1
   )
   select to_char(days.day, 'YYYY-MM-DD') as day,
     coalesce(searches, 0)::float8 as searches, coalesce(results, 0)::float8 as results,
