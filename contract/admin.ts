@@ -17,7 +17,7 @@ export const adminUsername = z
   )
 
 /** A username that may be any that was ever accepted. */
-export const givenUsername = z
+const givenUsername = z
   .string('Username is required')
   .check(
     z.trim(),
@@ -27,7 +27,7 @@ export const givenUsername = z
   )
 
 /** Six digits of an authenticator app, or a recovery code (four groups of six letters and digits); spaces and case make no difference. */
-export const secondFactorCode = z
+const secondFactorCode = z
   .string('The code is required')
   .check(
     z.trim(),

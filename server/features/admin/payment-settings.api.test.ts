@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PaymentConfigView } from '#contract/admin-overview.ts'
+import { type SignedUp, signUp, whoIs } from '#tests/harness/account-calls.ts'
+import { adminPost, adminRead, readAuditLog, setUpOperator } from '#tests/harness/admin-calls.ts'
+import { type BillingApp, openBillingApp, subscribe } from '#tests/harness/billing-app.ts'
+import { openTestApp } from '#tests/harness/test-app.ts'
+
+let cookie: string
+
+describe('the payment mode', () => {
+  let billed: BillingApp
+  let payer: SignedUp
+  beforeAll(async () => {
+    billed = await openBillingApp()
+    cookie = await setUpOperator(billed.app)
+    payer = await signUp(billed.app)
+  })
+  afterAll(() => billed.close())
+
+  const read = () => adminRead<PaymentConfigView>(billed.app, 'stripe-config', cookie)
+  const save = (change: object) => adminPost(billed.app, 'stripe-config', change, cookie)
+  const paymentLines = async () =>
+    (await readAuditLog(billed.app, cookie)).filter(({ action }) => /^(payment|price)/u.test(action))
+
+  test('begins in production, with the prices of the environment', async () => {
+    const { production, sandbox } = billed.provider.modes
+    expect(await read()).toEqual({
+      mode: 'production',
+      currentPriceId: production.priceId,
+      productionPriceId: production.priceId,
+      sandboxPriceId: sandbox.priceId,
+      productionReady: true,
+      sandboxReady: true,
+      lastModifiedAt: null,
+      lastModifiedBy: null,
+    })
+  })
+
+  test('switched to the sandbox and back, tells who did it and lets plans follow', async () => {
+    const reply = await save({ mode: 'sandbox' })
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(reply.json().config).toMatchObject({
+      mode: 'sandbox',
+      currentPriceId: billed.provider.modes.sandbox.priceId,
+      lastModifiedBy: 'The Operator',
+      lastModifiedAt: expect.any(String),
+    })
+    await subscribe(billed, payer, 'sandbox')
+    expect((await whoIs(billed.app, payer.cookie))?.subscriptionTier).toBe('pro')
+    expect(await adminRead(billed.app, 'stats', cookie)).toMatchObject({ proUsers: 1 })
+    await save({ mode: 'production' })
+    expect((await whoIs(billed.app, payer.cookie))?.subscriptionTier).toBe('free')
+    expect(await adminRead(billed.app, 'stats', cookie)).toMatchObject({ proUsers: 0 })
+    expect((await paymentLines()).map(({ action, details }) => [action, details])).toEqual([
+      ['payment_mode_changed', 'From sandbox to production.'],
+      ['payment_mode_changed', 'From production to sandbox.'],
+    ])
+  })
+
+  test('stays, and nothing is noted, when the provider does not know the new price', async () => {
+    const [before, lines] = [await read(), await paymentLines()]
+    const reply = await save({ mode: 'sandbox', sandboxPriceId: 'price_unknown' })
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_input'])
+    expect(reply.json().userMessage).toContain('there is no such price')
+    expect([await read(), await paymentLines()]).toEqual([before, lines])
+  })
+
+  test('saved with a right price keeps it, and notes the price alone', async () => {
+    const { priceId } = billed.provider.modes.production
+    await billed.database.pool.query(`update payment_config set production_price_id = 'price_old'`)
+    const reply = await save({ mode: 'production', productionPriceId: priceId })
+    expect(reply.json().config).toMatchObject({ mode: 'production', currentPriceId: priceId })
+    expect((await paymentLines())[0]).toMatchObject({
+      action: 'price_ids_changed',
+      details: `In production mode from price_old to ${priceId}.`,
+    })
+  })
+
+  test.each([
+    [{}, 'Mode is required'],
+    [{ mode: 'test' }, "Mode must be either 'production' or 'sandbox'"],
+  ])('of %o is refused and says why', async (change, message) => {
+    const reply = await save(change)
+    expect([reply.statusCode, reply.json().userMessage]).toEqual([400, message])
+  })
+
+  test('of a price id that is none is refused', async () => {
+    expect((await save({ mode: 'sandbox', sandboxPriceId: 'prod_1' })).statusCode).toBe(400)
+  })
+})
+
+test('a mode without keys is refused and says which are missing', async () => {
+  const product = await openTestApp()
+  cookie = await setUpOperator(product.app)
+  const reply = await adminPost(product.app, 'stripe-config', { mode: 'sandbox' }, cookie)
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'billing_not_set_up'])
+  expect(reply.json().userMessage).toContain('STRIPE_SANDBOX_SECRET_KEY')
+  await product.close()
+})
