@@ -53,7 +53,7 @@ async function search(url: string, keyword: string): Promise<number> {
 async function rankEveryMatch(pool: pg.Pool, keyword: string): Promise<number> {
   const startedAt = performance.now()
   await pool.query(
-    `select id, title, selftext, evidence from posts join (
+    `select id, title, selftext, card from posts join (
        select id as best, ts_rank(words, query) as rank from posts, websearch_to_tsquery('english', $1) query
        where words @@ query order by rank desc limit 100) ranked on best = id`,
     [keyword],

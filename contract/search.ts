@@ -51,25 +51,33 @@ export type EnhancedPersona = z.infer<typeof enhancedPersona>
 export const keywordMatch = z.enum(['title', 'post', 'related'])
 export type KeywordMatch = z.infer<typeof keywordMatch>
 
-/** One post of an answer. `score` and `comments` are null when the source does not tell them. */
-const searchResult = z.object({
-  id: z.string(),
-  source: z.string(),
+const cardFields = {
   title: z.string(),
   subreddit: z.string(),
   persona: z.string(),
-  score: z.nullable(z.int()),
-  comments: z.nullable(z.int()),
   opportunityScore: z.int(),
   signals: z.array(z.string()),
-  url: z.nullable(z.string()),
-  createdAt: z.string(),
   /** A piece of the text as stored, beginning at the offset `excerptStart`. */
   excerpt: z.string(),
   excerptStart: z.int(),
   /** The length of the whole text, in UTF-16 units. */
   textCharacters: z.int(),
   evidence: z.array(evidence),
+}
+
+/** What a result shows of a post's text and its score: made once, when the post is scored. */
+const postCard = z.object(cardFields)
+export type PostCard = z.infer<typeof postCard>
+
+/** One post of an answer. `score` and `comments` are null when the source does not tell them. */
+const searchResult = z.object({
+  id: z.string(),
+  source: z.string(),
+  ...cardFields,
+  score: z.nullable(z.int()),
+  comments: z.nullable(z.int()),
+  url: z.nullable(z.string()),
+  createdAt: z.string(),
   match: keywordMatch,
   /** True for a post of the starter collection, which is written for this product and not real. */
   sample: z.boolean(),

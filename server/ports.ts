@@ -1,7 +1,6 @@
 import type { SignInProvider } from '#contract/accounts.ts'
 import type { SubscriptionStatus } from '#contract/billing.ts'
-import type { Evidence, KeywordMatch, SourceCoverage } from '#contract/search.ts'
-import type { PostScore } from '#scoring/score-post.ts'
+import type { KeywordMatch, SourceCoverage } from '#contract/search.ts'
 
 /** The time now; tests stop it. */
 export type Clock = () => Date
@@ -25,21 +24,17 @@ export type Post = {
   sample: boolean
 }
 
-/** What a list of results shows of a post's text. */
-export type PostCard = {
-  /** A piece of the text as stored, beginning at the UTF-16 offset `excerptStart`. */
-  excerpt: string
-  excerptStart: number
-  /** The length of the whole text, in UTF-16 units. */
-  textCharacters: number
-  /** With the words of those that stand outside title and excerpt. */
-  evidence: Evidence[]
-}
-
 /** A post in the archive with the score it was given when it was kept; its whole text is read apart. */
-export type ArchivedPost = Omit<Post, 'selftext'> &
-  Omit<PostScore, 'evidence'> &
-  PostCard & { archiveId: number; scorerVersion: string }
+export type ArchivedPost = Pick<
+  Post,
+  'source' | 'sourceId' | 'url' | 'upvotes' | 'comments' | 'createdAt' | 'sample'
+> & {
+  archiveId: number
+  opportunityScore: number
+  scorerVersion: string
+  /** A `PostCard` of the contract as JSON. */
+  card: string
+}
 
 /** One thing a keyword asks for: words that follow each other exactly, or a single word. */
 export type KeywordTerm = { words: string; phrase: boolean; excluded: boolean }

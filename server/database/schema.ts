@@ -231,12 +231,8 @@ export const posts = pgTable(
     scorerVersion: text('scorer_version').notNull(),
     signals: text('signals').array().notNull(),
     persona: text('persona').notNull(),
-    /** Rows of [signal, field, start, end, points, words?]: a third of the size of named fields. */
-    evidence: json('evidence').notNull(),
-    /** The piece of the text that results show, and where it begins, in UTF-16 units. */
-    excerpt: text('excerpt').notNull(),
-    excerptStart: integer('excerpt_start').notNull(),
-    textCharacters: integer('text_characters').notNull(),
+    /** What results show of the post, as JSON in ASCII (post-card-rules.ts). */
+    card: text('card').notNull(),
     /** Stems of the title with weight A, of the text with weight D. */
     words: tsvector('words').notNull(),
     keptAt: instant('kept_at').notNull().defaultNow(),

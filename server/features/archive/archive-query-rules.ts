@@ -2,23 +2,16 @@
 export type StemmedTerm = { stems: string; excluded: boolean }
 
 /** A question to the archive, as tsqueries. */
-type WordsQuery = {
-  /** What the index alone can answer: which words a post holds, wherever they stand. */
-  words: string
-  /** What each of those posts is then checked for: words next to each other. Null when there are no phrases. */
-  exactly: string | null
-}
-
 export type ArchiveQuery = {
   /** Posts with all the words. */
-  all: WordsQuery
+  all: string
   /** Posts with all the words in the title. */
   title: string
   /**
    * Posts with most of the words, or with those of a lone phrase apart, and among them those with all; null
    * when there is a single word.
    */
-  most: WordsQuery | null
+  most: string | null
 }
 
 /** Adds the title's weight to each stem: `'invoic' <-> 'tool'` to `'invoic':A <-> 'tool':A`. */
@@ -54,33 +47,20 @@ export function archiveQuery(terms: readonly StemmedTerm[]): ArchiveQuery | null
   if (wanted.length === 0) return null
   const excluded = terms.filter((term) => term.excluded && term.stems !== '').map((term) => term.stems)
   const size = mostOf(wanted.length)
-  const most = (stems: readonly string[]) => picks(stems, size).map(every).join(' | ')
+  const most = picks(wanted, size).map(every).join(' | ')
   return {
-    all: wordsQuery(every, wanted, excluded),
+    all: without(every(wanted), excluded),
     title: every(wanted.map(inTitle)),
-    most: wanted.length > 1 ? wordsQuery(most, wanted, excluded) : loosePhrase(wanted[0] ?? '', excluded),
+    most: wanted.length > 1 ? without(most, excluded) : loosePhrase(wanted[0] ?? '', excluded),
   }
 }
 
 /** A phrase alone is widened to posts that hold its words in other places. */
-function loosePhrase(phrase: string, excluded: readonly string[]): WordsQuery | null {
+function loosePhrase(phrase: string, excluded: readonly string[]): string | null {
   const words = inAnyOrder(phrase)
-  if (words === phrase) return null
-  return wordsQuery(every, [words], excluded)
+  return words === phrase ? null : without(words, excluded)
 }
 
-/** An excluded phrase is left to the check: the index would leave out every post that holds its words. */
-function wordsQuery(
-  combine: (stems: readonly string[]) => string,
-  wanted: readonly string[],
-  excluded: readonly string[],
-): WordsQuery {
-  const query = (stems: readonly string[], without: readonly string[]) =>
-    [`(${combine(stems)})`, ...without.map((one) => `!(${one})`)].join(' & ')
-  const isWord = (stems: string) => inAnyOrder(stems) === stems
-  if ([...wanted, ...excluded].every(isWord)) return { words: query(wanted, excluded), exactly: null }
-  return {
-    words: query(wanted.map(inAnyOrder), excluded.filter(isWord)),
-    exactly: query(wanted, excluded),
-  }
+function without(wanted: string, excluded: readonly string[]): string {
+  return [`(${wanted})`, ...excluded.map((one) => `!(${one})`)].join(' & ')
 }

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
-import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
+import type { ScorablePost } from '#scoring/score-post.ts'
 import type { Database } from '#server/database/open-database.ts'
-import type { PostCard } from '#server/ports.ts'
 import { touchSources } from './archive-sources-store.ts'
 import { hashText } from './archive-store.ts'
 import { inTransaction, toWriteError } from './archive-transaction-store.ts'
-import { writeEvidence } from './evidence-rows.ts'
+import type { KeptScore } from './post-card-rules.ts'
 
 /** A post that another version of the scorer scored. */
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
-export type NewScore = { post: OldScore; score: PostScore; card: PostCard }
+export type NewScore = { post: OldScore; score: KeptScore }
 
 export type RescoreStore = ReturnType<typeof makeRescoreStore>
 
@@ -40,20 +39,13 @@ export function makeRescoreStore(db: Database) {
      */
     async saveScores(scorerVersion: string, scores: readonly NewScore[]): Promise<number> {
       const came = JSON.stringify(
-        scores.map(({ post, score, card }) => ({
-          id: post.id,
-          hash: hashText(post),
-          ...score,
-          ...card,
-          evidence: writeEvidence(card.evidence),
-        })),
+        scores.map(({ post, score }) => ({ id: post.id, hash: hashText(post), ...score })),
       )
       return inTransaction(db, async (tx) => {
         const { rows } = await tx.execute<{ source: string; sample: boolean }>(sql`
           with came as (
             select * from json_to_recordset(${came}::json) as came(
-              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, evidence json,
-              excerpt text, "excerptStart" integer, "textCharacters" integer)
+              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, card text)
           ), same as (
             select posts.id from posts join came using (id)
             where scorer_version <> ${scorerVersion} and hash =
@@ -61,9 +53,7 @@ export function makeRescoreStore(db: Database) {
             order by posts.id for update of posts
           )
           update posts set opportunity_score = came."opportunityScore", signals = came.signals,
-            persona = came.persona, evidence = came.evidence, excerpt = came.excerpt,
-            excerpt_start = came."excerptStart", text_characters = came."textCharacters",
-            scorer_version = ${scorerVersion}
+            persona = came.persona, card = came.card, scorer_version = ${scorerVersion}
           from same join came using (id) where posts.id = same.id
           returning posts.source, posts.sample`)
         await touchSources(tx, rows)

@@ -9,20 +9,13 @@ import {
   type RelatedQuery,
   relatedStatement,
 } from './best-matches-store.ts'
-import { readEvidence } from './evidence-rows.ts'
 
-export type FoundPosts = {
-  posts: { post: ArchivedPost; inTitle: boolean }[]
-  /** More posts hold the words than were checked. */
-  cut: boolean
-}
+export type BestPost = { post: ArchivedPost; inTitle: boolean }
 
 type PostRow = {
   id: string
   source: string
   source_id: string
-  community: string
-  title: string
   url: string | null
   upvotes: number | null
   comments: number | null
@@ -30,14 +23,9 @@ type PostRow = {
   sample: boolean
   opportunity_score: number
   scorer_version: string
-  signals: ArchivedPost['signals']
-  persona: string
-  evidence: unknown
-  excerpt: string
-  excerpt_start: number
-  text_characters: number
+  card: string
 }
-type FoundRow = PostRow & { in_title: boolean; holds: boolean; past: boolean }
+type BestRow = PostRow & { in_title: boolean }
 
 /** A query that the server stops when the signal aborts, so that nobody's search holds a connection in vain. */
 async function queryUntil<R extends pg.QueryResultRow>(
@@ -66,8 +54,6 @@ function toArchivedPost(row: PostRow): ArchivedPost {
     archiveId: Number(row.id),
     source: row.source,
     sourceId: row.source_id,
-    community: row.community,
-    title: row.title,
     url: row.url,
     upvotes: row.upvotes,
     comments: row.comments,
@@ -75,12 +61,7 @@ function toArchivedPost(row: PostRow): ArchivedPost {
     sample: row.sample,
     opportunityScore: row.opportunity_score,
     scorerVersion: row.scorer_version,
-    signals: row.signals,
-    persona: row.persona,
-    evidence: readEvidence(row.evidence),
-    excerpt: row.excerpt,
-    excerptStart: row.excerpt_start,
-    textCharacters: row.text_characters,
+    card: row.card,
   }
 }
 
@@ -114,19 +95,14 @@ export function makeArchiveSearchStore(db: Database) {
     },
 
     /** The best posts with all the words, in any order, title matches ranked higher. */
-    async listBest(query: MatchQuery, signal: AbortSignal): Promise<FoundPosts> {
-      const { rows } = await queryUntil<FoundRow>(db.$client, bestStatement(query), signal)
-      return {
-        posts: rows
-          .filter((row) => row.holds)
-          .map((row) => ({ post: toArchivedPost(row), inTitle: row.in_title })),
-        cut: rows.some((row) => row.past),
-      }
+    async listBest(query: MatchQuery, signal: AbortSignal): Promise<BestPost[]> {
+      const { rows } = await queryUntil<BestRow>(db.$client, bestStatement(query), signal)
+      return rows.map((row) => ({ post: toArchivedPost(row), inTitle: row.in_title }))
     },
 
     /** The best posts with most of the words, in any order. */
     async listRelated(query: RelatedQuery, signal: AbortSignal): Promise<ArchivedPost[]> {
-      const { rows } = await queryUntil<FoundRow>(db.$client, relatedStatement(query), signal)
+      const { rows } = await queryUntil<PostRow>(db.$client, relatedStatement(query), signal)
       return rows.map(toArchivedPost)
     },
 

@@ -4,7 +4,7 @@ import { scorePost } from '#scoring/score-post.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveStore } from './archive-store.ts'
-import { cardOf } from './post-card-rules.ts'
+import { keptScoreOf } from './post-card-rules.ts'
 
 const day = (number: number) => new Date(Date.UTC(2020, 0, number))
 const posts = [1, 2, 3, 4, 5, 6].map((number) =>
@@ -18,10 +18,11 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.execute(sql`truncate posts, archive_sources`)
-  const scored = posts.map((post) => {
-    const score = scorePost(post)
-    return { ...post, ...score, ...cardOf(post, score), scorerVersion: 'test-1' }
-  })
+  const scored = posts.map((post) => ({
+    ...post,
+    ...keptScoreOf(post, scorePost(post)),
+    scorerVersion: 'test-1',
+  }))
   await makeArchiveStore(database.db).save({ scored, restated: [], deleted: [] })
 })
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { PostScore } from '#scoring/score-post.ts'
 import type { Database } from '#server/database/open-database.ts'
-import type { Post, PostCard } from '#server/ports.ts'
+import type { Post } from '#server/ports.ts'
 import {
   addArrivals,
   recountSources,
@@ -11,10 +10,10 @@ import {
   touchSources,
 } from './archive-sources-store.ts'
 import { inTransaction, type Transaction, toWriteError } from './archive-transaction-store.ts'
-import { writeEvidence } from './evidence-rows.ts'
+import type { KeptScore } from './post-card-rules.ts'
 
 export type PostKey = { source: string; sourceId: string }
-type ScoredPost = Post & Omit<PostScore, 'evidence'> & PostCard & { scorerVersion: string }
+type ScoredPost = Post & KeptScore & { scorerVersion: string }
 
 /** What is known of a post that the archive holds, to tell whether another copy of it brings anything new. */
 export type KeptPost = PostKey & {
@@ -119,10 +118,6 @@ function keySet(keys: readonly PostKey[]) {
     as asked(source, source_id)) as asked`
 }
 
-function toRow(post: ScoredPost) {
-  return { ...post, evidence: writeEvidence(post.evidence) }
-}
-
 type Saved = {
   inserted: number
   updated: number
@@ -136,26 +131,22 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]): Prom
   const { rows } = await tx.execute<SourceShare & { inserted: boolean }>(sql`
     with saved as (
       insert into posts as held (source, source_id, community, title, selftext, url, upvotes, comments, created_at,
-        sample, opportunity_score, scorer_version, signals, persona, evidence, excerpt, excerpt_start,
-        text_characters, words)
+        sample, opportunity_score, scorer_version, signals, persona, card, words)
       select source, "sourceId", community, title, selftext, url, upvotes, comments, "createdAt", sample,
-        "opportunityScore", "scorerVersion", signals, persona, evidence, excerpt, "excerptStart",
-        "textCharacters",
+        "opportunityScore", "scorerVersion", signals, persona, card,
         setweight(to_tsvector('english', left(title, 2000)), 'A')
           || setweight(to_tsvector('english', left(selftext, 100000)), 'D')
-      from json_to_recordset(${JSON.stringify(scored.map(toRow))}::json) as came(
+      from json_to_recordset(${JSON.stringify(scored)}::json) as came(
         source text, "sourceId" text, community text, title text, selftext text, url text, upvotes integer,
         comments integer, "createdAt" timestamptz, sample boolean, "opportunityScore" smallint,
-        "scorerVersion" text, signals text[], persona text, evidence json, excerpt text, "excerptStart" integer,
-        "textCharacters" integer)
+        "scorerVersion" text, signals text[], persona text, card text)
       order by source, "sourceId"
       on conflict (source, source_id) do update set
         community = excluded.community, title = excluded.title, selftext = excluded.selftext,
         url = coalesce(excluded.url, held.url), upvotes = coalesce(excluded.upvotes, held.upvotes),
         comments = coalesce(excluded.comments, held.comments), opportunity_score = excluded.opportunity_score,
         scorer_version = excluded.scorer_version, signals = excluded.signals, persona = excluded.persona,
-        evidence = excluded.evidence, excerpt = excluded.excerpt, excerpt_start = excluded.excerpt_start,
-        text_characters = excluded.text_characters, words = excluded.words,
+        card = excluded.card, words = excluded.words,
         created_at = case when held.sample then excluded.created_at else held.created_at end
       returning xmax = 0 as inserted, source, sample, created_at
     )

@@ -94,8 +94,16 @@ describe('what is kept', () => {
     expect(row.words).toContain(`'invoic':6A`)
     expect(row.words).toContain(`'client':8`)
     const [archived] = await makeArchiveSearchStore(database.db).listPosts([Number(row.id)])
-    const { selftext, ...shown } = post
-    expect(archived).toMatchObject({ ...shown, ...score, excerpt: selftext, excerptStart: 0 })
+    const { title, selftext, community, ...shown } = post
+    expect(archived).toMatchObject({ ...shown, opportunityScore: score.opportunityScore })
+    expect(JSON.parse(archived?.card ?? '')).toEqual({
+      ...score,
+      title,
+      subreddit: community,
+      excerpt: selftext,
+      excerptStart: 0,
+      textCharacters: selftext.length,
+    })
   })
 
   test('text of every kind comes back as it went in', async () => {
@@ -364,5 +372,9 @@ test('posts that a live source found come back as the archive holds them, withou
   )
   expect(kept.map((post) => post.sourceId).sort()).toEqual(['fresh', 'old'])
   expect(await listPosts()).toHaveLength(2)
-  expect(kept.find((post) => post.sourceId === 'fresh')).toMatchObject({ ...fresh, ...scorePost(fresh) })
+  expect(kept.find((post) => post.sourceId === 'fresh')).toMatchObject({
+    url: fresh.url,
+    opportunityScore: scorePost(fresh).opportunityScore,
+    card: expect.stringContaining(fresh.title),
+  })
 })

@@ -1,7 +1,7 @@
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import type { ArchivedPost, Post } from '#server/ports.ts'
 import { type ArchiveStore, hashText, type KeptPost, type PostKey } from './archive-store.ts'
-import { cardOf } from './post-card-rules.ts'
+import { keptScoreOf } from './post-card-rules.ts'
 import { findLengthReason } from './post-length-rules.ts'
 
 export type KeepPosts = {
@@ -42,10 +42,7 @@ export async function keepPosts(
   if (scored.length + restated.length + deleted.length === 0)
     return { inserted: 0, updated: 0, unchanged, removed: 0 }
   const saved = await store.save({
-    scored: scored.map((post) => {
-      const score = scorePost(post)
-      return { ...post, ...score, ...cardOf(post, score), scorerVersion }
-    }),
+    scored: scored.map((post) => ({ ...post, ...keptScoreOf(post, scorePost(post)), scorerVersion })),
     restated,
     deleted,
   })

@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import type { Evidence } from '#contract/search.ts'
+import type { Evidence, PostCard } from '#contract/search.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
-import type { PostCard } from '#server/ports.ts'
 
 type Span = Pick<PostScore['evidence'][number], 'field' | 'start' | 'end' | 'points'>
 
@@ -54,12 +53,31 @@ function withWords(post: ScorablePost, score: PostScore, { excerpt, excerptStart
   })
 }
 
-/** What a list of results shows of a post's text: made once, when it is scored, so that no search reads whole texts. */
-export function cardOf(post: ScorablePost, score: PostScore): PostCard {
+/** What results show of a post: made once, when it is scored, so that no search reads whole texts. */
+function cardOf(post: ScorablePost, score: PostScore): PostCard {
   const excerpt = excerptOf(post.selftext, score.evidence)
   return {
+    title: post.title,
+    subreddit: post.community,
+    persona: score.persona,
+    opportunityScore: score.opportunityScore,
+    signals: score.signals,
     ...excerpt,
     textCharacters: post.selftext.length,
     evidence: withWords(post, score, excerpt),
   }
+}
+
+/** JSON in ASCII goes from the database into a reply without being read or re-coded: a fraction of the cost. */
+function writeCard(card: PostCard): string {
+  const toEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return JSON.stringify(card).replace(/[\u007f-\uffff]/g, toEscape)
+}
+
+/** What is kept of a score. */
+export type KeptScore = Omit<PostScore, 'evidence'> & { card: string }
+
+export function keptScoreOf(post: ScorablePost, score: PostScore): KeptScore {
+  const { opportunityScore, signals, persona } = score
+  return { opportunityScore, signals, persona, card: writeCard(cardOf(post, score)) }
 }

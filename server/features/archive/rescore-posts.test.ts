@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/harness/test-databas
 import { makeRescoreStore, type OldScore } from './archive-rescore-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import { keepPosts } from './keep-posts.ts'
-import { cardOf } from './post-card-rules.ts'
+import { keptScoreOf } from './post-card-rules.ts'
 import { rescorePosts } from './rescore-posts.ts'
 
 let database: TestDatabase
@@ -58,7 +58,7 @@ test('posts of another version are scored anew, the others are left as they are'
   expect(rows[0]).toMatchObject({
     signals: ['pain'],
     persona: 'plumber',
-    evidence: [['pain', 'title', 0, rows[0].title.length, 9.5]],
+    card: expect.stringContaining(`"end":${rows[0].title.length},"points":9.5`),
   })
   expect(await rescore()).toEqual({ end: 'complete', tally: { posts: 0, total: 0 } })
 })
@@ -82,8 +82,7 @@ test('two runs at the same time do each post and do not block each other', async
 })
 
 function scored(post: OldScore) {
-  const score = newScore(post)
-  return { post, score, card: cardOf(post, score) }
+  return { post, score: keptScoreOf(post, newScore(post)) }
 }
 
 test('a post whose text changes while it is scored is left as it is', async () => {

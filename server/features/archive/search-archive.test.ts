@@ -24,10 +24,7 @@ async function keep(posts: readonly Written[]) {
     scorerVersion: 'x',
     signals: [],
     persona: 'Not stated',
-    evidence: [],
-    excerpt: '',
-    excerptStart: 0,
-    textCharacters: 0,
+    card: '{}',
   }))
   await makeArchiveStore(database.db).save({ scored, restated: [], deleted: [] })
 }

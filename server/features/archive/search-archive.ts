@@ -2,12 +2,9 @@ import { limits } from '#contract/limits.ts'
 import type { DiscussionSource, FoundPost, SourceAnswer, SourceLimits, SourceQuery } from '#server/ports.ts'
 import { type ArchiveQuery, archiveQuery } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
-import { mostCandidates } from './best-matches-store.ts'
 
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
-
-const notAllChecked = `Only the ${mostCandidates.toLocaleString('en-US')} best posts with these words were checked for the exact phrase.`
 
 type SearchArchive = { store: ArchiveSearchStore }
 
@@ -17,18 +14,14 @@ async function findMatches(
   { all, title, most }: ArchiveQuery,
   samples: boolean,
   { posts: limit, signal }: SourceLimits,
-): Promise<{ posts: FoundPost[]; cut: boolean }> {
-  const asked = { words: all.words, check: all.exactly, titleWords: title, samples, limit }
-  const best = await store.listBest(asked, signal)
-  const posts = best.posts.map<FoundPost>(({ post, inTitle }) => ({
-    post,
-    match: inTitle ? 'title' : 'post',
-  }))
-  if (posts.length >= limits.enoughResults || most === null) return { posts, cut: best.cut }
-  const without = best.posts.map(({ post }) => post.archiveId)
-  const widened = { words: most.words, check: most.exactly, samples, without, limit: limit - posts.length }
+): Promise<FoundPost[]> {
+  const best = await store.listBest({ words: all, titleWords: title, samples, limit }, signal)
+  const posts = best.map<FoundPost>(({ post, inTitle }) => ({ post, match: inTitle ? 'title' : 'post' }))
+  if (posts.length >= limits.enoughResults || most === null) return posts
+  const without = best.map(({ post }) => post.archiveId)
+  const widened = { words: most, samples, without, limit: limit - posts.length }
   const related = await store.listRelated(widened, signal)
-  return { posts: [...posts, ...related.map((post) => ({ post, match: 'related' as const }))], cut: best.cut }
+  return [...posts, ...related.map((post) => ({ post, match: 'related' as const }))]
 }
 
 function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
@@ -57,8 +50,7 @@ async function searchArchive(
   const coverage = coverageOf(sources)
   const query = archiveQuery(asked.terms.map((term, index) => ({ ...term, stems: stems[index] ?? '' })))
   if (query === null) return { posts: [], coverage: { ...coverage, leftOut: nothingToSearch } }
-  const { posts, cut } = await findMatches(store, query, coverage.sample, limit)
-  return { posts, coverage: cut ? { ...coverage, leftOut: notAllChecked } : coverage }
+  return { posts: await findMatches(store, query, coverage.sample, limit), coverage }
 }
 
 export function archiveSource(deps: SearchArchive): DiscussionSource {

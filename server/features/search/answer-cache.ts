@@ -3,14 +3,11 @@ import type { FoundAnswer } from './find-posts.ts'
 
 export type AnswerCache = (key: string, find: () => Promise<FoundAnswer>) => Promise<FoundAnswer>
 
-/** Text that kept answers may hold in memory, in characters; a piece of evidence counts as a hundred. */
+/** Text that kept answers may hold in memory, in characters. */
 const mostCharacters = 20_000_000
 
 function charactersOf({ posts }: FoundAnswer): number {
-  return posts.reduce(
-    (sum, { post }) => sum + post.title.length + post.excerpt.length + 100 * post.evidence.length,
-    1,
-  )
+  return posts.reduce((sum, { post }) => sum + post.card.length, 1)
 }
 
 /**

@@ -1,18 +1,19 @@
+import type { PostCard } from '#contract/search.ts'
 import type { RankedPost } from './result-rules.ts'
 
-/** A post of the answer with its whole text. */
-export type RowPost = RankedPost & { selftext: string }
+/** A post of the answer with its card read and its whole text. */
+export type RowPost = RankedPost & { card: PostCard; selftext: string }
 
 /** A cell that a spreadsheet would run as a formula gets a leading apostrophe. */
 function defuseCell(text: string): string {
   return /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text
 }
 
-function evidenceCell({ post, selftext }: RowPost): string {
-  return post.evidence
+function evidenceCell({ card, selftext }: RowPost): string {
+  return card.evidence
     .map(({ signal, field, start, end, points }) => {
       const signed = points > 0 ? `+${points}` : `${points}`
-      const written = field === 'title' ? post.title : selftext
+      const written = field === 'title' ? card.title : selftext
       return start === end
         ? `all other words ${signed}`
         : `${signal} ${signed}: "${written.slice(start, end)}"`
@@ -25,11 +26,11 @@ const text = (read: (row: RowPost) => string) => (row: RowPost) => defuseCell(re
 /** The columns of the download in order; what is not known is an empty cell. */
 const columns: Record<string, (row: RowPost) => string | number> = {
   id: text(({ post }) => post.sourceId),
-  title: text(({ post }) => post.title),
-  community: text(({ post }) => post.community),
+  title: text(({ card }) => card.title),
+  community: text(({ card }) => card.subreddit),
   opportunity_score: ({ post }) => post.opportunityScore,
-  persona: text(({ post }) => post.persona),
-  signals: text(({ post }) => post.signals.join('; ')),
+  persona: text(({ card }) => card.persona),
+  signals: text(({ card }) => card.signals.join('; ')),
   upvotes: ({ post }) => post.upvotes ?? '',
   comments: ({ post }) => post.comments ?? '',
   url: text(({ post }) => post.url ?? ''),

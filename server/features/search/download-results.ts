@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { csvHeader, csvRow, type RowPost } from './csv-rules.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
+import { readCard } from './result-rules.ts'
 import type { Searcher } from './take-search.ts'
 
 function* rowsOf(posts: readonly RowPost[]): Generator<(string | number)[]> {
@@ -17,7 +18,11 @@ export async function downloadResults(
 ): Promise<{ fileName: string; content: Readable }> {
   const { posts } = await requireSavedPosts(deps, reader, sessionToken)
   const texts = await deps.readTexts(posts.map(({ post }) => post.archiveId))
-  const rows = posts.map((ranked) => ({ ...ranked, selftext: texts.get(ranked.post.archiveId) ?? '' }))
+  const rows = posts.map((ranked) => ({
+    ...ranked,
+    card: readCard(ranked.post),
+    selftext: texts.get(ranked.post.archiveId) ?? '',
+  }))
   const content = Readable.from(rowsOf(rows)).pipe(stringify({ record_delimiter: 'windows', bom: true }))
   return { fileName: `unmet_problems_${sessionToken}.csv`, content }
 }

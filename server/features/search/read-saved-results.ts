@@ -1,7 +1,8 @@
 import type { SavedResultsReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { ArchivedPost, Clock } from '#server/ports.ts'
-import { explainEmpty, type RankedPost, scorerVersionOf } from './result-rules.ts'
+import type { ReadyJson } from '#server/ready-json.ts'
+import { explainEmpty, type RankedPost, scorerVersionOf, writeReply } from './result-rules.ts'
 import type { SavedSearch, SearchStore } from './search-store.ts'
 import { type ShowResults, showResults } from './show-results.ts'
 import type { Searcher } from './take-search.ts'
@@ -47,14 +48,15 @@ export async function readSavedResults(
   deps: ReadSavedResults,
   reader: Searcher,
   sessionToken: string,
-): Promise<SavedResultsReply> {
+): Promise<ReadyJson> {
   const { search, posts } = await requireSavedPosts(deps, reader, sessionToken)
+  const results = await showResults(deps, reader, posts, search.createdAt)
   const reply = {
-    results: await showResults(deps, reader, posts, search.createdAt),
     sessionId: search.sessionToken,
     keyword: search.keyword,
     coverage: search.coverage,
     scorerVersion: scorerVersionOf(posts, deps.scorerVersion),
+    ...(results.length > 0 ? {} : { explanation: explainEmpty(search.keyword, search.coverage) }),
   }
-  return posts.length > 0 ? reply : { ...reply, explanation: explainEmpty(search.keyword, search.coverage) }
+  return writeReply<SavedResultsReply>(reply, results)
 }

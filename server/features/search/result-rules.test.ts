@@ -8,9 +8,8 @@ let archiveId = 0
 
 function ranked(opportunityScore: number, match: RankedPost['match'], own: Partial<ArchivedPost> = {}) {
   archiveId += 1
-  const scored = { opportunityScore, signals: [], persona: 'Not stated', evidence: [], scorerVersion: 'x' }
-  const card = { excerpt: '', excerptStart: 0, textCharacters: 0 }
-  return { post: { ...makePost(), ...scored, ...card, archiveId, ...own }, match }
+  const scored = { opportunityScore, scorerVersion: 'x', card: '{}' }
+  return { post: { ...makePost(), ...scored, archiveId, ...own }, match }
 }
 
 const scores = (posts: readonly RankedPost[]) => posts.map(({ post }) => post.opportunityScore)

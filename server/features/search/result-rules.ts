@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
-import type { KeywordMatch, SearchResult, SourceCoverage } from '#contract/search.ts'
+import type { KeywordMatch, PostCard, SearchResult, SourceCoverage } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/ports.ts'
+import { ReadyJson } from '#server/ready-json.ts'
 
 export type RankedPost = { post: ArchivedPost; match: KeywordMatch }
 
@@ -34,27 +35,33 @@ export function withoutSamples<T extends { post: { sample: boolean } }>(
   return realPosts ? found.filter(({ post }) => !post.sample) : [...found]
 }
 
-/** A post as an answer shows it. */
-export function toSearchResult({ post, match }: RankedPost): SearchResult {
-  return {
+/** A post as an answer shows it, as JSON. What the database holds as JSON goes through unread. */
+export function writeResult({ post, match }: RankedPost, more: Partial<SearchResult> = {}): string {
+  const own = {
     id: post.sourceId,
     source: post.source,
-    title: post.title,
-    subreddit: post.community,
-    persona: post.persona,
     score: post.upvotes,
     comments: post.comments,
-    opportunityScore: post.opportunityScore,
-    signals: post.signals,
     url: post.url,
     createdAt: post.createdAt.toISOString(),
-    excerpt: post.excerpt,
-    excerptStart: post.excerptStart,
-    textCharacters: post.textCharacters,
-    evidence: post.evidence,
     match,
     sample: post.sample,
-  }
+    ...more,
+  } satisfies Partial<SearchResult>
+  return `${JSON.stringify(own).slice(0, -1)},${post.card.slice(1)}`
+}
+
+/** Only the archive writes cards, from this type, so they are trusted. */
+export function readCard(post: ArchivedPost): PostCard {
+  return JSON.parse(post.card) as PostCard
+}
+
+/** A reply with results that are JSON already. */
+export function writeReply<R extends { results: unknown }>(
+  reply: Omit<R, 'results'>,
+  results: string[],
+): ReadyJson {
+  return new ReadyJson(`{"results":[${results.join(',')}],${JSON.stringify(reply).slice(1)}`)
 }
 
 /** The versions that scored these posts: one, unless the archive is half way through a rescore. */

@@ -1,9 +1,10 @@
 import type { SearchReply } from '#contract/search.ts'
 import type { Clock, SourceQuery } from '#server/ports.ts'
+import type { ReadyJson } from '#server/ready-json.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { FoundAnswer } from './find-posts.ts'
 import { normaliseKeyword, parseKeyword } from './keyword-rules.ts'
-import { explainEmpty, scorerVersionOf } from './result-rules.ts'
+import { explainEmpty, scorerVersionOf, writeReply } from './result-rules.ts'
 import { type ShowResults, showResults } from './show-results.ts'
 import { requireGrant, type Searcher, type TakeSearch, takeSearch } from './take-search.ts'
 
@@ -22,7 +23,7 @@ export type RunSearch = TakeSearch &
  * A keyword in, scored posts out. Refused when the day or month of who asks is used up; a search that fails
  * costs nothing, because the allowance is taken in the transaction that keeps the search.
  */
-export async function runSearch(deps: RunSearch, searcher: Searcher, keyword: string): Promise<SearchReply> {
+export async function runSearch(deps: RunSearch, searcher: Searcher, keyword: string): Promise<ReadyJson> {
   const now = deps.clock()
   const [grant, archiveVersion] = await Promise.all([
     requireGrant(deps, searcher, now),
@@ -38,11 +39,11 @@ export async function runSearch(deps: RunSearch, searcher: Searcher, keyword: st
     showResults(deps, searcher, answer.posts, now),
   ])
   const reply = {
-    results,
     count: results.length,
     sessionId,
     coverage: answer.coverage,
     scorerVersion: scorerVersionOf(answer.posts, deps.scorerVersion),
+    ...(results.length > 0 ? {} : { explanation: explainEmpty(keyword, answer.coverage) }),
   }
-  return results.length > 0 ? reply : { ...reply, explanation: explainEmpty(keyword, answer.coverage) }
+  return writeReply<SearchReply>(reply, results)
 }

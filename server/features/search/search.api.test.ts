@@ -78,24 +78,6 @@ describe('an answer', () => {
     await test.close()
   })
 
-  test('says so when not every post with the words of a phrase was checked for it', async () => {
-    const test = await openTestApp()
-    await test.keep([makePost({ title: 'A kettle of fish' })])
-    await test.database.pool.query(`
-      insert into posts (source, source_id, community, title, selftext, created_at, opportunity_score,
-        scorer_version, signals, persona, evidence, excerpt, excerpt_start, text_characters, words)
-      select 'reddit', 'many' || n, 'c', 'fish and kettle', '', now(), 50, 'x', '{}', 'Not stated', '[]', '', 0, 0,
-        to_tsvector('english', 'fish kettle') from generate_series(1, 20001) n`)
-    const [phrase, words] = [
-      await searchOnce(test.app, '"kettle fish"'),
-      await searchOnce(test.app, 'kettle'),
-    ]
-    expect(phrase.results[0]?.match).toBe('related')
-    expect(phrase.coverage[0]?.leftOut).toContain('Only the 20,000 best posts')
-    expect(words.coverage[0]?.leftOut).toBeNull()
-    await test.close()
-  })
-
   test('does not contain the starter collection once there are real posts', async () => {
     expect((await searchOnce(product.app, 'sample')).results).toEqual([])
   })

@@ -1,0 +1,10 @@
+ALTER TABLE "posts" ADD COLUMN "card" text;--> statement-breakpoint
+-- Until the archive is rescored, older posts show what they showed before.
+UPDATE "posts" SET "card" = json_build_object(
+  'title', "title", 'subreddit', "community", 'persona', "persona", 'opportunityScore', "opportunity_score",
+  'signals', "signals", 'excerpt', "excerpt", 'excerptStart', "excerpt_start", 'textCharacters', "text_characters",
+  'evidence', coalesce((
+    select json_agg(json_strip_nulls(json_build_object(
+      'signal', one->0, 'field', one->1, 'start', one->2, 'end', one->3, 'points', one->4, 'words', one->5)))
+    from json_array_elements("evidence") as one), '[]'))::text;--> statement-breakpoint
+ALTER TABLE "posts" ALTER COLUMN "card" SET NOT NULL;
