@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import type { DatabaseRole } from './database-role.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
@@ -11,9 +12,12 @@ export type PoolLimits = {
   queryMs: number
 }
 
-/** What a person waits for has an end; an import or an upgrade takes as long as it takes. */
+/**
+ * What a person waits for has an end; an import or an upgrade takes as long as it takes. More connections than the
+ * cores can serve make every search slower, and the event loop with them.
+ */
 export const poolLimits: Record<DatabaseRole, PoolLimits> = {
-  product: { connections: 10, waitMs: 10_000, queryMs: 30_000 },
+  product: { connections: 2 * availableParallelism() + 1, waitMs: 10_000, queryMs: 30_000 },
   command: { connections: 10, waitMs: 10_000, queryMs: 0 },
 }
 
