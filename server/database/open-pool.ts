@@ -17,7 +17,7 @@ export type PoolLimits = {
  * cores can serve make every search slower, and the event loop with them.
  */
 export const poolLimits: Record<DatabaseRole, PoolLimits> = {
-  product: { connections: 2 * availableParallelism() + 1, waitMs: 10_000, queryMs: 30_000 },
+  product: { connections: Math.max(4, 2 * availableParallelism()), waitMs: 10_000, queryMs: 30_000 },
   command: { connections: 10, waitMs: 10_000, queryMs: 0 },
 }
 

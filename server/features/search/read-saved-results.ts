@@ -1,7 +1,7 @@
 import type { SavedResultsReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { ArchivedPost, Clock } from '#server/ports.ts'
-import type { ReadyJson } from '#server/ready-json.ts'
+import { ReadyJson } from '#server/ready-json.ts'
 import { explainEmpty, type RankedPost, scorerVersionOf, writeReply } from './result-rules.ts'
 import type { SavedSearch, SearchStore } from './search-store.ts'
 import { type ShowResults, showResults } from './show-results.ts'
@@ -58,5 +58,5 @@ export async function readSavedResults(
     scorerVersion: scorerVersionOf(posts, deps.scorerVersion),
     ...(results.length > 0 ? {} : { explanation: explainEmpty(search.keyword, search.coverage) }),
   }
-  return writeReply<SavedResultsReply>(reply, results)
+  return new ReadyJson(writeReply<SavedResultsReply>(reply, results))
 }

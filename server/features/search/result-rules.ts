@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { KeywordMatch, PostCard, SearchResult, SourceCoverage } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/ports.ts'
-import { ReadyJson } from '#server/ready-json.ts'
 
 export type RankedPost = { post: ArchivedPost; match: KeywordMatch }
 
@@ -56,12 +55,12 @@ export function readCard(post: ArchivedPost): PostCard {
   return JSON.parse(post.card) as PostCard
 }
 
-/** A reply with results that are JSON already. */
+/** A reply with results that are JSON already, as JSON. */
 export function writeReply<R extends { results: unknown }>(
   reply: Omit<R, 'results'>,
-  results: string[],
-): ReadyJson {
-  return new ReadyJson(`{"results":[${results.join(',')}],${JSON.stringify(reply).slice(1)}`)
+  results: readonly string[],
+): string {
+  return `{"results":[${results.join(',')}],${JSON.stringify(reply).slice(1)}`
 }
 
 /** The versions that scored these posts: one, unless the archive is half way through a rescore. */

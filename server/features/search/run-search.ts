@@ -1,6 +1,6 @@
 import type { SearchReply } from '#contract/search.ts'
 import type { Clock, SourceQuery } from '#server/ports.ts'
-import type { ReadyJson } from '#server/ready-json.ts'
+import { ReadyJson } from '#server/ready-json.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { FoundAnswer } from './find-posts.ts'
 import { normaliseKeyword, parseKeyword } from './keyword-rules.ts'
@@ -45,5 +45,5 @@ export async function runSearch(deps: RunSearch, searcher: Searcher, keyword: st
     scorerVersion: scorerVersionOf(answer.posts, deps.scorerVersion),
     ...(results.length > 0 ? {} : { explanation: explainEmpty(keyword, answer.coverage) }),
   }
-  return writeReply<SearchReply>(reply, results)
+  return new ReadyJson(writeReply<SearchReply>(reply, results))
 }
