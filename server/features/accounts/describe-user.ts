@@ -1,16 +1,19 @@
 import type { CurrentUser } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
-import type { User } from './user-store.ts'
+import type { User, UserStore } from './user-store.ts'
 
 /** The signed-in person as only they see themselves. */
-export function describeUser(user: User): CurrentUser {
+export async function describeUser(
+  { users }: { users: Pick<UserStore, 'isAdminAddress'> },
+  user: User,
+): Promise<CurrentUser> {
   return {
     id: user.id,
     email: user.email,
     firstName: user.firstName,
     lastName: user.lastName,
     profileImageUrl: user.profileImageUrl,
-    isAdmin: false,
+    isAdmin: await users.isAdminAddress(user.email),
     subscriptionTier: user.subscriptionTier,
     emailVerified: user.emailVerifiedAt !== null,
     hasPassword: user.password !== null,

@@ -8,7 +8,7 @@ import type { Visit } from './session-control.ts'
 import type { User, UserStore } from './user-store.ts'
 
 export type SignIn = {
-  users: Pick<UserStore, 'findUserByEmail' | 'replaceHash' | 'isPasswordStill'>
+  users: Pick<UserStore, 'findUserByEmail' | 'replaceHash' | 'isPasswordStill' | 'isAdminAddress'>
   attempts: AttemptLimiter
   hasher: PasswordHasher
   /** Links the provider's identity that waited for this password, if the session holds one. */
@@ -59,5 +59,5 @@ export async function signIn(
   await deps.linkIdentity(pending, user.id)
   await deps.attempts.forgive('login', who)
   deps.recordEvent({ event: 'signed_in', userId: user.id, address })
-  return describeUser(user)
+  return describeUser(deps, user)
 }

@@ -2,12 +2,12 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { describeUser, requireUser } from './describe-user.ts'
 import type { Names, UserStore } from './user-store.ts'
 
-export type UpdateProfile = { users: Pick<UserStore, 'updateNames' | 'findUserById'> }
+export type UpdateProfile = { users: Pick<UserStore, 'updateNames' | 'findUserById' | 'isAdminAddress'> }
 
 export async function readProfile(deps: UpdateProfile, userId: string): Promise<CurrentUser> {
-  return describeUser(requireUser(await deps.users.findUserById(userId)))
+  return describeUser(deps, requireUser(await deps.users.findUserById(userId)))
 }
 
 export async function updateProfile(deps: UpdateProfile, userId: string, names: Names): Promise<CurrentUser> {
-  return describeUser(requireUser(await deps.users.updateNames(userId, names)))
+  return describeUser(deps, requireUser(await deps.users.updateNames(userId, names)))
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
-import { sessions, users } from '#server/database/schema.ts'
+import { adminUsers, sessions, users } from '#server/database/schema.ts'
 
 /** A row of `users`: for use cases only, never for a reply. */
 export type User = typeof users.$inferSelect
@@ -89,6 +89,15 @@ export function makeUserStore(db: Database) {
         .where(and(eq(users.id, userId), eq(users.password, known)))
         .returning({ id: users.id })
       return changed.length === 1
+    },
+
+    /** An account is the operator's own when its address is an admin's username (docs/decisions/0012). */
+    async isAdminAddress(email: string): Promise<boolean> {
+      const rows = await db
+        .select({ id: adminUsers.id })
+        .from(adminUsers)
+        .where(sql`lower(${adminUsers.username}) = lower(${email})`)
+      return rows.length > 0
     },
 
     /** Waits for a change of the password that is under way, so that its outcome is what counts. */

@@ -30,6 +30,12 @@ async function emailsKept(): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
+test('the account whose address is an admin’s username says so of itself, and no other does', async () => {
+  const person = await signUp(product.app)
+  expect((await whoIs(product.app, operatorsOwn.cookie))?.isAdmin).toBe(true)
+  expect((await whoIs(product.app, person.cookie))?.isAdmin).toBe(false)
+})
+
 describe('the plan', () => {
   test('is Pro without a payment once promoted, until demoted; both are noted', async () => {
     const person = await signUp(product.app)

@@ -30,7 +30,7 @@ export async function settlePlans(transaction: Transaction, userId: string | nul
       cross join payment_config config
       left join billing_customers paid on paid.user_id = person.id and paid.mode = 'production'
       left join billing_customers tried on tried.user_id = person.id and tried.mode = 'sandbox'
-      where ${userId === null ? sql`true` : sql`person.id = ${userId}`}
+      where ${userId === null ? sql`person.id in (select user_id from billing_customers)` : sql`person.id = ${userId}`}
     ) plan
     where users.id = plan.id
       and (users.subscription_tier, users.stripe_customer_id, users.stripe_subscription_id)
