@@ -65,7 +65,11 @@ test('each post is one line, in the order of the file, with the exact words of i
 })
 
 test('the entry for words without a place of their own is named', async () => {
-  const { lines } = await outcomeOf(start('-'), JSON.stringify(tool))
+  const selftext =
+    'I run a small shop with three people and we have been at it for some years now. My wife does the books in the ' +
+    'evening, and at the end of the month everybody is tired. The bank sends a letter, the customers call, and nobody ' +
+    'remembers who paid what. We looked at a few things last year but they were made for bigger firms.'
+  const { lines } = await outcomeOf(start('-'), JSON.stringify({ ...tool, selftext }))
   const rest = lines[0].evidence.filter((one: { end: number }) => one.end === 0)
   expect(rest).toEqual([expect.objectContaining({ words: '(all other words)' })])
 })
