@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { BrowserProduct } from './browser-product.ts'
+import { type BrowserProduct, fromElsewhere } from './browser-product.ts'
 
 /** Their username is an e-mail, so that an account with it is protected. */
 export const operator = {
@@ -39,7 +39,7 @@ export async function makeUserElsewhere({ url }: BrowserProduct, email: string):
   const password = 'plum teapot orbit 42'
   const reply = await fetch(`${url}/api/register`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...fromElsewhere() },
     body: JSON.stringify({ email, password, firstName: 'Grace', lastName: 'Hopper' }),
   })
   expect(reply.status, await reply.text()).toBe(200)

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test as plain } from '@playwright/test'
-import { type BrowserProduct, startBrowserProduct } from './browser-product.ts'
+import { type BrowserProduct, fromElsewhere, startBrowserProduct } from './browser-product.ts'
 
 type WorkerFixtures = { product: BrowserProduct }
 type TestFixtures = { complaints: string[] }
@@ -22,6 +22,8 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
+  // The browser's own name keeps the fixture from depending on nothing, which Playwright refuses.
+  extraHTTPHeaders: async ({ browserName: _ }, use) => use(fromElsewhere()),
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
