@@ -39,7 +39,7 @@ export async function makeUserElsewhere({ url }: BrowserProduct, email: string):
   const password = 'plum teapot orbit 42'
   const reply = await fetch(`${url}/api/register`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...fromElsewhere() },
+    headers: { 'content-type': 'application/json', ...fromElsewhere({ url }) },
     body: JSON.stringify({ email, password, firstName: 'Grace', lastName: 'Hopper' }),
   })
   expect(reply.status, await reply.text()).toBe(200)

@@ -90,7 +90,8 @@ export async function startBrowserProduct(who = 'browser'): Promise<BrowserProdu
 let households = 0
 
 /** The header of a request from a household of its own: all journeys together sign up more people than one may. */
-export function fromElsewhere(): Record<string, string> {
+export function fromElsewhere({ url }: Pick<BrowserProduct, 'url'>): Record<string, string> {
   households += 1
-  return { 'x-forwarded-for': `10.${process.pid % 256}.${households >> 8}.${households % 256}` }
+  const product = Number(new URL(url).port) % 256
+  return { 'x-forwarded-for': `10.${product}.${households >> 8}.${households % 256}` }
 }

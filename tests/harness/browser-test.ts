@@ -22,8 +22,7 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  // The browser's own name keeps the fixture from depending on nothing, which Playwright refuses.
-  extraHTTPHeaders: async ({ browserName: _ }, use) => use(fromElsewhere()),
+  extraHTTPHeaders: async ({ product }, use) => use(fromElsewhere(product)),
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
