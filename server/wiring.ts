@@ -68,6 +68,7 @@ function wireAccounts(wired: Watched, publicUrl: string, clock: Clock) {
   const delivery = makeMailDelivery({ mailer: watch.watchMailer(mailer), warn })
   const mails = { tokens, accountMails, delivery, clock }
   const identities = makeIdentityStore(database.db)
+  const usage = makeUsageStore(database.db)
   return {
     clock,
     hasher,
@@ -76,8 +77,7 @@ function wireAccounts(wired: Watched, publicUrl: string, clock: Clock) {
       hasher.verifyPassword(passwordHash, password),
     refuseCommonPassword,
     users: makeUserStore(database.db),
-    takeOverSearches: (visitorId: string, userId: string | null) =>
-      makeUsageStore(database.db).takeOverSearches(visitorId, userId),
+    takeOverSearches: (visitorId: string, userId: string | null) => usage.takeOverSearches(visitorId, userId),
     identities,
     sessions: makeAccountSessionStore(database.db, clock),
     attempts: makeAttemptLimiter({ store: makeAttemptStore(database.db), clock }),

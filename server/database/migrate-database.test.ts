@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { migrateDatabase } from './migrate-database.ts'
 
@@ -13,6 +16,55 @@ test('a database that is up to date is left as it is', async () => {
   const before = await database.pool.query(migrations)
   await migrateDatabase(database.pool)
   expect((await database.pool.query(migrations)).rows).toEqual(before.rows)
+})
+
+const migrations = join(import.meta.dirname, 'migrations')
+
+/** Takes a database back to the first migration. */
+async function makeFirstVersion({ pool }: TestDatabase): Promise<void> {
+  await pool.query(
+    'drop schema public cascade; drop schema drizzle cascade; create schema public; create schema drizzle',
+  )
+  await pool.query(
+    (await readFile(join(migrations, '0000_initial.sql'), 'utf8')).replaceAll('--> statement-breakpoint', ''),
+  )
+  const journal: { entries: { when: number }[] } = JSON.parse(
+    await readFile(join(migrations, 'meta/_journal.json'), 'utf8'),
+  )
+  await pool.query(
+    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  await pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('first', $1)`, [
+    journal.entries[0]?.when,
+  ])
+}
+
+test('a post that an archive of the first version holds is shown after the upgrade', async () => {
+  const old = await openTestDatabase()
+  await makeFirstVersion(old)
+  const title = 'Is there "a tool" for caf\u00e9s?\n\u{1F600}'
+  const selftext = 'x'.repeat(400)
+  const { rows } = await old.pool.query<{ id: string }>(
+    `insert into posts (source, source_id, community, title, selftext, created_at, opportunity_score,
+      scorer_version, signals, persona, evidence, words)
+    values ('reddit', 'a', 'c', $1, $2, now(), 70, 'old', '{pain}', 'baker', '[["pain","title",0,2,9.5]]', '')
+    returning id`,
+    [title, selftext],
+  )
+  await migrateDatabase(old.pool)
+  const [post] = await makeArchiveSearchStore(old.db).listPosts([Number(rows[0]?.id)])
+  expect(JSON.parse(post?.card ?? '')).toEqual({
+    title,
+    subreddit: 'c',
+    persona: 'baker',
+    opportunityScore: 70,
+    signals: ['pain'],
+    excerpt: 'x'.repeat(360),
+    excerptStart: 0,
+    textCharacters: 400,
+    evidence: [{ signal: 'pain', field: 'title', start: 0, end: 2, points: 9.5 }],
+  })
+  await old.close()
 })
 
 test('a database of a newer version is refused in one sentence', async () => {

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Database } from '#server/database/open-database.ts'
 import type { archiveSources } from '#server/database/schema.ts'
 import type { ArchivedPost } from '#server/ports.ts'
@@ -27,6 +27,16 @@ type PostRow = {
 }
 type BestRow = PostRow & { in_title: boolean }
 
+/** Over a connection of its own: those of the pool may all be in use by what has to be cancelled. */
+async function cancelBackend(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
+  const { processID } = client as { processID?: number }
+  const canceller = new pg.Client({ ...pool.options })
+  // An error that nobody listens to ends the process.
+  canceller.on('error', () => {})
+  await canceller.connect()
+  await canceller.query('select pg_cancel_backend($1)', [processID]).finally(() => canceller.end())
+}
+
 /** A query that the server stops when the signal aborts, so that nobody's search holds a connection in vain. */
 async function queryUntil<R extends pg.QueryResultRow>(
   pool: pg.Pool,
@@ -34,10 +44,7 @@ async function queryUntil<R extends pg.QueryResultRow>(
   signal: AbortSignal,
 ): Promise<pg.QueryResult<R>> {
   const client = await pool.connect()
-  const cancel = () => {
-    const { processID } = client as { processID?: number }
-    pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
-  }
+  const cancel = () => void cancelBackend(pool, client).catch(() => {})
   signal.addEventListener('abort', cancel, { once: true })
   try {
     signal.throwIfAborted()

@@ -1,5 +1,8 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { openPool } from '#server/database/open-pool.ts'
+import * as schema from '#server/database/schema.ts'
 import type { KeywordTerm } from '#server/ports.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
@@ -100,4 +103,16 @@ test('an excluded word is left out of the related posts too', async () => {
   expect(await search([word('kettle'), word('spoon'), { ...word('fish'), excluded: true }])).toEqual([
     'kept related',
   ])
+})
+
+test('a search whose time is over is stopped, also when it holds the only connection', async () => {
+  const pool = openPool({ connectionString: database.url }, { connections: 1, waitMs: 5000, queryMs: 0 })
+  const blocker = await database.pool.connect()
+  await blocker.query('begin; lock table posts in access exclusive mode')
+  const store = makeArchiveSearchStore(drizzle(pool, { schema }))
+  const query = { words: "'kettl'", titleWords: "'kettl':A", samples: false, limit: 10 }
+  await expect(store.listBest(query, AbortSignal.timeout(200))).rejects.toMatchObject({ code: '57014' })
+  await blocker.query('rollback')
+  blocker.release()
+  await pool.end()
 })

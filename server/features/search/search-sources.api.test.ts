@@ -154,7 +154,7 @@ describe('the sources of a search', () => {
     expect(answer.coverage[0]?.failed).toBe('did not answer in time')
     const waiting = () =>
       blocker.query(
-        "select 1 from pg_stat_activity where query like '%as candidates%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()",
+        "select 1 from pg_stat_activity where query like '%as band_%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()",
       )
     await expect.poll(async () => (await waiting()).rowCount).toBe(0)
     await blocker.query('rollback')
