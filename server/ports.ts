@@ -68,6 +68,38 @@ export type DiscussionSource = {
   search(query: SourceQuery, limits: SourceLimits): Promise<SourceAnswer>
 }
 
+/** What the daily scan reads: the newest posts of one community, or for one keyword. */
+export type ScanTarget = { kind: 'community' | 'keyword'; value: string }
+
+/** One page of a feed; `next` is where to go on, null at its end. */
+export type FeedPage = { posts: Post[]; next: string | null }
+
+/** Fresh posts of one source, newest first. Both throw a `SourceError`, and end within their own time limit. */
+export type PostFeed = {
+  source: string
+  /** Whether this source can be read for such a target at all. */
+  reads(kind: ScanTarget['kind']): boolean
+  /** `after` is the `next` of the page before; null for the first. */
+  listNew(target: ScanTarget, after: string | null, signal: AbortSignal): Promise<FeedPage>
+}
+
+/** Asks a source which posts it still shows. Throws a `SourceError`, and ends within its own time limit. */
+export type DeletionCheck = {
+  source: string
+  /** At most so many ids a call. */
+  idsPerCall: number
+  /** Those of `sourceIds` that were deleted, removed, or that the source does not know. */
+  findGone(sourceIds: readonly string[], signal: AbortSignal): Promise<string[]>
+}
+
+/** How many calls a source gets in a minute from all instances of the product together. */
+export type CallBudget = {
+  /** Takes one call: 0 when it may go out now, else the milliseconds after which to ask again. */
+  take(): Promise<number>
+  /** What the source itself said is left, and after how many milliseconds it counts anew. */
+  learn(callsLeft: number, renewedInMs: number): Promise<void>
+}
+
 /** One mail to one person. `to` is a bare address, without a name; the parts say the same. */
 export type Mail = { to: string; subject: string; text: string; html: string }
 
