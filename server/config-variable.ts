@@ -12,5 +12,37 @@ export function variable<T>(value: Variable<T>): Variable<T> {
   return value
 }
 
+export function wholeNumber(from: number, to: number): (text: string) => number | undefined {
+  return (text) => {
+    const value = Number(text)
+    return /^\d{1,9}$/.test(text) && value >= from && value <= to ? value : undefined
+  }
+}
+
+/** What a provider gave us to call it by: printable, without spaces. */
+export function clientKey(purpose: string): Variable<string> {
+  return {
+    takes: 'at most 300 printable characters without spaces',
+    purpose,
+    fallback: 'none',
+    read: (text) => (/^[\x21-\x7e]{1,300}$/.test(text) ? text : undefined),
+  }
+}
+
+/** Where a provider is. Plain http would hand codes to whoever listens, so it is for this machine only. */
+export function providerAddress(purpose: string, fallback: string): Variable<string> {
+  return {
+    takes: 'an https address without a query, or an http one of this machine (127.0.0.1, [::1], localhost)',
+    purpose,
+    fallback,
+    read: (text) => {
+      const url = URL.parse(text)
+      const secure = /^(https:\/\/|http:\/\/(127\.0\.0\.1|\[::1\]|localhost)[:/])/.test(url?.href ?? '')
+      const plain = url !== null && url.search === '' && url.hash === '' && url.username === ''
+      return secure && plain ? text : undefined
+    },
+  }
+}
+
 /** The environment said something the product cannot use. The message is one line for the operator. */
 export class ConfigError extends Error {}

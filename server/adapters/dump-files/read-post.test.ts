@@ -153,12 +153,6 @@ describe('addresses', () => {
     expect(address({ permalink })).toBe('https://www.reddit.com/r/smallbusiness/comments/abc12/')
   })
 
-  test('a post on a user page keeps its u_ name', () => {
-    const post = requirePost({ subreddit: 'u_somebody', permalink: undefined })
-    expect(post.community).toBe('u_somebody')
-    expect(post.url).toBe('https://www.reddit.com/r/u_somebody/comments/abc12/')
-  })
-
   test('a community is read from the permalink where the row names none, and r/ is no part of it', () => {
     expect(requirePost({ subreddit: undefined }).community).toBe('smallbusiness')
     expect(requirePost({ subreddit: 'r/Entrepreneur' }).community).toBe('Entrepreneur')
@@ -214,6 +208,14 @@ describe('rows that are not taken', () => {
 
   test.each([{ promoted: true }, { is_created_from_ads_ui: 'True' }])('%j is an advertisement', (own) => {
     expect(read(own)).toEqual({ line: 7, kind: 'left-out', because: 'advertisement' })
+  })
+
+  test('a post on a profile is left out: its community is the name of its author', () => {
+    expect(read({ subreddit: 'u_somebody', permalink: undefined })).toEqual({
+      line: 7,
+      kind: 'left-out',
+      because: 'profile post',
+    })
   })
 
   test.each([

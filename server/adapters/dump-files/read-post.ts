@@ -11,7 +11,7 @@ const source = 'reddit'
 export type PostRow = { line: number } & (
   | { kind: 'post'; post: Post; nsfw: boolean }
   | { kind: 'deleted'; source: string; sourceId: string }
-  | { kind: 'left-out'; because: 'advertisement' | 'comment' }
+  | { kind: 'left-out'; because: 'advertisement' | 'comment' | 'profile post' }
   | { kind: 'rejected'; reason: string }
 )
 
@@ -28,11 +28,12 @@ export function readPost(row: DumpRow): PostRow {
   if (title === '' && isComment(raw)) return { line, kind: 'left-out', because: 'comment' }
   if (isDeleted(raw)) return { line, kind: 'deleted', source, sourceId }
   if (title === '') return { line, kind: 'rejected', reason: 'the row has no title' }
+  const community = postCommunity(raw)
+  if (isProfile(community)) return { line, kind: 'left-out', because: 'profile post' }
   const createdAt = raw.created_utc ?? raw.created_at ?? raw.createdAt ?? raw.created ?? raw.date
   if (createdAt === null) {
     return { line, kind: 'rejected', reason: 'the row has no date we can read in created_utc' }
   }
-  const community = postCommunity(raw)
   const post = {
     source,
     sourceId,
@@ -84,6 +85,11 @@ function postText(raw: RawPost): string {
 function postCommunity(raw: RawPost): string {
   const named = (raw.subreddit ?? raw.community ?? '').trim().replace(/^\/?r\//u, '')
   return readableText(named === '' ? (communityIn(raw.permalink) ?? '') : named)
+}
+
+/** Posts on somebody's profile carry the author's name as their community, and we keep no author's name. */
+function isProfile(community: string): boolean {
+  return /^u_/iu.test(community)
 }
 
 function isComment(raw: RawPost): boolean {

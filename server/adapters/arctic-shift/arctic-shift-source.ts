@@ -1,0 +1,105 @@
+import {
+  type Clock,
+  type DiscussionSource,
+  type Post,
+  type SourceAnswer,
+  SourceError,
+  type SourceLimits,
+  type SourceQuery,
+} from '#server/ports.ts'
+import { leftOutKinds } from '../reddit/reddit-post.ts'
+import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
+import { type Deadline, type Pace, searchDeadline } from '../source-calls/pace.ts'
+import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
+import { writtenQuery } from '../source-calls/written-query.ts'
+import { readArcticShift } from './arctic-shift-posts.ts'
+
+export type ArcticShift = {
+  http: SourceHttpClient
+  /** Without a slash at the end. */
+  url: string
+  communities: readonly string[]
+  timeLimitMs: number
+  clock: Clock
+  pace: Pace
+}
+
+/** Slow queries are refused as if they were wrong; a later try may find the database warm. */
+export function isTemporary(status: number, text: string): boolean {
+  return status === 422 && /time(?:d )?\s?out|slow down/iu.test(text.slice(0, 1000))
+}
+
+type Reading = {
+  posts: Map<string, Post>
+  leftOut: number
+  failed: { community: string; error: SourceError }[]
+}
+
+/** What its owner calls polite. */
+const atOnce = 2
+
+async function readCommunity(
+  { http, url, clock }: ArcticShift,
+  query: { subreddit: string; query: string },
+  deadline: Deadline,
+  reading: Reading,
+): Promise<void> {
+  const search = { ...query, limit: '100', sort: 'desc' }
+  try {
+    if (deadline.leftMs() <= 0) throw new SourceError('was not asked, since the time was over')
+    const answer = await http.ask({ url: `${url}/api/posts/search`, query: search }, deadline)
+    for (const one of readArcticShift(answer, clock()).posts) {
+      if (one.kind === 'post') reading.posts.set(one.post.sourceId, one.post)
+      else reading.leftOut += 1
+    }
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    reading.failed.push({ community: query.subreddit, error })
+  }
+}
+
+/** The newest matches of every community; those that fail leave the posts of the others. */
+async function readAll(deps: ArcticShift, query: string, deadline: Deadline): Promise<Reading> {
+  const reading: Reading = { posts: new Map(), leftOut: 0, failed: [] }
+  const waiting = deps.communities.values()
+  const readSome = async () => {
+    for (const subreddit of waiting) await readCommunity(deps, { subreddit, query }, deadline, reading)
+  }
+  await Promise.all(Array.from({ length: atOnce }, readSome))
+  const [first] = reading.failed
+  if (first !== undefined && reading.failed.length === deps.communities.length) throw first.error
+  return reading
+}
+
+function describeFailed(failed: Reading['failed']): string[] {
+  const byReason = Map.groupBy(failed, ({ error }) => error.message)
+  return [...byReason].map(
+    ([reason, some]) => `In ${some.map(({ community }) => community).join(', ')} it ${reason}.`,
+  )
+}
+
+async function searchArcticShift(
+  deps: ArcticShift,
+  asked: SourceQuery,
+  limits: SourceLimits,
+): Promise<SourceAnswer> {
+  const query = writtenQuery(asked.terms)
+  if (query === null) return unaskedAnswer()
+  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.pace)
+  const { posts, leftOut, failed } = await readAll(deps, query, deadline)
+  const notes = [
+    `Only these communities were searched: ${deps.communities.join(', ')}.`,
+    ...describeFailed(failed),
+  ]
+  const newestFirst = [...posts.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  return liveAnswer({ posts: newestFirst, leftOut, leftOutKinds, notes }, asked.terms, limits.posts)
+}
+
+/** Reddit's posts as the archive of Arctic Shift has them, in chosen communities; kept as Reddit's. */
+export function arcticShiftSource(deps: ArcticShift): DiscussionSource {
+  return {
+    name: 'arctic-shift',
+    timeLimitMs: deps.timeLimitMs,
+    search: (query, limits) => searchArcticShift(deps, query, limits),
+  }
+}

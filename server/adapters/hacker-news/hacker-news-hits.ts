@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import type { Post } from '#server/ports.ts'
+import { SourceNonsense } from '../source-calls/source-failure.ts'
+import { plainText, unescapeHtml } from './plain-text.ts'
+
+const text = z.catch(z.nullish(z.string()), null)
+const count = z.catch(z.nullish(z.int().check(z.gte(-2_147_483_647), z.lte(2_147_483_647))), null)
+
+const hit = z.object({
+  objectID: z.pipe(
+    z.union([z.string(), z.int()]),
+    z.transform((id) => String(id)),
+  ),
+  title: text,
+  story_text: text,
+  points: count,
+  num_comments: count,
+  created_at_i: z.int().check(z.gte(1_000_000_000), z.lt(4_102_444_800)),
+  _tags: z.catch(z.array(z.string()), []),
+})
+
+const page = z.object({
+  hits: z.array(z.unknown()),
+  nbHits: z.catch(z.nullish(z.int()), null),
+})
+
+export type HackerNewsPage = {
+  posts: Post[]
+  leftOut: number
+  /** How many match in all, as far as the source tells. */
+  matches: number | null
+  /** Unix seconds of the last hit; null when there are none. */
+  lastAt: number | null
+}
+
+/** What the site itself calls its kinds of discussion. */
+export const communityTags = { 'Hacker News': 'story', 'Ask HN': 'ask_hn', 'Show HN': 'show_hn' } as const
+
+function communityOf(tags: readonly string[]): string {
+  return tags.includes('ask_hn') ? 'Ask HN' : tags.includes('show_hn') ? 'Show HN' : 'Hacker News'
+}
+
+/** Null for what is no post: comments, polls, and stories without a title, which are deleted ones. */
+function readHit(value: unknown): Post | null {
+  const parsed = hit.safeParse(value)
+  if (!parsed.success || !/^\d{1,12}$/u.test(parsed.data.objectID)) return null
+  const { objectID: sourceId, _tags: tags } = parsed.data
+  const title = unescapeHtml(parsed.data.title ?? '').trim()
+  if (title === '' || tags.some((tag) => /^(?:comment|pollopt|job)$/u.test(tag))) return null
+  if (/^\[(?:dead|deleted|flagged)\]$/iu.test(title)) return null
+  return {
+    source: 'hacker-news',
+    sourceId,
+    community: communityOf(tags),
+    title,
+    selftext: plainText(parsed.data.story_text ?? ''),
+    url: `https://news.ycombinator.com/item?id=${sourceId}`,
+    upvotes: parsed.data.points ?? null,
+    comments: parsed.data.num_comments ?? null,
+    createdAt: new Date(parsed.data.created_at_i * 1000),
+    sample: false,
+  }
+}
+
+/** A page of hits; one that is none throws a `SourceNonsense`. */
+export function readHits(answer: unknown): HackerNewsPage {
+  const parsed = page.safeParse(answer)
+  if (!parsed.success) throw new SourceNonsense('sent an answer that is no list of posts')
+  const { hits, nbHits } = parsed.data
+  const posts = hits.flatMap((one) => readHit(one) ?? [])
+  const last = hit.safeParse(hits.at(-1))
+  return {
+    posts,
+    leftOut: hits.length - posts.length,
+    matches: nbHits ?? null,
+    lastAt: last.success ? last.data.created_at_i : null,
+  }
+}

@@ -1,0 +1,50 @@
+const named: Record<string, string> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+}
+
+/** HTML is read up to here; no post comes near it. */
+const mostCharacters = 200_000
+
+function decode(whole: string, body: string): string {
+  if (!body.startsWith('#')) return named[body.toLowerCase()] ?? whole
+  const hex = /^#x/iu.test(body)
+  const code = Number.parseInt(body.slice(hex ? 2 : 1), hex ? 16 : 10)
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD'
+}
+
+/** Undoes HTML escapes, once. What PostgreSQL cannot hold becomes U+FFFD. */
+export function unescapeHtml(text: string): string {
+  const decoded = text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/giu, decode)
+  return decoded.replaceAll('\0', '\uFFFD').toWellFormed()
+}
+
+/** Links are shown shortened, with the whole address in `href`. */
+function linkText(_whole: string, attributes: string, shown: string): string {
+  const href = /\bhref="([^"]*)"/iu.exec(attributes)?.[1]
+  return href !== undefined && /(?:\.\.\.|…)$/u.test(shown) ? href : shown
+}
+
+/**
+ * The text of a post's HTML: paragraphs as empty lines, links as their addresses, no other tags. Tags go
+ * before escapes are undone, so that what somebody wrote as text stays text.
+ */
+export function plainText(html: string): string {
+  const text = html
+    .slice(0, mostCharacters)
+    .replace(/\r\n?/gu, '\n')
+    .replace(/<a\s([^<>]*)>([^<>]*)<\/a>/giu, linkText)
+    .replace(/<(?:p|pre|\/pre|ul|ol|blockquote)(?:\s[^<>]*)?>/giu, '\n\n')
+    .replace(/<(?:br|li)(?:\s[^<>]*)?\/?>/giu, '\n')
+    .replace(/<\/?[a-z][^<>]*>/giu, '')
+  return unescapeHtml(text)
+    .replace(/\n{3,}/gu, '\n\n')
+    .trim()
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { deadlineIn, type Pace } from '../source-calls/pace.ts'
+import { sourceCircuit } from '../source-calls/source-circuit.ts'
+import { SourceNonsense, SourceRefused } from '../source-calls/source-failure.ts'
+import { sourceHttpClient } from '../source-calls/source-http-client.ts'
+
+export type RedditAccess = {
+  clientId: string
+  clientSecret: string
+  userAgent: string
+  /** Where tokens are given, without a slash at the end. */
+  url: string
+}
+
+/** Long enough for three tries; whoever waits for less stops waiting earlier. */
+const tokenMs = 10_000
+/** After a refusal only the operator can help, and asking on looks like an attack. */
+const refusedMs = 10 * 60_000
+/** Where Reddit does not say; the shortest it has been seen to give. */
+const usualSeconds = 3600
+
+const tokenReply = z.object({
+  access_token: z.string().check(z.minLength(1), z.maxLength(5000)),
+  expires_in: z.catch(z.number().check(z.positive()), usualSeconds),
+})
+const errorReply = z.object({ error: z.union([z.string(), z.number()]) })
+
+function readToken(answer: unknown): { token: string; lifeMs: number } {
+  const given = tokenReply.safeParse(answer)
+  if (given.success) return { token: given.data.access_token, lifeMs: given.data.expires_in * 1000 }
+  const refused = errorReply.safeParse(answer)
+  if (!refused.success) throw new SourceNonsense('gave no token that can be read')
+  const word = /^\w{1,40}$/u.test(`${refused.data.error}`) ? ` (${refused.data.error})` : ''
+  throw new SourceRefused(`refused our client id and secret${word}`, 401)
+}
+
+/** Tokens are asked for rarely, and have a limit of their own. */
+const unlimited = { take: async () => 0, learn: async () => {} }
+
+/** The app's own token: asked for when needed, by one caller for all, and again shortly before it ends. */
+export function redditToken({ clientId, clientSecret, userAgent, url }: RedditAccess, pace: Pace) {
+  const circuit = sourceCircuit(pace, { failuresToOpen: 1, openMs: refusedMs })
+  const quiet = { check() {}, succeeded() {}, failed() {} }
+  const client = sourceHttpClient({ userAgent, budget: unlimited, circuit: quiet, pace })
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  let held: { token: string; until: number } | null = null
+  let asking: Promise<string> | null = null
+
+  async function fetchToken(): Promise<string> {
+    circuit.check()
+    const request = {
+      url: `${url}/api/v1/access_token`,
+      form: new URLSearchParams({ grant_type: 'client_credentials' }),
+      headers: { authorization: `Basic ${basic}` },
+    }
+    try {
+      const deadline = deadlineIn(tokenMs, AbortSignal.timeout(tokenMs), pace)
+      const { token, lifeMs } = readToken(await client.ask(request, deadline))
+      circuit.succeeded()
+      held = { token, until: pace.now() + lifeMs - Math.min(60_000, lifeMs / 2) }
+      return token
+    } catch (error) {
+      if (!(error instanceof SourceRefused)) throw error
+      const told = /client id/u.test(error.message)
+      const message = told ? error.message : `refused our client id and secret (status ${error.status})`
+      circuit.failed(message)
+      throw new SourceRefused(message, error.status)
+    }
+  }
+
+  return {
+    /** A token that holds; `again` when the last one was refused. Throws a `SourceError`. */
+    async read(again: boolean): Promise<string> {
+      if (again) held = null
+      if (held !== null && pace.now() < held.until) return held.token
+      asking ??= fetchToken().finally(() => {
+        asking = null
+      })
+      return asking
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { DiscussionSource, Post, SourceAnswer, SourceLimits, SourceQuery } from '#server/ports.ts'
+import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
+import { type Deadline, type Pace, searchDeadline } from '../source-calls/pace.ts'
+import { writtenQuery } from '../source-calls/written-query.ts'
+import type { RedditClient } from './reddit-client.ts'
+import { leftOutKinds } from './reddit-post.ts'
+
+/** Reddit's own most; a search ends near 250 posts however it is paged. */
+const pageSize = 100
+const mostPages = 3
+
+export type SearchReddit = {
+  client: RedditClient
+  /** Empty: all of Reddit. */
+  communities: readonly string[]
+  timeLimitMs: number
+  pace: Pace
+}
+
+/** Where posts are searched. `restrict_sr` keeps a search within the communities of its path. */
+export function searchPath(communities: readonly string[]): { path: string; query: Record<string, string> } {
+  return communities.length === 0
+    ? { path: '/search', query: {} }
+    : { path: `/r/${communities.join('+')}/search`, query: { restrict_sr: 'true' } }
+}
+
+type Reading = { posts: Map<string, Post>; leftOut: number; notes: string[] }
+
+/** Reads on while posts are missing. A page that fails after the first costs only itself. */
+async function readPages(
+  { client, communities }: SearchReddit,
+  q: string,
+  most: number,
+  deadline: Deadline,
+): Promise<Reading> {
+  const { path, query } = searchPath(communities)
+  const reading: Reading = { posts: new Map(), leftOut: 0, notes: [] }
+  let after: string | null = null
+  for (let page = 1; page <= mostPages && reading.posts.size < most; page += 1) {
+    const asked = { ...query, q, type: 'link', sort: 'relevance', limit: `${pageSize}` }
+    try {
+      const read = await client.list(path, after === null ? asked : { ...asked, after }, deadline)
+      for (const one of read.posts) {
+        if (one.kind === 'post') reading.posts.set(one.post.sourceId, one.post)
+        else reading.leftOut += 1
+      }
+      if (read.after === null || read.after === after) return reading
+      after = read.after
+    } catch (error) {
+      if (page === 1) throw error
+      const reason = error instanceof Error ? error.message : 'failed'
+      reading.notes.push(`Its further matches were not read: it ${reason}.`)
+      return reading
+    }
+  }
+  reading.notes.push('It has more matches than were read.')
+  return reading
+}
+
+async function searchReddit(
+  deps: SearchReddit,
+  asked: SourceQuery,
+  limits: SourceLimits,
+): Promise<SourceAnswer> {
+  const q = writtenQuery(asked.terms)
+  if (q === null) return unaskedAnswer()
+  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.pace)
+  const { posts, leftOut, notes } = await readPages(deps, q, limits.posts, deadline)
+  const within =
+    deps.communities.length === 0
+      ? []
+      : [`Only these communities were searched: ${deps.communities.join(', ')}.`]
+  const reading = { posts: [...posts.values()], leftOut, leftOutKinds, notes: [...notes, ...within] }
+  return liveAnswer(reading, asked.terms, limits.posts)
+}
+
+/** Reddit as it stands now, asked with the operator's own client. */
+export function redditSource(deps: SearchReddit): DiscussionSource {
+  return {
+    name: 'reddit',
+    timeLimitMs: deps.timeLimitMs,
+    search: (query, limits) => searchReddit(deps, query, limits),
+  }
+}

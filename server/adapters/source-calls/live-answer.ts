@@ -1,0 +1,60 @@
+import type { FoundPost, KeywordTerm, Post, SourceAnswer } from '#server/ports.ts'
+import { findMatch } from './find-match.ts'
+
+/** What was read of a live source, before it is said in words. */
+export type LiveReading = {
+  posts: readonly Post[]
+  /** Posts that the source gave and we do not show. */
+  leftOut: number
+  /** Which those are, such as "advertisements and removed posts". */
+  leftOutKinds: string
+  /** Whole sentences about what was not read. */
+  notes: readonly string[]
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const whole = new Intl.NumberFormat('en-US')
+
+function newestOf(posts: readonly FoundPost[]): Date {
+  return new Date(Math.max(...posts.map(({ post }) => post.createdAt.getTime())))
+}
+
+function describe(found: readonly FoundPost[], { leftOut, leftOutKinds, notes }: LiveReading): string | null {
+  const count = found.length === 1 ? '1 post' : `${whole.format(found.length)} posts`
+  const gave = found.length === 0 ? [] : [`It gave ${count}, the newest of ${day.format(newestOf(found))}.`]
+  const without =
+    leftOut === 0 ? [] : [`Left out of what it gave: ${whole.format(leftOut)} (${leftOutKinds}).`]
+  const sentences = [...gave, ...without, ...notes]
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+/** Live sources do not tell how much they hold; what was read, how fresh it is and what was not goes into `leftOut`. */
+export function liveAnswer(reading: LiveReading, terms: readonly KeywordTerm[], most: number): SourceAnswer {
+  const matching = reading.posts.flatMap((post): FoundPost[] => {
+    const match = findMatch(post, terms)
+    return match === null ? [] : [{ post, match }]
+  })
+  const found = matching.slice(0, most)
+  return {
+    posts: found,
+    coverage: {
+      posts: null,
+      oldestPostAt: null,
+      newestPostAt: null,
+      sample: false,
+      leftOut: describe(found, reading),
+    },
+  }
+}
+
+const nothingAsked: LiveReading = {
+  posts: [],
+  leftOut: 0,
+  leftOutKinds: '',
+  notes: ['It was not asked: the keyword holds only excluded words.'],
+}
+
+/** The answer to a keyword that asks for nothing. */
+export function unaskedAnswer(): SourceAnswer {
+  return liveAnswer(nothingAsked, [], 0)
+}

@@ -1,0 +1,52 @@
+import { readWait } from './rate-headers.ts'
+import { SourceBusy, SourceNonsense, SourceRefused, SourceUnreachable } from './source-failure.ts'
+
+/** No page of posts comes near it. */
+const mostBytes = 8 * 1024 * 1024
+
+async function readText(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength
+    if (bytes > mostBytes) throw new SourceRefused('sent more than 8 MB at once', response.status)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function readJson(text: string): unknown {
+  if (text.trim() === '') throw new SourceNonsense('sent an empty answer')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new SourceNonsense('sent an answer that breaks off or is not JSON', { cause: error })
+  }
+}
+
+/** One word of theirs that explains a refusal, as far as it is a plain one. */
+function reasonIn(text: string): string {
+  const [, word] = /"(?:reason|error)"\s*:\s*"([A-Za-z_ ]{1,40})"/u.exec(text.slice(0, 2000)) ?? []
+  return word === undefined ? '' : `, ${word}`
+}
+
+export type TemporaryRefusal = (status: number, text: string) => boolean
+
+/** The JSON of a good answer; every other one as what it means for us. */
+export async function readReply(response: Response, isTemporary: TemporaryRefusal): Promise<unknown> {
+  const { status, headers } = response
+  if (status >= 300 && status < 400) {
+    await response.body?.cancel()
+    throw new SourceRefused(`has nothing at this address (status ${status})`, status)
+  }
+  const text = await readText(response)
+  if (status === 429) {
+    const waitMs = readWait(headers, Date.now())
+    throw new SourceBusy(`asked us to wait ${Math.ceil(waitMs / 1000)} s (status 429)`, waitMs, true)
+  }
+  if (status >= 500 || status === 408 || isTemporary(status, text)) {
+    throw new SourceUnreachable(`failed (status ${status}${reasonIn(text)})`)
+  }
+  if (status >= 400) throw new SourceRefused(`refused (status ${status}${reasonIn(text)})`, status)
+  return readJson(text)
+}

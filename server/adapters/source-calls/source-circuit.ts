@@ -1,0 +1,44 @@
+import type { Pace } from './pace.ts'
+import { SourceBusy } from './source-failure.ts'
+
+export type SourceCircuit = {
+  /** Throws while the source is left alone. */
+  check(): void
+  succeeded(): void
+  failed(reason: string): void
+}
+
+type Settings = { failuresToOpen: number; openMs: number }
+
+/**
+ * Leaves a source alone for a while after failures in a row. When the time is over one call goes out to try,
+ * and the others go on waiting until it has succeeded.
+ */
+export function sourceCircuit(pace: Pick<Pace, 'now'>, { failuresToOpen, openMs }: Settings): SourceCircuit {
+  let failures = 0
+  let lastReason = ''
+  let openUntil = 0
+
+  return {
+    check() {
+      if (failures < failuresToOpen) return
+      const leftMs = openUntil - pace.now()
+      if (leftMs <= 0) {
+        openUntil = pace.now() + openMs
+        return
+      }
+      const seconds = Math.ceil(leftMs / 1000)
+      const often = failures === 1 ? 'it failed' : `it failed ${failures} times in a row`
+      const message = `is left alone for ${seconds} s, since ${often}: it ${lastReason}`
+      throw new SourceBusy(message, leftMs, false)
+    },
+    succeeded() {
+      failures = 0
+    },
+    failed(reason) {
+      failures += 1
+      lastReason = reason
+      if (failures >= failuresToOpen) openUntil = pace.now() + openMs
+    },
+  }
+}

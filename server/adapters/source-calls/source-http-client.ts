@@ -1,0 +1,153 @@
+import { type CallBudget, SourceError } from '#server/ports.ts'
+import { type Deadline, type Pace, untilAborted } from './pace.ts'
+import { readAllowance } from './rate-headers.ts'
+import { readReply, type TemporaryRefusal } from './read-reply.ts'
+import type { SourceCircuit } from './source-circuit.ts'
+import {
+  callFailure,
+  SourceBusy,
+  SourceNonsense,
+  SourceRefused,
+  SourceUnreachable,
+} from './source-failure.ts'
+
+const mostTries = 3
+/** For one try, so that a hanging answer leaves time for another where there is any. */
+const tryMs = 15_000
+
+export type SourceRequest = {
+  url: string
+  query?: Readonly<Record<string, string>>
+  /** Sent as a form. */
+  form?: URLSearchParams
+  headers?: Readonly<Record<string, string>>
+  /** Asked before each try; `again` once the headers it gave were refused with 401. */
+  authorize?: (again: boolean) => Promise<Record<string, string>>
+}
+
+export type SourceHttpParts = {
+  userAgent: string
+  budget: CallBudget
+  circuit: SourceCircuit
+  pace: Pace
+  /** Refusals of this source that pass by themselves. */
+  isTemporary?: TemporaryRefusal
+}
+
+export type SourceHttpClient = ReturnType<typeof sourceHttpClient>
+
+/** After which time a failed call may be tried again; null when it may not. */
+function waitBeforeRetry(failure: SourceError, tries: number, random: number): number | null {
+  if (failure instanceof SourceBusy) return failure.waitMs + random * 1000
+  const worthIt = failure instanceof SourceUnreachable || failure instanceof SourceNonsense
+  return worthIt ? (tries - 1 + random) * 2000 : null
+}
+
+/** Whether the source is at fault, rather than the question or the one who stopped waiting. */
+function isOutage(failure: SourceError): boolean {
+  if (failure instanceof SourceBusy) return failure.theirs
+  if (failure instanceof SourceRefused) return failure.status === 401
+  const cancelled = failure.cause instanceof DOMException && failure.cause.name === 'AbortError'
+  return !cancelled
+}
+
+/** Ends as a failure of the call when the caller stops waiting meanwhile. */
+async function within<T>({ signal }: Deadline, work: Promise<T>): Promise<T> {
+  try {
+    return await untilAborted(work, signal)
+  } catch (error) {
+    throw signal.aborted ? callFailure(error) : error
+  }
+}
+
+const waitFor = (ms: number, pace: Pace, deadline: Deadline) =>
+  within(deadline, pace.pause(ms, deadline.signal))
+
+/** Waits until the budget gives a call, as far as there is time to wait and to be answered. */
+async function takeCall({ budget, pace }: SourceHttpParts, deadline: Deadline): Promise<void> {
+  for (;;) {
+    const waitMs = await within(deadline, budget.take())
+    if (waitMs === 0) return
+    if (waitMs >= deadline.leftMs()) {
+      const seconds = Math.ceil(waitMs / 1000)
+      throw new SourceBusy(`has had all the calls it allows for now; more in ${seconds} s`, waitMs, false)
+    }
+    // Those who wait for the same call do not all come back at once.
+    await waitFor(waitMs + pace.random() * 100, pace, deadline)
+  }
+}
+
+async function tryOnce(parts: SourceHttpParts, request: SourceRequest, deadline: Deadline) {
+  const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(tryMs, deadline.leftMs()))))
+  const query = request.query === undefined ? '' : `?${new URLSearchParams(request.query).toString()}`
+  const response = await fetch(`${request.url}${query}`, {
+    method: request.form === undefined ? 'GET' : 'POST',
+    body: request.form ?? null,
+    headers: { accept: 'application/json', 'user-agent': parts.userAgent, ...request.headers },
+    redirect: 'manual',
+    signal: AbortSignal.any([deadline.signal, timeout]),
+  })
+  const told = readAllowance(response.headers, Date.now())
+  if (told !== null) await parts.budget.learn(told.callsLeft, told.renewedInMs)
+  return readReply(response, parts.isTemporary ?? (() => false))
+}
+
+/** Whether this failure ends the call, and else after how long to try again. */
+function decideRetry(failure: SourceError, tries: number, deadline: Deadline, random: number): number | null {
+  const waitMs = waitBeforeRetry(failure, tries, random)
+  const over = tries >= mostTries || deadline.signal.aborted
+  return over || waitMs === null || waitMs >= deadline.leftMs() ? null : waitMs
+}
+
+/** Calls a source with its budget, its circuit, at most three tries and an end. What is the source's fault is a `SourceError`. */
+export function sourceHttpClient(parts: SourceHttpParts) {
+  const { budget, circuit, pace } = parts
+
+  async function attempt(request: SourceRequest, deadline: Deadline): Promise<unknown> {
+    await takeCall(parts, deadline)
+    try {
+      return await tryOnce(parts, request, deadline)
+    } catch (error) {
+      const failure = callFailure(error)
+      if (failure instanceof SourceBusy) await budget.learn(0, failure.waitMs)
+      throw failure
+    }
+  }
+
+  function tellCircuit(failure: SourceError): void {
+    if (isOutage(failure)) circuit.failed(failure.message)
+    else if (failure instanceof SourceRefused) circuit.succeeded()
+  }
+
+  return {
+    /** The JSON that the source answers. */
+    async ask(request: SourceRequest, deadline: Deadline): Promise<unknown> {
+      circuit.check()
+      let refreshed = false
+      const authorize = (again: boolean) =>
+        within(deadline, request.authorize?.(again) ?? Promise.resolve({}))
+      let own = await authorize(false)
+      for (let tries = 1; ; tries += 1) {
+        try {
+          const answer = await attempt({ ...request, headers: { ...request.headers, ...own } }, deadline)
+          circuit.succeeded()
+          return answer
+        } catch (error) {
+          if (!(error instanceof SourceError)) throw error
+          const expired = error instanceof SourceRefused && error.status === 401
+          if (expired && !refreshed && request.authorize !== undefined && tries < mostTries) {
+            refreshed = true
+            own = await authorize(true)
+            continue
+          }
+          const waitMs = decideRetry(error, tries, deadline, pace.random())
+          if (waitMs === null) {
+            tellCircuit(error)
+            throw error
+          }
+          await waitFor(waitMs, pace, deadline)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { KeywordTerm } from '#server/ports.ts'
+
+/** Signs that search boxes read as fields, groups or addresses; nobody is found by name through them. */
+const signs = /[:/\\()[\]{}^~*?"<>|&!=]+/gu
+
+function writeTerm({ words, phrase, excluded }: KeywordTerm): string[] {
+  const plain = words
+    .replace(signs, ' ')
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .replace(/^[-+]+/u, '')
+    .toLowerCase()
+  if (plain === '') return []
+  const quoted = phrase || plain.includes(' ') ? `"${plain}"` : plain
+  return [excluded ? `-${quoted}` : quoted]
+}
+
+/** A keyword as search boxes of the web take it: words, "phrases" and -exclusions; null when it asks for nothing. */
+export function writtenQuery(terms: readonly KeywordTerm[]): string | null {
+  const asked = terms.filter((term) => !term.excluded).flatMap(writeTerm)
+  if (asked.length === 0) return null
+  return [...asked, ...terms.filter((term) => term.excluded).flatMap(writeTerm)].join(' ')
+}
+
+/** The same for a keyword as a person typed it. */
+export function writtenKeyword(keyword: string): string | null {
+  const pieces = [...keyword.matchAll(/(-?)"([^"]*)"|(-?)(\S+)/gu)]
+  return writtenQuery(
+    pieces.map(([, minusQuoted, quoted, minus, word]) => ({
+      words: quoted ?? word ?? '',
+      phrase: quoted !== undefined,
+      excluded: (minusQuoted ?? minus) === '-',
+    })),
+  )
+}

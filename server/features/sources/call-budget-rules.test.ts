@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { freeCalls, mergeAllowance, spend, waitForCall, windowMs } from './call-budget-rules.ts'
+
+const at = (now: number, calls: [number, number][], told: [number, number] | null = null) => ({
+  now,
+  spent: calls.map(([moment, count]) => ({ at: moment, calls: count })),
+  told: told && { until: told[0], callsLeft: told[1] },
+})
+
+describe('waitForCall', () => {
+  test('lets calls through up to the limit', () => {
+    expect(waitForCall(at(1000, [[0, 99]]), { perMinute: 100, spare: 0 })).toBe(0)
+    expect(waitForCall(at(1000, [[0, 100]]), { perMinute: 100, spare: 0 })).toBe(windowMs - 1000)
+  })
+
+  test('waits for the call that has to leave the minute, not for the first', () => {
+    const spent: [number, number][] = [
+      [100, 1],
+      [200, 1],
+      [300, 1],
+    ]
+    expect(waitForCall(at(1000, spent), { perMinute: 3, spare: 0 })).toBe(100 + windowMs - 1000)
+    expect(waitForCall(at(1000, spent), { perMinute: 2, spare: 0 })).toBe(200 + windowMs - 1000)
+    expect(waitForCall(at(1000, spent), { perMinute: 1, spare: 0 })).toBe(300 + windowMs - 1000)
+  })
+
+  test('does not count calls that are a minute old', () => {
+    expect(waitForCall(at(windowMs, [[0, 100]]), { perMinute: 100, spare: 0 })).toBe(0)
+  })
+
+  test('waits for what the source says is renewed, and leaves the spare ones of a long window alone', () => {
+    expect(waitForCall(at(0, [], [30_000, 0]), { perMinute: 100, spare: 0 })).toBe(30_000)
+    expect(waitForCall(at(0, [], [30_000, 1]), { perMinute: 100, spare: 0 })).toBe(0)
+    expect(waitForCall(at(0, [], [90_000, 40]), { perMinute: 60, spare: 40 })).toBe(90_000)
+    expect(waitForCall(at(0, [], [30_000, 40]), { perMinute: 60, spare: 40 })).toBe(0)
+    expect(waitForCall(at(0, [[0, 100]], [30_000, 0]), { perMinute: 100, spare: 0 })).toBe(windowMs)
+  })
+})
+
+describe('freeCalls', () => {
+  const callLimits = { perMinute: 100, spare: 0 }
+
+  test('are what the minute and the source leave, whichever is less', () => {
+    expect(freeCalls(at(1000, [[0, 30]]), callLimits)).toBe(70)
+    expect(freeCalls(at(1000, [[0, 30]], [2000, 20]), callLimits)).toBe(20)
+    expect(freeCalls(at(1000, [[0, 30]], [2000, 90]), callLimits)).toBe(70)
+    expect(freeCalls(at(1000, [[0, 130]]), callLimits)).toBe(0)
+    expect(freeCalls(at(1000, [], [300_000, 45]), { perMinute: 60, spare: 40 })).toBe(5)
+    expect(freeCalls(at(1000, [], [2000, 45]), { perMinute: 60, spare: 40 })).toBe(45)
+  })
+
+  test('are none once they have been spent', () => {
+    const spent = spend(at(1000, [[0, 30]], [2000, 20]), 20)
+    expect(freeCalls(spent, callLimits)).toBe(0)
+    expect(waitForCall(spent, callLimits)).toBe(1000)
+  })
+})
+
+describe('mergeAllowance', () => {
+  test('believes the least within one window, since answers overtake each other', () => {
+    const known = { until: 10_000, callsLeft: 5 }
+    expect(mergeAllowance(known, { until: 10_400, callsLeft: 7 })).toEqual({ until: 10_400, callsLeft: 5 })
+    expect(mergeAllowance(known, { until: 9_000, callsLeft: 3 })).toEqual({ until: 10_000, callsLeft: 3 })
+  })
+
+  test('believes a pause that is asked for, which is no window', () => {
+    const pause = { until: 4_000, callsLeft: 0 }
+    expect(mergeAllowance({ until: 300_000, callsLeft: 900 }, pause)).toEqual(pause)
+  })
+
+  test('believes a later window whatever it says', () => {
+    const heard = { until: 610_000, callsLeft: 999 }
+    expect(mergeAllowance({ until: 10_000, callsLeft: 0 }, heard)).toEqual(heard)
+    expect(mergeAllowance(null, heard)).toEqual(heard)
+  })
+})

@@ -1,0 +1,67 @@
+/** Calls that went out at one moment. */
+type SpentCalls = { at: number; calls: number }
+
+/** What the source itself said: calls left until a moment. */
+export type ToldAllowance = { until: number; callsLeft: number }
+
+export type Spending = { now: number; spent: readonly SpentCalls[]; told: ToldAllowance | null }
+
+/** A minute, and the millisecond by which a kept moment may be too early. */
+export const windowMs = 60_001
+
+export type CallLimits = {
+  perMinute: number
+  /** Of what the source says is left for longer than a minute, so many are not touched. */
+  spare: number
+}
+
+const recentOf = ({ now, spent }: Spending) => spent.filter(({ at }) => at > now - windowMs)
+
+/** Calls that the source says are left and that are not for us. */
+const untouched = ({ now, told }: Spending, spare: number) =>
+  told !== null && told.until - now > windowMs ? spare : 0
+
+/** How many calls may go out now. No window of a minute, wherever it begins, holds more than `perMinute`. */
+export function freeCalls(spending: Spending, { perMinute, spare }: CallLimits): number {
+  const { now, told } = spending
+  const free = recentOf(spending).reduce((left, { calls }) => left - calls, perMinute)
+  const toldFree = told !== null && told.until > now ? told.callsLeft - untouched(spending, spare) : free
+  return Math.max(0, Math.min(free, toldFree))
+}
+
+/** How many milliseconds until one more call may go out; 0: now. */
+export function waitForCall(spending: Spending, { perMinute, spare }: CallLimits): number {
+  const { now, told } = spending
+  const toldWait =
+    told !== null && told.callsLeft <= untouched(spending, spare) ? Math.max(0, told.until - now) : 0
+  const recent = recentOf(spending).sort((a, b) => a.at - b.at)
+  let tooMany = recent.reduce((sum, { calls }) => sum + calls, 0) - perMinute + 1
+  for (const { at, calls } of recent) {
+    if (tooMany <= 0) break
+    tooMany -= calls
+    if (tooMany <= 0) return Math.max(toldWait, Math.ceil(at + windowMs - now))
+  }
+  return Math.ceil(toldWait)
+}
+
+/** The same after calls have gone out. */
+export function spend(spending: Spending, calls: number): Spending {
+  const { now, spent, told } = spending
+  const less = told && { ...told, callsLeft: Math.max(0, told.callsLeft - calls) }
+  return { now, spent: [...spent, { at: now, calls }], told: less }
+}
+
+/** Answers of one window differ by the time they were under way. */
+const sameWindowMs = 5000
+
+/**
+ * What to believe when the source speaks again: in one window the least, since answers overtake each other;
+ * of another window, or when it asks for a pause, what it said last.
+ */
+export function mergeAllowance(known: ToldAllowance | null, heard: ToldAllowance): ToldAllowance {
+  if (known === null || Math.abs(heard.until - known.until) > sameWindowMs) return heard
+  return {
+    until: Math.max(known.until, heard.until),
+    callsLeft: Math.min(known.callsLeft, heard.callsLeft),
+  }
+}

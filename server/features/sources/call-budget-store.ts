@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/database/open-database.ts'
+import type { CallBudget, Clock } from '#server/ports.ts'
+import {
+  freeCalls,
+  mergeAllowance,
+  type Spending,
+  spend,
+  waitForCall,
+  windowMs,
+} from './call-budget-rules.ts'
+
+export type CallBudgetSettings = {
+  /** Whose calls they are. */
+  source: string
+  callsPerMinute: number
+  /** Calls of every minute that are left to others: the scan leaves some to people who search. */
+  spare?: number
+  /** Null: the database's own clock, so that the clocks of instances need not agree. */
+  clock?: Clock | null
+}
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** Two kinds of rows of one source in `rate_limits`: calls by their moment, and what the source said is left. */
+const calls = 'calls'
+const told = 'told'
+
+/** The moment and all that counts at it. Whoever holds the lock has seen every call before. */
+async function readSpending(transaction: Transaction, source: string, now: Date | null): Promise<Spending> {
+  const key = `source:${source}`
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calls of ${source}`}, 0))`)
+  const { rows } = await transaction.execute<{
+    now: number
+    kind: string | null
+    at: number
+    calls: number
+  }>(sql`
+    with moment as materialized (select coalesce(${now}::timestamptz, clock_timestamp()) as now)
+    select floor(extract(epoch from now) * 1000)::float8 as now, endpoint as kind,
+      floor(extract(epoch from bucket_start) * 1000)::float8 as at, request_count as calls
+    from moment left join rate_limits on identifier = ${key} and (
+      (endpoint = ${calls} and bucket_start > now - ${windowMs} * interval '1 millisecond') or
+      (endpoint = ${told} and bucket_start > now))`)
+  const ofKind = (kind: string) => rows.filter((row) => row.kind === kind)
+  const [last] = ofKind(told)
+  return {
+    now: rows[0]?.now ?? 0,
+    spent: ofKind(calls),
+    told: last === undefined ? null : { until: last.at, callsLeft: last.calls },
+  }
+}
+
+async function spendCalls(transaction: Transaction, source: string, spent: { now: number; count: number }) {
+  const { now, count } = spent
+  const key = `source:${source}`
+  const at = new Date(now)
+  await transaction.execute(sql`
+    with old as (
+      delete from rate_limits where identifier = ${key} and (
+        (endpoint = ${calls} and bucket_start <= ${new Date(now - windowMs)}::timestamptz) or
+        (endpoint = ${told} and bucket_start <= ${at}::timestamptz))
+    ), less as (
+      update rate_limits set request_count = greatest(0, request_count - ${count}), updated_at = now()
+      where identifier = ${key} and endpoint = ${told} and bucket_start > ${at}::timestamptz
+    )
+    insert into rate_limits (identifier, endpoint, bucket_start, request_count)
+    values (${key}, ${calls}, ${at}::timestamptz, ${count})
+    on conflict (identifier, endpoint, bucket_start) do update
+      set request_count = rate_limits.request_count + excluded.request_count, updated_at = now()`)
+}
+
+async function keepTold(transaction: Transaction, source: string, until: number, left: number) {
+  const key = `source:${source}`
+  await transaction.execute(sql`delete from rate_limits where identifier = ${key} and endpoint = ${told}`)
+  await transaction.execute(sql`
+    insert into rate_limits (identifier, endpoint, bucket_start, request_count)
+    values (${key}, ${told}, ${new Date(until)}::timestamptz, ${left})`)
+}
+
+/** Lets one task after the other through, so that waiting for the lock costs an instance one connection. */
+function oneByOne() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const next = last.then(task)
+    last = next.catch(() => {})
+    return next
+  }
+}
+
+type Waiting = PromiseWithResolvers<number>
+
+/** The calls to one source, counted in the database for all instances together. */
+export function makeCallBudget(db: Database, settings: CallBudgetSettings): CallBudget {
+  const { source, callsPerMinute, spare = 0, clock = null } = settings
+  const callLimits = { perMinute: callsPerMinute - spare, spare }
+  const inTurn = oneByOne()
+  let waiting: Waiting[] = []
+
+  /** Gives as many calls as there are, at most `wanted`, and says how long the others wait. */
+  const takeSome = (wanted: number) =>
+    db.transaction(async (transaction) => {
+      const spending = await readSpending(transaction, source, clock?.() ?? null)
+      const count = Math.min(wanted, freeCalls(spending, callLimits))
+      if (count > 0) await spendCalls(transaction, source, { now: spending.now, count })
+      return { count, waitMs: count === wanted ? 0 : waitForCall(spend(spending, count), callLimits) }
+    })
+
+  /** Whoever came while others were served is served at once. */
+  async function serveWaiting(): Promise<void> {
+    const served = waiting
+    waiting = []
+    try {
+      const { count, waitMs } = await takeSome(served.length)
+      for (const [index, { resolve }] of served.entries()) resolve(index < count ? 0 : waitMs)
+    } catch (error) {
+      for (const { reject } of served) reject(error)
+    }
+  }
+
+  return {
+    take() {
+      const one = Promise.withResolvers<number>()
+      waiting.push(one)
+      if (waiting.length === 1) void inTurn(serveWaiting)
+      return one.promise
+    },
+    learn: (callsLeft, renewedInMs) =>
+      inTurn(() =>
+        db.transaction(async (transaction) => {
+          const spending = await readSpending(transaction, source, clock?.() ?? null)
+          const heard = { until: spending.now + renewedInMs, callsLeft }
+          const merged = mergeAllowance(spending.told, heard)
+          await keepTold(transaction, source, merged.until, merged.callsLeft)
+        }),
+      ),
+  }
+}

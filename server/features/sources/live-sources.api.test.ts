@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { type SearchReply, searchReply } from '#contract/search.ts'
+import { makePost } from '#tests/harness/make-post.ts'
+import { goodToken, makeListing, makeRedditData, redditUserAgent } from '#tests/harness/reddit-stand-in.ts'
+import { need, search } from '#tests/harness/search-calls.ts'
+import { type StandInReply, type StandInRequest, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
+import { openTestApp } from '#tests/harness/test-app.ts'
+
+type Answer = (request: StandInRequest) => StandInReply
+
+const seconds = Math.floor(Date.now() / 1000)
+
+const goodReddit: Answer = () => ({
+  body: makeListing([makeRedditData({ ...need('invoicing'), id: 'live1' })]),
+})
+const goodHackerNews: Answer = () => ({
+  body: {
+    nbHits: 1,
+    hits: [
+      {
+        objectID: '41000001',
+        title: 'Ask HN: Is there a tool for invoicing?',
+        story_text: 'I waste hours.<p>I&#x27;d pay &lt;$10&gt;.',
+        points: null,
+        num_comments: 3,
+        created_at_i: seconds - 3600,
+        _tags: ['story', 'ask_hn'],
+      },
+    ],
+  },
+})
+const goodArchive: Answer = () => ({
+  body: {
+    data: [
+      makeRedditData({ ...need('invoicing by hand'), id: 'fresh1', score: 1, created_utc: seconds - 60 }),
+    ],
+  },
+})
+
+type Answers = { reddit?: Answer; hackerNews?: Answer; arcticShift?: Answer }
+
+/** The product with stand-ins for all live sources, told where they are as an operator would. */
+async function openLive(answers: Answers = {}, timeLimitMs = 5000, clock?: () => Date) {
+  const { reddit = goodReddit, hackerNews = goodHackerNews, arcticShift = goodArchive } = answers
+  const standIn = await startSourceStandIn((request) => {
+    if (request.path === '/api/v1/access_token') return { body: goodToken }
+    if (request.path.startsWith('/hn/')) return hackerNews(request)
+    return request.path.startsWith('/api/posts/') ? arcticShift(request) : reddit(request)
+  })
+  const app = await openTestApp(clock === undefined ? {} : { clock }, {
+    REDDIT_CLIENT_ID: 'id',
+    REDDIT_CLIENT_SECRET: 'secret',
+    REDDIT_USER_AGENT: redditUserAgent,
+    REDDIT_URL: standIn.url,
+    REDDIT_API_URL: standIn.url,
+    HACKER_NEWS: 'on',
+    HACKER_NEWS_SEARCH_URL: `${standIn.url}/hn/api/v1`,
+    HACKER_NEWS_ITEMS_URL: `${standIn.url}/hn/v0`,
+    ARCTIC_SHIFT_COMMUNITIES: 'smallbusiness',
+    ARCTIC_SHIFT_URL: standIn.url,
+    SOURCE_TIME_LIMIT_MS: `${timeLimitMs}`,
+    ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000',
+  })
+  const words = { title: 'Our plumbers hate invoicing', selftext: 'Every Friday they write paper slips.' }
+  await app.keep([makePost({ ...words, sourceId: 'archived1' })])
+  return { ...app, requests: standIn.requests }
+}
+
+const failuresOf = ({ coverage }: SearchReply) =>
+  Object.fromEntries(coverage.map(({ source, failed }) => [source, failed]))
+
+async function answerOf(live: Awaited<ReturnType<typeof openLive>>, keyword = 'invoicing') {
+  const reply = await search(live.app, keyword)
+  expect(reply.statusCode, reply.body).toBe(200)
+  return searchReply.parse(reply.json())
+}
+
+describe('a search of all sources', () => {
+  test('shows the posts of each, scored, with what each of them says of itself', async () => {
+    const live = await openLive()
+    const answer = await answerOf(live)
+    const shown = answer.results.map(({ id, source, subreddit, url }) => ({ id, source, subreddit, url }))
+    expect(shown).toContainEqual({
+      id: '41000001',
+      source: 'hacker-news',
+      subreddit: 'Ask HN',
+      url: 'https://news.ycombinator.com/item?id=41000001',
+    })
+    expect(
+      answer.results.every(({ opportunityScore, evidence }) => opportunityScore > 0 && evidence.length > 0),
+    ).toBe(true)
+    expect(failuresOf(answer)).toEqual({
+      archive: null,
+      'hacker-news': null,
+      'arctic-shift': null,
+      reddit: null,
+    })
+    for (const { source, posts, leftOut } of answer.coverage.slice(1)) {
+      expect([source, posts, leftOut]).toEqual([
+        source,
+        null,
+        expect.stringContaining('It gave 1 post, the newest of'),
+      ])
+    }
+    await live.close()
+  })
+
+  test('gives upvotes that a source does not tell as not known, never as none', async () => {
+    const live = await openLive()
+    const upvotes = Object.fromEntries((await answerOf(live)).results.map(({ id, score }) => [id, score]))
+    expect([upvotes['41000001'], upvotes.fresh1]).toEqual([null, null])
+    await live.close()
+  })
+
+  test('shows HTML as the text it stands for', async () => {
+    const live = await openLive()
+    const { results } = await answerOf(live)
+    expect(results.find(({ id }) => id === '41000001')?.excerpt).toContain("I'd pay <$10>.")
+    await live.close()
+  })
+
+  test('keeps what it found, so that the archive finds it when the sources are gone', async () => {
+    const live = await openLive()
+    await answerOf(live)
+    const { rows } = await live.database.pool.query<{ source: string; source_id: string }>(
+      "select source, source_id from posts where source_id <> 'archived1' order by source_id",
+    )
+    expect(rows).toEqual([
+      { source: 'hacker-news', source_id: '41000001' },
+      { source: 'reddit', source_id: 'fresh1' },
+      { source: 'reddit', source_id: 'live1' },
+    ])
+    await live.close()
+  })
+
+  test('knows one post of two sources as one', async () => {
+    const words = { title: 'Beekeepers and their invoicing', selftext: 'Honey is sold by the jar.' }
+    const same = makeRedditData({ ...words, id: 'same1', score: 55 })
+    const live = await openLive({
+      reddit: () => ({ body: makeListing([same]) }),
+      arcticShift: () => ({ body: { data: [{ ...same, score: 1, created_utc: seconds - 60 }] } }),
+    })
+    const answer = await answerOf(live)
+    expect(answer.results.filter(({ id }) => id === 'same1')).toHaveLength(1)
+    await live.close()
+  })
+})
+
+describe('sources in trouble', () => {
+  test('one that hangs costs its own posts, in its time, and is told', async () => {
+    const live = await openLive({ reddit: () => ({ instead: 'hangs' }) })
+    const answer = await answerOf(live)
+    expect(answer.results.map(({ id }) => id)).toEqual(expect.arrayContaining(['41000001', 'fresh1']))
+    expect(failuresOf(answer)).toMatchObject({ 'hacker-news': null, reddit: 'did not answer in time' })
+    await live.close()
+  })
+
+  test('that all fail leave the archive, each with its reason', async () => {
+    const live = await openLive({
+      reddit: () => ({ status: 403, body: { reason: 'private', error: 403 } }),
+      hackerNews: () => ({ body: { unexpected: true } }),
+      arcticShift: () => ({ status: 404 }),
+    })
+    const answer = await answerOf(live)
+    expect(answer.results.map(({ id }) => id)).toEqual(['archived1'])
+    expect(failuresOf(answer)).toEqual({
+      archive: null,
+      'hacker-news': 'sent an answer that is no list of posts',
+      'arctic-shift': 'refused (status 404)',
+      reddit: 'refused (status 403, private)',
+    })
+    await live.close()
+  })
+})
+
+test('500 searches in a minute by four instances never use more than the budget, and all get the archive', async () => {
+  // A stopped clock: to the budget all of them come at one moment.
+  const now = new Date('2026-11-21T12:00:30Z')
+  const quiet = { hackerNews: () => ({ body: { hits: [] } }), arcticShift: () => ({ status: 404 }) }
+  const live = await openLive(quiet, 20_000, () => now)
+  const instances = [live.app, await live.another(), await live.another(), await live.another()]
+  const answers: SearchReply[] = []
+  for (let wave = 0; wave < 50; wave += 1) {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        search(instances[index % 4] ?? live.app, `invoicing -other${wave * 10 + index}`),
+      ),
+    )
+    answers.push(...replies.map((reply) => searchReply.parse(reply.json())))
+  }
+  expect(answers.every(({ results }) => results.some(({ id }) => id === 'archived1'))).toBe(true)
+  expect(live.requests.filter(({ path }) => path === '/search')).toHaveLength(100)
+  const refusals = answers.flatMap((answer) => failuresOf(answer).reddit ?? [])
+  expect(refusals).toHaveLength(400)
+  expect(new Set(refusals)).toEqual(new Set(['has had all the calls it allows for now; more in 61 s']))
+  await live.close()
+}, 180_000)
+
+test('without configuration nothing is asked but the archive', async () => {
+  const product = await openTestApp()
+  await product.keep([makePost(need('invoicing'))])
+  const answer = searchReply.parse((await search(product.app, 'invoicing')).json())
+  expect(answer.coverage.map(({ source }) => source)).toEqual(['archive'])
+  await product.close()
+})

@@ -1,0 +1,140 @@
+import {
+  ConfigError,
+  clientKey,
+  providerAddress,
+  type Variable,
+  variable,
+  wholeNumber,
+} from './config-variable.ts'
+
+export type RedditConfig = {
+  clientId: string
+  clientSecret: string
+  userAgent: string
+  /** Empty: all of Reddit. */
+  communities: readonly string[]
+  /** Where tokens are given, and where everything else is asked for. */
+  url: string
+  apiUrl: string
+}
+
+export type HackerNewsConfig = { searchUrl: string; itemsUrl: string }
+
+export type ArcticShiftConfig = { communities: readonly string[]; url: string }
+
+/** Null: this source is not asked. */
+export type SourcesConfig = {
+  reddit: RedditConfig | null
+  hackerNews: HackerNewsConfig | null
+  arcticShift: ArcticShiftConfig | null
+  /** How long a search waits for each of them. */
+  timeLimitMs: number
+}
+
+const communityName = /^[A-Za-z0-9]\w{1,20}$/
+
+function communities(most: number, purpose: string, fallback: string): Variable<string[]> {
+  return {
+    takes: `at most ${most} names separated by commas, such as smallbusiness,r/sysadmin`,
+    purpose,
+    fallback,
+    read: (text) => {
+      const names = text.split(',').map((part) => part.trim().replace(/^\/?r\//, ''))
+      const distinct = [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
+      return distinct.length <= most && distinct.every((name) => communityName.test(name))
+        ? distinct
+        : undefined
+    },
+  }
+}
+
+const redditVariables = {
+  REDDIT_CLIENT_ID: clientKey(
+    'Id of your own client, approved by Reddit; with secret and User-Agent, Reddit is searched',
+  ),
+  REDDIT_CLIENT_SECRET: clientKey('Secret of your client at Reddit'),
+  REDDIT_USER_AGENT: variable({
+    takes: 'PLATFORM:APP-ID:VERSION (by /u/USERNAME), as Reddit asks for',
+    purpose: 'How the product introduces itself to Reddit',
+    fallback: 'none',
+    read: (text) =>
+      /^[\w.-]{1,60}:[\w.-]{1,100}:[\w.-]{1,40} \(by \/?u\/[\w-]{1,40}\)$/.test(text) ? text : undefined,
+  }),
+  REDDIT_COMMUNITIES: communities(50, 'Communities of Reddit that are searched', 'all'),
+  REDDIT_URL: providerAddress('Where Reddit gives tokens', 'https://www.reddit.com'),
+  REDDIT_API_URL: providerAddress('Where Reddit answers everything else', 'https://oauth.reddit.com'),
+}
+
+export const sourceVariables = {
+  ...redditVariables,
+  HACKER_NEWS: variable({
+    takes: 'on or off',
+    purpose: 'Whether Hacker News is searched; it needs no key',
+    fallback: 'off',
+    read: (text) => (/^(on|off)$/.test(text) ? (text as 'on' | 'off') : undefined),
+  }),
+  HACKER_NEWS_SEARCH_URL: providerAddress('Where Hacker News is searched', 'https://hn.algolia.com/api/v1'),
+  HACKER_NEWS_ITEMS_URL: providerAddress(
+    'Where Hacker News tells whether a post still stands',
+    'https://hacker-news.firebaseio.com/v0',
+  ),
+  ARCTIC_SHIFT_COMMUNITIES: communities(
+    20,
+    'Communities of Reddit that are searched in the archive of Arctic Shift; one call each',
+    'none: not searched',
+  ),
+  ARCTIC_SHIFT_URL: providerAddress('Where Arctic Shift is', 'https://arctic-shift.photon-reddit.com'),
+  SOURCE_TIME_LIMIT_MS: variable({
+    takes: 'a whole number of milliseconds from 100 to 60000',
+    purpose: 'How long a search waits for each live source',
+    fallback: '5000',
+    read: wholeNumber(100, 60_000),
+  }),
+}
+
+type Read = <K extends keyof typeof sourceVariables>(
+  name: K,
+) => ReturnType<(typeof sourceVariables)[K]['read']> | null
+
+/** Also of sources that are off, so that a wrong address never waits for the day it is used. */
+function readAddress(read: Read, name: AddressName): string {
+  return (read(name) ?? sourceVariables[name].fallback).replace(/\/+$/, '')
+}
+
+type AddressName =
+  | 'REDDIT_URL'
+  | 'REDDIT_API_URL'
+  | 'HACKER_NEWS_SEARCH_URL'
+  | 'HACKER_NEWS_ITEMS_URL'
+  | 'ARCTIC_SHIFT_URL'
+
+/** Client, secret and User-Agent: all three or none, since Reddit answers nobody who lacks one. */
+function readReddit(read: Read): RedditConfig | null {
+  const communities = read('REDDIT_COMMUNITIES') ?? []
+  const addresses = { url: readAddress(read, 'REDDIT_URL'), apiUrl: readAddress(read, 'REDDIT_API_URL') }
+  const names = ['REDDIT_CLIENT_ID', 'REDDIT_CLIENT_SECRET', 'REDDIT_USER_AGENT'] as const
+  const [clientId, clientSecret, userAgent] = names.map((name) => read(name) ?? null)
+  if (clientId && clientSecret && userAgent) {
+    return { clientId, clientSecret, userAgent, communities, ...addresses }
+  }
+  const missing = names.filter((name) => !read(name))
+  if (missing.length === names.length) return null
+  const set = names.filter((name) => !missing.includes(name))
+  const are = (list: readonly string[]) => `${list.join(' and ')} ${list.length === 1 ? 'is' : 'are'}`
+  throw new ConfigError(`${are(set)} set, but ${are(missing)} not. Set all three, or none.`)
+}
+
+export function readSources(read: Read): SourcesConfig {
+  const hackerNews = {
+    searchUrl: readAddress(read, 'HACKER_NEWS_SEARCH_URL'),
+    itemsUrl: readAddress(read, 'HACKER_NEWS_ITEMS_URL'),
+  }
+  const communities = read('ARCTIC_SHIFT_COMMUNITIES') ?? []
+  const arcticShift = { communities, url: readAddress(read, 'ARCTIC_SHIFT_URL') }
+  return {
+    reddit: readReddit(read),
+    hackerNews: read('HACKER_NEWS') === 'on' ? hackerNews : null,
+    arcticShift: communities.length > 0 ? arcticShift : null,
+    timeLimitMs: read('SOURCE_TIME_LIMIT_MS') ?? 5000,
+  }
+}

@@ -1,0 +1,105 @@
+import { arcticShiftDeletionCheck } from './adapters/arctic-shift/arctic-shift-deletion-check.ts'
+import { arcticShiftFeed } from './adapters/arctic-shift/arctic-shift-feed.ts'
+import { arcticShiftSource, isTemporary } from './adapters/arctic-shift/arctic-shift-source.ts'
+import { hackerNewsDeletionCheck } from './adapters/hacker-news/hacker-news-deletion-check.ts'
+import { hackerNewsFeed } from './adapters/hacker-news/hacker-news-feed.ts'
+import { hackerNewsSource } from './adapters/hacker-news/hacker-news-source.ts'
+import { redditClient } from './adapters/reddit/reddit-client.ts'
+import { redditDeletionCheck } from './adapters/reddit/reddit-deletion-check.ts'
+import { redditFeed } from './adapters/reddit/reddit-feed.ts'
+import { redditToken } from './adapters/reddit/reddit-token.ts'
+import { redditSource } from './adapters/reddit/search-reddit.ts'
+import { type Pace, realPace } from './adapters/source-calls/pace.ts'
+import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
+import { sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
+import type { OpenDatabase } from './database/open-database.ts'
+import { makeCallBudget } from './features/sources/call-budget-store.ts'
+import type { Clock, DeletionCheck, DiscussionSource, PostFeed } from './ports.ts'
+import type { ArcticShiftConfig, HackerNewsConfig, RedditConfig, SourcesConfig } from './sources-config.ts'
+
+/** What was chosen to be asked beside the archive; all lists are empty when nothing was. */
+export type LiveSources = { sources: DiscussionSource[]; feeds: PostFeed[]; checks: DeletionCheck[] }
+
+type Parts = {
+  config: { sources: SourcesConfig }
+  database: OpenDatabase
+  publicUrl: string
+  clock: Clock
+  /** Whether tests have stopped the clock; else the database's own counts calls. */
+  stoppedClock: Clock | null
+}
+
+/** Reddit's limit for one client; of the others what they call polite, or less than their limit. */
+const callsPerMinute = { reddit: 100, 'hacker-news': 100, 'arctic-shift': 100 }
+/** Of these the scan and the re-check leave so many to people who search. */
+const spare = 40
+
+const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
+
+/** One source's budget, seen by people who search and by jobs, and its circuit, which both share. */
+function callsTo(source: keyof typeof callsPerMinute, { database, stoppedClock }: Parts, pace: Pace) {
+  const settings = { source, callsPerMinute: callsPerMinute[source], clock: stoppedClock }
+  const circuit = sourceCircuit(pace, circuitSettings)
+  return {
+    search: { budget: makeCallBudget(database.db, settings), circuit, pace },
+    jobs: { budget: makeCallBudget(database.db, { ...settings, spare }), circuit, pace },
+  }
+}
+
+function wireReddit(config: RedditConfig, timeLimitMs: number, parts: Parts): LiveSources {
+  const pace = realPace
+  const token = redditToken(config, pace)
+  const calls = callsTo('reddit', parts, pace)
+  const client = redditClient(config, { ...calls.search, token })
+  const jobs = { client: redditClient(config, { ...calls.jobs, token }), pace }
+  const { communities } = config
+  return {
+    sources: [redditSource({ client, communities, timeLimitMs, pace })],
+    feeds: [redditFeed({ ...jobs, communities })],
+    checks: [redditDeletionCheck(jobs)],
+  }
+}
+
+/** Tells who asks and where to complain, as far as this installation has an address. */
+const userAgentOf = (publicUrl: string) => `Unmet/0.1 (self-hosted; ${publicUrl})`
+
+function wireHackerNews(config: HackerNewsConfig, timeLimitMs: number, parts: Parts): LiveSources {
+  const pace = realPace
+  const userAgent = userAgentOf(parts.publicUrl)
+  const calls = callsTo('hacker-news', parts, pace)
+  const deps = { ...config, timeLimitMs, pace }
+  const jobs = { ...deps, http: sourceHttpClient({ ...calls.jobs, userAgent }) }
+  return {
+    sources: [hackerNewsSource({ ...deps, http: sourceHttpClient({ ...calls.search, userAgent }) })],
+    feeds: [hackerNewsFeed(jobs)],
+    checks: [hackerNewsDeletionCheck(jobs)],
+  }
+}
+
+function wireArcticShift(config: ArcticShiftConfig, timeLimitMs: number, parts: Parts): LiveSources {
+  const pace = realPace
+  const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary }
+  const calls = callsTo('arctic-shift', parts, pace)
+  const deps = { ...config, timeLimitMs, clock: parts.clock, pace }
+  const jobs = { ...deps, http: sourceHttpClient({ ...calls.jobs, ...own }) }
+  return {
+    sources: [arcticShiftSource({ ...deps, http: sourceHttpClient({ ...calls.search, ...own }) })],
+    feeds: [arcticShiftFeed(jobs)],
+    checks: [arcticShiftDeletionCheck(jobs)],
+  }
+}
+
+/** The sources that the configuration names. Where Reddit itself is asked, it also reads its communities and tells deletions. */
+export function wireSources(parts: Parts): LiveSources {
+  const { reddit, hackerNews, arcticShift, timeLimitMs } = parts.config.sources
+  const hacker = hackerNews && wireHackerNews(hackerNews, timeLimitMs, parts)
+  const arctic = arcticShift && wireArcticShift(arcticShift, timeLimitMs, parts)
+  const own = reddit && wireReddit(reddit, timeLimitMs, parts)
+  const searched = [hacker, arctic, own].filter((one) => one !== null)
+  const read = [hacker, own ?? arctic].filter((one) => one !== null)
+  return {
+    sources: searched.flatMap((one) => one.sources),
+    feeds: read.flatMap((one) => one.feeds),
+    checks: read.flatMap((one) => one.checks),
+  }
+}

@@ -1,0 +1,70 @@
+import { type Pace, realPace } from '#server/adapters/source-calls/pace.ts'
+import { sourceCircuit } from '#server/adapters/source-calls/source-circuit.ts'
+import type { KeywordTerm, SourceQuery } from '#server/ports.ts'
+
+type TestPace = Pace & { pauses: number[]; pass(ms: number): void }
+
+/** Time that only passes when somebody pauses, and chance that always falls in the middle. */
+export function makePace(): TestPace {
+  const pauses: number[] = []
+  let now = 0
+  return {
+    pauses,
+    now: () => now,
+    random: () => 0.5,
+    async pause(ms: number) {
+      pauses.push(ms)
+      now += ms
+    },
+    pass(ms: number) {
+      now += ms
+    },
+  }
+}
+
+/** A budget that gives every call and remembers what it was told. */
+function makeOpenBudget() {
+  const learned: [number, number][] = []
+  let taken = 0
+  return {
+    learned,
+    taken: () => taken,
+    async take() {
+      taken += 1
+      return 0
+    },
+    async learn(callsLeft: number, renewedInMs: number) {
+      learned.push([callsLeft, renewedInMs])
+    },
+  }
+}
+
+/** What a source is called with when nothing but its answers matters. */
+export function makeCallParts() {
+  const pace = makePace()
+  const budget = makeOpenBudget()
+  const circuit = sourceCircuit(pace, { failuresToOpen: 5, openMs: 60_000 })
+  return { pace, budget, circuit }
+}
+
+/** The same in real time, for what has to end by itself. */
+export function makeRealCallParts(): ReturnType<typeof makeCallParts> {
+  const pace = { ...makePace(), ...realPace }
+  return {
+    pace,
+    budget: makeOpenBudget(),
+    circuit: sourceCircuit(pace, { failuresToOpen: 5, openMs: 60_000 }),
+  }
+}
+
+/** A query of plain words; `-word` excludes, a list of words in one string is a phrase. */
+export function makeQuery(...words: string[]): SourceQuery {
+  const terms = words.map((word): KeywordTerm => {
+    const excluded = word.startsWith('-')
+    const bare = excluded ? word.slice(1) : word
+    return { words: bare, phrase: bare.includes(' '), excluded }
+  })
+  return { keyword: words.join(' '), terms }
+}
+
+export const noSignal = new AbortController().signal

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach } from 'vitest'
+
+export type StandInRequest = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+export type StandInReply = {
+  status?: number
+  headers?: Record<string, string>
+  /** An object is sent as JSON. */
+  body?: string | object
+  /** Never answers, ends the connection, or ends it or falls silent in a body that was announced longer. */
+  instead?: 'hangs' | 'drops' | 'breaks off' | 'falls silent'
+}
+
+export type SourceStandIn = { url: string; requests: StandInRequest[] }
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+function send(response: ServerResponse, { status = 200, headers = {}, body = '', instead }: StandInReply) {
+  if (instead === 'hangs') return
+  if (instead === 'drops') {
+    response.destroy()
+    return
+  }
+  const content = typeof body === 'string' ? body : JSON.stringify(body)
+  const plain = { 'content-type': 'application/json; charset=UTF-8', ...headers }
+  if (instead === 'breaks off' || instead === 'falls silent') {
+    response.writeHead(status, { ...plain, 'content-length': `${Buffer.byteLength(content) + 100}` })
+    response.write(content, () => {
+      if (instead === 'breaks off') response.destroy()
+    })
+    return
+  }
+  response.writeHead(status, plain).end(content)
+}
+
+/** A source on loopback that answers as the test says; closed when the test ends. */
+export async function startSourceStandIn(
+  answer: (request: StandInRequest, call: number) => StandInReply | Promise<StandInReply>,
+): Promise<SourceStandIn> {
+  const requests: StandInRequest[] = []
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://stand-in')
+    const body = await text(request)
+    const { method = 'GET', headers } = request
+    const read = { method, path: url.pathname, query: url.searchParams, headers, body }
+    requests.push(read)
+    send(response, await answer(read, requests.length))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(async () => {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+}
