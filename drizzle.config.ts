@@ -6,6 +6,7 @@ export default defineConfig({
     './server/database/schema.ts',
     './server/database/billing-schema.ts',
     './server/database/admin-schema.ts',
+    './server/database/scan-schema.ts',
   ],
   out: './server/database/migrations',
 })

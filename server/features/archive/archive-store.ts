@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { waitForForgetting } from '#server/database/forgetting-lock.ts'
 import type { Database } from '#server/database/open-database.ts'
 import type { Post } from '#server/ports.ts'
 import {
@@ -73,9 +74,10 @@ export function makeArchiveStore(db: Database) {
       return rows.map((row) => row.source_id)
     },
 
-    /** All of a change or nothing of it. Throws ArchiveWriteError. */
+    /** All of a change or nothing of it, but no post that was forgotten. Throws ArchiveWriteError. */
     async save({ scored, restated, deleted }: ArchiveChange) {
       return inTransaction(db, async (tx) => {
+        if (scored.length > 0) await tx.execute(waitForForgetting)
         const saved = await upsertPosts(tx, scored)
         const restatedCount = await restatePosts(tx, restated)
         const removed = await deletePosts(tx, deleted)
@@ -90,6 +92,7 @@ export function makeArchiveStore(db: Database) {
           inserted: saved.inserted,
           updated: saved.updated + restatedCount,
           removed: totalPosts(removed),
+          forgotten: scored.length - saved.inserted - saved.updated,
         }
       })
     },
@@ -140,6 +143,8 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]): Prom
         source text, "sourceId" text, community text, title text, selftext text, url text, upvotes integer,
         comments integer, "createdAt" timestamptz, sample boolean, "opportunityScore" smallint,
         "scorerVersion" text, signals text[], persona text, card text)
+      where not exists (
+        select from forgotten_posts as gone where gone.source = came.source and gone.source_id = came."sourceId")
       order by source, "sourceId"
       on conflict (source, source_id) do update set
         community = excluded.community, title = excluded.title, selftext = excluded.selftext,

@@ -77,7 +77,7 @@ export async function importPosts(
         const reason = findLeftOutReason(read, filters)
         const row = reason === null ? refuseTooLong(read) : read
         if (row.kind === 'rejected') reject(row.line, row.reason)
-        if (reason !== null) tally.leftOut.set(reason, (tally.leftOut.get(reason) ?? 0) + 1)
+        if (reason !== null) countLeftOut(tally, reason, 1)
         const key = row.kind === 'post' ? keyOf(row.post) : row.kind === 'deleted' ? keyOf(row) : null
         if (key !== null && batch.keys.has(key)) await flush()
         addRow(batch, row, reason, key)
@@ -127,6 +127,10 @@ function addRow(batch: Batch, row: IncomingRow, reason: string | null, key: stri
   if (key !== null) batch.keys.add(key)
 }
 
+function countLeftOut(tally: ImportTally, reason: string, rows: number): void {
+  if (rows > 0) tally.leftOut.set(reason, (tally.leftOut.get(reason) ?? 0) + rows)
+}
+
 type Counting = { tally: ImportTally; reject: (line: number, reason: string) => void }
 
 /** A row that PostgreSQL does not take is found by halving, rejected, and the rest kept. */
@@ -146,6 +150,7 @@ async function writeBatch(
     counting.tally.updated += kept.updated
     counting.tally.unchanged += kept.unchanged
     counting.tally.removed += kept.removed
+    countLeftOut(counting.tally, 'forgotten here', kept.forgotten)
   } catch (error) {
     const [first] = posts
     if (!(error instanceof ArchiveWriteError) || error.problem !== 'bad-row' || first === undefined)

@@ -10,7 +10,14 @@ export type KeepPosts = {
   scorerVersion: string
 }
 
-export type KeptCounts = { inserted: number; updated: number; unchanged: number; removed: number }
+export type KeptCounts = {
+  inserted: number
+  updated: number
+  unchanged: number
+  removed: number
+  /** Not kept, since they were deleted where they came from, or by the operator. */
+  forgotten: number
+}
 
 type Options = {
   /** Posts that were deleted where they came from: they go from the archive too. */
@@ -40,7 +47,7 @@ export async function keepPosts(
   }
   const unchanged = posts.length - scored.length - restated.length
   if (scored.length + restated.length + deleted.length === 0)
-    return { inserted: 0, updated: 0, unchanged, removed: 0 }
+    return { inserted: 0, updated: 0, unchanged, removed: 0, forgotten: 0 }
   const saved = await store.save({
     scored: scored.map((post) => ({ ...post, ...keptScoreOf(post, scorePost(post)), scorerVersion })),
     restated,
@@ -51,13 +58,22 @@ export async function keepPosts(
 
 type KeepFoundPosts = KeepPosts & { listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]> }
 
-/** Keeps posts that a live source found, except too long ones, and returns each as the archive holds it. */
+/** Keeps posts of a live source, except too long ones; a post may come twice. */
+export async function keepFeedPosts(deps: KeepPosts, posts: readonly Post[]): Promise<KeptCounts> {
+  return keepPosts(deps, keepable(posts))
+}
+
+/** The same, and returns each as the archive holds it. */
 export async function keepFoundPosts(deps: KeepFoundPosts, posts: readonly Post[]): Promise<ArchivedPost[]> {
-  const keepable = posts.filter((post) => findLengthReason(post) === null)
-  const distinct = [...new Map(keepable.map((post) => [keyOf(post), post])).values()]
+  const distinct = keepable(posts)
   await keepPosts(deps, distinct)
   const kept = await deps.store.findKept(distinct)
   return deps.listPosts(kept.map((post) => post.archiveId))
+}
+
+function keepable(posts: readonly Post[]): Post[] {
+  const shortEnough = posts.filter((post) => findLengthReason(post) === null)
+  return [...new Map(shortEnough.map((post) => [keyOf(post), post])).values()]
 }
 
 /** One text for a post's source and id together. */

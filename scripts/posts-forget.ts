@@ -1,0 +1,42 @@
+import { loadConfig, readEnvironment } from '#server/config.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import {
+  forgetHelp,
+  forgetWanted,
+  readPostId,
+  type WantedPost,
+} from '#server/features/deletion/forget-command.ts'
+import { wireForgetting } from '#server/wire-forgetting.ts'
+import { runCommand } from './run-command.ts'
+
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+async function forget(wanted: readonly WantedPost[]): Promise<number> {
+  const database = await openDatabase(loadConfig(readEnvironment()), 'command', say)
+  try {
+    const print = (line: string) => process.stdout.write(`${line}\n`)
+    const forgetting = wireForgetting({ database, clock: () => new Date() })
+    return (await forgetWanted({ ...forgetting, print }, wanted)) > 0 ? 3 : 0
+  } finally {
+    await database.close()
+  }
+}
+
+await runCommand(async () => {
+  const given = process.argv.slice(2)
+  if (given.includes('--help')) {
+    process.stdout.write(`${forgetHelp}\n`)
+    return 0
+  }
+  const wanted = given.map((text) => readPostId(text))
+  const wrong = given.find((_, at) => wanted[at] === undefined)
+  if (given.length === 0 || given.some((text) => text.startsWith('-'))) {
+    say('Give the ids of posts. See --help.')
+    return 2
+  }
+  if (wrong !== undefined) {
+    say(`${JSON.stringify(wrong)} is no id of a post. See --help.`)
+    return 2
+  }
+  return forget(wanted.filter((one) => one !== undefined))
+})

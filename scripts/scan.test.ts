@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type HackerNewsPeer, startHackerNewsPeer } from '#tests/harness/hacker-news-peer.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
+
+const script = resolve(import.meta.dirname, 'scan.ts')
+let database: TestDatabase
+let peer: HackerNewsPeer
+beforeAll(async () => {
+  database = await openTestDatabase()
+  peer = await startHackerNewsPeer()
+})
+afterAll(async () => {
+  await peer.stop()
+  await database.close()
+})
+
+async function scan(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [script, '--once'], {
+    env: { ...process.env, DATABASE_URL: database.url, ...environment },
+  })
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, lines: stdout.split('\n').filter(Boolean), stderr }
+}
+
+test('reads every target from its source, tells each and ends with 0; the posts are there to be found', async () => {
+  peer.release([
+    { id: 1, title: 'Ask HN: Is there a tool for churn?', text: 'I would pay for it.' },
+    { id: 2, title: 'Ask HN: What is your churn rate?', text: 'Ours grows.' },
+  ])
+  expect(await scan({ ...peer.environment, SCAN_KEYWORDS: 'churn' })).toEqual({
+    code: 0,
+    lines: ['hacker-news, "churn": 2 posts read', 'hacker-news, "churn": done', '1 of 1 targets were read.'],
+    stderr: '',
+  })
+  const { rows } = await database.pool.query(
+    `select source, source_id, opportunity_score > 0 as scored from posts order by source_id`,
+  )
+  expect(rows).toEqual([
+    { source: 'hacker-news', source_id: '1', scored: true },
+    { source: 'hacker-news', source_id: '2', scored: expect.any(Boolean) },
+  ])
+})
+
+test('says what to set where there is nothing to read, and ends with 2', async () => {
+  expect(await scan({ SCAN_KEYWORDS: 'churn', HACKER_NEWS: 'off' })).toEqual({
+    code: 2,
+    lines: [],
+    stderr: 'No live source is set up that could be read.\n',
+  })
+})

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { beginForgetting } from '#server/database/forgetting-lock.ts'
+import type { Database } from '#server/database/open-database.ts'
+
+export type PostKey = { source: string; sourceId: string }
+/** A post that is to be asked about. */
+export type DuePost = { postId: number; sourceId: string; doubtedAt: Date | null }
+
+type DueBefore = { seenBefore: Date; doubtedBefore: Date }
+
+export type CheckReport = {
+  source: string
+  posts: number
+  overdue: number
+  doubted: number
+  oldestCheckAt: Date | null
+}
+
+export type DeletionStore = ReturnType<typeof makeDeletionStore>
+
+const keySet = (keys: readonly PostKey[]) => sql`
+  unnest(${sql.param(keys.map(({ source }) => source))}::text[],
+    ${sql.param(keys.map(({ sourceId }) => sourceId))}::text[]) as asked(source, source_id)`
+
+const idSet = (postIds: readonly number[]) => sql`any(${sql.param(postIds)}::bigint[])`
+
+export function makeDeletionStore(db: Database) {
+  return {
+    /** Notes posts that came from their source just now, so that they are asked about before those of files. */
+    async enlistLive(keys: readonly PostKey[], now: Date): Promise<void> {
+      if (keys.length === 0) return
+      await db.execute(sql`
+        insert into post_checks (post_id, source, live, checked_at)
+        select id, source, true, ${now} from posts join (select distinct * from ${keySet(keys)}) as asked
+          using (source, source_id) order by id
+        on conflict (post_id) do update set live = true where not post_checks.live`)
+    },
+
+    /** Brings the list of a source's posts up to date with the archive. */
+    async enlistAll(source: string): Promise<void> {
+      await db.execute(sql`
+        insert into post_checks (post_id, source, live, checked_at)
+        select id, source, false, kept_at from posts where source = ${source} and not sample
+          and not exists (select from post_checks where post_id = posts.id)
+        order by id on conflict do nothing`)
+      await db.execute(sql`
+        delete from post_checks where source = ${source}
+          and not exists (select from posts where posts.id = post_checks.post_id)`)
+    },
+
+    /** Whether a check of the source would have anything to do. */
+    async hasDue(source: string, { seenBefore, doubtedBefore }: DueBefore): Promise<boolean> {
+      const { rows } = await db.execute<{ due: boolean }>(sql`
+        select exists (
+          select from post_checks where source = ${source} and checked_at < ${seenBefore}
+            and (doubted_at is null or doubted_at < ${doubtedBefore})
+        ) or exists (
+          select from posts where source = ${source} and not sample and kept_at < ${seenBefore}
+            and not exists (select from post_checks where post_id = posts.id)
+        ) as due`)
+      return rows[0]?.due === true
+    },
+
+    /** Posts last seen before `seenBefore` and not doubted since `doubtedBefore`: live ones first, then by age. */
+    async listDue(
+      source: string,
+      { seenBefore, doubtedBefore }: DueBefore,
+      most: number,
+    ): Promise<DuePost[]> {
+      const { rows } = await db.execute<{ postId: number; sourceId: string; doubtedAt: string | null }>(sql`
+        select due.post_id::float8 as "postId", posts.source_id as "sourceId", due.doubted_at as "doubtedAt"
+        from (
+          select * from post_checks where source = ${source} and checked_at < ${seenBefore}
+            and (doubted_at is null or doubted_at < ${doubtedBefore})
+          order by live desc, checked_at, post_id limit ${most}
+        ) as due join posts on posts.id = due.post_id
+        order by due.live desc, due.checked_at, due.post_id`)
+      return rows.map((row) => ({
+        ...row,
+        doubtedAt: row.doubtedAt === null ? null : new Date(row.doubtedAt),
+      }))
+    },
+
+    /** They still stand at their source. */
+    async noteSeen(postIds: readonly number[], now: Date): Promise<void> {
+      if (postIds.length === 0) return
+      await db.execute(sql`
+        update post_checks set checked_at = ${now}, doubted_at = null where post_id = ${idSet(postIds)}`)
+    },
+
+    /** They are said to be gone, and that is not believed yet. */
+    async noteDoubt(postIds: readonly number[], now: Date): Promise<void> {
+      if (postIds.length === 0) return
+      await db.execute(sql`
+        update post_checks set doubted_at = coalesce(doubted_at, ${now}) where post_id = ${idSet(postIds)}`)
+    },
+
+    /**
+     * Notes that these posts are never kept again and has `remove` take them out of the archive, both or neither.
+     * Nobody keeps a post meanwhile.
+     */
+    async forget<T>(
+      keys: readonly PostKey[],
+      now: Date,
+      remove: (inside: Database) => Promise<T>,
+    ): Promise<T> {
+      return db.transaction(async (tx) => {
+        await tx.execute(beginForgetting)
+        await tx.execute(sql`
+          insert into forgotten_posts (source, source_id, forgotten_at)
+          select distinct source, source_id, ${now}::timestamptz from ${keySet(keys)} order by source, source_id
+          on conflict do nothing`)
+        await tx.execute(sql`
+          delete from post_checks using posts join ${keySet(keys)} using (source, source_id)
+          where post_checks.post_id = posts.id`)
+        return remove(Object.assign(tx, { $client: db.$client }))
+      })
+    },
+
+    /** Posts of the archive with one of these ids, whatever their source. */
+    async findKeys(sourceIds: readonly string[]): Promise<PostKey[]> {
+      const { rows } = await db.execute<PostKey>(sql`
+        select source, source_id as "sourceId" from posts join (
+          select distinct source, source_id from archive_sources
+          cross join unnest(${sql.param(sourceIds)}::text[]) as asked(source_id)
+        ) as asked using (source, source_id) order by 1, 2`)
+      return rows
+    },
+
+    /** Those of the keys that are in the archive, and those that were forgotten. */
+    async findKnown(keys: readonly PostKey[]): Promise<{ kept: PostKey[]; forgotten: PostKey[] }> {
+      const { rows } = await db.execute<PostKey & { kept: boolean }>(sql`
+        select source, source_id as "sourceId", true as kept from posts join ${keySet(keys)} using (source, source_id)
+        union select source, source_id, false from forgotten_posts join ${keySet(keys)} using (source, source_id)`)
+      const of = (kept: boolean) =>
+        rows.flatMap((row) => (row.kept === kept ? [{ source: row.source, sourceId: row.sourceId }] : []))
+      return { kept: of(true), forgotten: of(false) }
+    },
+
+    async report(source: string, overdueBefore: Date): Promise<CheckReport> {
+      const { rows } = await db.execute<
+        Omit<CheckReport, 'oldestCheckAt'> & { oldestCheckAt: string | null }
+      >(sql`
+        select ${source}::text as source, count(*)::int as posts,
+          count(*) filter (where live and checked_at < ${overdueBefore})::int as overdue,
+          count(doubted_at)::int as doubted, min(checked_at) as "oldestCheckAt"
+        from post_checks where source = ${source}`)
+      const row = rows[0] ?? { source, posts: 0, overdue: 0, doubted: 0, oldestCheckAt: null }
+      return { ...row, oldestCheckAt: row.oldestCheckAt === null ? null : new Date(row.oldestCheckAt) }
+    },
+
+    async countForgotten(since: Date): Promise<number> {
+      const { rows } = await db.execute<{ posts: number }>(
+        sql`select count(*)::int as posts from forgotten_posts where forgotten_at >= ${since}`,
+      )
+      return rows[0]?.posts ?? 0
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { type DeletionCheck, SourceError } from '#server/ports.ts'
+import type { DeletionStore, DuePost } from './deletion-store.ts'
+import { type ForgetPosts, forgetPosts } from './forget-posts.ts'
+import { dueBefore, judgeAnswer } from './recheck-rules.ts'
+
+export type RecheckPosts = ForgetPosts & {
+  store: Pick<DeletionStore, 'enlistAll' | 'listDue' | 'noteSeen' | 'noteDoubt'>
+  /** Told when a source failed, or says that too many posts are gone at once. */
+  warn: (message: string, cause?: unknown) => void
+}
+
+export type RecheckSources = RecheckPosts & {
+  store: Pick<DeletionStore, 'hasDue'>
+  checks: readonly DeletionCheck[]
+  /** Told what was done, in figures. */
+  tell: (message: string, counts: object) => void
+}
+
+export type RecheckCounts = { asked: number; gone: number; doubted: number }
+
+/** At least so many posts are judged together. */
+const postsAtOnce = 100
+/** A job ends after so many calls; what is still due is the next one's. People's searches share the budget. */
+const mostCalls = 60
+
+/**
+ * Asks a source about the kept posts that it was not asked about for a day, and forgets those that are gone.
+ * Throws what the check throws: an answer that did not come, or cannot be read, deletes nothing.
+ */
+export async function recheckPosts(
+  deps: RecheckPosts,
+  check: DeletionCheck,
+  signal: AbortSignal,
+): Promise<RecheckCounts> {
+  const counts: RecheckCounts = { asked: 0, gone: 0, doubted: 0 }
+  await deps.store.enlistAll(check.source)
+  for (let calls = 0; calls < mostCalls && !signal.aborted; ) {
+    const most = Math.min(Math.max(postsAtOnce, check.idsPerCall), (mostCalls - calls) * check.idsPerCall)
+    const due = await deps.store.listDue(check.source, dueBefore(deps.clock()), most)
+    if (due.length === 0) break
+    calls += Math.ceil(due.length / check.idsPerCall)
+    const { seen, gone, doubted } = judgeAnswer(due, await askAbout(check, due, signal))
+    await forgetPosts(
+      deps,
+      gone.map(({ sourceId }) => ({ source: check.source, sourceId })),
+    )
+    await deps.store.noteSeen(idsOf(seen), deps.clock())
+    await deps.store.noteDoubt(idsOf(doubted), deps.clock())
+    if (doubted.length > 0) {
+      deps.warn(
+        `${check.source} says that ${doubted.length} of ${due.length} posts are gone; asked again later`,
+      )
+    }
+    counts.asked += due.length
+    counts.gone += gone.length
+    counts.doubted += doubted.length
+  }
+  return counts
+}
+
+/** The sources that have kept posts to be asked about. */
+export async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
+  const due: string[] = []
+  for (const { source } of deps.checks) {
+    if (await deps.store.hasDue(source, dueBefore(deps.clock()))) due.push(source)
+  }
+  return due
+}
+
+/** One source's turn. What it throws holds nothing but the reason, so that it may be kept. */
+export async function recheckSource(
+  deps: RecheckSources,
+  source: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const check = deps.checks.find((one) => one.source === source)
+  if (check === undefined) return
+  const counts = await recheckPosts(deps, check, signal).catch((error: unknown) => {
+    if (signal.aborted) return null
+    deps.warn(`Asking ${source} about deleted posts failed`, error)
+    throw new SourceError(
+      error instanceof SourceError ? error.message : 'could not be asked; the log says why',
+    )
+  })
+  if (counts !== null && counts.gone > 0) deps.tell('Deleted posts were forgotten', { source, ...counts })
+}
+
+const idsOf = (posts: readonly DuePost[]) => posts.map(({ postId }) => postId)
+
+/** The ids that the source says are gone, of those it was asked about. */
+async function askAbout(
+  check: DeletionCheck,
+  due: readonly DuePost[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const asked = new Set(due.map(({ sourceId }) => sourceId))
+  const ids = [...asked]
+  const gone: string[] = []
+  for (let from = 0; from < ids.length; from += check.idsPerCall) {
+    gone.push(...(await check.findGone(ids.slice(from, from + check.idsPerCall), signal)))
+  }
+  if (gone.some((id) => !asked.has(id))) throw new SourceError('told of posts that nobody asked about')
+  return gone
+}

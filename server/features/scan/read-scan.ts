@@ -1,0 +1,58 @@
+import type { AdminDeletionCheck, AdminScan } from '#contract/admin-scan.ts'
+import type { Clock } from '#server/ports.ts'
+import type { ReportedTarget, ScanReportStore } from './scan-report-store.ts'
+import { nextScheduled } from './scan-schedule-rules.ts'
+import { findMissing, listTasks, type Scannable, type ScanTask, taskKey } from './scan-task-rules.ts'
+
+export type ReadScan = Scannable & {
+  report: ScanReportStore
+  /** Null: nothing starts by itself. */
+  hour: number | null
+  timeZone: string
+  listDeletionChecks: () => Promise<AdminDeletionCheck[]>
+  countForgotten: (since: Date) => Promise<number>
+  clock: Clock
+}
+
+const dayMs = 86_400_000
+const runsShown = 10
+
+/** What the scans read, how it went, what is still to come, and whether deleted posts are looked for. */
+export async function readScan(deps: ReadScan): Promise<AdminScan> {
+  const { report, timeZone } = deps
+  const now = deps.clock()
+  const [today, last30Days, runs, known, deletion, forgotten30Days] = await Promise.all([
+    report.countDays(1, now, timeZone),
+    report.countDays(30, now, timeZone),
+    report.listRuns(runsShown),
+    report.listTargets(),
+    deps.listDeletionChecks(),
+    deps.countForgotten(new Date(now.getTime() - 30 * dayMs)),
+  ])
+  const missing = findMissing(deps)
+  const byKey = new Map(known.map((target) => [taskKey(target), target]))
+  return {
+    missing,
+    nextScanAt: missing !== null || deps.hour === null ? null : nextScheduled(now, deps.hour).toISOString(),
+    timeZone,
+    today,
+    last30Days,
+    runs: runs.map((run) => ({
+      ...run,
+      startedAt: run.startedAt.toISOString(),
+      endedAt: run.endedAt?.toISOString() ?? null,
+    })),
+    targets: listTasks(deps).map((task) => describe(byKey.get(taskKey(task)) ?? neverRead(task))),
+    deletion,
+    forgotten30Days,
+  }
+}
+
+function neverRead(task: ScanTask): ReportedTarget {
+  const nothing = { postsRead: 0, postsNew: 0, cutShort: false, reason: null, lastSuccessAt: null }
+  return { ...task, state: 'waiting', ...nothing }
+}
+
+function describe(target: ReportedTarget) {
+  return { ...target, lastSuccessAt: target.lastSuccessAt?.toISOString() ?? null }
+}

@@ -1,0 +1,62 @@
+import type { ScanStore, WaitingTask } from './scan-store.ts'
+import { type ScanTargets, scanTarget } from './scan-target.ts'
+import type { ScanTask } from './scan-task-rules.ts'
+import { explainTrouble } from './scan-trouble-rules.ts'
+import { type StartScan, startScan } from './start-scan.ts'
+
+export type RunScan = ScanTargets &
+  StartScan & {
+    store: Pick<ScanStore, 'listWaiting' | 'noteTrouble' | 'giveUp'>
+    /** Ends early when the signal aborts. */
+    wait: (delayMs: number, signal: AbortSignal) => Promise<void>
+    onTarget: (task: ScanTask, outcome: TargetOutcome) => void
+    /** Told what failed, with the cause that a person does not see. */
+    warn: (message: string, cause: unknown) => void
+  }
+
+export type TargetOutcome = { how: 'done' } | { how: 'failed' | 'trouble'; reason: string }
+export type ScanOutcome =
+  | { how: 'nothing-to-read' | 'stopped' }
+  | { how: 'complete'; targets: number; failed: number }
+
+const retryDelaysMs = [2_000, 15_000]
+
+/**
+ * A whole scan in this process: a new run, or what is left of the one that is under way. Beside a running product
+ * both read, and neither keeps or counts a post twice.
+ */
+export async function runScan(deps: RunScan, signal: AbortSignal): Promise<ScanOutcome> {
+  const runId = await startScan(deps, 'command')
+  if (runId === null) return { how: 'nothing-to-read' }
+  const waiting = (await deps.store.listWaiting()).filter((task) => task.runId === runId)
+  let failed = 0
+  for (const task of waiting) {
+    const outcome = await readTarget(deps, task, signal)
+    if (outcome === 'stopped') return { how: 'stopped' }
+    if (outcome === 'failed') failed += 1
+  }
+  return { how: 'complete', targets: waiting.length, failed }
+}
+
+async function readTarget(deps: RunScan, task: WaitingTask, signal: AbortSignal) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const outcome = await scanTarget(deps, task, signal)
+      if (outcome === 'done') deps.onTarget(task, { how: 'done' })
+      return outcome
+    } catch (error) {
+      if (signal.aborted) return 'stopped'
+      const reason = explainTrouble(error)
+      deps.warn(`Reading ${task.value} in ${task.source} failed`, error)
+      const delayMs = retryDelaysMs[attempt]
+      if (delayMs === undefined) {
+        await deps.store.giveUp(task, { reason, now: deps.clock() })
+        deps.onTarget(task, { how: 'failed', reason })
+        return 'failed'
+      }
+      await deps.store.noteTrouble(task, { reason, now: deps.clock() })
+      deps.onTarget(task, { how: 'trouble', reason })
+      await deps.wait(delayMs, signal)
+    }
+  }
+}

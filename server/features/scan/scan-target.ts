@@ -1,0 +1,50 @@
+import { type Clock, type Post, type PostFeed, SourceError } from '#server/ports.ts'
+import { stepAfter } from './scan-page-rules.ts'
+import type { ScanStore, WaitingTask } from './scan-store.ts'
+import type { ScanTask } from './scan-task-rules.ts'
+
+/** The store as a transaction sees it; only what keeps posts looks inside. */
+type KeepPage = Parameters<ScanStore['savePage']>[2]
+
+export type ScanTargets = {
+  store: Pick<ScanStore, 'findWaiting' | 'savePage'>
+  feeds: readonly PostFeed[]
+  /** Scores posts and keeps them, inside the transaction that notes how far the feed was read. */
+  keepPosts: (posts: readonly Post[], inside: Parameters<KeepPage>[0]) => ReturnType<KeepPage>
+  clock: Clock
+  /** At most so many posts of one target in one run. */
+  mostPosts: number
+  /** Told after each page. */
+  onPage?: (task: WaitingTask, postsRead: number) => void
+}
+
+/**
+ * Reads what is left of one target, page after page. Safe to repeat, to kill, and to run twice at the same time.
+ * Throws what the feed throws; what was read until then stays.
+ */
+export async function scanTarget(
+  deps: ScanTargets,
+  task: ScanTask,
+  signal: AbortSignal,
+): Promise<'done' | 'stopped'> {
+  for (;;) {
+    const waiting = await deps.store.findWaiting(task)
+    if (waiting === null) return 'done'
+    if (signal.aborted) return 'stopped'
+    const page = await requireFeed(deps.feeds, task).listNew(
+      { kind: task.kind, value: task.value },
+      waiting.after,
+      signal,
+    )
+    const now = deps.clock()
+    const step = stepAfter(waiting, page, { most: deps.mostPosts, now })
+    await deps.store.savePage(waiting, { step, now }, (inside) => deps.keepPosts(page.posts, inside))
+    deps.onPage?.(waiting, step.postsRead)
+  }
+}
+
+function requireFeed(feeds: readonly PostFeed[], { source, kind }: ScanTask): PostFeed {
+  const feed = feeds.find((one) => one.source === source && one.reads(kind))
+  if (feed === undefined) throw new SourceError('is not set up any more')
+  return feed
+}

@@ -1,0 +1,193 @@
+import { PgBoss } from 'pg-boss'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
+import { type BackgroundJobs, type DutyJob, startBackgroundJobs } from './background-jobs.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let database: TestDatabase
+let running: BackgroundJobs[]
+let warnings: string[]
+beforeEach(async () => {
+  database = await openTestDatabase()
+  running = []
+  warnings = []
+})
+afterEach(async () => {
+  for (const jobs of running) await jobs.stop()
+  await database.close()
+})
+
+const waits = { timeout: 30_000, interval: 25 }
+
+function start(duties: DutyJob[]): BackgroundJobs {
+  const jobs = startBackgroundJobs({
+    duties,
+    executeSql: (text, values) => database.pool.query(text, values),
+    warn: (message) => warnings.push(message),
+  })
+  running.push(jobs)
+  return jobs
+}
+
+async function ask(query: string) {
+  return (await database.pool.query(query)).rows
+}
+
+/** A duty whose work is what stands in `due`. */
+function duty(due: string[], own: Partial<DutyJob> = {}): DutyJob {
+  return {
+    name: 'work',
+    atOnce: 1,
+    listDue: async () => due.map((key) => ({ key, data: { key } })),
+    run: async (data) => {
+      const { key } = data as { key: string }
+      due.splice(due.indexOf(key), 1)
+    },
+    ...own,
+  }
+}
+
+const hasQueue = `select 1 from pg_namespace where nspname = 'pgboss'`
+
+test('nothing is made in the database until there is work, and then all of it is done without a pause', async () => {
+  const due: string[] = []
+  let looked = 0
+  const jobs = start([
+    duty(due, {
+      listDue: async () => {
+        looked += 1
+        return due.map((key) => ({ key, data: { key } }))
+      },
+    }),
+  ])
+  await vi.waitUntil(() => looked === 1, waits)
+  expect(await ask(hasQueue)).toEqual([])
+  due.push('one', 'two', 'three', 'four')
+  jobs.wake()
+  await vi.waitUntil(() => due.length === 0, waits)
+  await jobs.stop()
+  expect(
+    await ask(`select state::text, count(*)::int as jobs from pgboss.job where name = 'work' group by 1`),
+  ).toEqual([{ state: 'completed', jobs: 4 }])
+  expect(warnings).toEqual([])
+})
+
+test('work that is under way is not put in line again by another instance', async () => {
+  const ends = Promise.withResolvers<void>()
+  const due = ['one']
+  let runs = 0
+  let looks = 0
+  const slow = duty(due, {
+    listDue: async () => {
+      looks += 1
+      return due.map((key) => ({ key, data: { key } }))
+    },
+    run: async () => {
+      runs += 1
+      await ends.promise
+    },
+  })
+  const first = start([slow])
+  await vi.waitUntil(() => runs === 1, waits)
+  const second = start([slow])
+  await vi.waitUntil(() => looks === 2, waits)
+  await second.stop()
+  ends.resolve()
+  await first.stop()
+  expect(runs).toBe(1)
+  expect(await ask(`select state::text from pgboss.job where name = 'work'`)).toEqual([
+    { state: 'completed' },
+  ])
+})
+
+test('a job that fails is tried again later, five times, and then somebody is told', async () => {
+  const given: unknown[] = []
+  let tries = 0
+  const failing = duty(['one'], {
+    run: async () => {
+      tries += 1
+      throw new Error('The source is away.')
+    },
+    giveUp: async (data) => {
+      given.push(data)
+    },
+  })
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    const jobs = start([failing])
+    await vi.waitUntil(() => tries === attempt, waits)
+    await jobs.stop()
+    expect(given).toEqual([])
+    const delayed = await ask(
+      `select retry_count::int as count from pgboss.job where name = 'work' and state = 'retry' and start_after > now() + interval '20 s'`,
+    )
+    expect(delayed).toHaveLength(attempt < 6 ? 1 : 0)
+    await database.pool.query(`update pgboss.job set start_after = now() where state = 'retry'`)
+  }
+  failing.listDue = async () => []
+  const last = start([
+    duty(['other'], { ...failing, listDue: async () => [{ key: 'other', data: {} }], run: async () => {} }),
+  ])
+  await vi.waitUntil(() => given.length === 1, waits)
+  await last.stop()
+  expect(given).toEqual([{ key: 'one' }])
+})
+
+test('stopping tells a job to end, waits for it, and leaves its work to be done', async () => {
+  const due = ['one']
+  let began = 0
+  const jobs = start([
+    duty(due, {
+      run: async (_, signal) => {
+        began += 1
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      },
+    }),
+  ])
+  await vi.waitUntil(() => began === 1, waits)
+  await jobs.stop()
+  expect(await ask(`select 1 from pgboss.job where state = 'active'`)).toEqual([])
+  start([duty(due)])
+  await vi.waitUntil(() => due.length === 0, waits)
+})
+
+test('the job of an instance that died goes to another one', async () => {
+  const due = ['one']
+  let began = 0
+  const ends = Promise.withResolvers<void>()
+  start([
+    duty(due, {
+      run: async () => {
+        began += 1
+        await ends.promise
+      },
+    }),
+  ])
+  await vi.waitUntil(() => began === 1, waits)
+  // As after minutes without a sign of life, when the next look at the queue comes.
+  await database.pool.query(
+    `update pgboss.job set heartbeat_on = now() - interval '5 min' where state = 'active'`,
+  )
+  const executeSql = (text: string, values?: unknown[]) => database.pool.query(text, values)
+  const boss = new PgBoss({ db: { executeSql }, supervise: false, schedule: false })
+  await boss.start()
+  await boss.supervise('work')
+  await boss.stop()
+  await database.pool.query(`update pgboss.job set start_after = now() where state = 'retry'`)
+  start([duty(due)])
+  await vi.waitUntil(() => due.length === 0, waits)
+  ends.resolve()
+})
+
+test('a database that fails is told of and ends nothing', async () => {
+  const jobs = start([
+    duty(['one'], {
+      listDue: async () => {
+        throw new Error('the connection was lost')
+      },
+    }),
+  ])
+  await vi.waitUntil(() => warnings.length === 1, waits)
+  await jobs.stop()
+  expect(warnings).toEqual(['Background jobs could not be looked for: the connection was lost'])
+})

@@ -1,0 +1,58 @@
+import { keyword } from '#contract/keyword.ts'
+import { variable } from './config-variable.ts'
+
+export type ScanConfig = {
+  communities: readonly string[]
+  keywords: readonly string[]
+  /** From 0 to 23, UTC; null: only when somebody starts it. */
+  hour: number | null
+}
+
+const mostTargets = 100
+const communityName = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/
+
+/** The parts between commas, each once whatever its case; undefined when one of them cannot be read. */
+function list(text: string, read: (part: string) => string | undefined): string[] | undefined {
+  const parts = text.split(',').map((part) => read(part.trim()))
+  if (parts.length > mostTargets || parts.includes(undefined)) return undefined
+  const once = new Map(parts.flatMap((part) => (part === undefined ? [] : [[part.toLowerCase(), part]])))
+  return [...once.values()]
+}
+
+export const scanVariables = {
+  SCAN_COMMUNITIES: variable({
+    takes: `at most ${mostTargets} names separated by commas, such as smallbusiness,r/sysadmin`,
+    purpose: 'Communities whose new posts are read every day, in every live source that has communities',
+    fallback: 'none',
+    read: (text) =>
+      list(text, (part) => {
+        const name = part.replace(/^\/?r\//, '')
+        return communityName.test(name) ? name : undefined
+      }),
+  }),
+  SCAN_KEYWORDS: variable({
+    takes: `at most ${mostTargets} keywords separated by commas, each of at most 8 words`,
+    purpose: 'Keywords that are looked for every day, in every live source that can be searched',
+    fallback: 'none',
+    read: (text) => list(text, (part) => keyword.safeParse(part).data),
+  }),
+  SCAN_AT: variable({
+    takes: 'an hour from 0 to 23, UTC, or never',
+    purpose: 'When the daily scan begins; never: by `npm run scan` or the admin area alone',
+    fallback: '4',
+    read: (text) => (/^([01]?\d|2[0-3]|never)$/.test(text) ? text : undefined),
+  }),
+}
+
+type Read = <K extends keyof typeof scanVariables>(
+  name: K,
+) => ReturnType<(typeof scanVariables)[K]['read']> | null
+
+export function readScan(read: Read): ScanConfig {
+  const at = read('SCAN_AT') ?? '4'
+  return {
+    communities: read('SCAN_COMMUNITIES') ?? [],
+    keywords: read('SCAN_KEYWORDS') ?? [],
+    hour: at === 'never' ? null : Number(at),
+  }
+}

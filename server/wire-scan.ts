@@ -1,0 +1,131 @@
+import type { Logger } from 'pino'
+import { scorePost } from '#scoring/score-post.ts'
+import { scorerVersion } from '#scoring/scorer-version.ts'
+import type { Config } from './config.ts'
+import type { Database, OpenDatabase } from './database/open-database.ts'
+import type { HealthWatch } from './features/admin/health-watch.ts'
+import { makeArchiveStore } from './features/archive/archive-store.ts'
+import { keepFeedPosts } from './features/archive/keep-posts.ts'
+import { makeDeletionStore, type PostKey } from './features/deletion/deletion-store.ts'
+import { overdueBefore } from './features/deletion/recheck-rules.ts'
+import { makeScanReportStore } from './features/scan/scan-report-store.ts'
+import { makeScanStore } from './features/scan/scan-store.ts'
+import { listTasks } from './features/scan/scan-task-rules.ts'
+import { explainTrouble } from './features/scan/scan-trouble-rules.ts'
+import { startBackgroundJobs } from './jobs/background-jobs.ts'
+import { deletionDuty } from './jobs/deletion-duty.ts'
+import { scanDuty } from './jobs/scan-duty.ts'
+import {
+  type Clock,
+  type DeletionCheck,
+  type Post,
+  type PostFeed,
+  type ScanTarget,
+  SourceError,
+} from './ports.ts'
+import { wireForgetting } from './wire-forgetting.ts'
+
+type ScanParts = {
+  config: Pick<Config, 'scan' | 'timeZone'>
+  database: Pick<OpenDatabase, 'db'>
+  logger: Logger
+  clock: Clock
+  feeds: readonly PostFeed[]
+  /** At most one for a source. */
+  checks: readonly DeletionCheck[]
+}
+
+export type Scan = ReturnType<typeof wireScan>
+
+/** Of one target in one source and one run: as far as Reddit lists. */
+const mostPostsPerTarget = 1000
+
+/** Our own errors are told in words; what nobody expected is logged whole. */
+function tellTrouble(logger: Logger) {
+  return (message: string, cause?: unknown) => {
+    const isOurs = cause === undefined || cause instanceof SourceError
+    if (isOurs || explainTrouble(cause).startsWith('The posts')) {
+      logger.warn(cause === undefined ? {} : { reason: explainTrouble(cause) }, message)
+    } else logger.warn({ err: cause }, message)
+  }
+}
+
+/** What the daily scan and the look for deleted posts are made of. */
+export function wireScan(parts: ScanParts) {
+  const { config, database, logger, clock, feeds, checks } = parts
+  const hasCheck = ({ source }: PostKey) => checks.some((check) => check.source === source)
+  const targets: ScanTarget[] = [
+    ...config.scan.communities.map((value) => ({ kind: 'community' as const, value })),
+    ...config.scan.keywords.map((value) => ({ kind: 'keyword' as const, value })),
+  ]
+  const warn = tellTrouble(logger)
+  const forgetting = wireForgetting(parts)
+  const { store: deletion } = forgetting
+  const scanning = {
+    store: makeScanStore(database.db),
+    feeds,
+    targets,
+    clock,
+    hour: config.scan.hour,
+    mostPosts: mostPostsPerTarget,
+    warn,
+    keepPosts: async (posts: readonly Post[], inside: Database) => {
+      const archive = makeArchiveStore(inside)
+      const kept = await keepFeedPosts({ store: archive, scorePost, scorerVersion }, posts)
+      await makeDeletionStore(inside).enlistLive(posts.filter(hasCheck), clock())
+      return kept
+    },
+  }
+  const tell = (message: string, counts: object) => logger.info(counts, message)
+  return {
+    scanning,
+    rechecking: { ...forgetting, checks, warn, tell },
+    report: {
+      report: makeScanReportStore(database.db),
+      feeds,
+      targets,
+      clock,
+      hour: config.scan.hour,
+      timeZone: config.timeZone,
+      listDeletionChecks: () =>
+        Promise.all(
+          checks.map(async ({ source }) => {
+            const report = await deletion.report(source, overdueBefore(clock()))
+            return { ...report, oldestCheckAt: report.oldestCheckAt?.toISOString() ?? null }
+          }),
+        ),
+      countForgotten: (since: Date) => deletion.countForgotten(since),
+    },
+    /** Posts of a live source came in: from then on they are asked about every day. */
+    enlistLive: (posts: readonly PostKey[]) => deletion.enlistLive(posts.filter(hasCheck), clock()),
+    /** Has the background jobs look for work at once, where they run. */
+    bell: { ring: () => {} },
+    jobNames: [
+      ...(listTasks(scanning).length > 0 ? [jobNames.scan] : []),
+      ...(checks.length > 0 ? [jobNames.deletion] : []),
+    ],
+  }
+}
+
+const jobNames = { scan: 'daily scan', deletion: 'deletion check' }
+
+type JobsParts = { pool: OpenDatabase['pool']; logger: Logger; watch: Pick<HealthWatch, 'watch'> }
+
+/** Nothing runs and nothing is asked of the database where neither targets nor checks are set up. */
+export function startScanJobs(scan: Scan, { pool, logger, watch }: JobsParts): { stop(): Promise<void> } {
+  const watched = (name: string) => (work: () => Promise<void>) => watch.watch(`job ${name}`, work)
+  const scanDuties =
+    listTasks(scan.scanning).length > 0 ? [scanDuty(scan.scanning, watched(jobNames.scan))] : []
+  const { rechecking } = scan
+  const checkDuties =
+    rechecking.checks.length > 0 ? [deletionDuty(rechecking, watched(jobNames.deletion))] : []
+  const duties = [...scanDuties, ...checkDuties]
+  if (duties.length === 0) return { stop: async () => {} }
+  const jobs = startBackgroundJobs({
+    duties,
+    executeSql: (text, values) => pool.query(text, values),
+    warn: (message) => logger.warn(message),
+  })
+  scan.bell.ring = jobs.wake
+  return jobs
+}

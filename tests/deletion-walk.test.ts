@@ -1,0 +1,163 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, expect, test, vi } from 'vitest'
+import { searchReply } from '#contract/search.ts'
+import { scorePost } from '#scoring/score-post.ts'
+import { scorerVersion } from '#scoring/scorer-version.ts'
+import { importColumns } from '#server/adapters/dump-files/csv-columns.ts'
+import { openDump } from '#server/adapters/dump-files/open-dump.ts'
+import { readPost } from '#server/adapters/dump-files/read-post.ts'
+import { loadConfig } from '#server/config.ts'
+import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
+import { importPosts, makeTally } from '#server/features/archive/import-posts.ts'
+import type { DeletionCheck, DiscussionSource, PostFeed } from '#server/ports.ts'
+import { startScanJobs, wireScan } from '#server/wire-scan.ts'
+import { findTraces } from '#tests/harness/find-traces.ts'
+import { makePost } from '#tests/harness/make-post.ts'
+import { cookieOf, search } from '#tests/harness/search-calls.ts'
+import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const marker = 'zebrafolk'
+const dayMs = 86_400_000
+const noCoverage = { posts: null, oldestPostAt: null, newestPostAt: null, sample: false, leftOut: null }
+
+const doomed = makePost({
+  sourceId: 'doomed1',
+  title: `Is there a tool for invoices of ${marker}?`,
+  selftext: `I waste hours every week on ${marker} invoices. I would pay for something that works.`,
+  url: `https://www.reddit.com/r/smallbusiness/comments/doomed1/${marker}/`,
+})
+const staying = makePost({ sourceId: 'staying1', title: 'Is there a tool for invoices of a shop?' })
+const dumpLine = JSON.stringify({
+  id: doomed.sourceId,
+  subreddit: doomed.community,
+  title: doomed.title,
+  selftext: doomed.selftext,
+  permalink: `/r/smallbusiness/comments/doomed1/${marker}/`,
+  score: 12,
+  created_utc: 1_767_225_600,
+})
+
+/** A place where both posts are found and listed; later it says that one of them is gone. */
+const live: DiscussionSource = {
+  name: 'live',
+  timeLimitMs: 5000,
+  search: async () => ({ posts: [{ post: doomed }, { post: staying }], coverage: noCoverage }),
+}
+const feed: PostFeed = {
+  source: 'reddit',
+  reads: () => true,
+  listNew: async () => ({ posts: [doomed, staying], next: null }),
+}
+let gone: string[] = []
+const check: DeletionCheck = {
+  source: 'reddit',
+  idsPerCall: 100,
+  findGone: async (ids) => ids.filter((id) => gone.includes(id)),
+}
+
+let now = new Date('2026-01-10T12:00:00Z')
+const clock = () => now
+
+let product: TestApp
+let folder = ''
+afterEach(async () => {
+  await product.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Runs the background jobs of the product until the database says what is waited for. */
+async function runJobsUntil(query: string): Promise<void> {
+  const { database } = product
+  const config = loadConfig({ SCAN_COMMUNITIES: 'smallbusiness' })
+  const logger = pino({ level: 'silent' })
+  const scan = wireScan({ config, database, logger, clock, feeds: [feed], checks: [check] })
+  const watch = { watch: <T>(_name: string, work: () => Promise<T>) => work() }
+  const jobs = startScanJobs(scan, { pool: database.pool, logger, watch })
+  const isThere = async () => (await database.pool.query(query)).rowCount !== 0
+  await vi.waitUntil(isThere, { timeout: 60_000, interval: 50 }).finally(() => jobs.stop())
+}
+
+async function importDump() {
+  const path = join(folder, 'dump.ndjson')
+  await writeFile(path, `${dumpLine}\n`)
+  const { signal } = new AbortController()
+  const dump = await openDump({ path, stdin: process.stdin, needed: importColumns, signal })
+  const posts = async function* () {
+    for await (const row of dump.rows()) yield readPost(row)
+  }
+  const tally = makeTally()
+  const store = makeArchiveStore(product.database.db)
+  const deps = { store, scorePost, scorerVersion, onReject: () => {} }
+  const filters = { communities: null, since: null, minScore: null, minLength: null, nsfw: false }
+  await importPosts(deps, posts(), { filters, tally, signal })
+  return tally
+}
+
+/** What anybody can read of the post: a new search, the saved one, its file and its themes. */
+async function readEverywhere(token: string, cookie: string) {
+  const found = await search(product.app, 'invoices')
+  const addresses = [
+    `/api/search-results/${token}`,
+    `/api/search-results/${token}/themes`,
+    `/api/search-results/${token}/posts/reddit/doomed1`,
+    `/api/download/${token}`,
+  ]
+  const replies = []
+  for (const url of addresses) replies.push(await product.app.inject({ url, headers: { cookie } }))
+  return { found, replies, all: [found, ...replies].map((reply) => reply.body).join('\n') }
+}
+
+test('a post that its author deleted leaves no trace in any table, file or answer, and does not come back', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'unmet-walk-'))
+  const logged: string[] = []
+  product = await openTestApp(
+    { clock, checks: [check], sources: (archive) => [archive, live] },
+    { SEARCH_CACHE_SECONDS: '120', ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000' },
+    (line) => logged.push(line),
+  )
+  const traces = () => findTraces(product.database.pool, product.dataDir, marker)
+
+  await runJobsUntil(`select 1 from scan_runs where ended_at is not null`)
+  expect(await importDump()).toMatchObject({ rows: 1, inserted: 0, leftOut: new Map() })
+  const first = await search(product.app, 'invoices')
+  const token = searchReply.parse(first.json()).sessionId
+  const before = await readEverywhere(token, cookieOf(first))
+  expect(before.all).toContain(marker)
+  expect(before.replies.map((reply) => [reply.statusCode, reply.body.includes(marker)])).toEqual([
+    [200, true],
+    [200, expect.any(Boolean)],
+    [200, true],
+    [200, true],
+  ])
+  expect(await traces()).toEqual(
+    ['card', 'selftext', 'title', 'url', 'words'].map((column) => `public.posts.${column}`),
+  )
+
+  gone = ['doomed1']
+  now = new Date(now.getTime() + dayMs + 1)
+  await runJobsUntil(`select 1 from forgotten_posts`)
+
+  expect(await traces()).toEqual([])
+  const after = await readEverywhere(token, cookieOf(first))
+  expect(after.all).not.toContain(marker)
+  expect(after.replies.map((reply) => reply.statusCode)).toEqual([200, 200, 404, 200])
+  expect(after.all).toContain('invoices of a shop')
+  expect(searchReply.parse(after.found.json()).results.map(({ id }) => id)).toEqual(['staying1'])
+  expect(logged.join('\n')).not.toContain(marker)
+
+  gone = []
+  expect(await importDump()).toMatchObject({
+    rows: 1,
+    inserted: 0,
+    leftOut: new Map([['forgotten here', 1]]),
+  })
+  now = new Date(now.getTime() + dayMs)
+  await runJobsUntil(`select 1 from scan_runs having count(*) > 1 and count(*) = count(ended_at)`)
+  await search(product.app, 'invoices')
+  expect(await traces()).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { pino } from 'pino'
+import { loadConfig } from '#server/config.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { runScan } from '#server/features/scan/run-scan.ts'
+import { wireScan } from '#server/wire-scan.ts'
+import { madeFeed } from './made-feed.ts'
+
+/** `careless`: notes how far it read before it keeps the posts, as the product must not. */
+export type ScanProgramOptions = {
+  databaseUrl: string
+  communities: readonly string[]
+  postsPerTarget: number
+  careless: boolean
+}
+
+/** A scan in a process of its own that tests may kill, begun when somebody writes to it. It tells each page that it asks for, and each that is kept. */
+async function run(options: ScanProgramOptions): Promise<number> {
+  const tell = (line: string) => process.stdout.write(`${line}\n`)
+  const { databaseUrl, communities, postsPerTarget, careless } = options
+  const config = loadConfig({ SCAN_COMMUNITIES: communities.join(','), DATABASE_URL: databaseUrl })
+  const database = await openDatabase(config, 'command', () => {})
+  await once(process.stdin, 'data')
+  const feed = madeFeed({ postsPerTarget, onPage: () => tell('asked') })
+  const parts = { config, database, logger: pino({ level: 'silent' }), clock: () => new Date() }
+  const { scanning } = wireScan({ ...parts, feeds: [feed], checks: [] })
+  const { store } = scanning
+  const savePageCarelessly: (typeof store)['savePage'] = async (task, place, _keep) => {
+    await store.savePage(task, place, async () => ({ inserted: 0 }))
+    tell('noted')
+    return new Promise(() => {})
+  }
+  const outcome = await runScan(
+    {
+      ...scanning,
+      store: careless ? { ...store, savePage: savePageCarelessly } : store,
+      wait: async () => {},
+      onPage: () => tell('kept'),
+      onTarget: () => {},
+    },
+    new AbortController().signal,
+  )
+  await database.close()
+  return outcome.how === 'complete' && outcome.failed === 0 ? 0 : 1
+}
+
+const [options = ''] = process.argv.slice(2)
+process.exit(await run(JSON.parse(options)))

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import type { AdminDeletionCheck, AdminScan, AdminScanRun, AdminScanTarget } from '#contract/admin-scan.ts'
+import { momentWords } from '#web/features/site/date-words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { countedWords, countWords } from './figure-words.ts'
+
+const postsWords = (count: number) => countedWords(count, 'post', 'posts')
+
+/** How much was read, today and lately. */
+export function ScanFigures({ scan }: { scan: AdminScan }) {
+  const { today, last30Days, timeZone } = scan
+  const figures = [
+    { term: 'Threads read today', counts: today, note: `since midnight, ${timeZone}` },
+    { term: 'Threads read in 30 days', counts: last30Days, note: 'today among them' },
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4">
+      {figures.map(({ term, counts, note }) => (
+        <Card key={term} className="flex flex-col p-4 sm:p-5">
+          <dt className="text-sm text-ink-soft">{term}</dt>
+          <dd className="mt-auto pt-2">
+            <span className="block text-2xl font-semibold tracking-tight tabular-nums">
+              {countWords(counts.postsRead)}
+            </span>
+            <span className="mt-0.5 block text-xs leading-5 text-ink-soft tabular-nums">
+              {countWords(counts.postsNew)} new, {note}
+            </span>
+          </dd>
+        </Card>
+      ))}
+    </dl>
+  )
+}
+
+function ListCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="p-5">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <ul className="mt-2 flex flex-col divide-y divide-line">{children}</ul>
+    </Card>
+  )
+}
+
+type RowProps = { name: string; state?: ReactNode; children: ReactNode }
+
+function Row({ name, state, children }: RowProps) {
+  return (
+    <li className="py-3 last:pb-0">
+      <p className="flex items-center justify-between gap-3 font-medium wrap-anywhere">
+        {name}
+        {state}
+      </p>
+      <div className="mt-0.5 text-sm leading-6 text-pretty wrap-anywhere text-ink-soft tabular-nums">
+        {children}
+      </div>
+    </li>
+  )
+}
+
+const targetLooks = {
+  done: { variant: 'secondary', words: 'Read' },
+  waiting: { variant: 'outline', words: 'Waiting' },
+  failed: { variant: 'notice', words: 'Failed' },
+} as const
+
+/** Each target in each source, with why it failed. */
+export function TargetsCard({ targets }: { targets: readonly AdminScanTarget[] }) {
+  return (
+    <ListCard title="Targets">
+      {targets.map(({ source, kind, value, state, ...target }) => (
+        <Row
+          key={`${source} ${kind} ${value}`}
+          name={kind === 'keyword' ? `"${value}"` : value}
+          state={<Badge variant={targetLooks[state].variant}>{targetLooks[state].words}</Badge>}
+        >
+          <p>
+            {source}: {postsWords(target.postsRead)} read, {countWords(target.postsNew)} new. Last read whole:{' '}
+            {target.lastSuccessAt === null ? 'never' : momentWords(target.lastSuccessAt)}
+          </p>
+          {target.cutShort ? <p>It had more new posts than one scan reads; older ones were left.</p> : null}
+          {target.reason === null ? null : <p className="text-danger">{target.reason}</p>}
+        </Row>
+      ))}
+    </ListCard>
+  )
+}
+
+const starters = { schedule: 'by the schedule', operator: 'from here', command: 'by npm run scan' } as const
+
+/** The last runs, newest first. */
+export function RunsCard({ runs }: { runs: readonly AdminScanRun[] }) {
+  return (
+    <ListCard title="Last scans">
+      {runs.map((run) => (
+        <Row
+          key={run.id}
+          name={momentWords(run.startedAt)}
+          state={run.endedAt === null ? <Badge variant="outline">Under way</Badge> : null}
+        >
+          <p>
+            {postsWords(run.postsRead)} read, {countWords(run.postsNew)} new; {countWords(run.done)} of{' '}
+            {countedWords(run.targets, 'target', 'targets')} read
+            {run.failed === 0 ? '' : `, ${countWords(run.failed)} failed`}. Started {starters[run.startedBy]}
+          </p>
+        </Row>
+      ))}
+    </ListCard>
+  )
+}
+
+type DeletionCardProps = { deletion: readonly AdminDeletionCheck[]; forgotten30Days: number }
+
+/** Whether posts are asked about in time after their author may have deleted them. */
+export function DeletionCard({ deletion, forgotten30Days }: DeletionCardProps) {
+  return (
+    <ListCard title="Deleted posts">
+      {deletion.map(({ source, posts, overdue, doubted, oldestCheckAt }) => (
+        <Row
+          key={source}
+          name={source}
+          state={
+            <Badge variant={overdue > 0 ? 'notice' : 'secondary'}>{overdue > 0 ? 'Late' : 'In time'}</Badge>
+          }
+        >
+          <p>
+            {postsWords(posts)}
+            {oldestCheckAt === null ? '' : `, all of them seen there since ${momentWords(oldestCheckAt)}`}
+          </p>
+          {overdue > 0 ? <p className="text-danger">{postsWords(overdue)} not seen for 48 hours</p> : null}
+          {doubted > 0 ? (
+            <p>{postsWords(doubted)} said to be gone, too many at once; asked again before they go</p>
+          ) : null}
+        </Row>
+      ))}
+      <Row name="Forgotten in 30 days">{postsWords(forgotten30Days)}</Row>
+    </ListCard>
+  )
+}

@@ -1,0 +1,71 @@
+import Radar from 'lucide-react/icons/radar'
+import type { AdminScan } from '#contract/admin-scan.ts'
+import { momentWords } from '#web/features/site/date-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ReadFailure } from './read-failure.tsx'
+import { DeletionCard, RunsCard, ScanFigures, TargetsCard } from './scan-cards.tsx'
+import { useScan, useStartScan } from './use-scan.ts'
+
+/** What is read every day, how it went, and whether deleted posts are looked for. */
+export function ScanPanel() {
+  const scan = useScan()
+  return (
+    <section aria-labelledby="daily-scan">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h2 id="daily-scan" className="text-lg font-semibold tracking-tight">
+            Daily scan
+          </h2>
+          {scan.data ? <p className="text-sm text-ink-soft">{nextWords(scan.data)}</p> : null}
+        </div>
+        {scan.data?.missing === null ? <StartButton /> : null}
+      </div>
+      {scan.data ? (
+        <Scan scan={scan.data} />
+      ) : scan.isError ? (
+        <ReadFailure error={scan.error} what="The daily scan" onRetry={() => void scan.refetch()} />
+      ) : (
+        <Skeleton shape="card" className="h-64 w-full" />
+      )}
+    </section>
+  )
+}
+
+function nextWords({ nextScanAt, missing }: AdminScan): string {
+  if (nextScanAt !== null) return `The next one begins at ${momentWords(nextScanAt)}`
+  return missing === null ? 'None begins by itself: SCAN_AT is never' : 'Nothing is scanned'
+}
+
+function StartButton() {
+  const start = useStartScan()
+  return (
+    <Button disabled={start.isPending} onClick={() => start.mutate()}>
+      {start.isPending ? 'Starting...' : 'Scan now'}
+    </Button>
+  )
+}
+
+function Scan({ scan }: { scan: AdminScan }) {
+  const { missing, runs, targets, deletion } = scan
+  return (
+    <div className="flex flex-col gap-3 sm:gap-4">
+      {missing === null ? null : (
+        <Callout tone="notice" icon={<Radar />}>
+          <p>{missing}</p>
+        </Callout>
+      )}
+      {missing === null || runs.length > 0 ? <ScanFigures scan={scan} /> : null}
+      <div className="grid items-start gap-3 sm:gap-4 lg:grid-cols-2">
+        {targets.length === 0 ? null : <TargetsCard targets={targets} />}
+        <div className="flex flex-col gap-3 sm:gap-4">
+          {runs.length === 0 ? null : <RunsCard runs={runs} />}
+          {deletion.length === 0 ? null : (
+            <DeletionCard deletion={deletion} forgotten30Days={scan.forgotten30Days} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
