@@ -34,6 +34,14 @@ test('a query that runs away is cancelled, on the server too, and its connection
   expect(running.rowCount).toBe(0)
 })
 
+test('a statement that the server refuses leaves its connection open', async () => {
+  const pool = open({ connections: 1 })
+  const connection = async () => (await pool.query('select pg_backend_pid() as id')).rows[0].id
+  const before = await connection()
+  await expect(pool.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
+  expect(await connection()).toBe(before)
+})
+
 test('a query of the product has 30 s, one of a command as long as it takes', async () => {
   const limitOf = async (role: 'product' | 'command') => {
     const opened = await openDatabase({ databaseUrl: database.url, dataDir: '/nonexistent' }, role, () => {})

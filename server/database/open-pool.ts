@@ -36,6 +36,18 @@ export function openPool(
 
 type Taker = Parameters<pg.Pool['connect']>[0]
 
+/**
+ * The pool's own `query` gives up a connection with every statement that the server refuses, such as a row
+ * that is there already. The connection is well: only what breaks it, or the server calls fatal, ends it.
+ */
+function keepWhenRefused(client: pg.PoolClient): void {
+  const release = client.release.bind(client)
+  client.release = (problem) => {
+    const isRefusal = problem instanceof pg.DatabaseError && problem.severity === 'ERROR'
+    release(isRefusal ? undefined : problem)
+  }
+}
+
 class BoundedPool extends pg.Pool {
   readonly #limits: PoolLimits
 
@@ -61,7 +73,10 @@ class BoundedPool extends pg.Pool {
         throw this.#explain(error)
       })
     }
-    super.connect((error, client, done) => taker(error && this.#explain(error), client, done))
+    super.connect((error, client, done) => {
+      if (client !== undefined) keepWhenRefused(client)
+      taker(error && this.#explain(error), client, done)
+    })
     return undefined
   }
 
