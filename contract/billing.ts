@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { subscriptionTier } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 
+export const paymentModes = ['production', 'sandbox'] as const
+
 /** Which side of the payment provider is used: live money, or its test mode. */
-export const paymentMode = z.enum(['production', 'sandbox'])
+export const paymentMode = z.enum(paymentModes)
 export type PaymentMode = z.infer<typeof paymentMode>
 
 /** `none`: never subscribed. The others are the provider's own words. */
-export const subscriptionStatus = z.enum([
+export const subscriptionStatuses = [
   'none',
   'incomplete',
   'incomplete_expired',
@@ -17,7 +19,8 @@ export const subscriptionStatus = z.enum([
   'unpaid',
   'paused',
   'canceled',
-])
+] as const
+export const subscriptionStatus = z.enum(subscriptionStatuses)
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
 /**

@@ -1,7 +1,6 @@
 import { bigint, index, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core'
+import { paymentModes, subscriptionStatuses } from '#contract/billing.ts'
 import { instant, users } from './schema.ts'
-
-const modes = ['production', 'sandbox'] as const
 
 /** Who a person is at the payment provider, once for live money and once for its test mode, and what it last said. */
 export const billingCustomers = pgTable(
@@ -10,24 +9,10 @@ export const billingCustomers = pgTable(
     userId: varchar('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    mode: varchar('mode', { enum: modes }).notNull(),
+    mode: varchar('mode', { enum: paymentModes }).notNull(),
     customerId: text('customer_id').notNull(),
     subscriptionId: text('subscription_id'),
-    status: varchar('status', {
-      enum: [
-        'none',
-        'incomplete',
-        'incomplete_expired',
-        'trialing',
-        'active',
-        'past_due',
-        'unpaid',
-        'paused',
-        'canceled',
-      ],
-    })
-      .notNull()
-      .default('none'),
+    status: varchar('status', { enum: subscriptionStatuses }).notNull().default('none'),
     priceId: text('price_id'),
     periodEnd: instant('period_end'),
     cancelAt: instant('cancel_at'),
@@ -47,7 +32,7 @@ export const billingCustomers = pgTable(
 export const stripeEvents = pgTable(
   'stripe_events',
   {
-    mode: varchar('mode', { enum: modes }).notNull(),
+    mode: varchar('mode', { enum: paymentModes }).notNull(),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
     seenAt: instant('seen_at').notNull(),

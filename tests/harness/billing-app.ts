@@ -3,29 +3,12 @@ import { type BillingState, billingState, type PaymentMode } from '#contract/bil
 import { type StandIn, startStandIn } from '#server/adapters/stripe/stand-in/start-stand-in.ts'
 import type { Replacements } from '#server/wiring.ts'
 import { post, type SignedUp } from './account-calls.ts'
+import { billingEnvironment, webhookSecrets } from './billing-environment.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
-
-export const webhookSecrets = {
-  production: 'whsec_productionproductionproduction',
-  sandbox: 'whsec_sandboxsandboxsandboxsandbox',
-}
 
 export type BillingApp = TestApp & { provider: StandIn; environment: Record<string, string> }
 
 type Options = { replaced?: Replacements; environment?: Record<string, string>; providerClock?: () => Date }
-
-/** The environment of a product that talks to this stand-in. */
-export function billingEnvironment({ url, modes }: StandIn): Record<string, string> {
-  return {
-    STRIPE_API_URL: url,
-    STRIPE_PRODUCTION_SECRET_KEY: modes.production.apiKey,
-    STRIPE_PRODUCTION_WEBHOOK_SECRET: webhookSecrets.production,
-    STRIPE_PRODUCTION_PRICE_ID: modes.production.priceId,
-    STRIPE_SANDBOX_SECRET_KEY: modes.sandbox.apiKey,
-    STRIPE_SANDBOX_WEBHOOK_SECRET: webhookSecrets.sandbox,
-    STRIPE_SANDBOX_PRICE_ID: modes.sandbox.priceId,
-  }
-}
 
 /** The product with a payment provider of its own, which sends no events until it is told where to. */
 export async function openBillingApp(options: Options = {}): Promise<BillingApp> {

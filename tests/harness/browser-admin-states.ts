@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { AdminScan } from '#contract/admin-scan.ts'
 import { field } from './browser-accounts.ts'
 import { openAdmin, operator } from './browser-admin.ts'
 import { type BrowserState, openPage, toasts } from './browser-states.ts'
@@ -118,6 +119,43 @@ const users: readonly BrowserState[] = [
   },
 ]
 
+/** A scan in which everything is to be seen that can be. */
+const scanAnswer: AdminScan = {
+  missing: null,
+  nextScanAt: '2026-11-22T04:00:00.000Z',
+  timeZone: 'UTC',
+  today: { postsRead: 4321, postsNew: 1234 },
+  last30Days: { postsRead: 98_765, postsNew: 43_210 },
+  runs: [
+    {
+      id: 2,
+      startedBy: 'schedule',
+      startedAt: '2026-11-21T04:00:00.000Z',
+      endedAt: null,
+      targets: 3,
+      done: 1,
+      failed: 1,
+      postsRead: 4321,
+      postsNew: 1234,
+    },
+  ],
+  targets: (['done', 'waiting', 'failed'] as const).map((state) => ({
+    source: 'reddit',
+    kind: state === 'waiting' ? 'keyword' : 'community',
+    value: state === 'waiting' ? 'churn rate' : `community_of_things_${state}`,
+    state,
+    postsRead: 1000,
+    postsNew: 400,
+    cutShort: state === 'done',
+    reason: state === 'failed' ? 'The source did not answer in time.' : null,
+    lastSuccessAt: state === 'done' ? '2026-11-21T04:01:00.000Z' : null,
+  })),
+  deletion: [
+    { source: 'reddit', posts: 12_345, overdue: 12, doubted: 60, oldestCheckAt: '2026-11-19T04:00:00.000Z' },
+  ],
+  forgotten30Days: 7,
+}
+
 const otherTabs: readonly BrowserState[] = [
   {
     name: 'admin-overview',
@@ -127,6 +165,16 @@ const otherTabs: readonly BrowserState[] = [
       await expect(page.getByRole('img', { name: /^Searches a day/u })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Storage' })).toBeVisible()
       await page.getByText('Show the figures as a table').click()
+    },
+  },
+  {
+    name: 'admin-daily-scan',
+    reach: async (page) => {
+      await answer(page, 'scan', scanAnswer)
+      await openAdmin(page)
+      const panel = page.getByRole('region', { name: 'Daily scan' })
+      await expect(panel.getByText('The source did not answer in time.')).toBeVisible()
+      await panel.scrollIntoViewIfNeeded()
     },
   },
   {

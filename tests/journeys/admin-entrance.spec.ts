@@ -9,22 +9,10 @@ import {
   operatorMailbox,
 } from '#tests/harness/browser-admin.ts'
 import { mailedLink } from '#tests/harness/browser-mail.ts'
-import { startBrowserProduct } from '#tests/harness/browser-product.ts'
+import { test } from '#tests/harness/browser-own-product.ts'
 import { openPage, toasts } from '#tests/harness/browser-states.ts'
-import { test as shared } from '#tests/harness/browser-test.ts'
 
 // Each of these needs a product of its own: there is one operator, and one way in.
-const test = shared.extend<{ fresh: Awaited<ReturnType<typeof startBrowserProduct>> }>({
-  fresh: [
-    async ({ browserName }, use) => {
-      const product = await startBrowserProduct(`${browserName}-entrance`)
-      await use(product)
-      await product.stop()
-    },
-    { timeout: 120_000 },
-  ],
-  baseURL: async ({ fresh }, use) => use(fresh.url),
-})
 
 async function logIn(page: Page, password: string): Promise<void> {
   await field(page, 'Username').fill(operator.username)
@@ -95,6 +83,33 @@ test('the first operator sets the place up, leaves, comes back, and resets the p
   await expect(page).toHaveURL('/admin/login')
   await logIn(page, changed)
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+})
+
+test.describe('in production', () => {
+  test.use({ environment: { NODE_ENV: 'production' } })
+
+  test('only who can read the log of the server becomes its operator', async ({ page, fresh }) => {
+    await openPage(page, '/admin/setup')
+    await field(page, 'Username').fill(operator.username)
+    await field(page, 'Password').fill(operator.password)
+    await field(page, 'Confirm Password').fill(operator.password)
+    const create = page.getByRole('button', { name: 'Create Admin Account' })
+    await create.click()
+    await expect(page.getByText('The setup code is required')).toBeVisible()
+    await field(page, 'Setup code').fill('00000-00000-00000-00000')
+    await create.click()
+    await expect(toasts(page).getByText('Setup Failed')).toBeVisible()
+    const refusal = 'Enter the setup code that the server printed in its log when it started.'
+    await expect(page.getByRole('form', { name: 'Admin Setup' }).getByText(refusal)).toBeVisible()
+    expect((await page.request.get('/api/admin/me')).status()).toBe(401)
+
+    const [, code = ''] = /with the setup code ([\w-]+)/u.exec(fresh.log()) ?? []
+    await field(page, 'Setup code').fill(code)
+    await create.click()
+    await expect(toasts(page).getByText('Admin Setup Complete')).toBeVisible()
+    await expect(page).toHaveURL('/admin')
+    await expect(page.getByText(`Welcome back, ${operator.username}`)).toBeVisible()
+  })
 })
 
 test('an operator asks for a second step at sign-in, uses it, and turns it off', async ({ page }) => {

@@ -49,6 +49,29 @@ test('while figures and lists are read, as many skeletons stand for them', async
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(10)
 })
 
+const refreshed = [
+  { tab: 'Overview', call: 'stats', seconds: 30 },
+  { tab: 'Activity', call: 'search-sessions', seconds: 30 },
+  { tab: 'Users', call: 'user-page', seconds: 60 },
+]
+for (const { tab, call, seconds } of refreshed) {
+  test(`what ${tab} shows is read again every ${seconds} seconds`, async ({ page }) => {
+    let reads = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === `/api/admin/${call}`) reads += 1
+    })
+    await page.clock.install()
+    await openAdmin(page, `?tab=${tab.toLowerCase()}`)
+    await expect.poll(() => reads).toBe(1)
+    await expect(page.getByRole('tabpanel').locator('.animate-pulse')).toHaveCount(0)
+    // The clock goes on by itself too, so that a slow machine needs room.
+    await page.clock.runFor((seconds - 15) * 1000)
+    expect(reads).toBe(1)
+    await page.clock.runFor(16_000)
+    await expect.poll(() => reads).toBe(2)
+  })
+}
+
 test('what cannot be read says so, and is read again on request', async ({ page }) => {
   await page.route('**/api/admin/stats', (route) => route.fulfill({ status: 500, body: '' }))
   await openAdmin(page)

@@ -155,22 +155,3 @@ test('while it is unknown who is an operator, nobody can be ticked', async ({ pa
   await expect(userRow(page, email).getByText('Loading')).toBeAttached()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
-
-test('a user that could not be deleted is named with the reason', async ({ page, product }) => {
-  const { email } = await makeUserElsewhere(product, someone())
-  await openUsers(page, email)
-  const reason = 'The subscription could not be ended.'
-  await page.route('**/api/admin/delete-users', async (route) => {
-    const { userIds } = route.request().postDataJSON() as { userIds: string[] }
-    const errors = userIds.map((userId) => ({ userId, email, reason }))
-    await route.fulfill({
-      json: { deleted: [], errors, summary: { successfullyDeleted: 0, failed: userIds.length } },
-    })
-  })
-  await page.getByRole('checkbox', { name: `Select ${email}` }).check()
-  await page.getByRole('button', { name: 'Delete Selected' }).click()
-  await page.getByRole('button', { name: 'Delete 1 user' }).click()
-  await expect(toasts(page).getByText('0 users deleted. 1 failed.')).toBeVisible()
-  await expect(page.getByRole('main').getByText(reason)).toBeVisible()
-  await expect(userRow(page, email)).toBeVisible()
-})

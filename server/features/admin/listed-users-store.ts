@@ -25,12 +25,16 @@ export type ListedUserRow = {
 
 export type ListedUsersStore = ReturnType<typeof makeListedUsersStore>
 
-const columns = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
+const columns = `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
   u.subscription_tier as tier, u.pro_granted_at is not null as granted,
   lower(u.email) in (select lower(username) from admin_users) as "isAdmin",
   did.total_searches as "totalSearches", did.total_results::float8 as "totalResults",
   u.searches_this_month as searches, u.subscription_period_start as "periodStart",
   u.created_at as "createdAt", did.last_search_at as "lastSearchAt"`
+
+/** Accounts by id, each looked up: without `offset 0` the planner reads all accounts for a page of them. */
+const chosenUsers = `cross join lateral (select * from users where id = chosen.id offset 0) u
+  cross join lateral (select * from user_activity where user_id = chosen.id offset 0) did`
 
 /** The columns of each order, from the table `u` of accounts or `did` of what they did; the last one is unique. */
 const orders: Record<UserSort, { by: string[]; descending: boolean }> = {
@@ -105,14 +109,13 @@ export function makeListedUsersStore(db: Database) {
 
     /** In the order of the ids, without those that are gone. */
     async listUsersById(ids: readonly string[]): Promise<ListedUserRow[]> {
-      const text = `select ${columns} from users u join user_activity did on did.user_id = u.id where u.id = any($1)`
+      const text = `${columns} from unnest($1::text[]) with ordinality chosen (id, place) ${chosenUsers} order by place`
       const { rows } = await db.$client.query<ListedUserRow>({ text, values: [ids] })
-      const byId = new Map(rows.map((row) => [row.id, row]))
-      return ids.flatMap((id) => byId.get(id) ?? [])
+      return rows
     },
 
     async findListedUser(userId: string): Promise<ListedUserRow | null> {
-      const text = `select ${columns} from users u join user_activity did on did.user_id = u.id where u.id = $1`
+      const text = `${columns} from users u join user_activity did on did.user_id = u.id where u.id = $1`
       const { rows } = await db.$client.query<ListedUserRow>({ text, values: [userId] })
       return rows[0] ?? null
     },

@@ -1,17 +1,12 @@
 import type { ListedUser } from '#contract/admin-users.ts'
-
-/** A cell that a spreadsheet would run as a formula gets a leading apostrophe. */
-function defuseCell(text: string | null): string {
-  const written = text ?? ''
-  return /^[=+\-@\t\r]/u.test(written) ? `'${written}` : written
-}
+import { defuseCell } from '#server/features/search/csv-rules.ts'
 
 /** The columns of the export in order; what is not known is an empty cell. */
 const columns: Record<string, (user: ListedUser) => string | number> = {
   id: ({ id }) => defuseCell(id),
-  email: ({ email }) => defuseCell(email),
-  first_name: ({ firstName }) => defuseCell(firstName),
-  last_name: ({ lastName }) => defuseCell(lastName),
+  email: ({ email }) => defuseCell(email ?? ''),
+  first_name: ({ firstName }) => defuseCell(firstName ?? ''),
+  last_name: ({ lastName }) => defuseCell(lastName ?? ''),
   tier: ({ subscriptionTier }) => subscriptionTier,
   pro_without_payment: ({ granted }) => (granted ? 'yes' : 'no'),
   total_searches: ({ totalSearches }) => totalSearches,

@@ -2,13 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stripePayments } from '#server/adapters/stripe/stripe-payments.ts'
 import type { Payments } from '#server/ports.ts'
 import { type SignedUp, signUp, whoIs } from '#tests/harness/account-calls.ts'
-import {
-  type BillingApp,
-  bill,
-  openBillingApp,
-  subscribe,
-  webhookSecrets,
-} from '#tests/harness/billing-app.ts'
+import { type BillingApp, bill, openBillingApp, subscribe } from '#tests/harness/billing-app.ts'
+import { webhookSecrets } from '#tests/harness/billing-environment.ts'
 import { makeBillingStore } from './billing-store.ts'
 import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
 

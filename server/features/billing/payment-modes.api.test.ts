@@ -9,8 +9,8 @@ import {
   newestSession,
   openBillingApp,
   subscribe,
-  webhookSecrets,
 } from '#tests/harness/billing-app.ts'
+import { webhookSecrets } from '#tests/harness/billing-environment.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
 import { type ChangePaymentConfig, changePaymentConfig } from './change-payment-config.ts'
 import { makePaymentConfigStore } from './payment-config-store.ts'

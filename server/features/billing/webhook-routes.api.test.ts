@@ -9,8 +9,8 @@ import {
   openBillingApp,
   receiveEvents,
   subscribe,
-  webhookSecrets,
 } from '#tests/harness/billing-app.ts'
+import { webhookSecrets } from '#tests/harness/billing-environment.ts'
 
 let product: BillingApp
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
 } from '#server/adapters/stripe/stand-in/start-stand-in.ts'
 import { loadConfig } from '#server/config.ts'
 import { type Billing, sweepBilling, wireBilling } from '#server/wire-billing.ts'
-import { billingEnvironment, webhookSecrets } from '#tests/harness/billing-app.ts'
+import { billingEnvironment, webhookSecrets } from '#tests/harness/billing-environment.ts'
 import { type ProductProgram, startProductProgram } from '#tests/harness/product-program.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'

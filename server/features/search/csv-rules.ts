@@ -5,7 +5,7 @@ import type { RankedPost } from './result-rules.ts'
 export type RowPost = RankedPost & { card: PostCard; selftext: string }
 
 /** A cell that a spreadsheet would run as a formula gets a leading apostrophe. */
-function defuseCell(text: string): string {
+export function defuseCell(text: string): string {
   return /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text
 }
 

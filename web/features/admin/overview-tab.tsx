@@ -4,6 +4,7 @@ import { callAdmin } from './admin-call.ts'
 import { HealthPanel } from './health-panel.tsx'
 import { ReadFailure } from './read-failure.tsx'
 import { refreshIntervals } from './refresh-intervals.ts'
+import { ScanPanel } from './scan-panel.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { TrendCharts } from './trend-charts.tsx'
 import { useOperatorQuery } from './use-operator-query.ts'
@@ -29,6 +30,7 @@ export function OverviewTab() {
       </section>
       <TrendCharts />
       <HealthPanel />
+      <ScanPanel />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from './select-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { useUsersExport } from './use-users-export.ts'
 import { UserSearch } from './user-search.tsx'
 import { filterLabels, pageSizes, sortLabels, type UserView } from './user-view.ts'

@@ -1,0 +1,18 @@
+import { type BrowserProduct, startBrowserProduct } from './browser-product.ts'
+import { test as shared } from './browser-test.ts'
+
+type Own = { environment: Readonly<Record<string, string>>; fresh: BrowserProduct }
+
+/** The journeys' test with a product of its own behind each: nobody administers it yet, nobody has an account. */
+export const test = shared.extend<Own>({
+  environment: [{}, { option: true }],
+  fresh: [
+    async ({ browserName, environment }, use) => {
+      const product = await startBrowserProduct(`${browserName}-own`, environment)
+      await use(product)
+      await product.stop()
+    },
+    { timeout: 120_000 },
+  ],
+  baseURL: async ({ fresh }, use) => use(fresh.url),
+})

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test'
+import { type StandIn, startStandIn } from '#server/adapters/stripe/stand-in/start-stand-in.ts'
+import { billingEnvironment } from '#tests/harness/billing-environment.ts'
+import { signUpPerson } from '#tests/harness/browser-accounts.ts'
+import { makeUserElsewhere, openAdmin, openTab, userRow } from '#tests/harness/browser-admin.ts'
+import { buyPro } from '#tests/harness/browser-billing.ts'
+import { test as own } from '#tests/harness/browser-own-product.ts'
+import { toasts } from '#tests/harness/browser-states.ts'
+
+/** The product with a payment provider that a journey can make fail. */
+const test = own.extend<{ provider: StandIn }>({
+  provider: async ({ browserName }, use) => {
+    const log = (problem: string) => console.error(`The payment provider of ${browserName}: ${problem}`)
+    const provider = await startStandIn({ nodeEnv: 'test', webhookRetryDelaysMs: [], log })
+    await use(provider)
+    await provider.close()
+  },
+  environment: async ({ provider }, use) => use(billingEnvironment(provider)),
+})
+
+async function deleteAll(page: Page, words: string): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Select all non-admin users' }).check()
+  await page.getByRole('button', { name: 'Delete Selected' }).click()
+  await page.getByRole('dialog', { name: 'Confirm Bulk Delete' }).getByRole('button', { name: words }).click()
+  await expect(toasts(page).getByText('Bulk Delete Completed')).toBeVisible()
+}
+
+test('of three deleted users the one whom the provider does not let go stays whole, named with the reason', async ({
+  page,
+  fresh,
+  provider,
+}) => {
+  test.slow()
+  const payer = await signUpPerson(page)
+  await buyPro(page)
+  const others = await Promise.all(
+    ['ada', 'grace'].map((name) => makeUserElsewhere(fresh, `${name}@example.test`)),
+  )
+  const recover = provider.control.api.trouble({ answer: 503, matching: ({ method }) => method === 'DELETE' })
+  await openAdmin(page, '?tab=users')
+  await expect(page.getByText('Showing 3 of 3 users')).toBeVisible()
+  await deleteAll(page, 'Delete 3 users')
+  await expect(toasts(page).getByText('2 users deleted. 1 failed.')).toBeVisible()
+  const failures = page.getByRole('main')
+  await expect(failures.getByText('1 user was not deleted and kept whole:')).toBeVisible()
+  const reason = 'The subscription could not be ended at the payment provider; the account was kept.'
+  await expect(failures.getByText(`${payer.email}: ${reason}`)).toBeVisible()
+  await expect(userRow(page, payer.email).getByText('Pro', { exact: true })).toBeVisible()
+  await expect(page.getByText('Showing 1 of 1 users')).toBeVisible()
+  for (const { email } of others) await expect(userRow(page, email)).toHaveCount(0)
+  expect(provider.control.production.subscriptions().map(({ status }) => status)).toEqual(['active'])
+
+  await openTab(page, 'Activity')
+  await openTab(page, 'Audit log')
+  await expect(page.getByRole('row').filter({ hasText: reason })).toHaveCount(1)
+
+  recover()
+  await openTab(page, 'Users')
+  await deleteAll(page, 'Delete 1 user')
+  await expect(toasts(page).getByText('1 user deleted.')).toBeVisible()
+  await expect(page.getByText('No users found')).toBeVisible()
+  expect(provider.control.production.subscriptions().map(({ status }) => status)).toEqual(['canceled'])
+})
