@@ -50,6 +50,9 @@ async function openTestServer(given: string | undefined): Promise<{ url: string;
   const admin = new pg.Client({ ...server.address, user: 'postgres', database: 'postgres' })
   await admin.connect()
   await admin.query('alter role unmet createdb')
+  // A test's database cannot be dropped while an autovacuum worker, which is the server's own, looks at it.
+  await admin.query('alter system set autovacuum = off')
+  await admin.query('select pg_reload_conf()')
   await admin.end()
   return {
     url: `postgresql://unmet@localhost:${port}/unmet?host=${encodeURIComponent(host)}`,
