@@ -4,8 +4,8 @@ import type { ErrorCode } from './error.ts'
 /** Who may call an endpoint. There is no default: an endpoint that does not say it does not compile. */
 type Access = 'anyone' | 'user' | 'admin'
 
-/** What an endpoint sends: a JSON value that the schema strips, a download, or the browser elsewhere. */
-type Output = z.ZodMiniType | 'download' | 'redirect'
+/** What an endpoint sends: a JSON value that the schema strips, server-sent events, a download, or the browser elsewhere. */
+type Output = z.ZodMiniType | 'events' | 'download' | 'redirect'
 
 /** One line of the REST contract: what may come in, what goes out, and how it can fail. */
 export type Endpoint = {
@@ -17,6 +17,8 @@ export type Endpoint = {
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   output: Output
+  /** The schemas of server-sent events by their names, where the output is `events`. */
+  events?: Readonly<Record<string, z.ZodMiniType>>
   errors: readonly ErrorCode[]
 }
 

@@ -69,8 +69,19 @@ const cardFields = {
 const postCard = z.object(cardFields)
 export type PostCard = z.infer<typeof postCard>
 
+/** Where the same post, or nearly the same, stands once more. */
+const otherPlace = z.object({
+  source: z.string(),
+  id: z.string(),
+  subreddit: z.string(),
+  url: z.nullable(z.string()),
+})
+export type OtherPlace = z.infer<typeof otherPlace>
+
+const alsoPostedIn = z.optional(z.array(otherPlace))
+
 /** One post of an answer. `score` and `comments` are null when the source does not tell them. */
-const searchResult = z.object({
+export const searchResult = z.object({
   id: z.string(),
   source: z.string(),
   ...cardFields,
@@ -81,6 +92,8 @@ const searchResult = z.object({
   match: keywordMatch,
   /** True for a post of the starter collection, which is written for this product and not real. */
   sample: z.boolean(),
+  /** Near-duplicates and cross-posts that this result stands for; absent when there are none. */
+  alsoPostedIn,
   advancedScore: z.optional(advancedScore),
   enhancedPersona: z.optional(enhancedPersona),
 })
@@ -113,6 +126,38 @@ export const searchReply = z.object({
 })
 export type SearchReply = z.infer<typeof searchReply>
 
+/** How far one live source is: asked, answered with so many posts, or failed for a reason a person may read. */
+const sourceProgress = z.discriminatedUnion('state', [
+  z.object({ source: z.string(), state: z.literal('asking') }),
+  z.object({ source: z.string(), state: z.literal('answered'), posts: z.int() }),
+  z.object({ source: z.string(), state: z.literal('failed'), reason: z.string() }),
+])
+export type SourceProgress = z.infer<typeof sourceProgress>
+
+/** A result's place in an order, and what may change about it when more posts come. */
+const resultPlace = z.object({ source: z.string(), id: z.string(), match: keywordMatch, alsoPostedIn })
+export type ResultPlace = z.infer<typeof resultPlace>
+
+/** Posts that came after the first answer, and the order of all that are there by now, best first. */
+const arrivedPosts = z.object({
+  source: z.string(),
+  /** Those that no event before had, and fresher copies of others. */
+  results: z.array(searchResult),
+  order: z.array(resultPlace),
+})
+export type ArrivedPosts = z.infer<typeof arrivedPosts>
+
+/** The final answer: what `GET /api/search-results` gives from now on. */
+const searchDone = z.object({
+  results: z.array(searchResult),
+  order: z.array(resultPlace),
+  count: z.int(),
+  coverage: z.array(sourceCoverage),
+  scorerVersion: z.string(),
+  explanation: z.optional(z.string()),
+})
+export type SearchDone = z.infer<typeof searchDone>
+
 export const savedResultsReply = z.object({
   results: z.array(searchResult),
   sessionId: z.string(),
@@ -124,7 +169,7 @@ export const savedResultsReply = z.object({
 export type SavedResultsReply = z.infer<typeof savedResultsReply>
 
 /** What cannot be a token becomes the empty one, which no search has: it is not found like any unknown token. */
-const sessionToken = z.catch(
+export const sessionToken = z.catch(
   z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${limits.sessionTokenCharacters}}$`, 'u'))),
   '',
 )
@@ -135,6 +180,21 @@ export const searchEndpoint = defineEndpoint({
   access: 'anyone',
   body: z.object({ keyword }),
   output: searchReply,
+  errors: ['invalid_keyword', 'visitor_daily_limit', 'address_daily_limit', 'monthly_limit', 'search_failed'],
+})
+
+/**
+ * The same search as server-sent events: `results` (the reply of the plain search, from what answers at once),
+ * `progress` and `posts` for each live source, and `done`, always last. What fails before `results` is an
+ * ordinary error reply; a stream that ends without `done` was cut off, and its search is kept all the same.
+ */
+export const searchStreamEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/search-stream',
+  access: 'anyone',
+  body: z.object({ keyword }),
+  output: 'events',
+  events: { results: searchReply, progress: sourceProgress, posts: arrivedPosts, done: searchDone },
   errors: ['invalid_keyword', 'visitor_daily_limit', 'address_daily_limit', 'monthly_limit', 'search_failed'],
 })
 

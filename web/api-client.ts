@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errorReply } from '#contract/error.ts'
+import { readEventStream } from './read-event-stream.ts'
 
 type JsonEndpoint = Endpoint & { output: z.ZodMiniType }
 type CallInput = { params?: Readonly<Record<string, string>>; body?: unknown }
@@ -81,6 +82,26 @@ export async function callEndpoint<E extends JsonEndpoint>(
   const reply = endpoint.output.safeParse(parseJson(text))
   if (!reply.success) throw new UnexpectedReplyError(endpoint.path, reply.error)
   return reply.data as z.output<E['output']>
+}
+
+/** Reads the server-sent events of an endpoint, each with its own schema. Throws as `callEndpoint` does. */
+export async function openEventStream(
+  endpoint: Endpoint & { output: 'events' },
+  input: CallInput,
+): Promise<AsyncGenerator<{ event: string; data: unknown }>> {
+  const { body } = await send(endpoint, input)
+  return readEvents(endpoint, body ?? new ReadableStream({ start: (stream) => stream.close() }))
+}
+
+async function* readEvents(endpoint: Endpoint, body: ReadableStream<Uint8Array>) {
+  for await (const { event, data } of readEventStream(body)) {
+    const schema = endpoint.events?.[event]
+    // What a newer server tells beside, this page does not need.
+    if (schema === undefined) continue
+    const told = schema.safeParse(parseJson(data))
+    if (!told.success) throw new UnexpectedReplyError(endpoint.path, told.error)
+    yield { event, data: told.data as unknown }
+  }
 }
 
 /** Fetches a download of the contract. Throws ApiError or UnreachableError. */

@@ -7,6 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { ReadyJson } from '#server/ready-json.ts'
 import { type AdminSession, adminSession, findAdmin } from './admin-session.ts'
 import { type AdminCaller, addressGroup, type Caller, identifyCaller, type UserCaller } from './caller.ts'
+import { eventSender, type ServerEvent } from './event-stream.ts'
 import { replySchema } from './reply-schema.ts'
 import { type CallerSession, callerSession, touchSession } from './sessions.ts'
 
@@ -22,7 +23,9 @@ type Result<E extends Endpoint> = E['output'] extends z.ZodMiniType
   ? z.input<E['output']> | ReadyJson
   : E['output'] extends 'redirect'
     ? Redirect
-    : Download
+    : E['output'] extends 'events'
+      ? AsyncIterator<ServerEvent>
+      : Download
 
 type CallerOf<A> = A extends 'admin' ? AdminCaller : A extends 'user' ? UserCaller : Caller
 
@@ -84,6 +87,7 @@ export function serve<E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Result<E>>,
 ): void {
   const success = typeof endpoint.output === 'string' ? {} : { 200: replySchema(endpoint.output) }
+  const sendEvents = endpoint.output === 'events' ? eventSender(app, endpoint) : null
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -102,6 +106,7 @@ export function serve<E extends Endpoint>(
       const result = await handler(call)
       reply.header('cache-control', 'no-store')
       if (endpoint.output === 'download') return sendDownload(reply, result as Download)
+      if (sendEvents !== null) return sendEvents(reply, result as AsyncIterator<ServerEvent>)
       if (endpoint.output === 'redirect') return reply.redirect((result as Redirect).location)
       if (result instanceof ReadyJson) return sendReady(reply, result)
       return reply.send(result)

@@ -1,21 +1,27 @@
 import { LRUCache } from 'lru-cache'
-import type { FoundAnswer } from './find-posts.ts'
+import { unfold } from './duplicate-rules.ts'
+import type { FoundAnswer, OpenAnswer } from './find-posts.ts'
 
-export type AnswerCache = (key: string, find: () => Promise<FoundAnswer>) => Promise<FoundAnswer>
+export type AnswerCache = (key: string, find: () => OpenAnswer) => OpenAnswer
 
 /** Text that kept answers may hold in memory, in characters. */
 const mostCharacters = 20_000_000
 
 function charactersOf({ posts }: FoundAnswer): number {
-  return posts.reduce((sum, { post }) => sum + post.card.length, 1)
+  return unfold(posts).reduce((sum, { post }) => sum + post.card.length, 1)
+}
+
+function keptAnswer(found: FoundAnswer): OpenAnswer {
+  const whole = Promise.resolve(found)
+  return { asked: [], first: () => whole, whole }
 }
 
 /**
- * Equal keys at the same moment wait for one search; its answer is kept for `lifetimeMs` (0: not kept).
- * A failed search is not kept, nor one in which a source failed.
+ * Equal keys at the same moment share one search, also one that is half done; its answer is kept for `lifetimeMs`
+ * (0: not kept). A failed search is not kept, nor one in which a source failed.
  */
 export function makeAnswerCache(lifetimeMs: number): AnswerCache {
-  const running = new Map<string, Promise<FoundAnswer>>()
+  const running = new Map<string, OpenAnswer>()
   const kept =
     lifetimeMs === 0
       ? null
@@ -25,17 +31,17 @@ export function makeAnswerCache(lifetimeMs: number): AnswerCache {
           sizeCalculation: charactersOf,
         })
 
-  return async (key, find) => {
+  return (key, find) => {
     const answer = kept?.get(key)
-    if (answer !== undefined) return answer
+    if (answer !== undefined) return keptAnswer(answer)
     const already = running.get(key)
     if (already !== undefined) return already
     const search = find()
-      .then((found) => {
-        if (found.coverage.every((source) => source.failed === null)) kept?.set(key, found)
-        return found
-      })
-      .finally(() => running.delete(key))
+    const end = () => running.delete(key)
+    search.whole.then((found) => {
+      end()
+      if (found.coverage.every((source) => source.failed === null)) kept?.set(key, found)
+    }, end)
     running.set(key, search)
     return search
   }

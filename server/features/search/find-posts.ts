@@ -1,90 +1,76 @@
-import { limits } from '#contract/limits.ts'
 import type { SourceCoverage } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
-import {
-  type ArchivedPost,
-  type DiscussionSource,
-  type FoundPost,
-  type Post,
-  SourceError,
-  type SourceQuery,
-} from '#server/ports.ts'
+import type { DiscussionSource, SourceQuery } from '#server/ports.ts'
+import { type AskSource, askSource, type SourceOutcome } from './ask-source.ts'
+import { foldDuplicates } from './duplicate-rules.ts'
+import type { LiveAnswers } from './live-answers.ts'
 import { type RankedPost, rankPosts, withoutSamples } from './result-rules.ts'
 
 export type FoundAnswer = { posts: RankedPost[]; coverage: SourceCoverage[] }
 
-export type FindPosts = {
+export type FindPosts = AskSource & {
   sources: readonly DiscussionSource[]
-  /** Scores posts that are new to the archive and keeps them; returns each as kept. */
-  keepPosts: (posts: readonly Post[]) => Promise<ArchivedPost[]>
-  /** Told about a source that failed, with the cause that a person does not see. */
-  warn: (message: string, cause: unknown) => void
+  liveAnswers: LiveAnswers
 }
 
-type SourceOutcome = { posts: FoundPost[]; coverage: SourceCoverage }
+/** `live` is a source that may take seconds; the others answer at once. */
+export type AskedSource = { source: string; live: boolean; outcome: Promise<SourceOutcome> }
 
-function isArchived(post: Post | ArchivedPost): post is ArchivedPost {
-  return 'archiveId' in post
+/** An answer that is being made. Both promises reject only when all sources failed. */
+export type OpenAnswer = {
+  /** In the order of coverage; an answer that was kept has none. */
+  asked: readonly AskedSource[]
+  /** What the sources that are not live found; when they failed, what the first other one did. */
+  first: () => Promise<FoundAnswer>
+  whole: Promise<FoundAnswer>
 }
 
-function failedCoverage(source: DiscussionSource, failed: string): SourceCoverage {
-  const unknown = { posts: null, oldestPostAt: null, newestPostAt: null, sample: false, leftOut: null }
-  return { source: source.name, ...unknown, failed }
-}
+const isGood = ({ coverage }: SourceOutcome) => coverage.failed === null
 
-/** One source within its time; a failure becomes a line of coverage and never fails the others. */
-async function askSource(
-  source: DiscussionSource,
-  query: SourceQuery,
-  warn: FindPosts['warn'],
-): Promise<SourceOutcome> {
-  const signal = AbortSignal.timeout(source.timeLimitMs)
-  const timeIsUp = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new SourceError('did not answer in time')), { once: true })
-  })
-  // A source that throws at once leaves nobody who waits for the time.
-  timeIsUp.catch(() => {})
-  try {
-    const search = source.search(query, { posts: limits.resultsPerSearch, signal })
-    const answer = await Promise.race([search, timeIsUp])
-    return {
-      posts: answer.posts.slice(0, limits.resultsPerSearch),
-      coverage: { ...answer.coverage, source: source.name, failed: null },
-    }
-  } catch (error) {
-    warn(`Source ${source.name} failed`, error)
-    const reason = error instanceof SourceError ? error.message : 'could not be searched'
-    return { posts: [], coverage: failedCoverage(source, reason) }
-  }
-}
-
-/** Posts that came from outside are scored and kept first, so that every result is one the archive holds. */
-async function keepFound(
-  found: readonly FoundPost[],
-  keepPosts: FindPosts['keepPosts'],
-): Promise<RankedPost[]> {
-  const fresh = found.flatMap(({ post }) => (isArchived(post) ? [] : [post]))
-  const kept = fresh.length === 0 ? [] : await keepPosts(fresh)
-  const keyOf = (post: Pick<Post, 'source' | 'sourceId'>) => `${post.source} ${post.sourceId}`
-  const keptByKey = new Map(kept.map((post) => [keyOf(post), post]))
-  return found.flatMap(({ post, match = 'post' }) => {
-    const archived = isArchived(post) ? post : keptByKey.get(keyOf(post))
-    return archived === undefined ? [] : [{ post: archived, match }]
-  })
-}
-
-/** Asks every source at the same time and ranks what they found. Throws only when all of them failed. */
-export async function findPosts(deps: FindPosts, query: SourceQuery): Promise<FoundAnswer> {
-  const outcomes = await Promise.all(deps.sources.map((source) => askSource(source, query, deps.warn)))
+/** What these sources found, ranked and folded. Throws when all of them failed. */
+export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
   const coverage = outcomes.map((outcome) => outcome.coverage)
-  if (coverage.every((source) => source.failed !== null)) {
+  if (!outcomes.some(isGood)) {
     throw new AppError('search_failed', 'No source could be searched', {
       userMessage: 'Something went wrong with your search',
     })
   }
   const real = withoutSamples(
-    outcomes.flatMap((outcome) => outcome.posts),
+    outcomes.flatMap((outcome) => outcome.found),
     coverage,
   )
-  return { posts: rankPosts(await keepFound(real, deps.keepPosts)), coverage }
+  return { posts: foldDuplicates(rankPosts(real)), coverage }
+}
+
+/** The archive is this machine's own; every other source is asked over a network, unless its answer is remembered. */
+function ask(deps: FindPosts, source: DiscussionSource, query: SourceQuery): AskedSource {
+  if (source.name === 'archive')
+    return { source: source.name, live: false, outcome: askSource(deps, source, query) }
+  const key = `${source.name} ${query.keyword.toLowerCase()}`
+  const recalled = deps.liveAnswers.recall(key)
+  const again = () => deps.liveAnswers.ask(key, () => askSource(deps, source, query))
+  return { source: source.name, live: recalled === null, outcome: recalled?.catch(again) ?? again() }
+}
+
+async function requireGood({ outcome }: AskedSource): Promise<SourceOutcome> {
+  const one = await outcome
+  if (isGood(one)) return one
+  throw new Error(`${one.coverage.source} ${one.coverage.failed}`)
+}
+
+async function firstAnswer(asked: readonly AskedSource[]): Promise<FoundAnswer> {
+  const ready = await Promise.all(asked.filter(({ live }) => !live).map(({ outcome }) => outcome))
+  if (ready.some(isGood)) return mergeOutcomes(ready)
+  const one = await Promise.any(asked.map(requireGood)).catch(() => null)
+  return mergeOutcomes(one === null ? ready : [...ready, one])
+}
+
+/** Asks every source at the same time; what they find is ranked together. */
+export function findPosts(deps: FindPosts, query: SourceQuery): OpenAnswer {
+  const asked = deps.sources.map((source) => ask(deps, source, query))
+  const whole = Promise.all(asked.map(({ outcome }) => outcome)).then(mergeOutcomes)
+  // Who only waits for the first answer hears of a failure there.
+  whole.catch(() => {})
+  const isWhole = asked.every(({ live }) => !live)
+  return { asked, first: () => (isWhole ? whole : firstAnswer(asked)), whole }
 }

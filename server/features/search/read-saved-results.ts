@@ -2,6 +2,7 @@ import type { SavedResultsReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { ArchivedPost, Clock } from '#server/ports.ts'
 import { ReadyJson } from '#server/ready-json.ts'
+import { foldDuplicates } from './duplicate-rules.ts'
 import { explainEmpty, type RankedPost, scorerVersionOf, writeReply } from './result-rules.ts'
 import type { SavedSearch, SearchStore } from './search-store.ts'
 import { type ShowResults, showResults } from './show-results.ts'
@@ -40,7 +41,7 @@ export async function requireSavedPosts(
     const post = archived.get(id)
     return post === undefined ? [] : [{ post, match: search.matches[index] ?? 'post' }]
   })
-  return { search, posts }
+  return { search, posts: foldDuplicates(posts) }
 }
 
 /** The results of an earlier search, at no cost. */

@@ -2,7 +2,12 @@ import { limits } from '#contract/limits.ts'
 import type { KeywordMatch, PostCard, SearchResult, SourceCoverage } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/ports.ts'
 
-export type RankedPost = { post: ArchivedPost; match: KeywordMatch }
+export type RankedPost = {
+  post: ArchivedPost
+  match: KeywordMatch
+  /** The posts that are shown as this one, itself among them, best ranked first (duplicate-rules.ts). */
+  folded?: readonly RankedPost[]
+}
 
 /** Score, and what a title match is worth on top; all words come before most of them. */
 function rankOf({ post, match }: RankedPost): number {
@@ -55,7 +60,7 @@ export function readCard(post: ArchivedPost): PostCard {
   return JSON.parse(post.card) as PostCard
 }
 
-/** A reply with results that are JSON already, as JSON. */
+/** A reply with results that are JSON already, as JSON; the reply itself has one field at least. */
 export function writeReply<R extends { results: unknown }>(
   reply: Omit<R, 'results'>,
   results: readonly string[],

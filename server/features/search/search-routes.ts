@@ -1,16 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import { downloadEndpoint, savedResultsEndpoint, searchEndpoint } from '#contract/search.ts'
+import {
+  downloadEndpoint,
+  savedResultsEndpoint,
+  searchEndpoint,
+  searchStreamEndpoint,
+} from '#contract/search.ts'
 import { searchHistoryEndpoint, usageStatsEndpoint } from '#contract/usage.ts'
 import { serve } from '#server/http/serve.ts'
 import { downloadResults } from './download-results.ts'
 import { type ReadSavedResults, readSavedResults } from './read-saved-results.ts'
 import { type ReadUsage, readSearchHistory, readUsageStats } from './read-usage.ts'
-import { type RunSearch, runSearch } from './run-search.ts'
+import { runSearch } from './run-search.ts'
+import { type StreamSearch, streamSearch } from './stream-search.ts'
 
-export type SearchRoutes = RunSearch & ReadSavedResults & ReadUsage
+export type SearchRoutes = StreamSearch & ReadSavedResults & ReadUsage
 
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void {
   serve(app, searchEndpoint, ({ body, caller }) => runSearch(deps, caller, body.keyword))
+  serve(app, searchStreamEndpoint, ({ body, caller }) => streamSearch(deps, caller, body.keyword))
   serve(app, savedResultsEndpoint, ({ params, caller }) =>
     readSavedResults(deps, caller, params.sessionToken),
   )

@@ -109,7 +109,7 @@ describe('the sources of a search', () => {
     const test = await openTestApp({ clock: () => new Date(now) }, { SEARCH_CACHE_SECONDS: '3600' })
     await test.keep([makePost(need('invoicing'))])
     expect((await search(test.app, 'invoicing')).json().count).toBe(1)
-    await test.keep([makePost(need('invoicing'))])
+    await test.keep([makePost(need('invoicing abroad'))])
     now += 2000
     expect((await search(test.app, 'invoicing')).json().count).toBe(2)
     await test.close()

@@ -5,6 +5,7 @@ import { keywordMatch, sourceCoverage } from '#contract/search.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/schema.ts'
 import type { SearchesToday, VisitorLimits } from './allowance-rules.ts'
+import { unfold } from './duplicate-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
 
 export type Visitor = { visitorId: string; address: string }
@@ -35,6 +36,14 @@ const keepSearch = (rows: number) => `kept as (
   insert into search_results (search_session_id, post_ids, matches, coverage, expires_at)
   select id, $7::bigint[], $8::text[], $9::json, $10 from kept`
 
+/** The final answer of a search that was kept with its first one. */
+const keepFinalAnswer = `with kept as (
+    update search_results set post_ids = $2::bigint[], matches = $3::text[], coverage = $4::json
+    from search_sessions where search_sessions.id = search_session_id and session_token = $1
+    returning search_session_id
+  )
+  update search_sessions set results_count = $5 where id in (select search_session_id from kept)`
+
 /** Takes one from both buckets; row locks make parallel searches count one by one. */
 const keepVisitorSearch = `with taken as (
     insert into rate_limits (identifier, endpoint, bucket_start, request_count)
@@ -59,6 +68,12 @@ function isMissingToken(error: unknown): boolean {
   return refused.code === '23502' && refused.column === 'session_token'
 }
 
+/** The posts of an answer as a row keeps them, what is folded into others as well. */
+function keptPosts({ posts }: FoundAnswer): [ids: number[], matches: string[]] {
+  const every = unfold(posts)
+  return [every.map(({ post }) => post.archiveId), every.map(({ match }) => match)]
+}
+
 function keptValues(
   sessionToken: string,
   { keyword, answer, searchedAt, expiresAt }: SearchToKeep,
@@ -71,8 +86,7 @@ function keptValues(
     owner.address,
     owner.visitorId,
     owner.userId,
-    answer.posts.map(({ post }) => post.archiveId),
-    answer.posts.map(({ match }) => match),
+    ...keptPosts(answer),
     JSON.stringify(answer.coverage),
     expiresAt,
     searchedAt,
@@ -134,6 +148,13 @@ export function makeSearchStore(db: Database) {
         mostFree,
       ]
       return keep(db.$client.query({ name: 'keep_user_search', text: keepUserSearch, values }), token)
+    },
+
+    /** Puts the final answer in place of the first one; a search that is gone meanwhile stays so. */
+    async updateAnswer(sessionToken: string, answer: FoundAnswer): Promise<void> {
+      const coverage = JSON.stringify(answer.coverage)
+      const values = [sessionToken, ...keptPosts(answer), coverage, answer.posts.length]
+      await db.$client.query({ name: 'keep_final_answer', text: keepFinalAnswer, values })
     },
 
     /** Null when there is no such search or its results have expired. */

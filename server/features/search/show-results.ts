@@ -1,7 +1,9 @@
+import type { SearchResult } from '#contract/search.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
 import { enhancedPersona } from '#scoring/enhanced-persona.ts'
 import type { PostScore } from '#scoring/score-post.ts'
 import type { ArchivedPost } from '#server/ports.ts'
+import { otherPlacesOf } from './duplicate-rules.ts'
 import { type RankedPost, readCard, writeResult } from './result-rules.ts'
 import type { Searcher } from './take-search.ts'
 
@@ -10,7 +12,12 @@ export type ShowResults = {
   readTexts: (archiveIds: readonly number[]) => Promise<Map<number, string>>
 }
 
-function proFields(post: ArchivedPost, selftext: string, asOf: Date) {
+export function isPro(searcher: Searcher): boolean {
+  return searcher.kind === 'user' && searcher.tier === 'pro'
+}
+
+/** What only Pro is shown of a post. */
+export function proFields(post: ArchivedPost, selftext: string, asOf: Date) {
   const { title, subreddit: community, opportunityScore, signals, persona, evidence } = readCard(post)
   // As the scorer gave it: the archive holds nothing else.
   const score = { opportunityScore, signals, persona, evidence } as PostScore
@@ -20,6 +27,10 @@ function proFields(post: ArchivedPost, selftext: string, asOf: Date) {
   }
 }
 
+function placesOf(ranked: RankedPost): Pick<SearchResult, 'alsoPostedIn'> {
+  return ranked.folded === undefined ? {} : { alsoPostedIn: otherPlacesOf(ranked) }
+}
+
 /** The posts of an answer, each as JSON, as the plan of who asks may see them: only Pro gets the advanced fields. */
 export async function showResults(
   deps: ShowResults,
@@ -27,11 +38,11 @@ export async function showResults(
   posts: readonly RankedPost[],
   asOf: Date,
 ): Promise<string[]> {
-  if (searcher.kind === 'visitor' || searcher.tier !== 'pro')
-    return posts.map((ranked) => writeResult(ranked))
+  if (!isPro(searcher)) return posts.map((ranked) => writeResult(ranked, placesOf(ranked)))
   const texts = await deps.readTexts(posts.map(({ post }) => post.archiveId))
   return posts.map((ranked) => {
     const text = texts.get(ranked.post.archiveId)
-    return writeResult(ranked, text === undefined ? {} : proFields(ranked.post, text, asOf))
+    const pro = text === undefined ? {} : proFields(ranked.post, text, asOf)
+    return writeResult(ranked, { ...pro, ...placesOf(ranked) })
   })
 }

@@ -1,19 +1,22 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { SourceCoverage } from '#contract/search.ts'
+import type { SourceCoverage, SourceProgress } from '#contract/search.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { describeCoverage, describeSearched } from './coverage-words.ts'
+import { SourceProgressLines } from './source-progress.tsx'
+
+type CoverageNoteProps = {
+  coverage: readonly SourceCoverage[]
+  scorerVersion: string
+  /** The live sources of a search that is still under way, or just was. */
+  live?: readonly SourceProgress[]
+}
 
 /** What was searched and how fresh it is; what failed and what is only sample stands out. */
-export function CoverageNote({
-  coverage,
-  scorerVersion,
-}: {
-  coverage: SourceCoverage[]
-  scorerVersion: string
-}) {
-  const searched = coverage.filter((source) => source.failed === null)
-  const failed = coverage.filter((source) => source.failed !== null)
+export function CoverageNote({ coverage, scorerVersion, live = [] }: CoverageNoteProps) {
+  const own = coverage.filter((source) => source.source === 'archive')
+  const searched = own.filter((source) => source.failed === null)
+  const failed = own.filter((source) => source.failed !== null)
   const onlySamples = searched.some((source) => source.sample)
   return (
     <div className="flex flex-col gap-3">
@@ -21,6 +24,10 @@ export function CoverageNote({
         {searched.map((source) => `${describeSearched(source)} `)}
         Scored by version {scorerVersion}.
       </p>
+      <SourceProgressLines
+        sources={live}
+        coverage={coverage.filter((source) => source.source !== 'archive')}
+      />
       {failed.length > 0 ? (
         <Callout tone="danger" icon={<TriangleAlert />}>
           <p>These results are not complete.</p>

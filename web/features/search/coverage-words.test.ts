@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { describeCoverage, describeSearched, sourceName } from './coverage-words.ts'
+import {
+  describeCoverage,
+  describeProgress,
+  describeSearched,
+  describeWaiting,
+  sourceName,
+} from './coverage-words.ts'
 
 const archive = {
   source: 'archive',
@@ -43,4 +49,21 @@ describe('describeCoverage', () => {
   test('source names are made readable', () => {
     expect(['stack-exchange', 'lemmy'].map(sourceName)).toEqual(['Stack Exchange', 'Lemmy'])
   })
+})
+
+test('a live source is told from being asked to what it found', () => {
+  const source = 'hacker-news'
+  const told = [
+    { source, state: 'asking' as const },
+    { source, state: 'answered' as const, posts: 1 },
+    { source, state: 'answered' as const, posts: 0 },
+    { source, state: 'failed' as const, reason: 'did not answer in time' },
+  ].map(describeProgress)
+  expect(told).toEqual([
+    'Asking Hacker News …',
+    '1 post from Hacker News.',
+    'Hacker News has no post for this.',
+    'Could not search Hacker News: did not answer in time.',
+  ])
+  expect([1, 1200].map(describeWaiting)).toEqual(['1 new post', '1,200 new posts'])
 })

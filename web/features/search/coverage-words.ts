@@ -1,4 +1,4 @@
-import type { SourceCoverage } from '#contract/search.ts'
+import type { SourceCoverage, SourceProgress } from '#contract/search.ts'
 
 const sourceNames: Record<string, string> = { archive: 'the archive on this server' }
 const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -44,4 +44,18 @@ export function describeCoverage(coverage: SourceCoverage): string {
 export function describeSearched(coverage: SourceCoverage): string {
   const searched = `${describeCoverage(coverage)}.`
   return coverage.leftOut === null ? searched : `${searched} ${coverage.leftOut}`
+}
+
+/** How far a live source is, as a sentence. */
+export function describeProgress(progress: SourceProgress): string {
+  const name = sourceName(progress.source)
+  if (progress.state === 'asking') return `Asking ${name} …`
+  if (progress.state === 'failed') return `Could not search ${name}: ${progress.reason}.`
+  if (progress.posts === 0) return `${name} has no post for this.`
+  return `${formatCount(progress.posts)} ${progress.posts === 1 ? 'post' : 'posts'} from ${name}.`
+}
+
+/** What waits to be shown, in words. */
+export function describeWaiting(posts: number): string {
+  return `${formatCount(posts)} new ${posts === 1 ? 'post' : 'posts'}`
 }

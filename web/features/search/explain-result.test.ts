@@ -3,6 +3,7 @@ import {
   describeEvidence,
   formatPoints,
   foundSignals,
+  pointGroups,
   scoreGroups,
   startingPoints,
   unnamedPoints,
@@ -72,6 +73,19 @@ describe('explaining a result', () => {
     const [first] = result.evidence
     const twice = { ...result, evidence: first === undefined ? [] : [first, first] }
     expect(scoreGroups(twice)[0]?.words).toEqual([{ text: 'Is there a', points: 40, inTitle: true }])
+  })
+
+  test('every piece of evidence is a point of its own, in the order the post tells them', () => {
+    const [first, later] = [result.evidence[0], result.evidence[2]].filter((span) => span !== undefined)
+    const groups = pointGroups({ ...result, evidence: [...result.evidence, ...(first ? [first] : [])] })
+    expect(groups.map(({ signal, points, each }) => [signal, points, each.length])).toEqual([
+      ['solution_request', 40, 2],
+      ['workaround', 15.5, 2],
+      ['promo', -9.3, 1],
+    ])
+    expect(groups[1]?.each.map(({ start }) => start)).toEqual([110, later?.start])
+    const whole = groups.reduce((sum, group) => sum + group.points, 0)
+    expect(startingPoints(result) + whole - 20 + unnamedPoints(result)).toBeCloseTo(41, 5)
   })
 
   test("signals come in the scorer's order, also those without words", () => {

@@ -67,6 +67,31 @@ export function scoreGroups(result: Explained): SignalGroup[] {
   return [...new Set(named)].map((signal) => signalGroup(result, signal)).sort((a, b) => b.points - a.points)
 }
 
+/** One piece of evidence, and where its words begin in their field. */
+export type Point = { field: Evidence['field']; start: number; text: string; points: number }
+export type PointGroup = { signal: string; label: string; points: number; each: Point[] }
+
+/** Every piece of evidence on its own, by signal, the one that gave most first; within it as the post tells it. */
+export function pointGroups(result: Explained): PointGroup[] {
+  const named = result.evidence.filter((span) => span.end > span.start)
+  const order = (span: Evidence) => (span.field === 'title' ? 0 : 1)
+  return [...Map.groupBy(named, (span) => span.signal)]
+    .map(([signal, spans]) => ({
+      signal,
+      label: signalLabel(signal),
+      points: sumPoints(spans),
+      each: spans
+        .toSorted((a, b) => order(a) - order(b) || a.start - b.start)
+        .map((span) => ({
+          field: span.field,
+          start: span.start,
+          text: wordsOf(result, span),
+          points: span.points,
+        })),
+    }))
+    .sort((a, b) => b.points - a.points)
+}
+
 /** The signals the scorer found, in its order. */
 export function foundSignals(result: Explained): SignalGroup[] {
   return result.signals.map((signal) => signalGroup(result, signal))

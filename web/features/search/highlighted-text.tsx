@@ -26,6 +26,7 @@ export function HighlightedText({ text, spans, textStart = 0, reachable = false 
         key={piece.start}
         className={clsx(points < 0 ? 'mark-against' : 'mark-for', isWording && 'mark-faint')}
         data-evidence={described}
+        data-start={piece.start}
         {...(reachable && {
           tabIndex: piece === firstMark ? 0 : -1,
           'aria-description': described.replaceAll('\n', ', '),

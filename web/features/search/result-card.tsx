@@ -1,7 +1,9 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
+import { ResultActions } from '#web/features/results/result-actions.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { AlsoPosted } from './also-posted.tsx'
 import { foundSignals } from './explain-result.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
@@ -14,7 +16,7 @@ import { WhyLine } from './why-line.tsx'
 export function ResultCard({ result, children }: { result: SearchResult; children?: ReactNode }) {
   const signals = foundSignals(result)
   return (
-    <Card className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3.5 p-4 sm:gap-x-6 sm:p-6">
+    <Card className="grid min-w-0 grid-cols-[auto_1fr] gap-x-4 gap-y-3.5 p-4 sm:gap-x-6 sm:p-6">
       <div className="sm:row-span-2">
         <OpportunityBadge score={result.opportunityScore} />
       </div>
@@ -22,6 +24,7 @@ export function ResultCard({ result, children }: { result: SearchResult; childre
         <ResultTitle result={result} />
         <div className="mt-1.5">
           <ResultFacts result={result} />
+          <AlsoPosted places={result.alsoPostedIn} />
         </div>
       </div>
       <div className="col-span-2 flex min-w-0 flex-col gap-3.5 sm:col-span-1 sm:col-start-2">
@@ -30,6 +33,7 @@ export function ResultCard({ result, children }: { result: SearchResult; childre
         <ResultSignals signals={signals} />
         <ResultPoints result={result} />
         {children}
+        <ResultActions result={result} />
       </div>
     </Card>
   )

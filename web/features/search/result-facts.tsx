@@ -2,7 +2,10 @@ import type { SearchResult } from '#contract/search.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatCount, formatDay, sourceName } from './coverage-words.ts'
 
-function communityName({ source, subreddit, sample }: SearchResult): string {
+type Community = Pick<SearchResult, 'source' | 'subreddit' | 'sample'>
+
+/** A community as its own site writes it. */
+export function communityName({ source, subreddit, sample }: Community): string {
   if (subreddit === '') return sourceName(source)
   return source === 'reddit' && !sample ? `r/${subreddit}` : subreddit
 }

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
 import Search from 'lucide-react/icons/search'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { countKeywordWords, keyword as keywordRule, keywordTooLongWarning } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
+import { isFreeKey } from '#web/features/results/shortcut-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type SearchFormProps = {
@@ -24,9 +25,25 @@ function keywordWarning(typed: string): string | null {
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
 }
 
+/** The key `/` leads to the keyword from wherever nobody is typing. */
+function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const listening = new AbortController()
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !isFreeKey(event)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', focus, { signal: listening.signal })
+    return () => listening.abort()
+  }, [input])
+}
+
 /** The keyword box. */
 export function SearchForm({ keyword, searching, allowance, limitReached, tips, onSearch }: SearchFormProps) {
   const input = useRef<HTMLInputElement>(null)
+  useSlashKey(input)
   const [typed, setTyped] = useState(keyword)
   const [askedEmpty, setAskedEmpty] = useState(false)
   const [addressed, setAddressed] = useState(keyword)
@@ -63,6 +80,7 @@ export function SearchForm({ keyword, searching, allowance, limitReached, tips, 
               type="search"
               name="q"
               aria-label="Keyword"
+              aria-keyshortcuts="/"
               aria-invalid={warning !== null}
               aria-describedby={tips ? `${warningId} ${tipsId}` : warningId}
               autoComplete="off"

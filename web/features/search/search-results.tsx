@@ -1,15 +1,17 @@
 import Download from 'lucide-react/icons/download'
 import SearchX from 'lucide-react/icons/search-x'
 import { lazy, Suspense } from 'react'
+import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { CoverageNote } from './coverage-note.tsx'
 import { EvidenceLegend } from './evidence-legend.tsx'
-import { ResultList } from './result-list.tsx'
+import { NewPostsBar } from './new-posts-bar.tsx'
 import { ResultsSkeleton } from './results-skeleton.tsx'
 import type { SearchOutcome } from './search-outcome.ts'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import { useCsvDownload } from './use-csv-download.ts'
+import { useLiveSearch } from './use-live-search.ts'
 
 const ProResults = lazy(async () => ({
   default: (await import('#web/features/pro/pro-results.tsx')).ProResults,
@@ -23,11 +25,27 @@ type SearchResultsProps = {
 
 /** The answer of a search. */
 export function SearchResults({ outcome, fresh }: SearchResultsProps) {
-  const heading = useArrivalFocus(fresh ? outcome.sessionId : null)
-  const csv = useCsvDownload()
+  const live = useLiveSearch(outcome)
   const count = outcome.results.length
+  const waitsForFirst = count === 0 && live.asking
+  const arrival = count === 0 ? `${outcome.sessionId} ${waitsForFirst}` : outcome.sessionId
+  const heading = useArrivalFocus(fresh ? arrival : null)
+  const csv = useCsvDownload()
   const isPro = outcome.results.some((result) => result.advancedScore !== undefined)
-  const coverage = <CoverageNote coverage={outcome.coverage} scorerVersion={outcome.scorerVersion} />
+  const coverage = (
+    <CoverageNote coverage={outcome.coverage} scorerVersion={outcome.scorerVersion} live={live.sources} />
+  )
+  if (waitsForFirst) {
+    return (
+      <div className="flex flex-col gap-5">
+        <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none">
+          Nothing yet for “<bdi>{outcome.keyword}</bdi>”
+        </h2>
+        {coverage}
+        <ResultsSkeleton />
+      </div>
+    )
+  }
   if (count === 0) {
     return (
       <div className="flex flex-col gap-5">
@@ -54,18 +72,19 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
         </Button>
       </div>
       {coverage}
-      <div className="flex flex-wrap justify-between gap-x-6 gap-y-1.5">
-        <EvidenceLegend />
-        {isPro ? null : (
-          <p className="text-sm text-ink-soft">Best first; words in the title move a post up.</p>
-        )}
-      </div>
+      <NewPostsBar waiting={live.waiting} onShow={live.showAll} />
+      <EvidenceLegend />
       {isPro ? (
         <Suspense fallback={<ResultsSkeleton />}>
-          <ProResults results={outcome.results} />
+          <ProResults outcome={outcome} />
         </Suspense>
       ) : (
-        <ResultList results={outcome.results} />
+        <ResultsWorkbench
+          outcome={outcome}
+          fit={outcome.results}
+          grouped
+          order="Best first; words in the title move a post up."
+        />
       )}
     </div>
   )

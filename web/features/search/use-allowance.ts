@@ -1,24 +1,45 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import { allowanceMessage, dayOf, readSearchCount, type SearchCount } from './allowance-count.ts'
 
 const storageKey = 'unmet.searches'
+const listeners = new Set<() => void>()
+/** The count of this page, for browsers that keep none. */
+let latest: string | null = null
 
 function load(): SearchCount {
   const today = dayOf(new Date())
   try {
     return readSearchCount(localStorage.getItem(storageKey), today)
   } catch {
-    return readSearchCount(null, today)
+    return readSearchCount(latest, today)
   }
 }
 
 function keep(count: SearchCount): void {
+  latest = JSON.stringify(count)
   try {
-    localStorage.setItem(storageKey, JSON.stringify(count))
+    localStorage.setItem(storageKey, latest)
   } catch {
     // Storage is blocked: the server still counts.
   }
+  for (const onChange of listeners) onChange()
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange)
+  window.addEventListener('storage', onChange)
+  window.addEventListener('focus', onChange)
+  return () => {
+    listeners.delete(onChange)
+    window.removeEventListener('storage', onChange)
+    window.removeEventListener('focus', onChange)
+  }
+}
+
+function change(next: (used: number) => number): void {
+  const before = load()
+  keep({ ...before, used: next(before.used) })
 }
 
 export type Allowance = {
@@ -31,29 +52,16 @@ export type Allowance = {
 
 /** A visitor's searches of today, counted on this device; the server holds the limit as well. */
 export function useAllowance(): Allowance {
-  const [count, setCount] = useState(load)
-
-  useEffect(() => {
-    const reload = () => setCount(load())
-    window.addEventListener('storage', reload)
-    window.addEventListener('focus', reload)
-    return () => {
-      window.removeEventListener('storage', reload)
-      window.removeEventListener('focus', reload)
-    }
-  }, [])
-
-  const change = useCallback((next: (used: number) => number) => {
-    const before = load()
-    const after = { ...before, used: next(before.used) }
-    keep(after)
-    setCount(after)
-  }, [])
-
+  // A built page knows no count: it says what a new visitor has until it is alive.
+  const used = useSyncExternalStore(
+    subscribe,
+    () => load().used,
+    () => 0,
+  )
   return {
-    message: allowanceMessage(count.used),
-    limitReached: count.used >= limits.visitorSearchesPerDay,
-    countSearch: useCallback(() => change((used) => used + 1), [change]),
-    exhaust: useCallback(() => change((used) => Math.max(used, limits.visitorSearchesPerDay)), [change]),
+    message: allowanceMessage(used),
+    limitReached: used >= limits.visitorSearchesPerDay,
+    countSearch: useCallback(() => change((count) => count + 1), []),
+    exhaust: useCallback(() => change((count) => Math.max(count, limits.visitorSearchesPerDay)), []),
   }
 }

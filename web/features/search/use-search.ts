@@ -3,8 +3,10 @@ import { useSearchParams } from 'react-router'
 import { savedResultsKey } from '#web/features/accounts/current-user-cache.ts'
 import { closeToasts, showToast } from '#web/ui/toast.tsx'
 import { failureWords, isLimitError } from './failure-words.ts'
-import { fetchSavedResults, foundWords, postSearch, type SearchOutcome } from './search-outcome.ts'
+import { startSearch } from './follow-search.ts'
+import { fetchSavedResults, foundWords, type SearchOutcome } from './search-outcome.ts'
 import type { Allowance } from './use-allowance.ts'
+import { followSearch } from './use-live-search.ts'
 
 export type SearchState =
   | { kind: 'idle' }
@@ -36,8 +38,12 @@ async function reloadResults(session: string): Promise<SearchOutcome> {
 function addressOf(now: URLSearchParams, keyword: string, session: string | null): URLSearchParams {
   const next = new URLSearchParams(now)
   next.set('q', keyword)
-  if (session === null) next.delete('session')
-  else next.set('session', session)
+  if (session !== null) {
+    next.set('session', session)
+    return next
+  }
+  // Neither the results nor what was looked at in them is of the new search.
+  for (const name of ['session', 'theme', 'post']) next.delete(name)
   return next
 }
 
@@ -64,10 +70,11 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'exhaust'>)
   })
 
   const search = useMutation({
-    mutationFn: postSearch,
-    onSuccess: (outcome) => {
+    mutationFn: startSearch,
+    onSuccess: ({ outcome, later }) => {
       allowance.countSearch()
       queryClient.setQueryData(savedResultsKey(outcome.sessionId), outcome)
+      if (later !== null) void followSearch(queryClient, outcome, later)
       if (isStillAsked(outcome.keyword)) {
         setParams((now) => addressOf(now, outcome.keyword, outcome.sessionId), { replace: true })
       }
@@ -88,7 +95,7 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'exhaust'>)
     search.mutate(typed)
   }
   const own = session === null && search.variables === keyword
-  const fresh = search.data !== undefined && search.data.sessionId === session
+  const fresh = search.data !== undefined && search.data.outcome.sessionId === session
   return { keyword, submit, retrySaved: saved.refetch, state: currentState() }
 
   function currentState(): SearchState {

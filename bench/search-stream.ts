@@ -1,0 +1,121 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#server/database/open-database.ts'
+import { readEventStream } from '#web/read-event-stream.ts'
+import { drawKeywords } from './search-keywords.ts'
+
+// Time to the first results and to the last word of POST /api/search-stream, over the archive in --data, while a
+// live source takes --live milliseconds to answer: npm run bench:stream -- --data FOLDER
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    live: { type: 'string', default: '3000' },
+    searchers: { type: 'string', default: '4' },
+    count: { type: 'string', default: '120' },
+  },
+})
+if (values.data === undefined) {
+  console.error(
+    'Name a data folder with posts: DATA_DIR=/tmp/bench npm run archive:import -- FILE, then --data /tmp/bench',
+  )
+  process.exit(2)
+}
+const dataDir = resolve(values.data)
+
+/** Answers every search with no hits, so that the archive stays as it is; late. */
+const live = createServer((_request, reply) => {
+  setTimeout(() => {
+    reply.setHeader('content-type', 'application/json')
+    reply.end(JSON.stringify({ hits: [], nbHits: 0 }))
+  }, Number(values.live))
+})
+live.listen(0, '127.0.0.1')
+await once(live, 'listening')
+const { port } = live.address() as AddressInfo
+
+function percentile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+function show(name: string, times: readonly number[]): void {
+  const cells = [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(1).padStart(9))
+  console.log(`${name.padEnd(28)}${cells.join('')}`)
+}
+
+type Timed = { firstMs: number; lastMs: number }
+
+async function stream(url: string, keyword: string): Promise<Timed> {
+  const startedAt = performance.now()
+  const reply = await fetch(`${url}/api/search-stream`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ keyword }),
+  })
+  if (!reply.ok || reply.body === null) throw new Error(`${keyword}: ${reply.status}`)
+  const times: number[] = []
+  for await (const { event } of readEventStream(reply.body)) {
+    if (event === 'results' || event === 'done') times.push(performance.now() - startedAt)
+  }
+  const [firstMs, lastMs] = times
+  if (firstMs === undefined || lastMs === undefined) throw new Error(`${keyword}: was cut off`)
+  return { firstMs, lastMs }
+}
+
+async function streamAll(url: string, keywords: readonly string[]): Promise<Timed[]> {
+  const queue = [...keywords]
+  const timed: Timed[] = []
+  const worker = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift())
+      timed.push(await stream(url, next))
+  }
+  await Promise.all(Array.from({ length: Number(values.searchers) }, worker))
+  return timed
+}
+
+async function startServer(): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(join(import.meta.dirname, 'search-server.ts'), {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SEARCH_CACHE_SECONDS: '0',
+      ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000',
+      LOG_LEVEL: 'error',
+      HACKER_NEWS: 'on',
+      HACKER_NEWS_SEARCH_URL: `http://127.0.0.1:${port}`,
+      SOURCE_TIME_LIMIT_MS: '20000',
+    },
+  })
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  return { child, url }
+}
+
+const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
+const { rows } = await database.pool.query('select count(*)::integer as posts from posts where not sample')
+const drawn = await drawKeywords(database.pool)
+await database.close()
+const { child, url } = await startServer()
+const keywords = drawn.map(({ keyword }) => keyword)
+// The archive is warm once each keyword was asked for; the plain search would wait for the live source.
+await streamAll(url, keywords.slice(0, 40))
+const timed = await streamAll(url, keywords.slice(0, Number(values.count)))
+console.log(
+  `${rows[0]?.posts} posts, ${timed.length} streams, ${values.searchers} at once, live source after ${values.live} ms; ms: p50, p95, max`,
+)
+show(
+  'first results',
+  timed.map(({ firstMs }) => firstMs),
+)
+show(
+  'last word',
+  timed.map(({ lastMs }) => lastMs),
+)
+child.send('stop')
+await once(child, 'exit')
+live.close()

@@ -1,0 +1,66 @@
+import { limits } from '#contract/limits.ts'
+import type { SourceCoverage } from '#contract/search.ts'
+import {
+  type ArchivedPost,
+  type DiscussionSource,
+  type FoundPost,
+  type Post,
+  SourceError,
+  type SourceQuery,
+} from '#server/ports.ts'
+import type { RankedPost } from './result-rules.ts'
+
+export type AskSource = {
+  /** Scores posts that are new to the archive and keeps them; returns each as kept. */
+  keepPosts: (posts: readonly Post[]) => Promise<ArchivedPost[]>
+  /** Told about a source that failed, with the cause that a person does not see. */
+  warn: (message: string, cause: unknown) => void
+}
+
+/** What one source brought, in no order, or why it did not. */
+export type SourceOutcome = { coverage: SourceCoverage; found: RankedPost[] }
+
+function isArchived(post: Post | ArchivedPost): post is ArchivedPost {
+  return 'archiveId' in post
+}
+
+function failedCoverage(source: string, failed: string): SourceCoverage {
+  const unknown = { posts: null, oldestPostAt: null, newestPostAt: null, sample: false, leftOut: null }
+  return { source, ...unknown, failed }
+}
+
+/** Posts that came from outside are scored and kept first, so that every result is one the archive holds. */
+async function keepFound({ keepPosts }: AskSource, found: readonly FoundPost[]): Promise<RankedPost[]> {
+  const fresh = found.flatMap(({ post }) => (isArchived(post) ? [] : [post]))
+  const kept = fresh.length === 0 ? [] : await keepPosts(fresh)
+  const keyOf = (post: Pick<Post, 'source' | 'sourceId'>) => `${post.source} ${post.sourceId}`
+  const keptByKey = new Map(kept.map((post) => [keyOf(post), post]))
+  return found.flatMap(({ post, match = 'post' }) => {
+    const archived = isArchived(post) ? post : keptByKey.get(keyOf(post))
+    return archived === undefined ? [] : [{ post: archived, match }]
+  })
+}
+
+/** One source within its time; a failure becomes a line of coverage. Never rejects. */
+export async function askSource(
+  deps: AskSource,
+  source: DiscussionSource,
+  query: SourceQuery,
+): Promise<SourceOutcome> {
+  const signal = AbortSignal.timeout(source.timeLimitMs)
+  const timeIsUp = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new SourceError('did not answer in time')), { once: true })
+  })
+  // A source that throws at once leaves nobody who waits for the time.
+  timeIsUp.catch(() => {})
+  try {
+    const search = source.search(query, { posts: limits.resultsPerSearch, signal })
+    const answer = await Promise.race([search, timeIsUp])
+    const found = await keepFound(deps, answer.posts.slice(0, limits.resultsPerSearch))
+    return { coverage: { ...answer.coverage, source: source.name, failed: null }, found }
+  } catch (error) {
+    deps.warn(`Source ${source.name} failed`, error)
+    const reason = error instanceof SourceError ? error.message : 'could not be searched'
+    return { coverage: failedCoverage(source.name, reason), found: [] }
+  }
+}

@@ -1,0 +1,47 @@
+import type { PostReply } from '#contract/posts.ts'
+import { AppError } from '#server/errors.ts'
+import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
+import { readCard } from './result-rules.ts'
+import { isPro, proFields } from './show-results.ts'
+import type { Searcher } from './take-search.ts'
+
+type AskedPost = { sessionToken: string; source: string; id: string }
+
+/** One post of an earlier search, whole. A post that left the archive since is not found. */
+export async function readResultPost(
+  deps: ReadSavedResults,
+  reader: Searcher,
+  { sessionToken, source, id }: AskedPost,
+): Promise<PostReply> {
+  const { search, posts } = await requireSavedPosts(deps, reader, sessionToken)
+  const found = posts.find(({ post }) => post.source === source && post.sourceId === id)
+  const texts = await deps.readTexts(found === undefined ? [] : [found.post.archiveId])
+  const selftext = found && texts.get(found.post.archiveId)
+  if (found === undefined || selftext === undefined) {
+    throw new AppError('not_found', 'This post is not in these results, or not any more', {
+      userMessage:
+        'This post is not available any more. Posts that are deleted where they were published leave this archive too.',
+    })
+  }
+  const { post, match } = found
+  const { title, subreddit, persona, opportunityScore, signals, evidence } = readCard(post)
+  return {
+    id: post.sourceId,
+    source: post.source,
+    title,
+    selftext,
+    subreddit,
+    persona,
+    opportunityScore,
+    signals,
+    evidence,
+    score: post.upvotes,
+    comments: post.comments,
+    url: post.url,
+    createdAt: post.createdAt.toISOString(),
+    match,
+    sample: post.sample,
+    scorerVersion: post.scorerVersion,
+    ...(isPro(reader) ? proFields(post, selftext, search.createdAt) : {}),
+  }
+}

@@ -1,0 +1,112 @@
+import type { ArrivedPosts, ResultPlace, SearchDone, SourceProgress } from '#contract/search.ts'
+import { ReadyJson } from '#server/ready-json.ts'
+import type { SourceOutcome } from './ask-source.ts'
+import { otherPlacesOf } from './duplicate-rules.ts'
+import { type AskedSource, type FoundAnswer, mergeOutcomes } from './find-posts.ts'
+import { type RankedPost, writeReply } from './result-rules.ts'
+import { type BegunSearch, beginSearch, describeAnswer, giveAnswer, type RunSearch } from './run-search.ts'
+import type { SearchStore } from './search-store.ts'
+import { showResults } from './show-results.ts'
+import type { Searcher } from './take-search.ts'
+
+export type StreamSearch = RunSearch & {
+  store: Pick<SearchStore, 'updateAnswer'>
+  /** Told why the final answer of a search could not be kept. */
+  warn: (message: string, cause: unknown) => void
+}
+
+type SearchEvent =
+  | { event: 'results' | 'posts' | 'done'; data: ReadyJson }
+  | { event: 'progress'; data: SourceProgress }
+
+type FirstAnswer = { answer: FoundAnswer; sessionId: string; reply: ReadyJson }
+
+function placesOf(posts: readonly RankedPost[]): ResultPlace[] {
+  return posts.map((ranked) => {
+    const { post, match, folded } = ranked
+    const place = { source: post.source, id: post.sourceId, match }
+    return folded === undefined ? place : { ...place, alsoPostedIn: otherPlacesOf(ranked) }
+  })
+}
+
+function progressOf({ coverage, found }: SourceOutcome): SourceProgress {
+  const { source, failed } = coverage
+  if (failed !== null) return { source, state: 'failed', reason: failed }
+  return { source, state: 'answered', posts: found.length }
+}
+
+/** The sources that the first answer does not hold yet. */
+function pendingOf({ open }: BegunSearch, { coverage }: FoundAnswer): AskedSource[] {
+  const answered = new Set(coverage.map(({ source }) => source))
+  return open.asked.filter(({ source }) => !answered.has(source))
+}
+
+/** Outcomes in the order in which they come. */
+async function* asTheyCome(pending: readonly AskedSource[]): AsyncGenerator<SourceOutcome> {
+  const waiting = new Map(
+    pending.map(({ source, outcome }) => [source, outcome.then((one) => ({ source, one }))]),
+  )
+  while (waiting.size > 0) {
+    const { source, one } = await Promise.race(waiting.values())
+    waiting.delete(source)
+    yield one
+  }
+}
+
+/** Keeps the whole answer, whether or not anybody still listens. */
+async function finishSearch(deps: StreamSearch, { open }: BegunSearch, sessionId: string) {
+  const whole = await open.whole
+  await deps.store.updateAnswer(sessionId, whole)
+  return whole
+}
+
+async function* tellEvents(
+  deps: StreamSearch,
+  begun: BegunSearch,
+  { answer, sessionId, reply }: FirstAnswer,
+): AsyncGenerator<SearchEvent> {
+  const { open, searcher, keyword, now } = begun
+  const pending = pendingOf(begun, answer)
+  const finished = pending.length === 0 ? Promise.resolve(answer) : finishSearch(deps, begun, sessionId)
+  finished.catch((error: unknown) => deps.warn('A final answer was not kept', error))
+  const told = new Set(answer.posts.map(({ post }) => post.archiveId))
+  const show = (posts: readonly RankedPost[]) => showResults(deps, searcher, posts, now)
+
+  yield { event: 'results', data: reply }
+  for (const { source } of pending) yield { event: 'progress', data: { source, state: 'asking' } }
+
+  const arrived = new Set(open.asked.filter((one) => !pending.includes(one)).map(({ source }) => source))
+  for await (const outcome of asTheyCome(pending)) {
+    const { source } = outcome.coverage
+    arrived.add(source)
+    yield { event: 'progress', data: progressOf(outcome) }
+    if (outcome.found.length === 0) continue
+    const here = open.asked.filter((one) => arrived.has(one.source))
+    const { posts } = mergeOutcomes(await Promise.all(here.map((one) => one.outcome)))
+    const brought = new Set(outcome.found.map(({ post }) => post.archiveId))
+    const news = posts.filter(({ post }) => brought.has(post.archiveId) || !told.has(post.archiveId))
+    for (const { post } of news) told.add(post.archiveId)
+    const results = await show(news)
+    const order = placesOf(posts)
+    yield { event: 'posts', data: new ReadyJson(writeReply<ArrivedPosts>({ source, order }, results)) }
+  }
+
+  const whole = await finished
+  const results = await show(whole.posts.filter(({ post }) => !told.has(post.archiveId)))
+  const done = { order: placesOf(whole.posts), ...describeAnswer(deps, keyword, whole) }
+  yield { event: 'done', data: new ReadyJson(writeReply<SearchDone>(done, results)) }
+}
+
+/**
+ * The same search, told as it goes: what answers at once is kept, counted and told first, live sources follow.
+ * Rejects like `runSearch`, as long as nothing has been told.
+ */
+export async function streamSearch(
+  deps: StreamSearch,
+  searcher: Searcher,
+  keyword: string,
+): Promise<AsyncGenerator<SearchEvent>> {
+  const begun = await beginSearch(deps, searcher, keyword)
+  const answer = await begun.open.first()
+  return tellEvents(deps, begun, { answer, ...(await giveAnswer(deps, begun, answer)) })
+}

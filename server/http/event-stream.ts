@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ReadyJson } from '#server/ready-json.ts'
+
+export type ServerEvent = { event: string; data: unknown }
+
+/** Proxies and browsers give up on a connection that says nothing for long. */
+const heartbeatMs = 10_000
+/** A stream that is still open then is ended: nothing it waits for is allowed to take so long. */
+const longestMs = 120_000
+
+function writeEvent(endpoint: Endpoint, { event, data }: ServerEvent): string {
+  const schema = endpoint.events?.[event]
+  if (schema === undefined) throw new Error(`${endpoint.path} has no event ${event}`)
+  // JSON holds no line breaks, so one line is one event.
+  const text = data instanceof ReadyJson ? data.text : JSON.stringify(schema.parse(data))
+  return `event: ${event}\ndata: ${text}\n\n`
+}
+
+function afterMs<T>(delayMs: number, value: T): { reached: Promise<T>; forget: () => void } {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  const timer = setTimeout(() => resolve(value), delayMs)
+  return { reached: promise, forget: () => clearTimeout(timer) }
+}
+
+/** The events as text, with a comment line whenever there was nothing to tell for a while. */
+async function* writeEvents(
+  endpoint: Endpoint,
+  events: AsyncIterator<ServerEvent>,
+  endAt: number,
+): AsyncGenerator<string> {
+  try {
+    let next = events.next()
+    while (performance.now() < endAt) {
+      const silence = afterMs(heartbeatMs, null)
+      const told = await Promise.race([next, silence.reached]).finally(silence.forget)
+      if (told === null) yield ': nothing new\n\n'
+      else if (told.done === true) return
+      else {
+        yield writeEvent(endpoint, told.value)
+        next = events.next()
+      }
+    }
+  } finally {
+    // Nobody waits for this: what the events wait for may take its time.
+    void events.return?.()?.catch(() => {})
+  }
+}
+
+/** Every event leaves at once, also a compressed one. */
+function compressorFor(request: FastifyRequest) {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  if (/\bbr\b/u.test(accepted)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 1 }
+    const flush = constants.BROTLI_OPERATION_FLUSH
+    return { encoding: 'br', stream: createBrotliCompress({ flush, params }) }
+  }
+  if (!/\bgzip\b/u.test(accepted)) return null
+  return { encoding: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH, level: 1 }) }
+}
+
+export type SendEvents = (reply: FastifyReply, events: AsyncIterator<ServerEvent>) => FastifyReply
+
+/** Sends the events of an endpoint as they come; they end when the person leaves, or the product stops. */
+export function eventSender(app: FastifyInstance, endpoint: Endpoint): SendEvents {
+  const open = new Set<Readable>()
+  app.addHook('preClose', async () => {
+    for (const stream of open) stream.destroy()
+  })
+  return (reply, events) => {
+    const text = Readable.from(writeEvents(endpoint, events, performance.now() + longestMs))
+    open.add(text)
+    text.on('close', () => open.delete(text))
+    reply
+      .type('text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store, no-transform')
+      .header('x-accel-buffering', 'no')
+    const compressor = compressorFor(reply.request)
+    if (compressor === null) return reply.send(text)
+    reply.header('content-encoding', compressor.encoding).header('vary', 'accept-encoding')
+    // Neither outlives the other, whoever ends first.
+    text.on('error', (error) => compressor.stream.destroy(error))
+    text.on('close', () => {
+      if (!text.readableEnded) compressor.stream.destroy()
+    })
+    compressor.stream.on('close', () => text.destroy())
+    return reply.send(text.pipe(compressor.stream))
+  }
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import type { ArrivedPosts, SearchDone, SearchReply, SourceProgress } from '#contract/search.ts'
+import { searchStreamEndpoint } from '#contract/search.ts'
+import { makeArchiveStore, type PostKey } from '#server/features/archive/archive-store.ts'
+import type { DiscussionSource } from '#server/ports.ts'
+import { readEventStream } from '#web/read-event-stream.ts'
+import { need } from './search-calls.ts'
+import type { TestApp } from './test-app.ts'
+
+type Told =
+  | { event: 'results'; data: SearchReply }
+  | { event: 'progress'; data: SourceProgress }
+  | { event: 'posts'; data: ArrivedPosts }
+  | { event: 'done'; data: SearchDone }
+
+const { events: schemas } = searchStreamEndpoint
+
+/** Every event through the contract's own schema. */
+async function* readTold(body: ReadableStream<Uint8Array>): AsyncGenerator<Told> {
+  for await (const { event, data } of readEventStream(body)) {
+    const schema = schemas[event as keyof typeof schemas]
+    yield { event, data: schema.parse(JSON.parse(data)) } as Told
+  }
+}
+
+/** Searches over a real connection; `leave` is a person who closes the page. */
+export async function openStream(
+  app: FastifyInstance,
+  keyword: string,
+  headers: Record<string, string> = {},
+) {
+  const base = app.server.listening ? addressOf(app) : await app.listen({ host: '127.0.0.1', port: 0 })
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const reply = await fetch(`${base}${searchStreamEndpoint.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ keyword }),
+    signal: leaving.signal,
+  })
+  const told = readTold(reply.body ?? new ReadableStream())
+  return {
+    reply,
+    leave: () => leaving.abort(),
+    async next(): Promise<Told> {
+      const { value, done } = await told.next()
+      if (done === true) throw new Error('The stream ended')
+      return value
+    },
+    async rest(): Promise<Told[]> {
+      const all = []
+      for await (const one of told) all.push(one)
+      return all
+    },
+  }
+}
+
+function addressOf(app: FastifyInstance): string {
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : ''
+}
+
+/** A source that answers when its gate is opened, and counts how often it was asked. */
+export function gatedSource(name: string, answer: DiscussionSource['search']) {
+  const gate = Promise.withResolvers<void>()
+  let asked = 0
+  const source: DiscussionSource = {
+    name,
+    timeLimitMs: 20_000,
+    search: async (...query) => {
+      asked += 1
+      await gate.promise
+      return answer(...query)
+    },
+  }
+  return { source, open: () => gate.resolve(), asked: () => asked }
+}
+
+/** Takes a post out of the archive, as a deletion at its source does. */
+export async function deleteFromArchive({ database }: TestApp, gone: PostKey): Promise<void> {
+  await makeArchiveStore(database.db).save({ scored: [], restated: [], deleted: [gone] })
+}
+
+export const unknownCoverage = {
+  posts: null,
+  oldestPostAt: null,
+  newestPostAt: null,
+  sample: false,
+  leftOut: null,
+}
+
+/** Fields of a post that earns more than those of `need`. */
+export function strongNeed(words: string): { title: string; selftext: string } {
+  const { selftext } = need(words)
+  return {
+    title: `I would pay for a tool that does ${words}`,
+    selftext: `${selftext} We tried three apps, all of them are too expensive and none of them works for us.`,
+  }
+}

@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '#tests/harness/browser-live-test.ts'
+import { searchFor, toasts } from '#tests/harness/browser-states.ts'
+
+const wanted = {
+  id: 1,
+  title: 'I would pay for a tool that reconciles our ledger',
+  text: 'I waste hours every week on our ledger in a spreadsheet. We tried three apps, all too expensive. I would pay $50 a month.',
+}
+const news = { id: 2, title: 'A ledger of the 14th century was found', text: 'The museum shows the ledger.' }
+
+const list = (page: Page) => page.getByRole('list', { name: 'Results', exact: true })
+const places = (page: Page) => list(page).locator('> li')
+const line = (page: Page) => page.getByRole('list', { name: 'Live sources' }).getByRole('listitem')
+
+test('the archive shows at once; live posts come without moving what is read', async ({ page, live }) => {
+  await page.goto('/')
+  await searchFor(page, 'ledger')
+  await expect(places(page)).toHaveCount(12)
+  await expect(line(page)).toHaveText('Asking Hacker News …')
+  await expect(toasts(page).getByText('Opportunities discovered')).toBeVisible()
+
+  const read = places(page).nth(3)
+  await read.scrollIntoViewIfNeeded()
+  await read.focus()
+  const key = await read.getAttribute('data-post')
+  const before = await read.boundingBox()
+  live.hackerNews.release([wanted, news])
+
+  const show = page.getByRole('button', { name: '1 new post: show' })
+  await expect(show).toBeVisible()
+  await expect(line(page)).toContainText('Searched posts in Hacker News. It gave 2 posts')
+  await expect(places(page)).toHaveCount(13)
+  await expect(places(page).last()).toHaveAccessibleName(news.title)
+  expect(await read.boundingBox()).toEqual(before)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-post'))).toBe(key)
+
+  await show.click()
+  await expect(places(page)).toHaveCount(14)
+  await expect(places(page).first()).toHaveAccessibleName(wanted.title)
+  await expect(places(page).first()).toBeFocused()
+  await expect(show).toBeHidden()
+
+  const titles = await places(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  await page.reload()
+  await expect(places(page)).toHaveCount(14)
+  expect(await places(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(
+    titles,
+  )
+  await expect(line(page)).toContainText('Searched posts in Hacker News.')
+})
+
+test('a search that only a live source can answer waits for it, and says so', async ({ page, live }) => {
+  await page.goto('/')
+  await searchFor(page, 'museum')
+  await expect(page.getByRole('heading', { name: 'Nothing yet for “museum”' })).toBeFocused()
+  await expect(line(page)).toHaveText('Asking Hacker News …')
+  live.hackerNews.release([news])
+  await expect(page.getByRole('heading', { name: '1 post for “museum”' })).toBeFocused()
+  await expect(places(page)).toHaveCount(1)
+  await expect(toasts(page).getByText('Opportunities discovered')).toBeVisible()
+})
+
+test('a connection that is lost leaves the results of the archive and says what is missing', async ({
+  page,
+  live,
+}) => {
+  await page.goto('/')
+  await searchFor(page, 'ledger')
+  await expect(places(page)).toHaveCount(12)
+  await expect.poll(() => live.hackerNews.asked()).toBe(1)
+  await live.stop()
+  await expect(line(page)).toContainText('Could not search Hacker News: the connection ended')
+  await expect(places(page)).toHaveCount(12)
+})

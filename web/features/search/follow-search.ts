@@ -1,0 +1,41 @@
+import {
+  type ArrivedPosts,
+  type SearchDone,
+  type SearchReply,
+  type SourceProgress,
+  searchStreamEndpoint,
+} from '#contract/search.ts'
+import { ApiError, openEventStream } from '#web/api-client.ts'
+import { postSearch, type SearchOutcome } from './search-outcome.ts'
+
+/** What follows the first answer of a search. */
+export type LateEvent =
+  | { event: 'progress'; data: SourceProgress }
+  | { event: 'posts'; data: ArrivedPosts }
+  | { event: 'done'; data: SearchDone }
+
+type SearchEvent = LateEvent | { event: 'results'; data: SearchReply }
+
+export type StartedSearch = { outcome: SearchOutcome; later: AsyncIterator<LateEvent> | null }
+
+/** Null where this way leads nowhere: an older server, or something between that does not let events through. */
+async function openEvents(keyword: string): Promise<AsyncGenerator<SearchEvent> | null> {
+  try {
+    return (await openEventStream(searchStreamEndpoint, { body: { keyword } })) as AsyncGenerator<SearchEvent>
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return null
+    throw error
+  }
+}
+
+/** Searches for a keyword; takes one of the searches of the day. What live sources find comes later. */
+export async function startSearch(keyword: string): Promise<StartedSearch> {
+  const events = await openEvents(keyword)
+  const first = await events?.next()
+  if (events === null || first?.value?.event !== 'results') {
+    return { outcome: await postSearch(keyword), later: null }
+  }
+  const { count: _, ...reply } = first.value.data
+  // The reply of a search is its first event, and its only one.
+  return { outcome: { ...reply, keyword }, later: events as AsyncIterator<LateEvent> }
+}

@@ -1,0 +1,82 @@
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { refreshUsage, savedResultsKey } from '#web/features/accounts/current-user-cache.ts'
+import { postKey } from '#web/features/results/post-key.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import type { LateEvent } from './follow-search.ts'
+import { beginLive, countWaiting, cutOff, type LiveSearch, learn, settle } from './live-search.ts'
+import { foundWords, type SearchOutcome } from './search-outcome.ts'
+
+/** Beside the results themselves, and forgotten with them. */
+const liveKey = (session: string) => [...savedResultsKey(session), 'live']
+
+/** How many posts of the list are in the window or above it. Where somebody ordered or narrowed it: all. */
+function countSeen({ results }: SearchOutcome): number {
+  const places = [...document.querySelectorAll('[data-post]')]
+  if (places.length === 0) return 0
+  const inOwnOrder = results.some((result) => result.advancedScore !== undefined)
+  if (inOwnOrder || places.length !== results.length) return results.length
+  return places.filter((place) => place.getBoundingClientRect().top < window.innerHeight).length
+}
+
+function isInView(session: string): boolean {
+  return new URLSearchParams(window.location.search).get('session') === session
+}
+
+/** Follows the live sources of a search until all have answered, and shows what they find without moving anything. */
+export async function followSearch(
+  queryClient: QueryClient,
+  first: SearchOutcome,
+  later: AsyncIterator<LateEvent>,
+): Promise<void> {
+  const { sessionId } = first
+  const shown = () => queryClient.getQueryData<SearchOutcome>(savedResultsKey(sessionId)) ?? first
+  const show = (part: Partial<SearchOutcome>) => {
+    const seen = isInView(sessionId) ? countSeen(shown()) : 0
+    const results = [...settle(shown().results, live.all, seen)]
+    queryClient.setQueryData(savedResultsKey(sessionId), { ...shown(), ...part, results })
+  }
+  let live = beginLive(first)
+  const keep = (next: LiveSearch) => {
+    live = next
+    queryClient.setQueryData(liveKey(sessionId), live)
+  }
+  try {
+    for (let next = await later.next(); next.done !== true; next = await later.next()) {
+      const { event, data } = next.value
+      // Without live sources everything has been told already.
+      if (event === 'done' && live.sources.length === 0) return
+      keep(learn(live, next.value))
+      if (event === 'posts') show({})
+      if (event === 'done') {
+        const { coverage, scorerVersion, explanation } = data
+        show({ coverage, scorerVersion, ...(explanation === undefined ? {} : { explanation }) })
+      }
+    }
+  } catch {
+    // However it was cut off, what was told by then stays.
+  }
+  if (live.ended) refreshUsage(queryClient)
+  else keep(cutOff(live))
+  if (first.results.length === 0 && live.all.length > 0 && isInView(sessionId)) {
+    showToast({ title: 'Opportunities discovered', description: foundWords(shown()) })
+  }
+}
+
+/** How the live sources of these results are doing, and the posts they found that are not shown yet. */
+export function useLiveSearch(outcome: SearchOutcome) {
+  const queryClient = useQueryClient()
+  const { data: live } = useQuery<LiveSearch>({ queryKey: liveKey(outcome.sessionId), queryFn: skipToken })
+  const showAll = (): string | null => {
+    if (live === undefined) return null
+    const known = new Set(outcome.results.map(postKey))
+    const firstNew = live.all.find((result) => !known.has(postKey(result)))
+    queryClient.setQueryData(savedResultsKey(outcome.sessionId), { ...outcome, results: [...live.all] })
+    return firstNew === undefined ? null : postKey(firstNew)
+  }
+  return {
+    sources: live?.sources ?? [],
+    asking: live !== undefined && !live.ended,
+    waiting: live === undefined ? 0 : countWaiting(outcome.results, live.all),
+    showAll,
+  }
+}
