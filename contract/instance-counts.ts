@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+
+/** The most that is counted of accounts: telling how many it is about needs no more. */
+export const countedMost = 10_000
+
+/** What this installation has, counted now and then. Sample posts are not counted. */
+export const instanceCounts = z.object({
+  /** At most `countedMost`. */
+  accounts: z.int(),
+  /** Posts that can be searched. */
+  posts: z.int(),
+  /** Threads that scans read in the last 24 hours, known ones too. */
+  threadsReadLastDay: z.int(),
+})
+export type InstanceCounts = z.infer<typeof instanceCounts>
+
+/** Some minutes old at most. */
+export const instanceCountsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/instance-counts',
+  access: 'anyone',
+  output: instanceCounts,
+  errors: [],
+})

@@ -1,0 +1,36 @@
+import { gt, sql } from 'drizzle-orm'
+import { countedMost } from '#contract/instance-counts.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { scanTargets } from '#server/database/scan-schema.ts'
+import { archiveSources, users } from '#server/database/schema.ts'
+
+export type InstanceStore = ReturnType<typeof makeInstanceStore>
+
+/** Bounded reads alone: none takes longer on a larger installation. */
+export function makeInstanceStore(db: Database) {
+  return {
+    async countAccounts(): Promise<number> {
+      const some = db.select({ one: sql`1` }).from(users).limit(countedMost).as('some')
+      const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+      return row?.count ?? 0
+    },
+
+    /** From the totals that are kept in step with the archive. */
+    async countPosts(): Promise<number> {
+      const [row] = await db
+        .select({ count: sql<number>`coalesce(sum(${archiveSources.posts}), 0)::int` })
+        .from(archiveSources)
+        .where(sql`not ${archiveSources.sample}`)
+      return row?.count ?? 0
+    },
+
+    /** What the scans counted; a row a target and run, kept for 90 days. */
+    async countThreadsRead(since: Date): Promise<number> {
+      const [row] = await db
+        .select({ count: sql<number>`coalesce(sum(${scanTargets.postsRead}), 0)::int` })
+        .from(scanTargets)
+        .where(gt(scanTargets.changedAt, since))
+      return row?.count ?? 0
+    },
+  }
+}
