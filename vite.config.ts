@@ -18,6 +18,8 @@ export default defineConfig({
     // Native in every browser above; the polyfill would only weigh.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The build reads which files each page needs.
+    manifest: true,
   },
   server: {
     host: '127.0.0.1',

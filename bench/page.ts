@@ -1,17 +1,28 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
+import { searchReply } from '#contract/search.ts'
 import { startBrowserProduct } from '#tests/harness/browser-product.ts'
 import { findBrowser } from '#tests/harness/find-browser.ts'
 
-// Lighthouse (mobile) on the built page, served by the product: npm run build && npm run bench:page
+// Lighthouse (mobile) on the built pages, served by the product: npm run build && npm run bench:page
 
-const runs = 3
+const runs = Number(process.argv[2] ?? 3)
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const timings = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+] as const
 
+type NetworkRequest = { resourceType?: string; transferSize?: number; url: string }
 type Report = {
-  categories: Record<string, { score: number }>
-  audits: Record<string, { numericValue?: number } | undefined>
+  categories: Record<string, { score: number | null }>
+  audits: Record<
+    string,
+    { score: number | null; numericValue?: number; details?: { items?: NetworkRequest[] } } | undefined
+  >
 }
 
 async function lighthouse(url: string): Promise<Report> {
@@ -37,16 +48,62 @@ function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }
 
-const product = await startBrowserProduct('lighthouse')
-const reports: Report[] = []
-for (let run = 0; run < runs; run += 1) reports.push(await lighthouse(`${product.url}/`))
-await product.stop()
-for (const category of categories) {
-  const scores = reports.map((report) => Math.round((report.categories[category]?.score ?? 0) * 100))
-  console.log(`${category.padEnd(16)} ${median(scores)}  (${scores.join(', ')})`)
+/** Kilobytes as they came over the wire: the scripts, the document (with what stands in it), and all. */
+function transferred({ audits }: Report): { scripts: number; document: number; all: number } {
+  const requests = audits['network-requests']?.details?.items ?? []
+  const sum = (type: string | null) =>
+    requests
+      .filter(({ resourceType }) => type === null || resourceType === type)
+      .reduce((total, { transferSize }) => total + (transferSize ?? 0), 0) / 1000
+  return { scripts: sum('Script'), document: sum('Document'), all: sum(null) }
 }
-for (const audit of ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']) {
-  console.log(
-    `${audit.padEnd(26)} ${median(reports.map((report) => report.audits[audit]?.numericValue ?? 0)).toFixed(3)}`,
+
+/** The audits that took points away, so that a score below 100 says why. */
+function complaintsOf(report: Report): string[] {
+  const wanted = Object.entries(report.audits).filter(
+    ([id, audit]) => audit?.score === 0 && !id.endsWith('-insight') && !/^(unused|render|legacy)/u.test(id),
   )
+  return wanted.map(([id]) => id)
+}
+
+function tell(name: string, reports: readonly Report[]): void {
+  console.log(`\n${name}`)
+  for (const category of categories) {
+    const scores = reports.map((report) => Math.round((report.categories[category]?.score ?? 0) * 100))
+    console.log(`  ${category.padEnd(26)} ${median(scores)}  (${scores.join(', ')})`)
+  }
+  for (const timing of timings) {
+    const values = reports.map((report) => report.audits[timing]?.numericValue ?? 0)
+    console.log(`  ${timing.padEnd(26)} ${median(values).toFixed(timing.startsWith('cumulative') ? 3 : 0)}`)
+  }
+  const sizes = reports.map(transferred)
+  for (const part of ['scripts', 'document', 'all'] as const) {
+    const kilobytes = median(sizes.map((size) => size[part])).toFixed(1)
+    console.log(`  ${`kB of ${part}`.padEnd(26)} ${kilobytes}`)
+  }
+  const complaints = new Set(reports.flatMap(complaintsOf))
+  if (complaints.size > 0) console.log(`  audits at 0: ${[...complaints].join(', ')}`)
+}
+
+/** The address of the results of a real search. */
+async function searchOnce(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ keyword: 'spreadsheet' }),
+  })
+  const { sessionId } = searchReply.parse(await reply.json())
+  return `/?q=spreadsheet&session=${sessionId}`
+}
+
+const product = await startBrowserProduct('lighthouse')
+try {
+  const pages = { landing: '/', results: await searchOnce(product.url), pricing: '/subscribe' }
+  for (const [name, path] of Object.entries(pages)) {
+    const reports: Report[] = []
+    for (let run = 0; run < runs; run += 1) reports.push(await lighthouse(product.url + path))
+    tell(`${name}  ${path}`, reports)
+  }
+} finally {
+  await product.stop()
 }

@@ -1,17 +1,31 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { buildPages, type Manifest } from './build-pages.ts'
+import { writeLandingSamples } from './landing-samples.ts'
 
 // Builds the front end into web/dist. With --if-stale only when it is missing or older than its sources.
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'web/dist')
-const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json'].map((path) => join(root, path))
-const compressible = new Set(['.html', '.js', '.css', '.svg', '.txt', '.json'])
+const sources = [
+  'web',
+  'contract',
+  'scoring',
+  'server/features/archive/starter-posts.ndjson',
+  'scripts/build-web.ts',
+  'scripts/build-pages.ts',
+  'scripts/compose-pages.ts',
+  'scripts/landing-samples.ts',
+  'vite.config.ts',
+  'package-lock.json',
+].map((path) => join(root, path))
+// Pages are compressed when they are served, with the facts of the installation in them.
+const compressible = new Set(['.js', '.css', '.svg', '.json'])
 
 // Written last, so that a build that was cut off counts as stale.
-const lastFile = join(dist, 'index.html.br')
+const lastFile = join(dist, 'app.html')
 
 async function newestChange(path: string): Promise<number> {
   if (path === dist || !existsSync(path)) return 0
@@ -43,24 +57,22 @@ async function compress(file: string): Promise<Sizes> {
   return { file, gzipBytes: gz.length }
 }
 
-/** Writes .br and .gz beside every text file, index.html last. */
+/** Writes .br and .gz beside every file that is sent as it is. */
 async function compressDist(): Promise<Sizes[]> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name))
-  const page = join(dist, 'index.html')
-  const sizes = await Promise.all(files.filter((file) => file !== page).map(compress))
-  return [...sizes, await compress(page)]
+  return Promise.all(files.map(compress))
 }
 
 function gzippedKb(sizes: readonly Sizes[]): string {
   return (sizes.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0) / 1000).toFixed(1)
 }
 
-/** What index.html loads by itself is the first load; the rest comes when it is used. */
+/** What the shell loads by itself is the first load; the rest comes when it is used. */
 async function describeSizes(sizes: readonly Sizes[]): Promise<string> {
-  const page = await readFile(join(dist, 'index.html'), 'utf8')
+  const page = await readFile(join(dist, 'app.html'), 'utf8')
   const scripts = sizes.filter(({ file }) => file.endsWith('.js'))
   const first = scripts.filter(({ file }) => page.includes(basename(file)))
   const styles = sizes.filter(({ file }) => file.endsWith('.css'))
@@ -70,8 +82,13 @@ async function describeSizes(sizes: readonly Sizes[]): Promise<string> {
 async function buildWeb(): Promise<string> {
   const { build } = await import('vite')
   const startedAt = performance.now()
+  writeLandingSamples()
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  const manifestFile = join(dist, '.vite/manifest.json')
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest
+  await rm(join(dist, '.vite'), { recursive: true })
   const sizes = await compressDist()
+  await buildPages(dist, manifest)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   return `Front end built in ${seconds} s: ${await describeSizes(sizes)}`
 }

@@ -2,60 +2,112 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { allBrowserStates } from '#tests/harness/all-browser-states.ts'
-import { startBrowserProduct } from '#tests/harness/browser-product.ts'
-import type { BrowserState } from '#tests/harness/browser-states.ts'
+import { type BrowserProduct, fromElsewhere, startBrowserProduct } from '#tests/harness/browser-product.ts'
+import { type BrowserState, openPage, searchAndRead } from '#tests/harness/browser-states.ts'
 import { findBrowser } from '#tests/harness/find-browser.ts'
 
-// Takes every state of the page at two sizes in both schemes:
-//   node scripts/screenshots.ts [folder] [address of a running product] [only these states, comma separated]
-const [folder = 'test-results/screenshots', address, only] = process.argv.slice(2)
+// Takes every state of every page at two sizes in both schemes, after npm run build:
+//   npm run screenshots -- [only these states, comma separated]     into test-results/screenshots
+//   npm run screenshots -- --docs                                   the few of README and docs, into docs/pictures
+const [chosen] = process.argv.slice(2)
+const forDocs = chosen === '--docs'
+const folder = join(import.meta.dirname, '..', forDocs ? 'docs/pictures' : 'test-results/screenshots')
+
+type Look = { width: number; height: number; colorScheme: 'light' | 'dark' }
+type Picture = { state: BrowserState; looks: readonly (Look & { file: string })[] }
 
 const sizes = [
-  { width: 390, height: 844 },
   { width: 1440, height: 900 },
+  { width: 390, height: 844 },
 ]
 const schemes = ['light', 'dark'] as const
 
-type Look = { size: (typeof sizes)[number]; scheme: (typeof schemes)[number] }
+const everyLook = (name: string) =>
+  sizes.flatMap((size) =>
+    schemes.map((colorScheme) => ({ ...size, colorScheme, file: `${name}-${size.width}-${colorScheme}` })),
+  )
 
-async function takePicture(
+/** What README and docs show, by the state it is of. */
+const docPictures: Record<string, (Look & { file: string })[]> = {
+  start: [
+    { file: 'landing', width: 1280, height: 900, colorScheme: 'light' },
+    { file: 'landing-dark', width: 1280, height: 900, colorScheme: 'dark' },
+    { file: 'landing-narrow', width: 390, height: 844, colorScheme: 'light' },
+  ],
+  'many-results': [{ file: 'results', width: 1440, height: 1120, colorScheme: 'light' }],
+  'sign-up-refused': [{ file: 'form', width: 1100, height: 720, colorScheme: 'light' }],
+  'landing-dialog': [{ file: 'dialog', width: 1100, height: 760, colorScheme: 'dark' }],
+  'landing-filters': [{ file: 'controls', width: 1100, height: 760, colorScheme: 'light' }],
+  searching: [{ file: 'skeleton', width: 1100, height: 640, colorScheme: 'light' }],
+  'nothing-found': [{ file: 'empty', width: 1100, height: 640, colorScheme: 'light' }],
+  failed: [{ file: 'error-and-toast', width: 1100, height: 720, colorScheme: 'light' }],
+}
+
+/** A search with enough results to show what they are like. */
+const manyResults: BrowserState = {
+  name: 'many-results',
+  reach: async (page) => {
+    await openPage(page)
+    await searchAndRead(page, 'spreadsheet')
+    // Until the toast has gone.
+    await page.waitForTimeout(7000)
+  },
+}
+
+function listPictures(): Picture[] {
+  if (forDocs) {
+    return [...allBrowserStates, manyResults]
+      .filter(({ name }) => name in docPictures)
+      .map((state) => ({ state, looks: docPictures[state.name] ?? [] }))
+  }
+  return allBrowserStates
+    .filter(({ name }) => chosen === undefined || chosen.split(',').includes(name))
+    .map((state) => ({ state, looks: everyLook(state.name) }))
+}
+
+/** Reaches a state once, and looks at it in every way. */
+async function takePictures(
   browser: Browser,
-  baseURL: string,
-  state: BrowserState,
-  look: Look,
+  product: BrowserProduct,
+  { state, looks }: Picture,
 ): Promise<void> {
   const context = await browser.newContext({
-    baseURL,
-    viewport: look.size,
-    colorScheme: look.scheme,
+    baseURL: product.url,
     reducedMotion: 'reduce',
+    extraHTTPHeaders: fromElsewhere(product),
+    viewport: { width: looks[0]?.width ?? 1440, height: looks[0]?.height ?? 900 },
   })
   const page = await context.newPage()
   await state.reach(page)
   await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: join(folder, `${state.name}-${look.size.width}-${look.scheme}.png`) })
+  // Toasts and drawers bring their code along.
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+  for (const { file, width, height, colorScheme } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Colours that are inherited fade one after the other when the scheme changes.
+    await page.waitForTimeout(400)
+    await page.screenshot({ path: join(folder, `${file}.png`) })
+  }
   await context.close()
 }
 
-async function takeAll(baseURL: string): Promise<number> {
-  await mkdir(folder, { recursive: true })
-  const browser = await chromium.launch(findBrowser())
-  const states = allBrowserStates.filter(
-    (state) => only === undefined || only.split(',').includes(state.name),
-  )
-  for (const state of states) {
-    for (const size of sizes) {
-      for (const scheme of schemes) await takePicture(browser, baseURL, state, { size, scheme })
-    }
-  }
-  await browser.close()
-  return states.length * sizes.length * schemes.length
-}
-
-const product = address === undefined ? await startBrowserProduct() : null
+const pictures = listPictures()
+await mkdir(folder, { recursive: true })
+const product = await startBrowserProduct('screenshots')
+const browser = await chromium.launch(findBrowser())
+const missed: string[] = []
 try {
-  const count = await takeAll(address ?? product?.url ?? '')
-  process.stdout.write(`${count} pictures in ${folder}\n`)
+  for (const picture of pictures) {
+    await takePictures(browser, product, picture).catch((error: unknown) => {
+      missed.push(`${picture.state.name}: ${String(error).split('\n')[0]}`)
+    })
+  }
 } finally {
-  await product?.stop()
+  await browser.close()
+  await product.stop()
 }
+const taken = pictures.reduce((sum, { looks }) => sum + looks.length, 0)
+process.stdout.write(`${pictures.length - missed.length} states, about ${taken} pictures in ${folder}\n`)
+for (const one of missed) process.stdout.write(`  not reached: ${one}\n`)
+if (missed.length > 0) process.exitCode = 1

@@ -11,11 +11,28 @@ function timeZone(text: string): string | undefined {
   }
 }
 
+/** A name or an address in one line, as it stands in the legal pages. */
+function oneLine(purpose: string) {
+  return variable({
+    takes: 'a line of 2 to 200 characters',
+    purpose,
+    fallback: 'none',
+    read: (text) => {
+      const line = text.trim()
+      return line.length >= 2 && line.length <= 200 && !/\p{Cc}/u.test(line) ? line : undefined
+    },
+  })
+}
+
 export const operatorVariables = {
+  OPERATOR_NAME: oneLine(
+    'Who runs this installation, as the legal pages name them; until it is set they say that it is not',
+  ),
+  OPERATOR_ADDRESS: oneLine('Postal address of the operator, in one line, for the legal pages'),
   OPERATOR_EMAIL: variable({
     takes: 'an email address',
     purpose:
-      'Whom reset links of the administrator are mailed to; without it they are files in DATA_DIR/outbox',
+      'Whom reset links of the administrator are mailed to (without it they are files in DATA_DIR/outbox), and whom the legal and contact pages say to write to',
     fallback: 'none',
     read: (text) => {
       const address = email.safeParse(text)

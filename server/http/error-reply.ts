@@ -39,6 +39,7 @@ export const statusOf: Record<ErrorCode, number> = {
   second_factor_off: 409,
   protected_account: 403,
   already_free: 409,
+  nothing_to_scan: 409,
   internal: 500,
 }
 

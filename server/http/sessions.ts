@@ -45,6 +45,11 @@ export type SessionSettings = {
 /** Tells the page that asking who is signed in is worth a request; it grants nothing. */
 const hintCookie = 'signed-in'
 
+/** True when the browser says that somebody is signed in; good for choosing what to draw, and nothing else. */
+export function seemsSignedIn(request: FastifyRequest): boolean {
+  return request.cookies[hintCookie] === '1'
+}
+
 /** How long the browser keeps the cookie; the server has the last word on a session's end. */
 const cookieLifetimeMs = 14 * 86_400_000
 const hintLifetimeSeconds = 60 * 86_400

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { wakePage } from '#tests/harness/browser-built-page.ts'
 import { startBrowserProduct } from '#tests/harness/browser-product.ts'
 import { keywords, searchAndRead, searchFor, toasts } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
@@ -66,6 +67,7 @@ test('an unknown address answers 404 with a page that leads home', async ({ page
 test('a server that went away is named as the reason', async ({ page }) => {
   const product = await startBrowserProduct()
   await page.goto(product.url)
+  await wakePage(page)
   await product.stop()
   await searchFor(page, keywords.found)
   await expect(page.getByRole('heading', { name: 'The search failed' })).toBeFocused()

@@ -1,12 +1,11 @@
 import { clsx } from 'clsx'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { LimitReached } from '#web/features/home/limit-reached.tsx'
 import { SearchHead } from '#web/features/home/search-head.tsx'
 import { useAccountAllowance } from '#web/features/home/use-account-allowance.ts'
-import { ReadingGuide } from '#web/features/search/reading-guide.tsx'
 import { ResultsSkeleton } from '#web/features/search/results-skeleton.tsx'
 import { LostResults, SearchFailure } from '#web/features/search/search-failure.tsx'
 import { SearchForm } from '#web/features/search/search-form.tsx'
@@ -14,6 +13,7 @@ import { foundWords } from '#web/features/search/search-outcome.ts'
 import { SearchResults } from '#web/features/search/search-results.tsx'
 import { useAllowance } from '#web/features/search/use-allowance.ts'
 import { type SearchState, useSearch } from '#web/features/search/use-search.ts'
+import { homeTitle } from '#web/features/site/built-pages.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { useOnline } from '#web/features/site/use-online.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -32,10 +32,11 @@ function statusWords(state: SearchState): string {
 }
 
 function pageTitle(keyword: string): string {
-  return keyword === '' ? 'Unmet: find the problems people already talk about' : `${keyword} · Unmet`
+  return keyword === '' ? homeTitle : `${keyword} · Unmet`
 }
 
-export function SearchPage() {
+/** The search and its results; `welcome` stands below while there are none. */
+export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   const { user, expected } = useCurrentUser()
   const visitor = useAllowance()
   const account = useAccountAllowance(user)
@@ -49,7 +50,6 @@ export function SearchPage() {
   useDocumentTitle(pageTitle(shownKeyword))
   return (
     <div className={clsx('flex flex-col pb-20', pageSpacing(idle, user, expected))}>
-      {idle ? null : <meta name="robots" content="noindex" />}
       <div className="flex flex-col gap-6">
         <SearchHead user={user} expected={expected} brief={!idle} />
         <SearchForm
@@ -70,7 +70,9 @@ export function SearchPage() {
       <p role="status" className="sr-only">
         {statusWords(state)}
       </p>
-      {idle && (user !== null || expected) ? null : (
+      {idle ? (
+        welcome
+      ) : (
         <SearchBody state={state} onRetry={() => submit(keyword)} onRetrySaved={() => void retrySaved()} />
       )}
       <Aftermath user={user} expected={expected} />
@@ -95,12 +97,14 @@ function Aftermath({ user, expected }: { user: CurrentUser | null; expected: boo
   )
 }
 
-type SearchBodyProps = { state: SearchState; onRetry: () => void; onRetrySaved: () => void }
+type SearchBodyProps = {
+  state: Exclude<SearchState, { kind: 'idle' }>
+  onRetry: () => void
+  onRetrySaved: () => void
+}
 
 function SearchBody({ state, onRetry, onRetrySaved }: SearchBodyProps) {
   switch (state.kind) {
-    case 'idle':
-      return <ReadingGuide />
     case 'searching':
     case 'reloading':
       return <ResultsSkeleton />

@@ -1,15 +1,22 @@
-import Moon from 'lucide-react/icons/moon'
-import Sun from 'lucide-react/icons/sun'
+import SunMoon from 'lucide-react/icons/sun-moon'
 import { Button } from './button.tsx'
 
-type ThemeToggleProps = { dark: boolean; onSwitch: () => void }
+type ThemeToggleProps = { theme: 'light' | 'dark' | null; onSwitch: () => void }
 
-export function ThemeToggle({ dark, onSwitch }: ThemeToggleProps) {
-  const Icon = dark ? Sun : Moon
-  const label = dark ? 'Switch to light theme' : 'Switch to dark theme'
+const labels = { light: 'Switch to dark theme', dark: 'Switch to light theme' }
+
+export function ThemeToggle({ theme, onSwitch }: ThemeToggleProps) {
+  const label = theme === null ? 'Switch theme' : labels[theme]
   return (
-    <Button variant="quiet" size="icon" onClick={onSwitch} aria-label={label} title={label}>
-      <Icon aria-hidden="true" className="size-5" />
+    <Button
+      variant="quiet"
+      size="icon"
+      className="noscript:hidden"
+      onClick={onSwitch}
+      aria-label={label}
+      title={label}
+    >
+      <SunMoon aria-hidden="true" className="size-5" />
     </Button>
   )
 }

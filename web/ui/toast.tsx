@@ -1,73 +1,62 @@
-import { Toast } from '@base-ui/react/toast'
-import { clsx } from 'clsx'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
+import type { ToastStage, ToastText } from './toast-viewport.tsx'
 
-type ToastText = { title: string; description?: string; tone?: 'default' | 'destructive' }
+type Viewport = ComponentType<{ onReady: (stage: ToastStage) => void }>
 
-const manager = Toast.createToastManager()
+let viewport: Viewport | null = null
+let stage: ToastStage | null = null
+let waiting: ToastText | null = null
+const listeners = new Set<() => void>()
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange)
+  return () => listeners.delete(onChange)
+}
+
+/** Toasts weigh 17 kB that no first paint needs: their code follows the page. */
+async function fetchViewport(): Promise<void> {
+  if (viewport !== null) return
+  try {
+    viewport = (await import('./toast-viewport.tsx')).ToastViewport
+  } catch {
+    // No connection: what happened stands on the page as well, and the next toast tries again.
+    return
+  }
+  for (const onChange of listeners) onChange()
+}
 
 /** Shows one toast in place of the one before. */
-export function showToast({ title, description, tone = 'default' }: ToastText): void {
-  manager.add({
-    title,
-    description,
-    type: tone,
-    timeout: 6000,
-  })
+export function showToast(toast: ToastText): void {
+  if (stage === null) {
+    waiting = toast
+    void fetchViewport()
+  } else {
+    stage.show(toast)
+  }
 }
 
 /** Takes away what was told about something that is over. */
 export function closeToasts(): void {
-  manager.close()
+  waiting = null
+  stage?.close()
 }
 
-/** Where toasts appear; holds the page so that Base UI can move the focus between them. */
-export function ToastRegion({ children }: { children: ReactNode }) {
-  return (
-    <Toast.Provider limit={1} toastManager={manager}>
-      {children}
-      <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-[420px]">
-          <ToastStack />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+/** The place for toasts is there from now on: what waited is shown. */
+function openStage(opened: ToastStage): void {
+  stage = opened
+  if (waiting !== null) opened.show(waiting)
+  waiting = null
+}
+
+/** Where toasts appear. */
+export function ToastRegion() {
+  const Drawn = useSyncExternalStore(
+    subscribe,
+    () => viewport,
+    () => null,
   )
-}
-
-function ToastStack() {
-  const { toasts } = Toast.useToastManager()
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      className={clsx(
-        'absolute right-0 bottom-0 w-full rounded-card border bg-surface text-ink shadow-lift-high',
-        'transition-[opacity,translate] duration-300 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
-        'data-limited:hidden',
-        toast.type === 'destructive' ? 'border-danger' : 'border-line',
-      )}
-    >
-      <Toast.Content className="flex items-start gap-3 p-4">
-        {toast.type === 'destructive' ? (
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
-        ) : (
-          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
-        )}
-        <div className="min-w-0 flex-1 text-sm leading-6 wrap-anywhere">
-          <Toast.Title render={<p />} className="font-semibold" />
-          <Toast.Description className="text-ink-soft" />
-        </div>
-        <Toast.Close
-          aria-label="Close"
-          className="-m-1.5 grid size-9 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
-        >
-          <X aria-hidden="true" className="size-4" />
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  ))
+  useEffect(() => {
+    void fetchViewport()
+  }, [])
+  return Drawn === null ? null : <Drawn onReady={openStage} />
 }

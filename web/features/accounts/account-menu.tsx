@@ -2,33 +2,34 @@ import { Menu } from '@base-ui/react/menu'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { avatarLetter, displayName, ownImageUrl } from './person-words.ts'
+import { AccountFace, accountButtonLook, accountButtonName } from './account-face.tsx'
+import { displayName } from './person-words.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 const itemLook =
   'flex h-10 cursor-pointer items-center gap-3 rounded-md px-3 text-sm outline-none select-none data-highlighted:bg-sunken [&>svg]:size-4 [&>svg]:text-ink-soft'
 
-/** The person's corner of the header. */
+/** The menu of the person's corner. It opens by itself once: it is drawn when somebody has pressed its button. */
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   const name = displayName(user)
   // Inside the header, so that assistive technology knows where the menu belongs.
   const [corner, setCorner] = useState<HTMLElement | null>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const opened = useRef(false)
+  useEffect(() => {
+    if (opened.current) return
+    opened.current = true
+    trigger.current?.focus()
+    trigger.current?.click()
+  }, [])
   return (
     <Menu.Root>
-      <Menu.Trigger
-        aria-label={`Account menu of ${name}`}
-        className="grid size-10 cursor-pointer place-items-center rounded-full data-popup-open:bg-sunken"
-      >
-        <Avatar
-          letter={avatarLetter(user)}
-          imageUrl={ownImageUrl(user.profileImageUrl)}
-          className="size-9 text-sm"
-        />
+      <Menu.Trigger ref={trigger} aria-label={accountButtonName(user)} className={accountButtonLook}>
+        <AccountFace user={user} />
       </Menu.Trigger>
       <div ref={setCorner} className="absolute" />
       <Menu.Portal container={corner}>

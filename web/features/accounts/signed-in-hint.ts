@@ -3,7 +3,7 @@ const hint = /(?:^|; )signed-in=1(?:;|$)/u
 
 /** True when somebody seems to be signed in here: only then is the server asked who. */
 export function seemsSignedIn(): boolean {
-  return hint.test(document.cookie)
+  return typeof document !== 'undefined' && hint.test(document.cookie)
 }
 
 /** The server says that nobody is. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { AuthDialogHost } from '#web/features/accounts/auth-dialog-host.tsx'
 import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
@@ -7,10 +8,17 @@ import { PageErrorBoundary } from './page-error-boundary.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
+import { useTakeOver } from './use-take-over.ts'
 
 const PasswordDemand = lazy(async () => ({
   default: (await import('#web/features/profile/password-demand.tsx')).PasswordDemand,
 }))
+
+/** Stands beside the page, so that it starts when the page has come to life. */
+function TakeOver() {
+  useTakeOver()
+  return null
+}
 
 /** What every page stands in: skip link, header, main, footer and toasts. */
 export function PageShell() {
@@ -18,7 +26,7 @@ export function PageShell() {
   const { user } = useCurrentUser()
   usePageArrival()
   return (
-    <ToastRegion>
+    <AuthDialogHost>
       <a
         href="#main"
         className="fixed top-3 left-3 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
@@ -31,6 +39,7 @@ export function PageShell() {
           <PageErrorBoundary key={pathname}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
+              <TakeOver />
             </Suspense>
           </PageErrorBoundary>
         </main>
@@ -41,6 +50,7 @@ export function PageShell() {
           <PasswordDemand user={user} />
         </Suspense>
       ) : null}
-    </ToastRegion>
+      <ToastRegion />
+    </AuthDialogHost>
   )
 }

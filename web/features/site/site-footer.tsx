@@ -1,19 +1,35 @@
 import { Link } from 'react-router'
 
+const links = [
+  { to: '/scoring', name: 'How the score is made' },
+  { to: '/subscribe', name: 'Pricing' },
+  { to: '/privacy', name: 'Privacy' },
+  { to: '/terms', name: 'Terms' },
+  { to: '/contact', name: 'Contact' },
+]
+
 export function SiteFooter() {
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto flex max-w-5xl flex-wrap items-baseline justify-between gap-x-8 gap-y-3 px-4 py-6 text-sm sm:px-6">
-        <p className="text-ink-soft">
+      <div className="mx-auto flex max-w-5xl flex-wrap items-baseline justify-between gap-x-10 gap-y-5 px-4 py-8 text-sm sm:px-6">
+        <p className="max-w-md leading-6 text-pretty text-ink-soft">
           Scores are computed from the words of each post, the same way every time. Read the post before you
           build on it.
         </p>
-        <Link
-          to="/scoring"
-          className="font-medium underline decoration-line-strong underline-offset-4 hover:text-accent"
-        >
-          How the score is made
-        </Link>
+        <nav aria-label="About this site">
+          <ul className="flex flex-wrap gap-x-6 gap-y-3">
+            {links.map(({ to, name }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current"
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
     </footer>
   )

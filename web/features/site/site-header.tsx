@@ -14,7 +14,7 @@ export function SiteHeader() {
           <span className="text-lg font-semibold tracking-tight">Unmet</span>
         </Link>
         <div className="flex items-center gap-2">
-          <ThemeToggle dark={theme === 'dark'} onSwitch={switchTheme} />
+          <ThemeToggle theme={theme} onSwitch={switchTheme} />
           <HeaderAccount />
         </div>
       </div>

@@ -11,5 +11,9 @@ function subscribe(onChange: () => void): () => void {
 
 /** False while the browser knows that there is no connection. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 }

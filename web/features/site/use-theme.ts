@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark'
 
-// The same key is read before the first paint by public/theme.js.
+// The same key is read before the first paint by early-start.ts.
 const storageKey = 'unmet.theme'
+const listeners = new Set<() => void>()
 
 function themeInForce(): Theme {
   const chosen = document.documentElement.dataset.theme
@@ -19,22 +20,26 @@ function keepTheme(theme: Theme): void {
   }
 }
 
-/** The theme in force and a switch to the other one, which is remembered on this device. */
-export function useTheme(): { theme: Theme; switchTheme: () => void } {
-  const [theme, setTheme] = useState(themeInForce)
-
-  useEffect(() => {
-    const system = window.matchMedia('(prefers-color-scheme: dark)')
-    const follow = () => setTheme(themeInForce())
-    system.addEventListener('change', follow)
-    return () => system.removeEventListener('change', follow)
-  }, [])
-
-  const switchTheme = () => {
-    const next = theme === 'dark' ? 'light' : 'dark'
-    document.documentElement.dataset.theme = next
-    keepTheme(next)
-    setTheme(next)
+function subscribe(onChange: () => void): () => void {
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  system.addEventListener('change', onChange)
+  listeners.add(onChange)
+  return () => {
+    system.removeEventListener('change', onChange)
+    listeners.delete(onChange)
   }
+}
+
+function switchTheme(): void {
+  const next = themeInForce() === 'dark' ? 'light' : 'dark'
+  document.documentElement.dataset.theme = next
+  keepTheme(next)
+  for (const onChange of listeners) onChange()
+}
+
+/** The theme in force and a switch to the other one, which is remembered on this device. */
+export function useTheme(): { theme: Theme | null; switchTheme: () => void } {
+  // A page drawn at build knows no theme: it is null until the page is alive.
+  const theme = useSyncExternalStore<Theme | null>(subscribe, themeInForce, () => null)
   return { theme, switchTheme }
 }

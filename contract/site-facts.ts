@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+/**
+ * What the pages are told about this installation when they are served, each as words to show. Pages are
+ * made at build, when it is not known: there each fact stands as its mark, which the server replaces.
+ */
+export const siteFacts = z.object({
+  /** The origin that people reach the product at, without a slash at its end. */
+  publicUrl: z.string(),
+  operatorName: z.string(),
+  operatorAddress: z.string(),
+  /** How to write to the operator, and the address of that link. */
+  operatorContact: z.string(),
+  operatorContactLink: z.string(),
+  /** Whether the operator has said all three of who, where and how to reach them. */
+  operatorState: z.enum(['complete', 'incomplete']),
+  /** How many days the results of a search can be opened again. */
+  resultsKeptDays: z.string(),
+})
+export type SiteFacts = z.infer<typeof siteFacts>
+
+/** The id of the block of JSON in every page that holds the facts. */
+export const siteFactsId = 'site-facts'
+
+/** What stands in a page, before it is served, in place of a fact. */
+export function factMark(name: keyof SiteFacts): string {
+  return `{{${name}}}`
+}
+
+/** Every fact as its mark. */
+export const factMarks = Object.fromEntries(
+  Object.keys(siteFacts.shape).map((name) => [name, factMark(name as keyof SiteFacts)]),
+) as Record<keyof SiteFacts, string>

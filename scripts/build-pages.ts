@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { InlineConfig } from 'vite'
+import type { BuiltPage } from '#web/features/site/built-pages.ts'
+import {
+  composePage,
+  composeShell,
+  composeSitemap,
+  filesOf,
+  hasFactsBlock,
+  type PageParts,
+} from './compose-pages.ts'
+
+type Prerender = { builtPages: readonly BuiltPage[]; prerenderPage: (path: string) => Promise<string> }
+type Chunk = { file: string; imports?: string[]; css?: string[] }
+export type Manifest = Record<string, Chunk>
+
+const root = join(import.meta.dirname, '..')
+const configFile = join(root, 'vite.config.ts')
+
+type DrawnPage = BuiltPage & { markup: string }
+
+/** Every built page with its markup. Their code is bundled whole, so that it can lie anywhere, and taken away after. */
+async function drawPages(): Promise<DrawnPage[]> {
+  const { build } = await import('vite')
+  const outDir = await mkdtemp(join(root, 'node_modules/.prerender-'))
+  const options: InlineConfig = {
+    configFile,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(root, 'web/prerender.tsx'),
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      manifest: false,
+    },
+  }
+  try {
+    await build(options)
+    const module: Prerender = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
+    return await Promise.all(
+      module.builtPages.map(async (page) => ({ ...page, markup: await module.prerenderPage(page.path) })),
+    )
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+/** A script small enough to stand in the page itself. */
+async function buildInline(entry: string): Promise<string> {
+  const { build } = await import('vite')
+  const made = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, minify: true, target: 'es2022', lib: { entry, formats: ['iife'], name: 'unmet' } },
+  })
+  const [output] = [made].flat()
+  const chunk = output && 'output' in output ? output.output[0] : undefined
+  if (chunk?.type !== 'chunk') throw new Error(`Nothing came of ${entry}`)
+  return chunk.code.trim()
+}
+
+/** The script without its comments. */
+async function readTheme(dist: string): Promise<string> {
+  const text = await readFile(join(dist, 'theme.js'), 'utf8')
+  return text.replace(/^\s*\/\/.*\n/gmu, '').trim()
+}
+
+/** The files that a module needs, beside those that are there already. */
+function filesFor(manifest: Manifest, module: string, present: readonly string[]): string[] {
+  const found = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    const file = chunk && `/${chunk.file}`
+    if (file === undefined || found.has(file) || present.includes(file)) return
+    found.add(file)
+    for (const next of chunk?.imports ?? []) visit(next)
+  }
+  visit(module)
+  return [...found]
+}
+
+/** Draws every built page into the finished front end, and the shell and the sitemap beside them. */
+export async function buildPages(dist: string, manifest: Manifest): Promise<void> {
+  const template = await readFile(join(dist, 'index.html'), 'utf8')
+  if (!hasFactsBlock(template)) throw new Error('web/index.html lacks the block for the facts of the site')
+  const stylesheet = /<link rel="stylesheet"[^>]*href="([^"]+)"/u.exec(template)?.[1] ?? ''
+  const [styles, themeScript, startScript, pages] = await Promise.all([
+    readFile(join(dist, stylesheet), 'utf8'),
+    readTheme(dist),
+    buildInline(join(root, 'web/early-start.ts')),
+    drawPages(),
+  ])
+  const parts: PageParts = { template, themeScript, startScript, styles: styles.trim() }
+  const files = filesOf(template)
+  for (const page of pages) {
+    const own = filesFor(manifest, page.module, files)
+    await writeFile(join(dist, page.file), composePage(parts, page, page.markup, [...files, ...own]))
+  }
+  await writeFile(join(dist, 'sitemap.xml'), composeSitemap(pages))
+  await writeFile(join(dist, 'app.html'), composeShell(parts))
+}

@@ -1,0 +1,115 @@
+import { factMark, siteFactsId } from '#contract/site-facts.ts'
+import type { BuiltPage } from '#web/features/site/built-pages.ts'
+
+/** What vite made of web/index.html, and what is to stand in every page by itself. */
+export type PageParts = {
+  template: string
+  /** Runs before the first paint. */
+  themeScript: string
+  /** Runs at the end of a built page. */
+  startScript: string
+  styles: string
+}
+
+const entryTag = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/u
+const preloadTag = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/gu
+const styleTag = /<link rel="stylesheet"[^>]*>/u
+const themeTag = '<script src="/theme.js"></script>'
+const hoisted = /^(?:<(?:meta|link)\b[^>]*>)+/u
+
+/** A page falls apart quietly when a part of the template is not where it is looked for. */
+function swap(page: string, part: string | RegExp, made: string): string {
+  const swapped = page.replace(part, () => made)
+  if (swapped === page) throw new Error(`web/index.html lacks ${String(part)}, which the build replaces`)
+  return swapped
+}
+
+const asAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+function describePage(page: BuiltPage): string {
+  const title = `<title>${asAttribute(page.title)}</title>`
+  const description = `<meta name="description" content="${asAttribute(page.description)}">`
+  if (page.unlisted) return `${title}${description}`
+  const address = `${factMark('publicUrl')}${page.path}`
+  const named = Object.entries({
+    'og:type': 'website',
+    'og:site_name': 'Unmet',
+    'og:title': page.title,
+    'og:description': page.description,
+    'og:url': address,
+    'og:image': `${factMark('publicUrl')}/og.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'Unmet: find the problems people already talk about',
+  }).map(([name, content]) => `<meta property="${name}" content="${asAttribute(content)}">`)
+  return [
+    title,
+    description,
+    `<link rel="canonical" href="${address}">`,
+    ...named,
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('')
+}
+
+/** What the start page tells search engines about the product. */
+function structuredData(page: BuiltPage): string {
+  if (page.path !== '/') return ''
+  const offer = (name: string, price: string) => ({ '@type': 'Offer', name, price, priceCurrency: 'USD' })
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'SoftwareApplication',
+    name: 'Unmet',
+    url: `${factMark('publicUrl')}/`,
+    description: page.description,
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Any',
+    offers: [offer('Free', '0'), offer('Pro', '1.99')],
+  }
+  return `<script type="application/ld+json">${JSON.stringify(data)}</script>`
+}
+
+const inlined = ({ template, themeScript, styles }: PageParts) =>
+  swap(swap(template, themeTag, `<script>${themeScript}</script>`), styleTag, `<style>${styles}</style>`)
+
+/** The files that the entry of the template needs, itself first. */
+export function filesOf(template: string): string[] {
+  const entry = entryTag.exec(template)?.[1]
+  if (entry === undefined) throw new Error('web/index.html has no entry script')
+  return [entry, ...[...template.matchAll(preloadTag)].map(([, href = '']) => href)]
+}
+
+/** The page that the browser draws by itself. */
+export function composeShell(parts: PageParts): string {
+  return inlined(parts)
+}
+
+/** A page as a visitor reads it: its markup is there, its code comes when somebody wants to use it. */
+export function composePage(
+  parts: PageParts,
+  page: BuiltPage,
+  markup: string,
+  files: readonly string[],
+): string {
+  const inHead = hoisted.exec(markup)?.[0] ?? ''
+  const start = page.alive ? ' data-alive="true"' : ''
+  const root = `<div id="root" data-files="${files.join(' ')}"${start}>${markup.slice(inHead.length)}</div>`
+  let composed = inlined(parts).replace(preloadTag, '')
+  composed = swap(composed, entryTag, '')
+  composed = swap(composed, /<meta\s+name="description"[^>]*>/u, '')
+  composed = swap(composed, /<title>[^<]*<\/title>/u, describePage(page) + inHead + structuredData(page))
+  composed = swap(composed, /<noscript>[^<]*<\/noscript>/u, '')
+  composed = swap(composed, '<div id="root"></div>', root)
+  return swap(composed, '</body>', `<script>${parts.startScript}</script></body>`)
+}
+
+/** The addresses worth finding. */
+export function composeSitemap(pages: readonly BuiltPage[]): string {
+  const listed = pages.filter(({ unlisted }) => !unlisted)
+  const urls = listed.map(({ path }) => `<url><loc>${factMark('publicUrl')}${path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
+}
+
+/** True when the server will find the place for its facts. */
+export function hasFactsBlock(page: string): boolean {
+  return page.includes(`<script id="${siteFactsId}" type="application/json">`)
+}

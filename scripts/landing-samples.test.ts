@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { searchResult } from '#contract/search.ts'
+import { landingSamples } from './landing-samples.ts'
+
+const file = join(import.meta.dirname, '../web/features/landing/sample-results.json')
+
+test('the samples of the landing page are what the scorer says of those posts today', () => {
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(landingSamples())))
+})
+
+test('the samples are results as a search gives them, marked as samples, from strong to weak', () => {
+  const { results } = landingSamples()
+  for (const result of results) expect(searchResult.parse(result)).toEqual(result)
+  expect(results.every(({ sample, url }) => sample && url === null)).toBe(true)
+  const [strong, promising, weak] = results.map(({ opportunityScore }) => opportunityScore)
+  expect(strong).toBeGreaterThanOrEqual(80)
+  expect(promising).toBeGreaterThanOrEqual(60)
+  expect(weak).toBeLessThan(60)
+})

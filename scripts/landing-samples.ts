@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PostCard, SearchResult } from '#contract/search.ts'
+import { advancedScore } from '#scoring/advanced-score.ts'
+import { scorePost } from '#scoring/score-post.ts'
+import { scorerVersion } from '#scoring/scorer-version.ts'
+import { keptScoreOf } from '#server/features/archive/post-card-rules.ts'
+
+// Scores the posts that the landing page shows: node scripts/landing-samples.ts (every build does it).
+const root = join(import.meta.dirname, '..')
+const starterFile = join(root, 'server/features/archive/starter-posts.ndjson')
+const samplesFile = join(root, 'web/features/landing/sample-results.json')
+
+/** Chosen by hand for their variety; what stands beside them is the scorer's. */
+const shown = [347, 213, 160, 108, 167, 124, 274, 9, 102, 364, 130, 257, 73, 224, 319, 275].map(
+  (number) => `sample-${String(number).padStart(4, '0')}`,
+)
+
+/** How many of the first are shown with their words; the others have a line each. */
+const shownWhole = 3
+
+type StarterPost = {
+  id: string
+  community: string
+  title: string
+  selftext: string
+  score: number | null
+  comments: number | null
+  createdAt: string
+}
+
+type LandingSamples = { scorerVersion: string; results: SearchResult[] }
+
+function readStarterPosts(): StarterPost[] {
+  const lines = readFileSync(starterFile, 'utf8').trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as StarterPost)
+}
+
+function resultOf(post: StarterPost, asOf: Date): SearchResult {
+  const score = scorePost(post)
+  const dated = { ...post, createdAt: new Date(post.createdAt) }
+  return {
+    ...(JSON.parse(keptScoreOf(post, score).card) as PostCard),
+    id: post.id,
+    source: 'sample',
+    score: post.score,
+    comments: post.comments,
+    url: null,
+    createdAt: post.createdAt,
+    match: 'post',
+    sample: true,
+    // Only the number that the preview filters by.
+    advancedScore: { ...advancedScore(dated, score, asOf), breakdown: [] },
+  }
+}
+
+/** The samples as a search would show them to somebody with Pro, on the day of the newest starter post. */
+export function landingSamples(): LandingSamples {
+  const posts = readStarterPosts()
+  const asOf = new Date(Math.max(...posts.map((post) => Date.parse(post.createdAt))))
+  const results = shown.map((id, index) => {
+    const post = posts.find((one) => one.id === id)
+    if (post === undefined) throw new Error(`The starter collection has no post ${id}; choose another one.`)
+    const result = resultOf(post, asOf)
+    return index < shownWhole ? result : { ...result, excerpt: '', evidence: [] }
+  })
+  return { scorerVersion, results }
+}
+
+/** Writes the file when it is not what the scorer says; one that is stays as old as it was. */
+export function writeLandingSamples(): void {
+  const samples = JSON.stringify(landingSamples())
+  const before = existsSync(samplesFile) ? JSON.stringify(JSON.parse(readFileSync(samplesFile, 'utf8'))) : ''
+  if (before === samples) return
+  writeFileSync(samplesFile, `${samples}\n`)
+  // The file is part of the source, so it looks like the rest of it.
+  execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', samplesFile], { stdio: 'ignore' })
+}
+
+if (import.meta.main) writeLandingSamples()

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { factMark, type SiteFacts, siteFactsId } from '#contract/site-facts.ts'
+import { contentSecurityPolicy } from './headers.ts'
+
+/** A built file with the facts of this installation in it, ready to be sent many times. */
+export type ReadyPage = {
+  mediaType: string
+  policy: string
+  etag: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+const factsBlock = new RegExp(`(<script id="${siteFactsId}"[^>]*>)[^<]*(</script>)`, 'u')
+
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** The template with every mark replaced; the block of JSON holds the facts unescaped, but for `<`. */
+export function fillTemplate(template: string, facts: SiteFacts): string {
+  const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
+  let filled = template.replace(factsBlock, '$1$2')
+  for (const name of Object.keys(facts) as (keyof SiteFacts)[]) {
+    filled = filled.replaceAll(factMark(name), () => escapeMarkup(facts[name]))
+  }
+  return filled.replace(factsBlock, (_, open: string, close: string) => `${open}${json}${close}`)
+}
+
+function hashesOf(page: string, tag: 'script' | 'style'): string[] {
+  const inline = page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gsu'))
+  return [...inline].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+/** Fills a template and compresses it, once for all who will ask for it. */
+export async function readyPage(template: string, facts: SiteFacts, mediaType: string): Promise<ReadyPage> {
+  const page = fillTemplate(template, facts)
+  const plain = Buffer.from(page)
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(plain, { level: 9 }),
+  ])
+  return {
+    mediaType,
+    policy: contentSecurityPolicy(hashesOf(page, 'script'), hashesOf(page, 'style')),
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    br,
+    gzip: gz,
+  }
+}
+
+/** Sends a page as the browser can read it; one that it has already is not sent again. */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, status = 200 }: { page: ReadyPage; status?: number },
+): FastifyReply {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = /\bbr\b/u.test(accepted) ? 'br' : /\bgzip\b/u.test(accepted) ? 'gzip' : null
+  reply.headers({
+    'cache-control': 'no-cache',
+    'content-security-policy': page.policy,
+    vary: 'accept-encoding, cookie',
+    etag: page.etag,
+  })
+  if (status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
+  reply.code(status).type(page.mediaType)
+  if (encoding === null) return reply.send(page.plain)
+  return reply.header('content-encoding', encoding).send(page[encoding])
+}

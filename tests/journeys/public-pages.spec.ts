@@ -1,0 +1,90 @@
+import { expect } from '@playwright/test'
+import { openPage } from '#tests/harness/browser-states.ts'
+import { test } from '#tests/harness/browser-test.ts'
+
+const publicPages = ['/', '/subscribe', '/scoring', '/privacy', '/terms', '/contact', '/no/such/page']
+
+/** What stands at the end of each way; a way to the sign-in page ends at its forms. */
+const headings: Record<string, string | RegExp> = {
+  '/': /^Find the problems/u,
+  '/subscribe': 'Upgrade to Pro',
+  '/scoring': 'How the score is made',
+  '/privacy': 'Privacy Policy',
+  '/terms': 'Terms of Service',
+  '/contact': 'Contact',
+  '/auth': /^(Sign in to Unmet|Create your free account)$/u,
+  '/auth/login': 'Sign in to Unmet',
+  '/profile': 'Profile Settings',
+}
+
+for (const path of publicPages) {
+  test(`every link of ${path} leads where it says`, async ({ page, context }) => {
+    test.slow()
+    await openPage(page, path)
+    const links = await page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((one) => [one.getAttribute('href') ?? '', one.textContent ?? '']))
+    const targets = new Map(
+      links.filter(([href]) => href !== '#main').map(([href = '', words = '']) => [href, words]),
+    )
+    expect(targets.size).toBeGreaterThan(4)
+    for (const [href, words] of targets) {
+      const { pathname } = new URL(href, page.url())
+      const other = await context.newPage()
+      const reply = await other.goto(href)
+      expect(reply?.status(), `“${words}” to ${href}`).toBe(200)
+      const heading = headings[pathname]
+      expect(heading, `nobody has said what stands at ${pathname}`).toBeDefined()
+      await expect(other.locator('h1')).toHaveText(heading ?? '')
+      await other.close()
+    }
+  })
+}
+
+test('the links of the footer lead there without a page load', async ({ page }) => {
+  await openPage(page)
+  for (const [name, heading] of [
+    ['Privacy', 'Privacy Policy'],
+    ['Terms', 'Terms of Service'],
+    ['Contact', 'Contact'],
+    ['Pricing', 'Upgrade to Pro'],
+    ['How the score is made', 'How the score is made'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.locator('main')).toBeFocused()
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of publicPages) {
+    test(`${path} reads whole`, async ({ page }) => {
+      const reply = await page.goto(path)
+      expect(reply?.status()).toBe(path === '/no/such/page' ? 404 : 200)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /Geist/u)
+    })
+  }
+
+  test('the start page shows samples and prices, and its calls to action are links', async ({ page }) => {
+    await page.goto('/')
+    await expect(
+      page.getByRole('list', { name: 'Samples', exact: true }).getByRole('listitem').first(),
+    ).toBeVisible()
+    await expect(page.getByText('$1.99').first()).toBeVisible()
+    await expect(page.getByText('Searching needs JavaScript.')).toBeVisible()
+    await page.getByRole('link', { name: 'Start for free' }).click()
+    await expect(page).toHaveURL(/\/auth\?tab=sign-up/u)
+    await expect(page.locator('noscript')).toBeVisible()
+  })
+
+  test('a page that is nowhere says so in the words of the product', async ({ page }) => {
+    await page.goto('/no/such/page')
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+    await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  })
+})

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState } from 'react'
+import type { CurrentUser } from '#contract/accounts.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { AccountFace, accountButtonLook, accountButtonName } from './account-face.tsx'
+
+const loadMenu = async () => ({ default: (await import('./account-menu.tsx')).AccountMenu })
+const AccountMenu = lazy(loadMenu)
+
+const preload = () => void loadMenu().catch(() => {})
+
+/** The person's corner of the header. What the menu is made of comes when somebody is about to open it. */
+export function AccountCorner({ user }: { user: CurrentUser }) {
+  const [opened, setOpened] = useState(false)
+  const open = () =>
+    loadMenu().then(
+      () => setOpened(true),
+      () =>
+        showToast({
+          title: 'The menu could not be loaded',
+          description: 'Check your connection and reload the page.',
+          tone: 'destructive',
+        }),
+    )
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-label={accountButtonName(user)}
+      className={accountButtonLook}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => void open()}
+    >
+      <AccountFace user={user} />
+    </button>
+  )
+  if (!opened) return button
+  return (
+    <Suspense fallback={button}>
+      <AccountMenu user={user} />
+    </Suspense>
+  )
+}

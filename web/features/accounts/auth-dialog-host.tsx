@@ -1,0 +1,69 @@
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
+import { useNavigate } from 'react-router'
+import { showToast } from '#web/ui/toast.tsx'
+import type { AuthDialogProps, AuthRequest } from './auth-dialog.tsx'
+import { useCurrentUser } from './use-current-user.ts'
+
+/** In place of the dialog where its code did not come: says so, and lets the page be. */
+function MissingDialog() {
+  useEffect(() => {
+    showToast({
+      title: 'The form could not be loaded',
+      description: 'Check your connection and reload the page.',
+      tone: 'destructive',
+    })
+  }, [])
+  return null
+}
+
+const AuthDialog = lazy(async (): Promise<{ default: ComponentType<AuthDialogProps> }> => {
+  const loaded = await import('./auth-dialog.tsx').catch(() => null)
+  return { default: loaded?.AuthDialog ?? MissingDialog }
+})
+
+const AuthDialogContext = createContext<(request: AuthRequest) => void>(() => undefined)
+
+/** Opens the sign-in and sign-up dialog over the page. */
+export function useAuthDialog(): (request: AuthRequest) => void {
+  return useContext(AuthDialogContext)
+}
+
+/** Holds the dialog for every page in it, and leads on who has signed in there. */
+export function AuthDialogHost({ children }: { children: ReactNode }) {
+  const [request, setRequest] = useState<AuthRequest | null>(null)
+  const [open, setOpen] = useState(false)
+  const { user } = useCurrentUser()
+  const navigate = useNavigate()
+  const signedIn = user !== null
+
+  useEffect(() => {
+    if (!signedIn || !open || request === null) return
+    setOpen(false)
+    // The start page is where the dialog stands: it turns into the person's own by itself.
+    if (request.next !== '/') void navigate(request.next)
+  }, [signedIn, open, request, navigate])
+
+  const ask = (asked: AuthRequest) => {
+    setRequest(asked)
+    setOpen(true)
+  }
+  return (
+    <AuthDialogContext value={ask}>
+      {children}
+      {request === null ? null : (
+        <Suspense>
+          <AuthDialog open={open} request={request} onChange={setRequest} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </AuthDialogContext>
+  )
+}

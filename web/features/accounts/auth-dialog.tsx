@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { type AuthTab, AuthTabs } from './auth-tabs.tsx'
+import { CheckMailPanel } from './check-mail-panel.tsx'
+import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
+
+const titles = { 'sign-in': 'Sign in to Unmet', 'sign-up': 'Create your free account' }
+
+export type AuthRequest = {
+  tab: AuthTab
+  /** Where the person lands afterwards. */
+  next: string
+}
+
+export type AuthDialogProps = {
+  open: boolean
+  request: AuthRequest
+  onChange: (request: AuthRequest) => void
+  onClose: () => void
+}
+
+/** The forms of the sign-in page over another one. */
+export function AuthDialog({ open, request, onChange, onClose }: AuthDialogProps) {
+  // Null is a closed dialog; a text is the address it begins with.
+  const [forgotEmail, setForgotEmail] = useState<string | null>(null)
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  const showTab = (tab: AuthRequest['tab']) => {
+    setMailedTo(null)
+    onChange({ ...request, tab })
+  }
+  const forgetIn = (email: string) => {
+    onClose()
+    setForgotEmail(email)
+  }
+  return (
+    <>
+      <ModalDialog
+        open={open}
+        onClose={onClose}
+        title={titles[request.tab]}
+        description="Free users get 2 searches per month. No card needed."
+      >
+        {mailedTo === null ? (
+          <AuthTabs
+            tab={request.tab}
+            next={request.next}
+            onTab={showTab}
+            onForgot={forgetIn}
+            onCheckMail={setMailedTo}
+          />
+        ) : (
+          <CheckMailPanel
+            email={mailedTo}
+            onSignIn={() => showTab('sign-in')}
+            onForgot={() => forgetIn(mailedTo)}
+          />
+        )}
+      </ModalDialog>
+      <ForgotPasswordDialog
+        open={forgotEmail !== null}
+        email={forgotEmail ?? ''}
+        onClose={() => setForgotEmail(null)}
+      />
+    </>
+  )
+}

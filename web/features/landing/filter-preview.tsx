@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import type { SearchResult } from '#contract/search.ts'
+import {
+  countValues,
+  defaultView,
+  type ResultView,
+  sortLabels,
+  viewResults,
+} from '#web/features/pro/result-view.ts'
+import { opportunityBand } from '#web/features/search/opportunity-band.ts'
+import { signalLabel } from '#web/features/search/signal-label.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ChoiceChips } from '#web/ui/choice-chips.tsx'
+import { RangeField } from '#web/ui/range-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { CallToAction } from './call-to-action.tsx'
+import { LandingSection } from './landing-section.tsx'
+import { sampleResults } from './sample-results.ts'
+
+const mostShown = 6
+
+/** The controls of Pro at work on the samples: the same rules as on real results. */
+export function FilterPreview() {
+  const [view, setView] = useState<ResultView>(defaultView)
+  const change = (part: Partial<ResultView>) => setView((before) => ({ ...before, ...part }))
+  const shown = viewResults(sampleResults, view)
+  return (
+    <LandingSection
+      title="Try the Pro controls"
+      lead={`They work here on ${sampleResults.length} sample posts, by the same rules as on your results.`}
+    >
+      <p className="mb-4 hidden rounded-control bg-sunken px-4 py-3 text-sm noscript:block">
+        The controls need JavaScript.
+      </p>
+      <Card className="grid lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <form
+          aria-label="Filter preview"
+          onSubmit={(event) => event.preventDefault()}
+          className="flex flex-col gap-5 border-b border-line p-5 sm:p-6 lg:border-r lg:border-b-0"
+        >
+          <PreviewControls view={view} onChange={change} />
+        </form>
+        <div className="flex min-w-0 flex-col p-5 sm:p-6">
+          <div className="flex min-h-9 items-center justify-between gap-4">
+            <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
+              {shown.length} of {sampleResults.length} posts fit
+            </p>
+            <Button variant="quiet" disabled={view === defaultView} onClick={() => setView(defaultView)}>
+              Reset
+            </Button>
+          </div>
+          <PreviewList results={shown} />
+          <div className="mt-auto pt-6">
+            <CallToAction next="/subscribe" look={{ variant: 'primary', size: 'medium' }}>
+              Use them on your searches
+            </CallToAction>
+          </div>
+        </div>
+      </Card>
+    </LandingSection>
+  )
+}
+
+type PreviewControlsProps = { view: ResultView; onChange: (part: Partial<ResultView>) => void }
+
+function PreviewControls({ view, onChange }: PreviewControlsProps) {
+  return (
+    <>
+      <SelectField
+        label="Sort by, high to low"
+        value={view.sort}
+        options={sortLabels}
+        onChange={(sort) => onChange({ sort })}
+      />
+      <RangeField
+        label="Minimum SaaS potential"
+        value={view.leastScore}
+        onChange={(leastScore) => onChange({ leastScore })}
+      />
+      <RangeField
+        label="Minimum advanced score"
+        value={view.leastAdvanced}
+        onChange={(leastAdvanced) => onChange({ leastAdvanced })}
+      />
+      <ChoiceChips
+        label="Signals"
+        options={countValues(sampleResults, ({ signals }) => signals)}
+        name={signalLabel}
+        chosen={view.signals}
+        onChange={(signals) => onChange({ signals })}
+      />
+      <ChoiceChips
+        label="Personas"
+        options={countValues(sampleResults, ({ persona }) => [persona])}
+        name={(persona) => persona}
+        chosen={view.personas}
+        onChange={(personas) => onChange({ personas })}
+      />
+    </>
+  )
+}
+
+/** What the controls look at, in a line. */
+function lineOf({ advancedScore, score, signals }: SearchResult): string {
+  return [
+    `Advanced ${advancedScore?.overallScore ?? 'not known'}`,
+    score === null ? 'upvotes not known' : `${score} upvotes`,
+    signals.map(signalLabel).slice(0, 3).join(', '),
+  ].join(' · ')
+}
+
+function PreviewList({ results }: { results: readonly SearchResult[] }) {
+  if (results.length === 0) {
+    return <p className="py-6 text-ink-soft">No sample fits all of these. Lower a minimum, or reset.</p>
+  }
+  return (
+    <>
+      <ul aria-label="Samples that fit" className="mt-2 flex flex-col divide-y divide-line">
+        {results.slice(0, mostShown).map((result) => (
+          <li key={result.id} className="flex items-start gap-4 py-3.5">
+            <Badge
+              variant={opportunityBand(result.opportunityScore).variant}
+              className="mt-0.5 min-w-12 justify-center text-sm tabular-nums"
+            >
+              <span className="sr-only">Opportunity score </span>
+              {result.opportunityScore}
+            </Badge>
+            <div className="min-w-0">
+              <h3 className="leading-6 font-medium text-pretty wrap-anywhere">{result.title}</h3>
+              <p className="mt-0.5 text-sm leading-6 text-ink-soft tabular-nums">{lineOf(result)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {results.length > mostShown ? (
+        <p className="border-t border-line pt-3.5 text-sm text-ink-soft">
+          and {results.length - mostShown} more
+        </p>
+      ) : null}
+    </>
+  )
+}

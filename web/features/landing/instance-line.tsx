@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import Database from 'lucide-react/icons/database'
+import { useEffect, useRef, useState } from 'react'
+import { instanceCountsEndpoint } from '#contract/instance-counts.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { countsWords } from './counts-words.ts'
+
+/** True from the moment the element has been on the screen. */
+function useSeen() {
+  const element = useRef<HTMLParagraphElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (element.current === null) return
+    const watcher = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
+    watcher.observe(element.current)
+    return () => watcher.disconnect()
+  }, [])
+  return { element, seen }
+}
+
+/** What this installation has, asked for when somebody gets as far as this. */
+export function InstanceLine() {
+  const { element, seen } = useSeen()
+  const { data } = useQuery({
+    queryKey: [instanceCountsEndpoint.path],
+    enabled: seen,
+    queryFn: () => callEndpoint(instanceCountsEndpoint),
+  })
+  return (
+    <p ref={element} className="flex items-start gap-2.5 text-sm leading-6 text-pretty text-ink-soft">
+      <Database aria-hidden="true" className="mt-1 size-4 shrink-0" />
+      <span>
+        {data
+          ? countsWords(data).join(' ')
+          : 'This site searches the posts that its operator has brought in, and says with every answer how many.'}
+      </span>
+    </p>
+  )
+}

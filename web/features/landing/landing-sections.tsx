@@ -1,0 +1,20 @@
+import { ClosingSection } from './closing-section.tsx'
+import { FeaturesSection } from './features-section.tsx'
+import { FilterPreview } from './filter-preview.tsx'
+import { PlansSection } from './plans-section.tsx'
+import { SampleResultsSection } from './sample-results-section.tsx'
+import { StepsSection } from './steps-section.tsx'
+
+/** What the product is, for who has not searched yet. */
+export function LandingSections() {
+  return (
+    <div className="flex flex-col gap-20 sm:gap-28">
+      <SampleResultsSection />
+      <StepsSection />
+      <FeaturesSection />
+      <FilterPreview />
+      <PlansSection />
+      <ClosingSection />
+    </div>
+  )
+}

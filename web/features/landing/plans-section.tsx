@@ -1,0 +1,80 @@
+import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
+import { limits } from '#contract/limits.ts'
+import { PlanComparison } from '#web/features/billing/plan-comparison.tsx'
+import { proPrice } from '#web/features/billing/plan-words.ts'
+import { Card } from '#web/ui/card.tsx'
+import { CallToAction } from './call-to-action.tsx'
+import { LandingSection } from './landing-section.tsx'
+
+/** What each plan costs and gives. */
+export function PlansSection() {
+  return (
+    <LandingSection
+      title="Two plans, one price"
+      lead="Start without an account. Take a free one to keep your searches, and Pro when you search for a living."
+    >
+      <div className="grid gap-4 md:grid-cols-2">
+        <PlanCard
+          name="Free"
+          price="$0"
+          gains={[
+            `${limits.freeSearchesPerMonth} searches per month`,
+            'Opportunity scoring, explained word by word',
+            'Persona analysis and CSV download',
+            `Your last ${limits.historyItems} searches, opened again at no cost`,
+          ]}
+          action={<CallToAction look={{ size: 'large' }}>Create a free account</CallToAction>}
+        />
+        <PlanCard
+          chosen
+          name="Pro"
+          price={proPrice}
+          gains={[
+            'Unlimited searches',
+            'Advanced opportunity scoring',
+            'Enhanced persona analysis',
+            'Advanced filtering and sorting',
+            'Cancel anytime',
+          ]}
+          action={
+            <CallToAction next="/subscribe" look={{ variant: 'primary', size: 'large' }}>
+              Get Pro
+            </CallToAction>
+          }
+        />
+      </div>
+      <h3 className="mt-14 mb-5 text-xl font-semibold tracking-tight">Free and Pro, side by side</h3>
+      <PlanComparison />
+    </LandingSection>
+  )
+}
+
+type PlanCardProps = {
+  name: string
+  price: string
+  gains: readonly string[]
+  action: ReactNode
+  chosen?: boolean
+}
+
+function PlanCard({ name, price, gains, action, chosen = false }: PlanCardProps) {
+  return (
+    <Card className={`flex flex-col p-6 sm:p-8 ${chosen ? 'border-accent ring-1 ring-accent' : ''}`}>
+      <h3 className="text-lg font-semibold tracking-tight">{name}</h3>
+      <p className="mt-2 flex items-baseline gap-2">
+        <span className="text-5xl font-semibold tracking-tight tabular-nums">{price}</span>
+        <span className="text-ink-soft">per month</span>
+      </p>
+      <ul className="mt-6 mb-8 flex flex-col gap-3">
+        {gains.map((gain) => (
+          <li key={gain} className="flex gap-3 leading-6">
+            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
+            <span>{gain}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto grid">{action}</div>
+    </Card>
+  )
+}

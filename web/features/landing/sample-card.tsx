@@ -1,0 +1,43 @@
+import type { SearchResult } from '#contract/search.ts'
+import { foundSignals } from '#web/features/search/explain-result.ts'
+import { HighlightedText } from '#web/features/search/highlighted-text.tsx'
+import { OpportunityBadge } from '#web/features/search/opportunity-badge.tsx'
+import { ResultFacts } from '#web/features/search/result-facts.tsx'
+import { ResultSignals } from '#web/features/search/result-signals.tsx'
+import { WhyLine } from '#web/features/search/why-line.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+/** A sample as a search shows it, without what opens or leads away. */
+export function SampleCard({ result }: { result: SearchResult }) {
+  const signals = foundSignals(result)
+  const spansOf = (field: string) => result.evidence.filter((span) => span.field === field)
+  const goesOn = result.excerptStart + result.excerpt.length < result.textCharacters
+  return (
+    <Card className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3.5 p-4 sm:gap-x-6 sm:p-6">
+      <div className="sm:row-span-2">
+        <OpportunityBadge score={result.opportunityScore} />
+      </div>
+      <div className="min-w-0">
+        <h3 className="text-lg leading-7 font-semibold tracking-tight text-pretty wrap-anywhere">
+          <HighlightedText text={result.title} spans={spansOf('title')} />
+        </h3>
+        <div className="mt-1.5">
+          <ResultFacts result={result} />
+        </div>
+      </div>
+      <div className="col-span-2 flex min-w-0 flex-col gap-3.5 sm:col-span-1 sm:col-start-2">
+        <p className="leading-7 text-pretty wrap-anywhere">
+          {result.excerptStart > 0 ? '… ' : null}
+          <HighlightedText
+            text={result.excerpt}
+            spans={spansOf('selftext')}
+            textStart={result.excerptStart}
+          />
+          {goesOn ? ' …' : null}
+        </p>
+        <WhyLine signals={signals} />
+        <ResultSignals signals={signals} />
+      </div>
+    </Card>
+  )
+}

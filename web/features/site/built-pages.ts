@@ -1,0 +1,75 @@
+/** A page that is drawn at build: what it is called and where its code is. */
+export type BuiltPage = {
+  path: string
+  /** Under this name in `web/dist`. */
+  file: string
+  title: string
+  description: string
+  /** The module whose code the page needs once it is used. */
+  module: string
+  /** Starts the app at once, because the page shows something only the app can. */
+  alive?: boolean
+  /** Left out of the sitemap and of search engines. */
+  unlisted?: boolean
+}
+
+export const homeTitle = 'Unmet: find the problems people already talk about'
+
+export const builtPages: readonly BuiltPage[] = [
+  {
+    path: '/',
+    file: 'home.html',
+    title: homeTitle,
+    description:
+      'Type a keyword and read posts by people with a problem, each scored 0-100 for SaaS potential, with the very words that earned the score.',
+    module: 'pages/landing-page.tsx',
+  },
+  {
+    path: '/subscribe',
+    file: 'subscribe.html',
+    title: 'Upgrade to Pro · Unmet',
+    description:
+      'What Free and Pro give: Pro is $1.99 a month for unlimited searches, advanced scores, persona analysis, filters and sorting. Cancel anytime.',
+    module: 'pages/subscribe-page.tsx',
+  },
+  {
+    path: '/scoring',
+    file: 'scoring.html',
+    title: 'How the score is made · Unmet',
+    description:
+      'How a post gets its score from 0 to 100, what each signal is worth, how well the scorer was measured to rank, and what it cannot see.',
+    module: 'pages/scoring-page.tsx',
+    alive: true,
+  },
+  {
+    path: '/privacy',
+    file: 'privacy.html',
+    title: 'Privacy Policy · Unmet',
+    description: 'What Unmet stores about you, for how long, who else sees it, and how to have it removed.',
+    module: 'pages/privacy-page.tsx',
+  },
+  {
+    path: '/terms',
+    file: 'terms.html',
+    title: 'Terms of Service · Unmet',
+    description:
+      'The terms for using Unmet: accounts, the Pro plan, what scores are and are not, and the law.',
+    module: 'pages/terms-page.tsx',
+  },
+  {
+    path: '/contact',
+    file: 'contact.html',
+    title: 'Contact · Unmet',
+    description: 'How to reach the operator of this site, have a post removed, or delete your account.',
+    module: 'pages/contact-page.tsx',
+  },
+  {
+    // A path that nobody is sent back to after signing in.
+    path: '/api/404',
+    file: '404.html',
+    title: '404 Page Not Found · Unmet',
+    description: 'There is no page at this address.',
+    module: 'pages/not-found-page.tsx',
+    unlisted: true,
+  },
+]

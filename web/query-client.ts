@@ -1,0 +1,28 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { currentUserKey, forgetUser, isSessionOver } from '#web/features/accounts/current-user-cache.ts'
+import { seemsSignedIn } from '#web/features/accounts/signed-in-hint.ts'
+
+/** Nothing goes stale, refetches or retries by itself: a search costs one of few, and results do not change. */
+export function makeQueryClient(): QueryClient {
+  // A session that ended in the middle of something is noticed wherever it shows first.
+  const onError = (error: Error) => {
+    if (isSessionOver(error)) forgetUser(queryClient)
+  }
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  // Known without a question, so that a built page is drawn by the browser exactly as it stands.
+  if (!seemsSignedIn()) queryClient.setQueryData(currentUserKey, null)
+  return queryClient
+}

@@ -1,0 +1,68 @@
+import { Toast } from '@base-ui/react/toast'
+import { clsx } from 'clsx'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
+
+export type ToastText = { title: string; description?: string; tone?: 'default' | 'destructive' }
+
+/** What can be done with toasts, once their code is there. */
+export type ToastStage = { show: (toast: ToastText) => void; close: () => void }
+
+const manager = Toast.createToastManager()
+
+const stage: ToastStage = {
+  show: ({ title, description, tone = 'default' }) => {
+    manager.add({ title, description, type: tone, timeout: 6000 })
+  },
+  close: () => manager.close(),
+}
+
+/** Draws the toasts; only one is seen at a time. */
+export function ToastViewport({ onReady }: { onReady: (stage: ToastStage) => void }) {
+  useEffect(() => onReady(stage), [onReady])
+  return (
+    <Toast.Provider limit={1} toastManager={manager}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-[420px]">
+          <ToastStack />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function ToastStack() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className={clsx(
+        'absolute right-0 bottom-0 w-full rounded-card border bg-surface text-ink shadow-lift-high',
+        'transition-[opacity,translate] duration-300 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
+        'data-limited:hidden',
+        toast.type === 'destructive' ? 'border-danger' : 'border-line',
+      )}
+    >
+      <Toast.Content className="flex items-start gap-3 p-4">
+        {toast.type === 'destructive' ? (
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+        ) : (
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
+        )}
+        <div className="min-w-0 flex-1 text-sm leading-6 wrap-anywhere">
+          <Toast.Title render={<p />} className="font-semibold" />
+          <Toast.Description className="text-ink-soft" />
+        </div>
+        <Toast.Close
+          aria-label="Close"
+          className="-m-1.5 grid size-9 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}
