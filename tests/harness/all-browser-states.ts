@@ -1,6 +1,14 @@
 import { adminStates } from './browser-admin-states.ts'
 import { billingStates } from './browser-billing-states.ts'
+import { publicStates } from './browser-public-states.ts'
+import { resultStates } from './browser-result-states.ts'
 import { type BrowserState, browserStates } from './browser-states.ts'
 
 /** Every state that is looked at in a browser. */
-export const allBrowserStates: readonly BrowserState[] = [...browserStates, ...billingStates, ...adminStates]
+export const allBrowserStates: readonly BrowserState[] = [
+  ...browserStates,
+  ...publicStates,
+  ...resultStates,
+  ...billingStates,
+  ...adminStates,
+]

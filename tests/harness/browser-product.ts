@@ -4,12 +4,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compileCache } from './compile-cache.ts'
 
 const root = join(import.meta.dirname, '../..')
 const startLimitMs = 90_000
 
-/** The whole product as a process of its own, on a data folder of its own. */
-export type BrowserProduct = { url: string; dataDir: string; stop: () => Promise<void> }
+/** The whole product as a process of its own, on a data folder of its own. `log` is what it has said. */
+export type BrowserProduct = { url: string; dataDir: string; log: () => string; stop: () => Promise<void> }
 
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer()
@@ -49,7 +50,10 @@ async function waitUntilReady(child: ChildProcess, url: string, output: () => st
 }
 
 /** Starts `node server/main.ts` with an empty data folder, named after `who` asks, and waits until it answers. */
-export async function startBrowserProduct(who = 'browser'): Promise<BrowserProduct> {
+export async function startBrowserProduct(
+  who = 'browser',
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BrowserProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), `unmet-${who}-`))
   // The embedded database may run as another user, who has to get through this folder.
   await chmod(dataDir, 0o755)
@@ -65,6 +69,8 @@ export async function startBrowserProduct(who = 'browser'): Promise<BrowserProdu
       LOG_LEVEL: 'warn',
       ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100000',
       TRUSTED_PROXIES: '127.0.0.1',
+      ...compileCache,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -84,7 +90,7 @@ export async function startBrowserProduct(who = 'browser'): Promise<BrowserProdu
     await stop()
     throw error
   }
-  return { url, dataDir, stop }
+  return { url, dataDir, log: () => output, stop }
 }
 
 let households = 0

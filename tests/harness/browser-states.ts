@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { signUpPerson } from './browser-accounts.ts'
+import { wakePage } from './browser-built-page.ts'
 
 /** A state of the page and how a person gets there, from a fresh browser. */
 export type BrowserState = { name: string; reach: (page: Page) => Promise<void> }
@@ -24,10 +25,11 @@ export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifica
 export const tooltip = (page: Page, words: string | null) =>
   page.getByRole('presentation').getByText(words ?? 'a mark without evidence')
 
-/** Opens a page and waits until it is drawn: the browser calls it loaded before that. */
+/** Opens a page and waits until it is drawn and alive: the browser calls it loaded before that. */
 export async function openPage(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await wakePage(page)
 }
 
 /** Types a keyword and submits it. */
@@ -40,6 +42,14 @@ export async function searchFor(page: Page, keyword: string): Promise<void> {
 export async function searchAndRead(page: Page, keyword: string): Promise<void> {
   await searchFor(page, keyword)
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
+}
+
+/** The list of results; a theme or a filter leaves fewer in it. */
+export const resultList = (page: Page) => page.getByRole('list', { name: 'Results', exact: true })
+
+/** Waits until every card is drawn, not only those that fill the window. */
+export async function expectDrawn(page: Page): Promise<void> {
+  await expect(resultList(page)).toHaveAttribute('aria-busy', 'false')
 }
 
 /** Opens the profile of somebody new. */
@@ -148,7 +158,7 @@ export const browserStates: readonly BrowserState[] = [
   {
     name: 'searching',
     reach: async (page) => {
-      await page.route('**/api/search', () => undefined)
+      await page.route(/\/api\/search(-stream)?$/u, () => undefined)
       await openPage(page)
       await searchFor(page, keywords.found)
       await expect(page.getByRole('button', { name: 'Finding Opportunities...' })).toBeVisible()
@@ -204,7 +214,7 @@ export const browserStates: readonly BrowserState[] = [
     name: 'failed',
     reach: async (page) => {
       await openPage(page)
-      await page.route('**/api/search', (route) => route.abort('connectionrefused'))
+      await page.route(/\/api\/search(-stream)?$/u, (route) => route.abort('connectionrefused'))
       await searchFor(page, keywords.found)
       await expect(page.getByRole('heading', { name: 'The search failed' })).toBeVisible()
     },

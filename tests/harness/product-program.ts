@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { compileCache } from './compile-cache.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -10,7 +11,7 @@ export type ProductProgram = { url: string; kill(): Promise<void>; stop(): Promi
 export async function startProductProgram(environment: Record<string, string>): Promise<ProductProgram> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...compileCache, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { buyPro } from '#tests/harness/browser-billing.ts'
-import { openPage, searchAndRead } from '#tests/harness/browser-states.ts'
+import { expectDrawn, openPage, searchAndRead } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
 /** In enough posts of the starter collection that filters have something to leave out. */
@@ -19,6 +19,7 @@ async function openProResults(page: Page): Promise<void> {
   await openPage(page)
   await searchAndRead(page, keyword)
   await expect(page.getByRole('heading', { name: 'Pro Search Controls' })).toBeVisible()
+  await expectDrawn(page)
 }
 
 test('filters narrow the results, a reload keeps them, and a reset restores everything', async ({ page }) => {
@@ -53,6 +54,7 @@ test('filters apply to the results of the next search too', async ({ page }) => 
   await page.getByLabel('Minimum advanced score').fill('50')
   await expect(titles(page)).not.toHaveCount(0)
   await searchAndRead(page, 'clients')
+  await expectDrawn(page)
   await expect(page.getByLabel('Minimum advanced score')).toHaveValue('50')
   expect(Math.min(...(await overallScores(page)))).toBeGreaterThanOrEqual(50)
 })

@@ -6,13 +6,13 @@ import { AdvancedScores, scoreMeanings } from './advanced-scores.tsx'
 const mostTools = 4
 
 /** What Pro adds to a post: the market as its text tells it, and who has the problem. */
-export function ProAnalysis({ result }: { result: SearchResult }) {
+export function ProAnalysis({ result, open = false }: { result: SearchResult; open?: boolean }) {
   const { advancedScore, enhancedPersona } = result
   if (advancedScore === undefined || enhancedPersona === undefined) return null
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-4">
       <AdvancedScores scores={advancedScore} />
-      <details className="group text-sm leading-6">
+      <details open={open} className="group text-sm leading-6">
         <summary className="inline-flex items-center gap-1.5 rounded-control py-1.5 pr-2 font-medium text-ink select-none hover:text-accent">
           <ChevronDown
             aria-hidden="true"

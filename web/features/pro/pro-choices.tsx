@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-const mostOptions = 12
+const mostOptions = 10
 
 type ProChoicesProps = {
   label: string

@@ -1,12 +1,20 @@
 import { clsx } from 'clsx'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#web/features/search/signal-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ProChoices } from './pro-choices.tsx'
-import { countValues, defaultView, type ResultView, type SortKey, sortLabels } from './result-view.ts'
+import { DayField, UpvotesField } from './pro-fields.tsx'
+import {
+  communityOf,
+  countValues,
+  defaultView,
+  type ResultView,
+  type SortKey,
+  sortLabels,
+} from './result-view.ts'
 
 type ProControlsProps = {
   results: readonly SearchResult[]
@@ -57,8 +65,14 @@ export function ProControls({ results, view, onChange }: ProControlsProps) {
 
 function Controls({ results, view, onChange }: ProControlsProps) {
   const change = (part: Partial<ResultView>) => onChange({ ...view, ...part })
-  const signals = countValues(results, (result) => result.signals)
-  const personas = countValues(results, (result) => [result.persona])
+  const { signals, personas, communities } = useMemo(
+    () => ({
+      signals: countValues(results, (result) => result.signals),
+      personas: countValues(results, (result) => [result.persona]),
+      communities: countValues(results, (result) => [communityOf(result)]),
+    }),
+    [results],
+  )
   return (
     <>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
@@ -73,6 +87,9 @@ function Controls({ results, view, onChange }: ProControlsProps) {
           value={view.leastAdvanced}
           onChange={(leastAdvanced) => change({ leastAdvanced })}
         />
+        <UpvotesField value={view.leastUpvotes} onChange={(leastUpvotes) => change({ leastUpvotes })} />
+        <DayField label="Posted from" value={view.from} onChange={(from) => change({ from })} />
+        <DayField label="Posted until" value={view.to} onChange={(to) => change({ to })} />
       </div>
       <ProChoices
         label="Signals"
@@ -81,13 +98,22 @@ function Controls({ results, view, onChange }: ProControlsProps) {
         chosen={view.signals}
         onChange={(chosen) => change({ signals: chosen })}
       />
-      <ProChoices
-        label="Personas"
-        options={personas}
-        name={(persona) => persona}
-        chosen={view.personas}
-        onChange={(chosen) => change({ personas: chosen })}
-      />
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+        <ProChoices
+          label="Personas"
+          options={personas}
+          name={(persona) => persona}
+          chosen={view.personas}
+          onChange={(chosen) => change({ personas: chosen })}
+        />
+        <ProChoices
+          label="Communities"
+          options={communities}
+          name={(community) => community}
+          chosen={view.communities}
+          onChange={(chosen) => change({ communities: chosen })}
+        />
+      </div>
     </>
   )
 }

@@ -1,43 +1,36 @@
 import { useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SearchResult } from '#contract/search.ts'
-import { EvidenceTooltip } from '#web/features/search/evidence-tooltip.tsx'
-import { ResultCards } from '#web/features/search/result-list.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
+import type { SearchOutcome } from '#web/features/search/search-outcome.ts'
 import { ProAnalysis } from './pro-analysis.tsx'
 import { ProControls } from './pro-controls.tsx'
 import { defaultView, type ResultView, readView, viewResults, writeView } from './result-view.ts'
 
+const onCard = (result: SearchResult) => <ProAnalysis result={result} />
+const inDrawer = (result: SearchResult) => <ProAnalysis result={result} open />
+const withoutView = (address: URLSearchParams) => writeView(address, defaultView)
+
 /** The results of a search as a Pro person works with them. The view lives in the address. */
-export function ProResults({ results }: { results: readonly SearchResult[] }) {
+export function ProResults({ outcome }: { outcome: SearchOutcome }) {
+  const { results } = outcome
   const [params, setParams] = useSearchParams()
   const view = readView(params)
-  // The controls move at once; the cards, of which there may be a hundred, follow.
-  const asked = useDeferredValue(params.toString())
-  const shown = useMemo(() => viewResults(results, readView(new URLSearchParams(asked))), [results, asked])
-  const cards = useMemo(
-    () => (
-      <EvidenceTooltip>
-        <ResultCards label="Results" results={shown} more={(result) => <ProAnalysis result={result} />} />
-      </EvidenceTooltip>
-    ),
-    [shown],
-  )
+  // The controls move at once; the cards, of which there may be many, follow.
+  const asked = useDeferredValue(writeView(new URLSearchParams(), view).toString())
+  const fit = useMemo(() => viewResults(results, readView(new URLSearchParams(asked))), [results, asked])
   const change = (next: ResultView) => setParams((before) => writeView(before, next), { replace: true })
   return (
-    <div className="flex flex-col gap-5">
-      <ProControls results={results} view={view} onChange={change} />
-      <p role="status" className="text-sm text-ink-soft">
-        Showing {shown.length} of {results.length} {results.length === 1 ? 'post' : 'posts'}
-      </p>
-      {shown.length > 0 ? (
-        cards
-      ) : (
-        <div className="flex flex-col items-start gap-3 rounded-card border border-dashed border-line-strong p-6">
-          <p>No result fits these filters.</p>
-          <Button onClick={() => change(defaultView)}>Reset filters</Button>
-        </div>
-      )}
-    </div>
+    <ResultsWorkbench
+      outcome={outcome}
+      fit={fit}
+      grouped={false}
+      order={null}
+      leastScore={view.leastScore}
+      controls={<ProControls results={results} view={view} onChange={change} />}
+      more={onCard}
+      moreInDrawer={inDrawer}
+      reset={withoutView}
+    />
   )
 }

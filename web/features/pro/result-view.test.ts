@@ -64,13 +64,44 @@ test('any of the chosen signals and any of the chosen personas is enough, and bo
   expect(ids(viewResults(results, { ...defaultView, leastScore: 80 }))).toEqual(['a', 'c'])
 })
 
+test('a least number of upvotes leaves out posts whose upvotes are not known, and zero leaves out nobody', () => {
+  expect(ids(viewResults(results, { ...defaultView, leastUpvotes: 9 }))).toEqual(['b', 'c'])
+  expect(viewResults(results, { ...defaultView, leastUpvotes: 0 })).toHaveLength(3)
+})
+
+test('days count whole, the first and the last included', () => {
+  const dated = [
+    result('early', { createdAt: '2026-01-01T00:00:00.000Z' }),
+    result('late', { createdAt: '2026-01-03T23:59:59.999Z' }),
+  ]
+  const between = (from: string, to: string) => ids(viewResults(dated, { ...defaultView, from, to }))
+  expect(between('2026-01-01', '2026-01-03')).toEqual(['early', 'late'])
+  expect(between('2026-01-02', '')).toEqual(['late'])
+  expect(between('', '2026-01-02')).toEqual(['early'])
+  expect(between('2026-01-03', '2026-01-01')).toEqual([])
+})
+
+test('any of the chosen communities is enough, and a source without them stands for itself', () => {
+  const placed = [
+    result('a'),
+    result('b', { subreddit: '', source: 'hacker-news' }),
+    result('c', { subreddit: 'x' }),
+  ]
+  const view = { ...defaultView, communities: ['hacker-news', 'x'] }
+  expect(ids(viewResults(placed, view))).toEqual(['b', 'c'])
+})
+
 test('a view survives in the address, beside what else stands there', () => {
   const view = {
     sort: 'signals' as const,
     leastScore: 20,
     leastAdvanced: 30,
+    leastUpvotes: 12,
+    from: '2026-01-31',
+    to: '2026-11-21',
     signals: ['pain'],
     personas: ['x&y'],
+    communities: ['a', 'b c'],
   }
   const address = writeView(new URLSearchParams('q=crm&session=abc&sort=junk'), view)
   expect(readView(new URLSearchParams(address.toString()))).toEqual(view)
@@ -79,7 +110,8 @@ test('a view survives in the address, beside what else stands there', () => {
 })
 
 test('nonsense in the address is the default', () => {
-  expect(readView(new URLSearchParams('sort=best&saas=-10&advanced=55'))).toEqual(defaultView)
+  const nonsense = 'sort=best&saas=-10&advanced=55&upvotes=1.5&from=yesterday&to=2026-13-45'
+  expect(readView(new URLSearchParams(nonsense))).toEqual(defaultView)
 })
 
 test('values are offered with how often they occur, the most common first', () => {

@@ -15,16 +15,26 @@ export type ResultView = {
   sort: SortKey
   leastScore: number
   leastAdvanced: number
+  /** Above 0, posts whose upvotes are not known are left out. */
+  leastUpvotes: number
+  /** Days as `2026-11-21` in UTC, both included; empty for any. */
+  from: string
+  to: string
   signals: readonly string[]
   personas: readonly string[]
+  communities: readonly string[]
 }
 
 export const defaultView: ResultView = {
   sort: 'advancedScore',
   leastScore: 0,
   leastAdvanced: 0,
+  leastUpvotes: 0,
+  from: '',
+  to: '',
   signals: [],
   personas: [],
+  communities: [],
 }
 
 /** All sorts are high to low; a number that is not known comes last. */
@@ -40,20 +50,49 @@ function hasAdvanced(result: SearchResult, least: number): boolean {
   return least === 0 || (result.advancedScore !== undefined && result.advancedScore.overallScore >= least)
 }
 
+/** Where a post stands; a source without communities stands for itself. */
+export function communityOf({ subreddit, source }: SearchResult): string {
+  return subreddit === '' ? source : subreddit
+}
+
+function isPostedWithin({ createdAt }: SearchResult, { from, to }: ResultView): boolean {
+  const day = createdAt.slice(0, 10)
+  return (from === '' || day >= from) && (to === '' || day <= to)
+}
+
+/** Nothing chosen is no wish; else any of the chosen is enough. */
+function isChosen(chosen: readonly string[], values: readonly string[]): boolean {
+  return chosen.length === 0 || values.some((value) => chosen.includes(value))
+}
+
 /** The results that fit, in the order asked for; equals stay in the order of the search. */
 export function viewResults(results: readonly SearchResult[], view: ResultView): SearchResult[] {
   const rankOf = sortValue[view.sort]
   return results
     .filter((result) => result.opportunityScore >= view.leastScore)
     .filter((result) => hasAdvanced(result, view.leastAdvanced))
-    .filter(({ signals }) => view.signals.length === 0 || signals.some((one) => view.signals.includes(one)))
-    .filter(({ persona }) => view.personas.length === 0 || view.personas.includes(persona))
+    .filter(({ score }) => view.leastUpvotes === 0 || (score !== null && score >= view.leastUpvotes))
+    .filter((result) => isPostedWithin(result, view))
+    .filter(({ signals }) => isChosen(view.signals, signals))
+    .filter(({ persona }) => isChosen(view.personas, [persona]))
+    .filter((result) => isChosen(view.communities, [communityOf(result)]))
     .sort((a, b) => rankOf(b) - rankOf(a) || 0)
 }
 
 const steps = (text: string | null) => {
   const value = Number(text ?? '0')
   return Number.isInteger(value / 10) && value >= 0 && value <= 100 ? value : 0
+}
+
+const mostUpvotes = 1_000_000_000
+const upvotes = (text: string | null) => {
+  const value = Number(text ?? '0')
+  return Number.isInteger(value) && value > 0 && value <= mostUpvotes ? value : 0
+}
+
+const day = (text: string | null) => {
+  const isDay = text !== null && /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(Date.parse(text))
+  return isDay ? text : ''
 }
 
 /** The view an address asks for; what cannot be read there is the default. */
@@ -63,20 +102,30 @@ export function readView(params: URLSearchParams): ResultView {
     sort,
     leastScore: steps(params.get('saas')),
     leastAdvanced: steps(params.get('advanced')),
+    leastUpvotes: upvotes(params.get('upvotes')),
+    from: day(params.get('from')),
+    to: day(params.get('to')),
     signals: params.getAll('signal'),
     personas: params.getAll('persona'),
+    communities: params.getAll('community'),
   }
 }
+
+const viewNames = 'sort saas advanced upvotes from to signal persona community'.split(' ')
 
 /** The address with this view in it; defaults are left out. */
 export function writeView(params: URLSearchParams, view: ResultView): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of ['sort', 'saas', 'advanced', 'signal', 'persona']) next.delete(name)
+  for (const name of viewNames) next.delete(name)
   if (view.sort !== defaultView.sort) next.set('sort', view.sort)
   if (view.leastScore > 0) next.set('saas', String(view.leastScore))
   if (view.leastAdvanced > 0) next.set('advanced', String(view.leastAdvanced))
+  if (view.leastUpvotes > 0) next.set('upvotes', String(view.leastUpvotes))
+  if (view.from !== '') next.set('from', view.from)
+  if (view.to !== '') next.set('to', view.to)
   for (const signal of view.signals) next.append('signal', signal)
   for (const persona of view.personas) next.append('persona', persona)
+  for (const community of view.communities) next.append('community', community)
   return next
 }
 

@@ -1,0 +1,157 @@
+import { chromium, type Page } from '@playwright/test'
+import { signUpPerson } from '#tests/harness/browser-accounts.ts'
+import { buyPro } from '#tests/harness/browser-billing.ts'
+import { type BrowserProduct, fromElsewhere, startBrowserProduct } from '#tests/harness/browser-product.ts'
+import { openPage, searchAndRead } from '#tests/harness/browser-states.ts'
+import { findBrowser } from '#tests/harness/find-browser.ts'
+import { madeResults, serveManyResults } from './interaction-results.ts'
+
+// How long the page takes to its next paint while somebody works with a thousand results on a slow machine:
+// node scripts/build-web.ts --if-stale && node bench/interaction.ts
+
+const slowdown = 4
+const rounds = 5
+const barMs = 200
+const settleMs = 1500
+
+type Interaction = { name: string; act: (page: Page) => Promise<void>; undo?: (page: Page) => Promise<void> }
+
+const button = (page: Page, group: string) =>
+  page.getByRole('group', { name: group }).getByRole('button').first()
+const place = (page: Page) => page.locator('ol[aria-label="Results"] > li').first()
+const pressOn = (page: Page, label: string, key: string) => page.getByLabel(label).press(key)
+
+const interactions: readonly Interaction[] = [
+  {
+    name: 'type in the search box',
+    act: (page) => page.getByRole('searchbox', { name: 'Keyword' }).press('x'),
+    undo: (page) => page.getByRole('searchbox', { name: 'Keyword' }).press('Backspace'),
+  },
+  {
+    name: 'filter by a signal',
+    act: (page) => button(page, 'Signals').click(),
+    undo: (page) => button(page, 'Signals').click(),
+  },
+  {
+    name: 'filter by a community',
+    act: (page) => button(page, 'Communities').click(),
+    undo: (page) => button(page, 'Communities').click(),
+  },
+  {
+    name: 'filter by the score slider',
+    act: (page) => pressOn(page, 'Minimum SaaS potential', 'ArrowRight'),
+    undo: (page) => pressOn(page, 'Minimum SaaS potential', 'ArrowLeft'),
+  },
+  {
+    name: 'filter by a theme',
+    act: (page) => page.getByRole('list', { name: 'Themes' }).getByRole('button').first().click(),
+    undo: (page) => page.getByRole('button', { name: /^Stop showing only the theme/u }).click(),
+  },
+  {
+    name: 'sort',
+    act: (page) => pressOn(page, 'Sort by, high to low', 'ArrowDown'),
+    undo: (page) => pressOn(page, 'Sort by, high to low', 'ArrowUp'),
+  },
+  {
+    name: 'open the drawer',
+    act: (page) => place(page).getByRole('button', { name: /^Open/u }).click(),
+    undo: (page) => page.keyboard.press('Escape'),
+  },
+  { name: 'move by the key j', act: (page) => page.keyboard.press('j') },
+  {
+    name: 'save',
+    act: (page) => place(page).getByRole('button', { name: /^Save/u }).click(),
+  },
+]
+
+// What runs in the page is text: benches are typed for Node.
+
+/** Keeps how long each event of an interaction took to the next paint. */
+const watchEvents = `window.durations = []
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (entry.interactionId > 0) durations.push(entry.duration)
+}).observe({ type: 'event', durationThreshold: 16, buffered: true })`
+
+const takeDurations = 'Math.max(16, ...durations.splice(0))'
+
+/** Scrolls through the whole page; how long each frame took, shortest first. */
+const scrollThrough = `(async () => {
+  const times = []
+  scrollTo(0, 0)
+  let last = performance.now()
+  while (scrollY + innerHeight < document.documentElement.scrollHeight - 2 && times.length < 300) {
+    scrollBy(0, 300)
+    const now = await new Promise(requestAnimationFrame)
+    times.push(now - last)
+    last = now
+  }
+  return times.sort((a, b) => a - b)
+})()`
+
+/** The longest event since the last call; 16 where none was long enough to be told. */
+async function takeLongest(page: Page): Promise<number> {
+  await page.waitForTimeout(settleMs)
+  return page.evaluate<number>(takeDurations)
+}
+
+async function measure(page: Page, { act, undo }: Interaction): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await takeLongest(page)
+    await act(page)
+    times.push(await takeLongest(page))
+    await undo?.(page)
+  }
+  return times.sort((a, b) => a - b)
+}
+
+/** Scrolls through all results and tells how long frames took: their 95th and their last. */
+async function measureScroll(page: Page): Promise<{ frames: number; p95: number; most: number }> {
+  const frames = await page.evaluate<number[]>(scrollThrough)
+  return {
+    frames: frames.length,
+    p95: frames[Math.floor(frames.length * 0.95)] ?? Number.NaN,
+    most: frames.at(-1) ?? Number.NaN,
+  }
+}
+
+async function openMany(product: BrowserProduct, page: Page): Promise<void> {
+  await signUpPerson(page)
+  await buyPro(page)
+  await openPage(page)
+  await searchAndRead(page, 'clients')
+  await serveManyResults(page)
+  await page.addInitScript({ content: watchEvents })
+  await page.goto(page.url().replace(product.url, ''))
+  await page.getByText(`Showing ${madeResults} of ${madeResults} posts`).waitFor()
+  await page.getByRole('list', { name: 'Themes' }).waitFor()
+}
+
+const product = await startBrowserProduct('interaction')
+const browser = await chromium.launch(findBrowser())
+try {
+  const viewport = { width: 1440, height: 900 }
+  const extraHTTPHeaders = fromElsewhere(product)
+  const page = await browser.newPage({ baseURL: product.url, viewport, extraHTTPHeaders })
+  page.setDefaultTimeout(120_000)
+  await openMany(product, page)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  console.log(
+    `${madeResults} results, CPU ${slowdown} times slower, milliseconds to the next paint, bar ${barMs}`,
+  )
+  console.log(`${'interaction'.padEnd(28)}  median   worst`)
+  for (const interaction of interactions) {
+    const times = await measure(page, interaction)
+    const [median = Number.NaN, worst = Number.NaN] = [times[Math.floor(rounds / 2)], times.at(-1)]
+    const verdict = worst < barMs ? '' : '  over the bar'
+    console.log(
+      `${interaction.name.padEnd(28)}  ${String(median).padStart(6)}  ${String(worst).padStart(6)}${verdict}`,
+    )
+  }
+  const { frames, p95, most } = await measureScroll(page)
+  console.log(`scrolling, ${frames} frames: 95th ${p95.toFixed(1)} ms, longest ${most.toFixed(1)} ms`)
+} finally {
+  await browser.close()
+  await product.stop()
+}

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test'
+import { type BrowserState, openPage } from './browser-states.ts'
+
+/** The pages that anybody may read, and what opens on them. */
+export const publicStates: readonly BrowserState[] = [
+  {
+    name: 'landing-dialog',
+    reach: async (page) => {
+      await openPage(page)
+      await page.getByRole('link', { name: 'Start for free' }).click()
+      await expect(page.getByRole('dialog', { name: 'Create your free account' })).toBeVisible()
+    },
+  },
+  {
+    name: 'landing-filters',
+    reach: async (page) => {
+      await openPage(page)
+      await page.getByLabel('Minimum SaaS potential').fill('60')
+      await page.getByRole('button', { name: /^Workaround/u }).click()
+      await page.getByRole('heading', { name: 'Try the Pro controls' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'landing-filters-nothing-fits',
+    reach: async (page) => {
+      await openPage(page)
+      await page.getByLabel('Minimum advanced score').fill('100')
+      await expect(page.getByText('No sample fits all of these.')).toBeVisible()
+    },
+  },
+  { name: 'privacy', reach: (page) => openPage(page, '/privacy') },
+  { name: 'terms', reach: (page) => openPage(page, '/terms') },
+  { name: 'contact', reach: (page) => openPage(page, '/contact') },
+  { name: 'scoring-page', reach: (page) => openPage(page, '/scoring') },
+]

@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test'
+import { type BrowserState, keywords, openPage, resultList, searchAndRead } from './browser-states.ts'
+
+/** The drawer with a post, once its whole text is there. */
+export async function openFirstPost(page: Page): Promise<void> {
+  await resultList(page).getByRole('button', { name: /^Open/u }).first().click()
+  const text = page.getByRole('dialog').locator('[data-field="selftext"]')
+  await expect(text.locator('..')).toHaveAttribute('aria-busy', 'false')
+}
+
+/** Shows themes and scores, which wait to be wanted on a narrow screen, and waits for the themes. */
+export async function showThemes(page: Page): Promise<void> {
+  const show = page.getByRole('button', { name: 'Show themes and scores' })
+  if (await show.isVisible()) await show.click()
+  await expect(page.getByRole('list', { name: 'Themes' })).toBeVisible()
+}
+
+/** What people do with results: open, narrow, group and save them, and ask for help. */
+export const resultStates: readonly BrowserState[] = [
+  {
+    name: 'post-drawer',
+    reach: async (page) => {
+      await openPage(page)
+      await searchAndRead(page, keywords.few)
+      await openFirstPost(page)
+    },
+  },
+  {
+    name: 'post-drawer-offline',
+    reach: async (page) => {
+      await page.route('**/posts/**', (route) => route.abort('internetdisconnected'))
+      await openPage(page)
+      await searchAndRead(page, keywords.few)
+      await resultList(page).getByRole('button', { name: /^Open/u }).first().click()
+      await expect(page.getByText('Below is what the list knows of it.')).toBeVisible()
+    },
+  },
+  {
+    name: 'post-drawer-waiting',
+    reach: async (page) => {
+      await page.route('**/posts/**', () => undefined)
+      await openPage(page)
+      await searchAndRead(page, keywords.few)
+      const session = new URL(page.url()).searchParams.get('session')
+      await page.goto(`/?q=${keywords.few}&session=${session}&post=sample:none`)
+      await expect(page.getByRole('dialog', { name: 'Loading the post' })).toBeVisible()
+    },
+  },
+  {
+    name: 'post-drawer-gone',
+    reach: async (page) => {
+      await openPage(page)
+      await searchAndRead(page, keywords.few)
+      const session = new URL(page.url()).searchParams.get('session')
+      await page.goto(`/?q=${keywords.few}&session=${session}&post=sample:none`)
+      await expect(page.getByText(/^This post is not available any more/u)).toBeVisible()
+    },
+  },
+  {
+    name: 'themes',
+    reach: async (page) => {
+      await openPage(page)
+      await searchAndRead(page, keywords.found)
+      await showThemes(page)
+      const themes = page.getByRole('list', { name: 'Themes' })
+      await themes
+        .getByRole('button', { name: /^More about/u })
+        .first()
+        .click()
+      await themes.getByRole('button').first().click()
+      await expect(page.getByRole('button', { name: /^Stop showing only the theme/u })).toBeVisible()
+    },
+  },
+  {
+    name: 'keyboard-help',
+    reach: async (page) => {
+      await openPage(page)
+      await searchAndRead(page, keywords.few)
+      await page.getByRole('button', { name: 'Keyboard help' }).click()
+      await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+    },
+  },
+  {
+    name: 'saved-posts',
+    reach: async (page) => {
+      await openPage(page)
+      await searchAndRead(page, keywords.few)
+      await resultList(page).getByRole('button', { name: /^Save/u }).first().click()
+      await page.getByRole('button', { name: 'Saved posts (1)' }).click()
+      await expect(page.getByRole('dialog', { name: 'Saved posts (1)' })).toBeVisible()
+    },
+  },
+  {
+    name: 'only-saved-none',
+    reach: async (page) => {
+      await openPage(page)
+      await searchAndRead(page, keywords.few)
+      await page.goto(`${page.url()}&saved=1`)
+      await expect(page.getByText('No result fits these filters.')).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,291 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { signUpPerson } from '#tests/harness/browser-accounts.ts'
+import { buyPro } from '#tests/harness/browser-billing.ts'
+import { openFirstPost, showThemes } from '#tests/harness/browser-result-states.ts'
+import { expectDrawn, keywords, openPage, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
+import { expectAccessible, test } from '#tests/harness/browser-test.ts'
+
+/** By selector: to roles, what lies under an open drawer is not there. */
+const places = (page: Page) => page.locator('ol[aria-label$="esults"] > li')
+// Toasts are dialogs too.
+const drawer = (page: Page) => page.locator('[role="dialog"]:has([data-drawer-title])')
+const titleOf = async (page: Page, at: number) =>
+  (await places(page).nth(at).getAttribute('aria-label')) ?? ''
+const asked = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+
+async function openResults(page: Page, keyword = keywords.found): Promise<void> {
+  await openPage(page)
+  await searchAndRead(page, keyword)
+  await expectDrawn(page)
+}
+
+test.describe('the drawer', () => {
+  test('shows the whole post, and its points add up to the score', async ({ page }) => {
+    await openResults(page)
+    const title = await titleOf(page, 0)
+    await openFirstPost(page)
+    await expect(drawer(page)).toHaveAccessibleName(title)
+    const points = await drawer(page)
+      .locator('section:not(section section), p')
+      .locator('[data-points]')
+      .evaluateAll((all) =>
+        all.map((one) => ({
+          points: Number((one as HTMLElement).dataset.points),
+          isTotal: one.closest('p')?.textContent?.includes('Opportunity score') ?? false,
+        })),
+      )
+    const total = points.find(({ isTotal }) => isTotal)?.points
+    const sum = points.filter(({ isTotal }) => !isTotal).reduce((all, one) => all + one.points, 0)
+    expect(sum).toBeCloseTo(total ?? Number.NaN, 1)
+    await expect(places(page).first().getByText(`Opportunity score ${total} of 100`)).toBeAttached()
+  })
+
+  test('leads from a point to its words', async ({ page }) => {
+    await openResults(page)
+    await openFirstPost(page)
+    const point = drawer(page)
+      .getByRole('button', { name: /, show in the post$/u })
+      .last()
+    const words = /“(.*)”/u.exec(await point.innerText())?.[1] ?? 'no words'
+    await point.click()
+    const mark = drawer(page).locator('mark:focus')
+    await expect(mark).toBeInViewport()
+    expect(words.toLowerCase()).toContain((await mark.innerText()).replace(/\s+/gu, ' ').toLowerCase())
+  })
+
+  test('is in the address: a reload opens it, going back closes it, Escape returns the focus', async ({
+    page,
+  }) => {
+    await openResults(page)
+    const title = await titleOf(page, 0)
+    await openFirstPost(page)
+    await page.reload()
+    await expect(drawer(page)).toHaveAccessibleName(title)
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
+    expect(asked(page, 'post')).toBeNull()
+
+    await openFirstPost(page)
+    await page.goBack()
+    await expect(drawer(page)).toBeHidden()
+    await openFirstPost(page)
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
+    await expect(places(page).first().getByRole('button', { name: /^Open/u })).toBeFocused()
+  })
+
+  test('covers a narrow screen and can be left there', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openResults(page)
+    await openFirstPost(page)
+    const box = await drawer(page).boundingBox()
+    expect([box?.x, box?.width, box?.height]).toEqual([0, 390, 844])
+    await drawer(page).getByRole('button', { name: 'Close' }).click()
+    await expect(drawer(page)).toBeHidden()
+  })
+
+  test('without a connection says so, keeps what the list knows, and tries again', async ({
+    page,
+    context,
+  }) => {
+    await openResults(page)
+    const text = await places(page).nth(1).locator('p[dir="auto"]').first().innerText()
+    // The drawer's own code comes shortly after the results.
+    await openFirstPost(page)
+    await page.keyboard.press('Escape')
+    await context.setOffline(true)
+    await places(page).nth(1).getByRole('button', { name: /^Open/u }).click()
+    await expect(drawer(page).getByText('There is no connection to the internet.')).toBeVisible()
+    await expect(drawer(page).locator('[data-field="selftext"]')).toHaveText(text)
+    await context.setOffline(false)
+    await drawer(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(drawer(page).getByText('There is no connection to the internet.')).toBeHidden()
+  })
+
+  test('of a post that is not there, and of results that are not there, says what happened', async ({
+    page,
+  }) => {
+    await openResults(page)
+    await page.goto(`${page.url()}&post=reddit:none`)
+    await expect(drawer(page)).toHaveAccessibleName('This post could not be opened')
+    await expect(drawer(page).getByText(/not available any more/u)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.route('**/posts/**', (route) =>
+      route.fulfill({ status: 404, json: { message: 'gone', code: 'results_expired' } }),
+    )
+    await places(page).first().getByRole('button', { name: /^Open/u }).click()
+    await expect(drawer(page).getByText(/^These results have expired/u)).toBeVisible()
+  })
+})
+
+test.describe('the keyboard', () => {
+  test('moves, opens, goes on, saves and asks for help', async ({ page }) => {
+    await openResults(page)
+    await page.keyboard.press('j')
+    await expect(places(page).first()).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(places(page).nth(1)).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(places(page).first()).toBeFocused()
+    await page.keyboard.press('s')
+    await expect(
+      places(page)
+        .first()
+        .getByRole('button', { name: /^Saved/u }),
+    ).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(drawer(page)).toHaveAccessibleName(await titleOf(page, 0))
+    await page.keyboard.press('j')
+    await expect(drawer(page)).toHaveAccessibleName(await titleOf(page, 1))
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
+    await page.keyboard.press('o')
+    await expect(drawer(page)).toHaveAccessibleName(await titleOf(page, 1))
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeHidden()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox', { name: 'Keyword' })).toBeFocused()
+  })
+
+  test('is left alone where somebody types', async ({ page }) => {
+    await openResults(page)
+    const box = page.getByRole('searchbox', { name: 'Keyword' })
+    await box.fill('')
+    await box.pressSequentially('jkos?/')
+    await expect(box).toHaveValue('jkos?/')
+    await expect(drawer(page)).toBeHidden()
+  })
+
+  test('can be switched off on this device', async ({ page }) => {
+    await openResults(page)
+    await page.getByRole('button', { name: 'Keyboard help' }).click()
+    await page.getByRole('checkbox', { name: 'Use single keys on this device' }).uncheck()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeHidden()
+    await page.reload()
+    await expectDrawn(page)
+    await page.keyboard.press('j')
+    await expect(places(page).first()).not.toBeFocused()
+  })
+})
+
+test('a theme leaves its posts in the list, in the address too, and is taken back', async ({ page }) => {
+  await openResults(page)
+  const all = await places(page).count()
+  await showThemes(page)
+  const theme = page.getByRole('list', { name: 'Themes' }).getByRole('button').first()
+  const count = Number(/(\d+) posts/u.exec(await theme.innerText())?.[1])
+  await theme.click()
+  await expect(places(page)).toHaveCount(count)
+  await expect(page.getByText(`Showing ${count} of ${all} posts`)).toBeVisible()
+  await page.reload()
+  await expect(places(page)).toHaveCount(count)
+  await page.getByRole('button', { name: /^Stop showing only the theme/u }).click()
+  await expect(places(page)).toHaveCount(all)
+  await page.goto(`${page.url()}&theme=no+such+theme`)
+  await expect(page.getByText('These results have no theme of that name')).toBeVisible()
+})
+
+test.describe('saved posts', () => {
+  test('stay on this device, are shown alone, lead back, are exported and removed', async ({ page }) => {
+    await openResults(page)
+    const title = await titleOf(page, 1)
+    await places(page).nth(1).getByRole('button', { name: /^Save/u }).click()
+    await expect(toasts(page).getByText('Saved on this device')).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: 'Only saved (1)' }).click()
+    await expect(places(page)).toHaveCount(1)
+    await expect(places(page).first()).toHaveAttribute('aria-label', title)
+
+    await page.getByRole('button', { name: 'Saved posts (1)' }).click()
+    const list = page.getByRole('dialog', { name: 'Saved posts (1)' })
+    const downloading = page.waitForEvent('download')
+    await list.getByRole('button', { name: 'CSV' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('unmet_saved_posts.csv')
+    expect(await readFile(await download.path(), 'utf8')).toContain(keywords.found)
+    await list.getByRole('link', { name: title }).click()
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Saved posts (1)' }).click()
+    await page.getByRole('button', { name: `Remove ${title}` }).click()
+    await expect(page.getByRole('dialog', { name: 'No saved posts' })).toBeVisible()
+  })
+
+  test('that the browser refuses to keep are not called saved', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await openResults(page)
+    const save = places(page).first().getByRole('button', { name: /^Save/u })
+    await save.click()
+    await expect(toasts(page).getByText('This browser refuses to keep data')).toBeVisible()
+    await expect(save).toHaveAttribute('aria-pressed', 'false')
+  })
+})
+
+test('Pro narrows by community, day and upvotes, and the address keeps it', async ({ page }) => {
+  test.slow()
+  await signUpPerson(page)
+  await buyPro(page)
+  await openResults(page, 'clients')
+  const all = await places(page).count()
+  const community = page.getByRole('group', { name: 'Communities' }).getByRole('button').first()
+  const fit = Number(/\d+$/u.exec(await community.innerText())?.[0])
+  await community.click()
+  await expect(places(page)).toHaveCount(fit)
+  await page.getByLabel('Minimum upvotes').fill('1000000')
+  await expect(page.getByText('Leaves out posts whose upvotes are not known.')).toBeVisible()
+  await expect(page.getByText('No result fits these filters.')).toBeVisible()
+  await page.getByLabel('Minimum upvotes').fill('')
+  await page.getByLabel('Posted from').fill('2026-01-02')
+  await page.getByLabel('Posted until').fill('2030-01-01')
+  await expect(places(page)).toHaveCount(fit)
+  await page.reload()
+  await expect(places(page)).toHaveCount(fit)
+  await expect(page.getByLabel('Posted from')).toHaveValue('2026-01-02')
+  await page.getByLabel('Posted from').fill('2029-01-01')
+  await expect(page.getByText('No result fits these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset filters' }).click()
+  await expect(places(page)).toHaveCount(all)
+})
+
+test('very long, right-to-left and emoji texts stay in their places, also at 200% zoom', async ({ page }) => {
+  test.slow()
+  const titles = [
+    `ترجمة الفواتير كل أسبوع ${'\u{1F469}\u200D\u{1F4BB}'.repeat(60)}`,
+    'wide '.repeat(400),
+    'x'.repeat(1900),
+  ]
+  await page.route(/\/api\/search-results\/[^/]+$/u, async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    for (const [at, title] of titles.entries()) {
+      Object.assign(body.results[at], { title, excerpt: title, evidence: [], subreddit: 'y'.repeat(120) })
+    }
+    await route.fulfill({ response: reply, json: body })
+  })
+  await openResults(page, keywords.few)
+  await page.reload()
+  await expect(places(page).first()).toHaveAttribute('aria-label', titles[0] ?? '')
+  await expect(places(page).first().locator('h3')).toHaveCSS('direction', 'rtl')
+  // What 1280 pixels are at a zoom of 200%.
+  await page.setViewportSize({ width: 640, height: 512 })
+  await expectAccessible(page)
+  for (const at of titles.keys()) {
+    await places(page).nth(at).scrollIntoViewIfNeeded()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, titles[at]?.slice(0, 20)).toBeLessThanOrEqual(0)
+  }
+  await places(page).nth(2).getByRole('button', { name: /^Open/u }).click()
+  await expect(drawer(page)).toBeVisible()
+  const wide = await drawer(page).evaluate((one) => one.scrollWidth - one.clientWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+})

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { keepShortcuts, shortcuts, shortcutsOn } from './shortcut-keys.ts'
+
+/** What the keyboard does, and the switch for single keys. */
+export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [on, setOn] = useState(shortcutsOn)
+  const change = (next: boolean) => {
+    if (keepShortcuts(next)) setOn(next)
+    else
+      showToast({ title: 'Not kept', description: 'This browser refuses to keep data.', tone: 'destructive' })
+  }
+  return (
+    <ModalDialog
+      open={open}
+      onClose={onClose}
+      title="Keyboard"
+      description="Work through results without the mouse. Keys do nothing while you type in a field."
+    >
+      <dl className="flex flex-col">
+        {shortcuts.map(({ keys, does }) => (
+          <div
+            key={does}
+            className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-0"
+          >
+            <dt className="order-2 flex gap-1.5">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-7 rounded-md border border-line-strong bg-sunken px-1.5 py-0.5 text-center font-sans text-sm font-medium"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd className="text-sm">{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-4 flex items-center gap-3 rounded-control bg-sunken px-4 py-3 text-sm">
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={(event) => change(event.target.checked)}
+          className="size-4.5 accent-accent"
+        />
+        Use single keys on this device
+      </label>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { SearchResult } from '#contract/search.ts'
+import { HighlightedText } from '#web/features/search/highlighted-text.tsx'
+import { SideDrawer } from '#web/ui/side-drawer.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DrawerToolbar } from './drawer-toolbar.tsx'
+import { postKey } from './post-key.ts'
+import { PostView } from './post-view.tsx'
+import { shortcutsOn } from './shortcut-keys.ts'
+import { usePost } from './use-post.ts'
+
+export type PostDrawerProps = {
+  sessionId: string
+  /** The key of the post that is looked at; null when the drawer is closed. */
+  open: string | null
+  /** The posts of the list in its order: the drawer goes through them. */
+  shown: readonly SearchResult[]
+  onOpen: (key: string) => void
+  onClose: () => void
+  findReturn: (key: string) => HTMLElement | null
+  onToggleSaved: (result: SearchResult) => void
+  more?: ((result: SearchResult) => ReactNode) | undefined
+}
+
+/** One post of the results, whole, over the page. */
+export function PostDrawer(props: PostDrawerProps) {
+  // While it slides away, the drawer shows what it showed.
+  const [last, setLast] = useState(props.open)
+  if (props.open !== null && props.open !== last) setLast(props.open)
+  const key = props.open ?? last
+  return key === null ? null : <OpenDrawer {...props} postKey={key} />
+}
+
+function OpenDrawer(props: PostDrawerProps & { postKey: string }) {
+  const { shown, onOpen, onClose, onToggleSaved } = props
+  const title = useRef<HTMLHeadingElement>(null)
+  const post = usePost(props.sessionId, props.postKey)
+  const at = shown.findIndex((result) => postKey(result) === props.postKey)
+  const listed = at === -1 ? undefined : shown[at]
+  // The list also knows where else the post stands.
+  const result = post.data === undefined ? listed : { ...listed, ...post.data }
+  const go = (step: 1 | -1) => {
+    const next = at === -1 ? undefined : shown[at + step]
+    return next === undefined ? undefined : () => onOpen(postKey(next))
+  }
+  const save = result === undefined ? undefined : () => onToggleSaved(result)
+
+  const isOpen = props.open !== null
+  const isShown = useRef(props.postKey)
+  useEffect(() => {
+    // Another post in the same drawer: it begins at its title.
+    if (isShown.current === props.postKey || !isOpen) return
+    isShown.current = props.postKey
+    title.current?.focus({ preventScroll: true })
+    title.current?.scrollIntoView({ block: 'end' })
+  }, [props.postKey, isOpen])
+
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !shortcutsOn()) return
+    const act = { j: go(1), k: go(-1), s: save }[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  }
+
+  return (
+    <SideDrawer
+      open={isOpen}
+      onClose={onClose}
+      onKeyDown={press}
+      findReturn={() => props.findReturn(props.postKey)}
+      titleRef={title}
+      title={<DrawerTitle result={result} failed={post.isError} />}
+      toolbar={<DrawerToolbar result={result} onNext={go(1)} onPrevious={go(-1)} onToggleSaved={save} />}
+    >
+      <PostView key={props.postKey} post={post} result={result} more={props.more} />
+    </SideDrawer>
+  )
+}
+
+function DrawerTitle({ result, failed }: { result: SearchResult | undefined; failed: boolean }) {
+  if (result === undefined) {
+    if (failed) return 'This post could not be opened'
+    return (
+      <>
+        <span className="sr-only">Loading the post</span>
+        <Skeleton className="h-7 w-4/5" />
+      </>
+    )
+  }
+  if (result.title.trim() === '') return <span className="text-ink-soft">Post without a title</span>
+  const spans = result.evidence.filter((span) => span.field === 'title')
+  return (
+    <span data-field="title">
+      <HighlightedText text={result.title} spans={spans} reachable />
+    </span>
+  )
+}

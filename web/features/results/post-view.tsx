@@ -1,0 +1,123 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type ReactNode, useDeferredValue, useRef } from 'react'
+import type { SearchResult } from '#contract/search.ts'
+import { ApiError } from '#web/api-client.ts'
+import { EvidenceLegend } from '#web/features/search/evidence-legend.tsx'
+import { EvidenceTooltip } from '#web/features/search/evidence-tooltip.tsx'
+import { foundSignals, type Point } from '#web/features/search/explain-result.ts'
+import { HighlightedText } from '#web/features/search/highlighted-text.tsx'
+import { OpportunityBadge } from '#web/features/search/opportunity-badge.tsx'
+import { ResultFacts } from '#web/features/search/result-facts.tsx'
+import { WhyLine } from '#web/features/search/why-line.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ScoreBreakdown } from './score-breakdown.tsx'
+import { toolFailureWords } from './tool-failure-words.ts'
+import type { usePost } from './use-post.ts'
+
+type PostViewProps = {
+  post: ReturnType<typeof usePost>
+  /** The whole post, or until it is here what the list knows of it. */
+  result: SearchResult | undefined
+  more?: ((result: SearchResult) => ReactNode) | undefined
+}
+
+/** The words of a point: the mark that begins where they begin. */
+function findMark(area: Element | null, { field, start }: Point): HTMLElement | null {
+  const text = area?.closest('[role="dialog"]')?.querySelector(`[data-field="${field}"]`)
+  return text?.querySelector<HTMLElement>(`mark[data-start="${start}"]`) ?? null
+}
+
+/** A post with everything that is known about it. */
+export function PostView({ post, result, more }: PostViewProps) {
+  const area = useRef<HTMLDivElement>(null)
+  // The drawer opens first; its words and points, which are many, follow.
+  const ready = useDeferredValue(true, false)
+  const show = (point: Point) => {
+    const mark = findMark(area.current, point)
+    mark?.scrollIntoView({ block: 'center' })
+    mark?.focus({ preventScroll: true })
+  }
+  return (
+    <div
+      ref={area}
+      className="[&_mark:focus]:outline-2 [&_mark:focus]:outline-offset-1 [&_mark:focus]:outline-accent"
+    >
+      {result === undefined ? null : (
+        <div className="mt-3">
+          <ResultFacts result={result} />
+        </div>
+      )}
+      {post.isError ? <PostFailure post={post} hasExcerpt={result !== undefined} /> : null}
+      {result === undefined || !ready ? (
+        post.isError ? null : (
+          <TextSkeleton />
+        )
+      ) : (
+        <EvidenceTooltip>
+          <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
+            <section aria-label="The post" className="flex min-w-0 flex-col gap-5">
+              <PostText result={result} whole={post.isSuccess} failed={post.isError} />
+              <EvidenceLegend />
+            </section>
+            <section aria-label="The score" className="flex min-w-0 flex-col gap-4">
+              <div className="flex items-center gap-4">
+                <OpportunityBadge score={result.opportunityScore} />
+                <WhyLine signals={foundSignals(result)} />
+              </div>
+              <h3 className="sr-only">How the {result.opportunityScore} points add up</h3>
+              <ScoreBreakdown result={result} onShow={show} />
+            </section>
+          </div>
+          {more === undefined ? null : <div className="mt-8">{more(result)}</div>}
+        </EvidenceTooltip>
+      )}
+    </div>
+  )
+}
+
+type PostTextProps = { result: SearchResult; whole: boolean; failed: boolean }
+
+function PostText({ result, whole, failed }: PostTextProps) {
+  const spans = result.evidence.filter((span) => span.field === 'selftext')
+  const { excerpt, excerptStart, textCharacters } = result
+  const goesOn = excerptStart + excerpt.length < textCharacters
+  if (textCharacters === 0) return <p className="text-ink-soft">This post has a title only.</p>
+  return (
+    <div aria-busy={!whole && !failed} className="flex flex-col gap-4">
+      <p data-field="selftext" dir="auto" className="leading-7 wrap-anywhere whitespace-pre-wrap">
+        {excerptStart > 0 ? '… ' : null}
+        <HighlightedText text={excerpt} spans={spans} textStart={excerptStart} reachable />
+        {goesOn ? ' …' : null}
+      </p>
+      {goesOn && !failed ? <TextSkeleton /> : null}
+    </div>
+  )
+}
+
+function TextSkeleton() {
+  return (
+    <div aria-hidden="true" className="mt-2 flex flex-col gap-3">
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-11/12" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-3/5" />
+    </div>
+  )
+}
+
+function PostFailure({ post, hasExcerpt }: { post: PostViewProps['post']; hasExcerpt: boolean }) {
+  const final = post.error instanceof ApiError && post.error.status === 404
+  return (
+    <Callout tone={final ? 'notice' : 'danger'} icon={<TriangleAlert />} className="mt-5">
+      <p>{toolFailureWords(post.error, 'The post could not be read.')}</p>
+      {hasExcerpt ? <p>Below is what the list knows of it.</p> : null}
+      {final ? null : (
+        <Button className="mt-3" disabled={post.isFetching} onClick={() => void post.refetch()}>
+          Try again
+        </Button>
+      )}
+    </Callout>
+  )
+}

@@ -1,0 +1,11 @@
+import { createContext } from 'react'
+import type { SearchResult } from '#contract/search.ts'
+
+/** What can be done with a result where results are worked with; null where they are only shown. */
+export type ResultTools = {
+  openPost: (key: string) => void
+  /** Saves the post on this device, or lets go of it. */
+  toggleSaved: (result: SearchResult) => void
+}
+
+export const ResultToolsContext = createContext<ResultTools | null>(null)

@@ -1,0 +1,112 @@
+import Download from 'lucide-react/icons/download'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { Link } from 'react-router'
+import { dayWords } from '#web/features/site/date-words.ts'
+import { saveFile } from '#web/features/site/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { postKey } from './post-key.ts'
+import { savedCsv } from './saved-export.ts'
+import type { SavedPost } from './saved-posts.ts'
+import { forgetSavedPosts, toggleSavedPost, useSavedPosts } from './use-saved-posts.ts'
+import { isWebAddress } from './web-address.ts'
+
+const fileName = 'unmet_saved_posts'
+
+function saveCsv(posts: readonly SavedPost[]): void {
+  saveFile(new Blob([savedCsv(posts)], { type: 'text/csv' }), `${fileName}.csv`)
+}
+
+function saveJson(posts: readonly SavedPost[]): void {
+  saveFile(new Blob([JSON.stringify(posts, null, 2)], { type: 'application/json' }), `${fileName}.json`)
+}
+
+/** All posts saved on this device, with ways to them, out of here and away. */
+export function SavedList({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const saved = useSavedPosts()
+  return (
+    <ModalDialog
+      open={open}
+      onClose={onClose}
+      title={saved.length === 0 ? 'No saved posts' : `Saved posts (${saved.length})`}
+      description={
+        saved.length === 0
+          ? 'Save a post and it will stand here. Saved posts stay on this device.'
+          : 'On this device only: other browsers do not have them, and clearing this site’s data removes them.'
+      }
+    >
+      {saved.length === 0 ? null : (
+        <>
+          <ul aria-label="Saved posts" className="-mx-2 flex max-h-[50dvh] flex-col overflow-y-auto px-2">
+            {saved.map((post) => (
+              <SavedRow key={postKey(post)} post={post} onLeave={onClose} />
+            ))}
+          </ul>
+          <div className="mt-5 flex flex-wrap gap-2">
+            <Button onClick={() => saveCsv(saved)}>
+              <Download aria-hidden="true" className="size-4" />
+              CSV
+            </Button>
+            <Button onClick={() => saveJson(saved)}>
+              <Download aria-hidden="true" className="size-4" />
+              JSON
+            </Button>
+            <Button variant="quiet" onClick={forgetSavedPosts}>
+              Remove all
+            </Button>
+          </div>
+        </>
+      )}
+    </ModalDialog>
+  )
+}
+
+/** Where the post stands in the results it was saved from. */
+function resultAddress(post: SavedPost): string {
+  return `/?${new URLSearchParams({ q: post.keyword, session: post.sessionId, post: postKey(post) })}`
+}
+
+function SavedRow({ post, onLeave }: { post: SavedPost; onLeave: () => void }) {
+  return (
+    <li className="flex items-start gap-3 border-t border-line py-3 first:border-0">
+      <span className="mt-0.5 w-8 shrink-0 text-right font-semibold tabular-nums">
+        <span className="sr-only">Score </span>
+        {post.opportunityScore}
+      </span>
+      <div className="min-w-0 flex-1 text-sm leading-6">
+        <Link
+          to={resultAddress(post)}
+          onClick={onLeave}
+          className="font-medium wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-current"
+        >
+          <bdi>{post.title.trim() === '' ? 'Post without a title' : post.title}</bdi>
+        </Link>
+        <p className="text-ink-soft wrap-anywhere">
+          <bdi>{post.community === '' ? post.source : post.community}</bdi>, saved {dayWords(post.savedAt)}{' '}
+          from “<bdi>{post.keyword}</bdi>”
+          {isWebAddress(post.url) ? (
+            <>
+              {' · '}
+              <a
+                href={post.url}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                className="underline underline-offset-4"
+              >
+                Discussion<span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </>
+          ) : null}
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`Remove ${post.title}`}
+        onClick={() => toggleSavedPost(post)}
+      >
+        <Trash2 aria-hidden="true" className="size-4" />
+      </Button>
+    </li>
+  )
+}

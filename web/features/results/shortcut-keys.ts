@@ -1,0 +1,46 @@
+/** What the keyboard does on results, as the help tells it. */
+export const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['/'], does: 'Go to the search box' },
+  { keys: ['j'], does: 'Next post' },
+  { keys: ['k'], does: 'Previous post' },
+  { keys: ['o', 'Enter'], does: 'Open the post' },
+  { keys: ['s'], does: 'Save the post, or let go of it' },
+  { keys: ['Esc'], does: 'Close what is open' },
+  { keys: ['?'], does: 'This help' },
+]
+
+const storageKey = 'unmet.shortcuts'
+
+/** Single keys can be switched off, for people whose software types them by itself. */
+export function shortcutsOn(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+/** False when this device did not keep the choice. */
+export function keepShortcuts(on: boolean): boolean {
+  try {
+    if (on) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, 'off')
+    return true
+  } catch {
+    return false
+  }
+}
+
+type Pressed = Pick<KeyboardEvent, 'defaultPrevented' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'> & {
+  target: EventTarget | null
+}
+
+const takesKeys =
+  'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+
+/** True for a key that nothing else takes: nobody is typing, and no dialog or menu has the focus. */
+export function isFreeKey(event: Pressed): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+    return false
+  return !(event.target instanceof Element && event.target.closest(takesKeys) !== null) && shortcutsOn()
+}

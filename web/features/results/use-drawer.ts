@@ -1,0 +1,54 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { closeToasts } from '#web/ui/toast.tsx'
+import { readTool, writeTool } from './tool-address.ts'
+
+/** Said to the history by a drawer that was opened from its list: going back closes it. */
+const fromList = { fromList: true }
+
+/** The place of a post in the list. */
+function findPlace(key: string): HTMLElement | null {
+  const place = document.querySelector<HTMLElement>(`[data-post="${CSS.escape(key)}"]`)
+  return place?.querySelector<HTMLElement>('[data-opens]') ?? place
+}
+
+/** The post in the drawer, which the address holds, and the ways to open, change and close it. */
+export function useDrawer() {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const open = readTool(params).post
+  const now = { setParams, navigate, state, open }
+  const latest = useRef(now)
+  useEffect(() => {
+    latest.current = now
+  })
+  const opener = useRef<{ key: string; element: Element | null } | null>(null)
+  const ways = useMemo(
+    () => ({
+      /** Opens a post, or goes on to another one in the open drawer. */
+      openPost: (key: string): void => {
+        const { open: before, setParams: set, state: kept } = latest.current
+        if (before === null) opener.current = { key, element: document.activeElement }
+        closeToasts()
+        const how = before === null ? { state: fromList } : { replace: true, state: kept }
+        set((address) => writeTool(address, { post: key }), { ...how, preventScrollReset: true })
+      },
+      close: (): void => {
+        const { setParams: set, navigate: go, state: kept } = latest.current
+        if (kept?.fromList === true) void go(-1)
+        else set((address) => writeTool(address, { post: null }), { replace: true })
+      },
+      /** What gets the focus afterwards: what opened the drawer, or the place of the post it came to. */
+      findReturn: (key: string): HTMLElement | null => {
+        const from = opener.current
+        const isSame = from?.key === key && from.element !== document.body
+        return isSame && from.element instanceof HTMLElement && from.element.isConnected
+          ? from.element
+          : findPlace(key)
+      },
+    }),
+    [],
+  )
+  return { open, ...ways }
+}

@@ -1,0 +1,15 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { themesEndpoint } from '#contract/result-themes.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { savedResultsKey } from '#web/features/accounts/current-user-cache.ts'
+
+/** The posts of a search grouped by problem; asked for anew when more posts have come. */
+export function useThemes(sessionId: string, posts: number) {
+  return useQuery({
+    queryKey: [...savedResultsKey(sessionId), 'themes', posts],
+    queryFn: () => callEndpoint(themesEndpoint, { params: { sessionToken: sessionId } }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export type ThemesQuery = ReturnType<typeof useThemes>
