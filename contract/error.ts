@@ -36,6 +36,7 @@ const errorCodes = [
   'second_factor_off',
   'protected_account',
   'already_free',
+  'nothing_to_scan',
   'internal',
 ] as const
 

@@ -5,6 +5,7 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
+import type { SiteFacts } from '#contract/site-facts.ts'
 import { addAccountRoutes } from './features/accounts/accounts-routes.ts'
 import { addMailedLinkRoutes } from './features/accounts/mailed-link-routes.ts'
 import { addProviderRoutes } from './features/accounts/provider-routes.ts'
@@ -13,7 +14,10 @@ import { addAdminRoutes } from './features/admin/admin-routes.ts'
 import { addAdminUsersRoutes } from './features/admin/admin-users-routes.ts'
 import { addBillingRoutes } from './features/billing/billing-routes.ts'
 import { addWebhookRoutes } from './features/billing/webhook-routes.ts'
+import { addInstanceRoutes } from './features/instance/instance-routes.ts'
+import { addScanRoutes } from './features/scan/scan-routes.ts'
 import { addScoringRoutes } from './features/scoring/scoring-routes.ts'
+import { addResultRoutes } from './features/search/result-routes.ts'
 import { addSearchRoutes } from './features/search/search-routes.ts'
 import { type AdminSessionKeeper, addAdminSessions } from './http/admin-session.ts'
 import { visitorCookie } from './http/caller.ts'
@@ -31,6 +35,8 @@ type AppSettings = {
   trustedProxies: readonly string[]
   /** The built front end; null serves the API alone. */
   webFolder: string | null
+  /** What the pages say of this installation. */
+  site: SiteFacts
   /** How long a request may take to arrive. */
   requestTimeoutMs: number
 }
@@ -42,6 +48,8 @@ export type AppDeps = {
   sessions: SessionKeeper
   search: Parameters<typeof addSearchRoutes>[1]
   scoring: Parameters<typeof addScoringRoutes>[1]
+  scan: Parameters<typeof addScanRoutes>[1]
+  instance: Parameters<typeof addInstanceRoutes>[1]
   accounts: Parameters<typeof addAccountRoutes>[1] & Parameters<typeof addMailedLinkRoutes>[1]
   providers: Parameters<typeof addProviderRoutes>[1]
   admin: Parameters<typeof addAdminRoutes>[1] &
@@ -56,7 +64,9 @@ async function addApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { publicUrl, cookieSecrets } = settings
   await addSessions(api, { keeper: sessions, secrets: cookieSecrets, publicUrl, clock })
   addSearchRoutes(api, search)
+  addResultRoutes(api, search)
   addScoringRoutes(api, deps.scoring)
+  addInstanceRoutes(api, deps.instance)
   addAccountRoutes(api, accounts)
   addMailedLinkRoutes(api, accounts)
   addProviderRoutes(api, deps.providers)
@@ -65,6 +75,7 @@ async function addApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   addAdminRoutes(api, deps.admin)
   addAdminUsersRoutes(api, deps.admin)
   addAdminOverviewRoutes(api, deps.admin)
+  addScanRoutes(api, deps.scan)
 }
 
 /** The product as a Fastify instance that does not listen yet. */
@@ -103,6 +114,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.get('/healthz', async () => ({ status: 'ok' }))
   await app.register((api) => addApi(api, deps))
   await app.register((webhooks) => addWebhookRoutes(webhooks, deps.billing))
-  if (settings.webFolder !== null) await addWebFiles(app, settings.webFolder)
+  if (settings.webFolder !== null) await addWebFiles(app, settings.webFolder, settings.site)
   return app
 }

@@ -18,9 +18,13 @@ test('an empty environment gives the defaults of the docs', () => {
     resultsKeptDays: 30,
     smtpServer: null,
     mailFrom: null,
+    operatorName: null,
+    operatorAddress: null,
     operatorEmail: null,
     timeZone: 'UTC',
     payments: { apiUrl: null, production: null, sandbox: null },
+    sources: { reddit: null, hackerNews: null, arcticShift: null, timeLimitMs: 5000 },
+    scan: { communities: [], keywords: [], hour: 4 },
     isProduction: false,
     logLevel: 'info',
   })

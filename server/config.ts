@@ -1,19 +1,14 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { ConfigError, type Variable, variable } from './config-variable.ts'
+import { ConfigError, clientKey, providerAddress, variable, wholeNumber } from './config-variable.ts'
 import { type MailSender, readMailSender, readSmtpServer, type SmtpServer } from './mail-config.ts'
 import { operatorVariables } from './operator-config.ts'
 import { type PaymentsConfig, paymentVariables, readPayments } from './payments-config.ts'
+import { readScan, type ScanConfig, scanVariables } from './scan-config.ts'
+import { readSources, type SourcesConfig, sourceVariables } from './sources-config.ts'
 
 export { ConfigError }
-
-function wholeNumber(from: number, to: number): (text: string) => number | undefined {
-  return (text) => {
-    const value = Number(text)
-    return /^\d{1,9}$/.test(text) && value >= from && value <= to ? value : undefined
-  }
-}
 
 function origin(text: string): string | undefined {
   const url = URL.parse(text)
@@ -29,31 +24,6 @@ function networks(text: string): string[] | undefined {
     return isIP(address) !== 0 && (bits === undefined || wholeNumber(0, most)(bits) !== undefined)
   })
   return valid ? list : undefined
-}
-
-/** What a provider gave us to call it by: printable, without spaces. */
-function clientKey(purpose: string): Variable<string> {
-  return {
-    takes: 'at most 300 printable characters without spaces',
-    purpose,
-    fallback: 'none',
-    read: (text) => (/^[\x21-\x7e]{1,300}$/.test(text) ? text : undefined),
-  }
-}
-
-/** Where a provider is. Plain http would hand codes to whoever listens, so it is for this machine only. */
-function providerAddress(purpose: string, fallback: string): Variable<string> {
-  return {
-    takes: 'an https address without a query, or an http one of this machine (127.0.0.1, [::1], localhost)',
-    purpose,
-    fallback,
-    read: (text) => {
-      const url = URL.parse(text)
-      const secure = /^(https:\/\/|http:\/\/(127\.0\.0\.1|\[::1\]|localhost)[:/])/.test(url?.href ?? '')
-      const plain = url !== null && url.search === '' && url.hash === '' && url.username === ''
-      return secure && plain ? text : undefined
-    },
-  }
 }
 
 /** Every variable the product reads. `.env.example` and the README's table are generated from this list. */
@@ -146,6 +116,8 @@ export const variables = {
   }),
   ...operatorVariables,
   ...paymentVariables,
+  ...sourceVariables,
+  ...scanVariables,
   NODE_ENV: variable({
     takes: 'a word, of which only production has a meaning',
     purpose: 'production: without keys of Stripe nothing stands in for it, and billing is off',
@@ -185,11 +157,16 @@ export type Config = Readonly<{
   smtpServer: SmtpServer | null
   /** Null: no-reply at the host of the public address. */
   mailFrom: MailSender | null
+  /** Null: the legal pages say that it is not given. */
+  operatorName: string | null
+  operatorAddress: string | null
   /** Null: mails to the operator are written to files in the data folder. */
   operatorEmail: string | null
   /** IANA name; whose days the statistics count. */
   timeZone: string
   payments: PaymentsConfig
+  sources: SourcesConfig
+  scan: ScanConfig
   /** Nothing made for trying the product out may run. */
   isProduction: boolean
   logLevel: LogLevel
@@ -256,9 +233,13 @@ export function loadConfig(environment: Environment): Config {
     resultsKeptDays: readVariable(environment, 'RESULTS_KEPT_DAYS') ?? 30,
     smtpServer: readVariable(environment, 'SMTP_URL'),
     mailFrom: readVariable(environment, 'MAIL_FROM'),
+    operatorName: readVariable(environment, 'OPERATOR_NAME'),
+    operatorAddress: readVariable(environment, 'OPERATOR_ADDRESS'),
     operatorEmail: readVariable(environment, 'OPERATOR_EMAIL'),
     timeZone: readVariable(environment, 'TIME_ZONE') ?? 'UTC',
     payments: readPayments((name) => readVariable(environment, name)),
+    sources: readSources((name) => readVariable(environment, name)),
+    scan: readScan((name) => readVariable(environment, name)),
     isProduction: readVariable(environment, 'NODE_ENV') === 'production',
     logLevel: readVariable(environment, 'LOG_LEVEL') ?? 'info',
   })

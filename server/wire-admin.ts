@@ -38,6 +38,8 @@ type AdminParts = {
   cookieSecrets: readonly string[]
   watch: HealthWatch
   sources: readonly string[]
+  /** Of the daily scan and what belongs to it; none where nothing of it is set up. */
+  scanJobs: readonly string[]
   accounts: {
     attempts: AttemptLimiter
     hashPassword: (password: string) => Promise<string>
@@ -138,7 +140,7 @@ export function wireAdmin(parts: AdminParts) {
     defaultPrices: billing.defaultPrices,
     installed: {
       sources,
-      jobs: ['housekeeping', 'subscriptions'],
+      jobs: ['housekeeping', 'subscriptions', ...parts.scanJobs],
       mailDelivery: config.smtpServer === null ? ('outbox' as const) : ('smtp' as const),
       operatorEmailSet: config.operatorEmail !== null,
       embeddedDatabase: config.databaseUrl === null,

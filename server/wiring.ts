@@ -31,19 +31,25 @@ import { keepFoundPosts } from './features/archive/keep-posts.ts'
 import { loadStarterCollection } from './features/archive/load-starter-collection.ts'
 import { archiveSource } from './features/archive/search-archive.ts'
 import { endBilling } from './features/billing/end-billing.ts'
+import { makeInstanceCounter } from './features/instance/count-instance.ts'
+import { makeInstanceStore } from './features/instance/instance-store.ts'
 import { makeScoringLimitStore } from './features/scoring/scoring-limit-store.ts'
 import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
 import { makeAnswerCache } from './features/search/answer-cache.ts'
 import { findPosts } from './features/search/find-posts.ts'
+import { makeLiveAnswers } from './features/search/live-answers.ts'
 import { makeSearchStore } from './features/search/search-store.ts'
 import { makeUsageStore } from './features/search/usage-store.ts'
 import { loadCookieSecret } from './http/cookie-secret.ts'
+import { describeSite } from './http/describe-site.ts'
 import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
-import type { Clock, DiscussionSource, Mailer, Post } from './ports.ts'
+import type { Clock, DeletionCheck, DiscussionSource, Mailer, Post, PostFeed } from './ports.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
 import { wireMail } from './wire-mail.ts'
+import { type Scan, startScanJobs, wireScan } from './wire-scan.ts'
+import { wireSources } from './wire-sources.ts'
 
 const webFolder = join(import.meta.dirname, '../web/dist')
 
@@ -51,6 +57,8 @@ const webFolder = join(import.meta.dirname, '../web/dist')
 export type Replacements = {
   clock?: Clock
   sources?: (archive: DiscussionSource) => DiscussionSource[]
+  feeds?: PostFeed[]
+  checks?: DeletionCheck[]
   requestTimeoutMs?: number
   mailer?: Mailer
 }
@@ -120,7 +128,11 @@ function cleanAccounts(database: OpenDatabase, clock: Clock) {
   }
 }
 
-function wireSearch({ config, database, logger, replaced, watch }: Watched, clock: Clock) {
+function wireSearch(
+  { config, database, logger, replaced, watch, enlistLive }: Watched & Pick<Scan, 'enlistLive'>,
+  live: readonly DiscussionSource[],
+  clock: Clock,
+) {
   const archiveSearch = makeArchiveSearchStore(database.db)
   const archive = archiveSource({ store: archiveSearch })
   const keepIn = {
@@ -130,12 +142,18 @@ function wireSearch({ config, database, logger, replaced, watch }: Watched, cloc
     scorerVersion,
   }
   const findIn = {
-    sources: (replaced.sources?.(archive) ?? [archive]).map(watch.watchSource),
-    keepPosts: (posts: readonly Post[]) => keepFoundPosts(keepIn, posts),
+    sources: (replaced.sources?.(archive) ?? [archive, ...live]).map(watch.watchSource),
+    keepPosts: async (posts: readonly Post[]) => {
+      const kept = await keepFoundPosts(keepIn, posts)
+      await enlistLive(kept)
+      return kept
+    },
+    liveAnswers: makeLiveAnswers(config.searchCacheSeconds * 1000, keepIn.listPosts),
     warn: (message: string, cause: unknown) => logger.warn({ err: cause }, message),
   }
   return {
     clock,
+    warn: findIn.warn,
     sources: findIn.sources.map(({ name }) => name),
     scorerVersion,
     store: makeSearchStore(database.db),
@@ -157,34 +175,40 @@ export async function wireApp(given: Wired, publicUrl: string) {
   const watch = makeHealthWatch(clock)
   const wired = { ...given, watch }
   const cookieSecrets = config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)]
-  const search = wireSearch(wired, clock)
+  const live = wireSources({ ...given, publicUrl, clock, stoppedClock: given.replaced.clock ?? null })
+  const { feeds, checks } = { ...live, ...given.replaced }
+  const scan = wireScan({ ...given, clock, feeds, checks })
+  const search = wireSearch({ ...wired, ...scan }, live.sources, clock)
   const accounts = wireAccounts(wired, publicUrl, clock)
   const billing = watch.watchBilling(wireBilling({ ...wired, publicUrl, clock }))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const parts = { ...wired, publicUrl, clock, cookieSecrets, accounts, billing, beforeDeletion }
-  const admin = wireAdmin({ ...parts, sources: search.sources })
+  const admin = wireAdmin({ ...parts, sources: search.sources, scanJobs: scan.jobNames })
   const app = await buildApp({
     settings: {
       publicUrl,
       cookieSecrets,
       trustedProxies: config.trustedProxies,
-      webFolder: existsSync(join(webFolder, 'index.html')) ? webFolder : null,
+      webFolder: existsSync(join(webFolder, 'app.html')) ? webFolder : null,
+      site: describeSite({ ...config, publicUrl }),
       requestTimeoutMs: wired.replaced.requestTimeoutMs ?? 10_000,
     },
     logger,
     clock,
     search,
     scoring: { store: makeScoringLimitStore(wired.database.db), scorePost, scorerVersion, clock },
+    instance: { countInstance: makeInstanceCounter({ store: makeInstanceStore(wired.database.db), clock }) },
     sessions: accounts.sessions,
     accounts: { ...accounts, beforeDeletion },
     billing,
     admin,
+    scan: { ...scan.report, ...scan.scanning, wakeJobs: () => scan.bell.ring() },
     providers: { ...accounts, ...wireProviders(wired, publicUrl) },
   })
   // Mails under way are part of what ends in order; from then on nobody tries again.
   app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))
   app.addHook('onReady', () => announceSetup(admin, publicUrl, logger))
-  return { app, search, billing, admin, clean: cleanAccounts(wired.database, clock) }
+  return { app, live, search, scan, billing, admin, clean: cleanAccounts(wired.database, clock) }
 }
 
 function listeningUrl(host: string, port: number): string {
@@ -211,7 +235,7 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
     closing.defer(() => provider.close())
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
     const wired = { config: { ...config, payments: provider.payments }, database, logger, replaced: {} }
-    const { app, search, billing, admin, clean } = await wireApp(wired, publicUrl)
+    const { app, search, scan, billing, admin, clean } = await wireApp(wired, publicUrl)
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -229,12 +253,13 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
       (stopped) => admin.healthWatch.watch('job subscriptions', () => sweepBilling(billing, logger, stopped)),
       (error) => logger.warn({ err: error }, 'The sweep of subscriptions failed'),
     )
+    const scanJobs = startScanJobs(scan, { pool: database.pool, logger, watch: admin.healthWatch })
     return {
       url: config.publicUrl ?? listeningUrl(config.host, port),
       lost: database.lost,
       async stop() {
         stopHousekeeping()
-        await Promise.all([stopSweep(), app.close()])
+        await Promise.all([stopSweep(), scanJobs.stop(), app.close()])
         await closing.disposeAsync()
       },
     }

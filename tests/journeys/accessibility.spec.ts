@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { allBrowserStates } from '#tests/harness/all-browser-states.ts'
+import { wakePage } from '#tests/harness/browser-built-page.ts'
 import { keywords, openPage, tooltip } from '#tests/harness/browser-states.ts'
 import { expectAccessible, test } from '#tests/harness/browser-test.ts'
 
@@ -59,7 +60,7 @@ test('the whole job is done with the keyboard alone', async ({ page }) => {
 
 test('the number of results is announced', async ({ page }) => {
   await page.goto('/')
-  const status = page.getByRole('status')
+  const status = page.getByRole('status').first()
   await expect(status).toHaveText('')
   await page.getByRole('searchbox', { name: 'Keyword' }).fill(keywords.found)
   await page.keyboard.press('Enter')
@@ -68,9 +69,10 @@ test('the number of results is announced', async ({ page }) => {
 
 test('a chosen theme is kept and stands before the first paint', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+  await page.getByRole('button', { name: /^Switch/u }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await wakePage(page)
   await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { keywords, searchAndRead, searchFor, toasts } from '#tests/harness/browser-states.ts'
+import { keywords, openPage, searchAndRead, searchFor, toasts } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
 const warning = '⚠️ Use shorter, focused keywords for better results (max 8 words)'
@@ -54,7 +54,7 @@ test('the server holds a visitor to the limit who clears the count on the device
 })
 
 test('a search that fails costs nothing and can be tried again', async ({ page, context }) => {
-  await page.goto('/')
+  await openPage(page)
   await context.setOffline(true)
   await searchFor(page, keywords.found)
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeFocused()
