@@ -1,8 +1,8 @@
 import { readArchivePosts } from './scoring-archive.ts'
 import { readExtraPosts } from './scoring-extra-labels.ts'
-import { readLabelledPosts } from './scoring-labels.ts'
+import { type LabelledPost, readLabelledPosts } from './scoring-labels.ts'
 import { modernPostsOf } from './scoring-modern-posts.ts'
-import type { Background } from './scoring-validation.ts'
+import type { Background, WeighedPost } from './scoring-validation.ts'
 import { learnWordVectors } from './scoring-word-vectors.ts'
 
 /**
@@ -13,7 +13,16 @@ export async function readBackground(): Promise<Background> {
   const rated = new Set(readLabelledPosts().map((post) => post.id))
   const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
   return {
-    extra: [...readExtraPosts(archive), ...modernPostsOf('train')],
+    extra: [
+      ...weigh(readExtraPosts(archive, 'part'), 0.1),
+      ...weigh(readExtraPosts(archive, 'whole'), 0.3),
+      ...weigh(modernPostsOf('train'), 0.3),
+    ],
     meaning: learnWordVectors(archive.filter((post) => !rated.has(post.id))),
   }
+}
+
+/** A post that raters judged weighs 1. */
+function weigh(posts: readonly LabelledPost[], importance: number): WeighedPost[] {
+  return posts.map((post) => ({ post, importance }))
 }

@@ -8,6 +8,8 @@ const titlePhrasePenalty = 32
 const meaningPenalty = 4
 /** How far meanings may speak for words against the words themselves. */
 const meaningScale = 0.1
+/** Of a word that fewer posts have, the company it keeps is chance: it gets no points from it. */
+const leastShare = 1 / 2000
 
 /** The phrases that a finder knows; those from number `ownWeights` on weigh by their meaning alone. */
 type Wording = { wording: readonly string[]; ownWeights: number; meaning: WordVectors }
@@ -19,7 +21,9 @@ type Wording = { wording: readonly string[]; ownWeights: number; meaning: WordVe
 export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meaning }: Wording) {
   const { size, vectors } = meaning
   const placeOf = new Map(meaning.words.map((word, place) => [word, place]))
-  const place = Int32Array.from(wording, (phrase) => placeOf.get(phrase) ?? -1)
+  const place = Int32Array.from(wording, (phrase) => placeOf.get(phrase) ?? -1).map((found) =>
+    found >= 0 && (meaning.shares[found] ?? 0) >= leastShare ? found : -1,
+  )
   const width = finder.featureCount
   const penalties = new Float64Array(width + 2 * size).map((_, feature) => {
     if (feature >= width) return meaningPenalty

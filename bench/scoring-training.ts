@@ -5,6 +5,7 @@ import type { LabelledPost } from './scoring-labels.ts'
 import { makeMeaningSpace } from './scoring-meaning.ts'
 import { candidatePhrases } from './scoring-phrases.ts'
 import { type Fitted, fitRegression, rowValue, type SparseRow } from './scoring-regression.ts'
+import { isNeutral } from './scoring-sensitive-words.ts'
 import type { WordVectors } from './scoring-word-vectors.ts'
 
 /** Signals that the raters judged, so that their presence can be learned. */
@@ -24,12 +25,14 @@ export const judgedSignals = [
 export type JudgedSignal = (typeof judgedSignals)[number]
 
 const potentialCuts = [
-  { above: 0.25, importance: 0.5 },
-  { above: 1.25, importance: 1 },
-  { above: 2.25, importance: 0.7 },
+  { above: 0.25, importance: 1 },
+  { above: 1.25, importance: 0.8 },
+  { above: 2.25, importance: 0.6 },
 ]
-const scorePhrases = 7000
-const detectorPhrases = 1200
+/** Signals whose detectors also speak in the score, and how loudly: what is asked for, and what hurts. */
+const scoreShares = { solution_request: 0.4, pain: 0.4 } as const
+const scorePhrases = 6500
+const detectorPhrases = 1600
 
 export type Learned = {
   finder: HitFinder
@@ -115,15 +118,15 @@ export function detectorValue(learned: Learned, signal: JudgedSignal, row: Spars
 type Wide = Learned & { uses: Float64Array }
 
 function fitAll({ posts, importance, meaning }: Lesson): Wide {
-  const candidates = candidatePhrases(posts)
-  const wording = [...new Set([...candidates, ...meaning.words])]
+  const candidates = candidatePhrases(posts).filter(isNeutral)
+  const wording = [...new Set([...candidates, ...meaning.words.filter(isNeutral)])]
   const finder = makeHitFinder(wording)
   const space = makeMeaningSpace(finder, { wording, ownWeights: candidates.length, meaning })
   const rows = posts.map((post) => space.addMeaning(readRow(finder, post)))
   const task = { rows, importance, penalties: space.penalties }
   const fitTargets = (targets: number[], cuts: { above: number; importance: number }[]) =>
     space.giveToWords(fitRegression({ ...task, targets, cuts }))
-  const score = fitTargets(
+  const potential = fitTargets(
     posts.map((post) => post.potential),
     potentialCuts,
   )
@@ -134,7 +137,22 @@ function fitAll({ posts, importance, meaning }: Lesson): Wide {
       [{ above: 0.4, importance: 1 }],
     )
   }
+  const score = addDetectors(potential, detectors)
   return { finder, wording, score, detectors, uses: space.uses(rows) }
+}
+
+/** The score with a share of the detectors of `scoreShares`: a sum of sums over the same words. */
+function addDetectors(potential: Fitted, detectors: Record<string, Fitted>): Fitted {
+  const weights = potential.weights.slice()
+  let base = 0
+  for (const [signal, share] of Object.entries(scoreShares)) {
+    const detector = detectors[signal]
+    detector?.weights.forEach((weight, feature) => {
+      weights[feature] = (weights[feature] ?? 0) + share * weight
+    })
+    base += share * (detector?.bases[0] ?? 0)
+  }
+  return { weights, bases: potential.bases.map((one) => one + base) }
 }
 
 /** For the score and each detector the phrases whose weights move posts most, given how often they are used. */

@@ -44,6 +44,17 @@ describe('advancedScore', () => {
     )
   })
 
+  it('takes neither a platform nor an everyday word for a product that competes', () => {
+    const landscape = (selftext: string) => {
+      const one = { title: 'How do you track pond depths?', selftext, community: 'x', createdAt }
+      return advancedScore(one, scorePost(one), soon).competitiveLandscape
+    }
+    const none = landscape('I keep notes by hand.')
+    expect(landscape('I keep the notes in a box and told my friends on Facebook.')).toBe(none)
+    expect(landscape('We make things with mint, on my iPhone, in a square room.')).toBe(none)
+    expect(landscape('I keep the notes in Mint.')).toBeLessThan(none)
+  })
+
   it('sees an open field where no product is named', () => {
     const quiet = {
       title: 'How do you track pond depths?',

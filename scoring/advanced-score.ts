@@ -165,8 +165,19 @@ function readComplexity(post: ScorablePost): Reading {
   return { value, because: `Build complexity ${value}: ${reasons}.` }
 }
 
+/** Product names that are words of the language too: only with a capital do they name a product. */
+const ordinaryNames = new Set(
+  'amplitude bolt bubble canvas coda cursor discord eclipse ghost gusto intercom loom lovable majestic mint notion oracle otter puppet quicken runway sentry slack stripe unity zoom'.split(
+    ' ',
+  ),
+)
+
+function namesProduct({ group, text }: { group: string; text: string }): boolean {
+  return group !== 'named' || !ordinaryNames.has(text) || text !== text.toLowerCase()
+}
+
 function readLandscape(post: ScorablePost): Reading {
-  const found = findRivals(post)
+  const found = findRivals(post).filter(namesProduct)
   const named = textsOf(found, 'named')
   const unhappy = textsOf(found, 'unhappy')
   const value = bounded(75 - 12 * Math.min(4, named.length) + 10 * Math.min(3, unhappy.length))
