@@ -18,6 +18,8 @@ test('a product whose server is killed in the middle of a transaction lives on, 
   if (file === null || file === 'unreadable') throw new Error('the server does not run')
   process.kill(file.pid, 'SIGKILL')
   await program.hasWritten(2)
+  // It may answer a moment before whoever waits for it has noticed.
+  await program.hasSaid('The database server is back.')
   expect(await program.stop()).toBe(0)
   expect(program.said()).toMatch(/stopped unexpectedly; bringing it back\.\nThe database server is back\.\n$/)
   const database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})

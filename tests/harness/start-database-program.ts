@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { ProgramOptions } from './database-program.ts'
 
@@ -13,6 +13,8 @@ export type RunningProgram = {
   hasWritten(count: number): Promise<void>
   /** What it wrote to standard error. */
   said(): string
+  /** Settles once it has said these words. */
+  hasSaid(words: string): Promise<void>
   /** Ends it in order and gives its exit code. */
   stop(): Promise<number | null>
   kill(): Promise<void>
@@ -34,20 +36,23 @@ export function startDatabaseProgram(
   }
   const child = spawn(process.execPath, [program, JSON.stringify(options)], { ...account, stdio: 'pipe' })
   const ended = once(child, 'close')
+  const heard = new EventEmitter()
   let told = ''
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     told += text
+    heard.emit('words')
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text
+    heard.emit('words')
   })
   // A line that a kill cut short is not an acknowledgement that anybody read.
   const acknowledged = () => told.split('\n').slice(1, -1).map(Number)
   const until = async (reached: () => boolean) => {
     while (!reached()) {
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended: ${said}`)
-      await Promise.race([once(child.stdout, 'data'), ended])
+      await Promise.race([once(heard, 'words'), ended])
     }
   }
   const opened = until(() => told.startsWith('open\n'))
@@ -59,6 +64,7 @@ export function startDatabaseProgram(
     acknowledged,
     hasWritten: (count) => until(() => acknowledged().length >= count),
     said: () => said,
+    hasSaid: (words) => until(() => said.includes(words)),
     async stop() {
       child.stdin.end()
       await ended
