@@ -25,6 +25,7 @@ export default {
           '^web/public/',
           '^web/(main|prerender)\\.tsx$',
           '^web/early-start\\.ts$',
+          '^web/shell-start\\.ts$',
           '\\.d\\.ts$',
         ],
       },

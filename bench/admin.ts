@@ -34,6 +34,7 @@ const reads = [
   '/api/admin/health',
   '/api/admin/stripe-config',
   '/api/admin/second-factor',
+  '/api/admin/scan',
   '/api/admin/user-ids',
   '/api/admin/search-sessions',
   '/api/admin/search-sessions?limit=200',

@@ -12,7 +12,11 @@ import {
   type PageParts,
 } from './compose-pages.ts'
 
-type Prerender = { builtPages: readonly BuiltPage[]; prerenderPage: (path: string) => Promise<string> }
+type Prerender = {
+  builtPages: readonly BuiltPage[]
+  prerenderPage: (path: string) => Promise<string>
+  prerenderShell: () => Promise<string>
+}
 type Chunk = { file: string; imports?: string[]; css?: string[] }
 export type Manifest = Record<string, Chunk>
 
@@ -21,8 +25,8 @@ const configFile = join(root, 'vite.config.ts')
 
 type DrawnPage = BuiltPage & { markup: string }
 
-/** Every built page with its markup. Their code is bundled whole, so that it can lie anywhere, and taken away after. */
-async function drawPages(): Promise<DrawnPage[]> {
+/** Every built page with its markup, and the shell's. Their code is bundled whole, so that it can lie anywhere, and taken away after. */
+async function drawPages(): Promise<{ pages: DrawnPage[]; shell: string }> {
   const { build } = await import('vite')
   const outDir = await mkdtemp(join(root, 'node_modules/.prerender-'))
   const options: InlineConfig = {
@@ -40,9 +44,10 @@ async function drawPages(): Promise<DrawnPage[]> {
   try {
     await build(options)
     const module: Prerender = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
-    return await Promise.all(
+    const pages = await Promise.all(
       module.builtPages.map(async (page) => ({ ...page, markup: await module.prerenderPage(page.path) })),
     )
+    return { pages, shell: await module.prerenderShell() }
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }
@@ -87,18 +92,19 @@ export async function buildPages(dist: string, manifest: Manifest): Promise<void
   const template = await readFile(join(dist, 'index.html'), 'utf8')
   if (!hasFactsBlock(template)) throw new Error('web/index.html lacks the block for the facts of the site')
   const stylesheet = /<link rel="stylesheet"[^>]*href="([^"]+)"/u.exec(template)?.[1] ?? ''
-  const [styles, themeScript, startScript, pages] = await Promise.all([
+  const [styles, themeScript, startScript, shellScript, { pages, shell }] = await Promise.all([
     readFile(join(dist, stylesheet), 'utf8'),
     readTheme(dist),
     buildInline(join(root, 'web/early-start.ts')),
+    buildInline(join(root, 'web/shell-start.ts')),
     drawPages(),
   ])
-  const parts: PageParts = { template, themeScript, startScript, styles: styles.trim() }
+  const parts: PageParts = { template, themeScript, startScript, shellScript, styles: styles.trim() }
   const files = filesOf(template)
   for (const page of pages) {
     const own = filesFor(manifest, page.module, files)
     await writeFile(join(dist, page.file), composePage(parts, page, page.markup, [...files, ...own]))
   }
   await writeFile(join(dist, 'sitemap.xml'), composeSitemap(pages))
-  await writeFile(join(dist, 'app.html'), composeShell(parts))
+  await writeFile(join(dist, 'app.html'), composeShell(parts, shell))
 }

@@ -8,6 +8,8 @@ export type PageParts = {
   themeScript: string
   /** Runs at the end of a built page. */
   startScript: string
+  /** Runs in the shell before its code has come. */
+  shellScript: string
   styles: string
 }
 
@@ -78,9 +80,14 @@ export function filesOf(template: string): string[] {
   return [entry, ...[...template.matchAll(preloadTag)].map(([, href = '']) => href)]
 }
 
-/** The page that the browser draws by itself. */
-export function composeShell(parts: PageParts): string {
-  return inlined(parts)
+/** The page that the browser draws by itself; `markup` stands there until it does. */
+export function composeShell(parts: PageParts, markup: string): string {
+  const shell = swap(
+    inlined(parts),
+    '<div id="root"></div>',
+    `<div id="root" data-shell="true">${markup}</div>`,
+  )
+  return swap(shell, '</head>', `<script>${parts.shellScript}</script></head>`)
 }
 
 /** A page as a visitor reads it: its markup is there, its code comes when somebody wants to use it. */

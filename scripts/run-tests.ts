@@ -44,6 +44,13 @@ async function runChecks(): Promise<Counts> {
   return counts
 }
 
+/** Before the tests: those of the built pages are skipped where nothing is built. */
+async function buildFrontEnd(): Promise<Counts> {
+  console.log('\n== front end')
+  const built = await run('node', ['scripts/build-web.ts', '--if-stale'])
+  return { passed: 0, failed: built ? 0 : 1, skipped: 0 }
+}
+
 async function runVitest(): Promise<Counts> {
   console.log('\n== unit and API tests')
   const path = `${reports}/vitest.json`
@@ -72,8 +79,6 @@ async function runBrowserTests(): Promise<Counts> {
     )
     return { passed: 0, failed: 1, skipped: 0 }
   }
-  if (!(await run('node', ['scripts/build-web.ts', '--if-stale'])))
-    return { passed: 0, failed: 1, skipped: 0 }
   const path = `${reports}/playwright.json`
   const ended = await run('playwright', ['test', '--reporter=list,json'], {
     CHROMIUM_PATH: browser,
@@ -93,7 +98,7 @@ async function runBrowserTests(): Promise<Counts> {
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-for (const part of [runChecks, runVitest, runBrowserTests]) {
+for (const part of [runChecks, buildFrontEnd, runVitest, runBrowserTests]) {
   const counts = await part()
   total.passed += counts.passed
   total.failed += counts.failed

