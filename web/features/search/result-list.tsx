@@ -41,8 +41,8 @@ export function ResultList({ results, grouped = true, more }: ResultListProps) {
   )
 }
 
-/** As many as fill a tall window; the others are drawn as many at a time, while nothing else has to happen. */
-const drawnAtOnce = 8
+/** As many as fill a window; the others are drawn as many at a time, while nothing else has to happen. */
+const drawnAtOnce = 4
 
 type ResultCardsProps = {
   label: string

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import {
   formatPoints,
@@ -10,10 +10,23 @@ import {
   unnamedPoints,
 } from './explain-result.ts'
 
+const never = () => () => {}
+
+/** True while a page is drawn at build, and when such a page comes to life. */
+function useDrawnAtBuild(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+}
+
 /** The whole sum of a score, signal by signal, with the words each point stands on. */
 export function ResultPoints({ result }: { result: SearchResult }) {
+  // In a list of results the sums would be two thirds of the page, so each is drawn when it is asked for.
+  const [drawn, setDrawn] = useState(useDrawnAtBuild())
   return (
-    <details className="group text-sm">
+    <details className="group text-sm" onToggle={() => setDrawn(true)}>
       <summary className="inline-flex items-center gap-1.5 rounded-control py-1.5 pr-2 font-medium text-ink select-none hover:text-accent">
         <ChevronDown
           aria-hidden="true"
@@ -21,34 +34,40 @@ export function ResultPoints({ result }: { result: SearchResult }) {
         />
         How the {result.opportunityScore} points add up
       </summary>
-      <table className="mt-2 w-full border-collapse text-left">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Points</th>
-            <th scope="col">Signal and words</th>
-          </tr>
-        </thead>
-        <tbody>
-          <PointsRow points={startingPoints(result)}>
-            <span className="text-ink-soft">Where every post starts, within 0 and 100</span>
-          </PointsRow>
-          {scoreGroups(result).map((group) => (
-            <PointsRow key={group.signal} points={group.points}>
-              <SignalWords group={group} />
-            </PointsRow>
-          ))}
-          <PointsRow points={unnamedPoints(result)}>
-            <span className="text-ink-soft">All other words, each too weak to name</span>
-          </PointsRow>
-        </tbody>
-        <tfoot>
-          <tr className="border-t-2 border-line-strong font-semibold">
-            <td className="py-2 pr-4 text-right tabular-nums">{result.opportunityScore}</td>
-            <td className="py-2">Opportunity score</td>
-          </tr>
-        </tfoot>
-      </table>
+      {drawn ? <PointsTable result={result} /> : null}
     </details>
+  )
+}
+
+function PointsTable({ result }: { result: SearchResult }) {
+  return (
+    <table className="mt-2 w-full border-collapse text-left">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Points</th>
+          <th scope="col">Signal and words</th>
+        </tr>
+      </thead>
+      <tbody>
+        <PointsRow points={startingPoints(result)}>
+          <span className="text-ink-soft">Where every post starts, within 0 and 100</span>
+        </PointsRow>
+        {scoreGroups(result).map((group) => (
+          <PointsRow key={group.signal} points={group.points}>
+            <SignalWords group={group} />
+          </PointsRow>
+        ))}
+        <PointsRow points={unnamedPoints(result)}>
+          <span className="text-ink-soft">All other words, each too weak to name</span>
+        </PointsRow>
+      </tbody>
+      <tfoot>
+        <tr className="border-t-2 border-line-strong font-semibold">
+          <td className="py-2 pr-4 text-right tabular-nums">{result.opportunityScore}</td>
+          <td className="py-2">Opportunity score</td>
+        </tr>
+      </tfoot>
+    </table>
   )
 }
 
