@@ -115,7 +115,7 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
   })
 
   test('who is signed in, or opens results, gets the page that the browser draws', async () => {
-    const drawn = '<div id="root"></div>'
+    const drawn = '<div id="root" data-shell="true">'
     expect((await read('/')).text).not.toContain(drawn)
     expect((await read('/', configured, { cookie: 'signed-in=1' })).text).toContain(drawn)
     expect((await read('/?q=invoices')).text).toContain(drawn)
