@@ -45,6 +45,7 @@ test('a pasted post is scored, with its words marked and its points adding up', 
   for (const words of marked) expect(`${need.title}\n${need.text}`).toContain(words)
 
   await result.getByText(/points add up/u).click()
+  await expect(result.locator('tfoot')).toBeVisible()
   const cells = await result.locator('tbody tr > td:first-child').allInnerTexts()
   const sum = cells.reduce((total, text) => total + Number(text.replace('−', '-')), 0)
   const score = Number(await result.locator('tfoot td').first().innerText())
