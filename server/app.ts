@@ -26,6 +26,7 @@ import { addErrorReplies, sendError, toAppError } from './http/error-reply.ts'
 import { addSecurityHeaders, securityHeaders } from './http/headers.ts'
 import { addExpectationRefusal, rawRefusals } from './http/raw-refusals.ts'
 import { addSessions, type SessionKeeper } from './http/sessions.ts'
+import { closeUnusedSockets } from './http/unused-sockets.ts'
 import { addCompression, addWebFiles } from './http/web-files.ts'
 import type { Clock } from './ports.ts'
 
@@ -105,6 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   app.removeContentTypeParser('text/plain')
   app.decorate('visitorCookie', visitorCookie(settings.publicUrl))
+  closeUnusedSockets(app)
   addErrorReplies(app)
   addExpectationRefusal(app, headers)
   addSecurityHeaders(app, headers)

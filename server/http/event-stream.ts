@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -65,14 +66,19 @@ export type SendEvents = (reply: FastifyReply, events: AsyncIterator<ServerEvent
 
 /** Sends the events of an endpoint as they come; they end when the person leaves, or the product stops. */
 export function eventSender(app: FastifyInstance, endpoint: Endpoint): SendEvents {
-  const open = new Set<Readable>()
+  const open = new Set<ServerResponse>()
+  // At once: the events themselves end only when what they wait for does.
   app.addHook('preClose', async () => {
-    for (const stream of open) stream.destroy()
+    for (const response of open) response.destroy()
   })
   return (reply, events) => {
     const text = Readable.from(writeEvents(endpoint, events, performance.now() + longestMs))
-    open.add(text)
-    text.on('close', () => open.delete(text))
+    const response = reply.raw
+    open.add(response)
+    response.on('close', () => {
+      open.delete(response)
+      text.destroy()
+    })
     reply
       .type('text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store, no-transform')
