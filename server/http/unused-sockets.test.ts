@@ -1,19 +1,62 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
-import fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import fastify, { type FastifyInstance } from 'fastify'
+import { expect, test, vi } from 'vitest'
 import { closeUnusedSockets } from './unused-sockets.ts'
 
-test('a connection that has asked nothing ends with the product', async () => {
-  // Longer than the test may take: nothing else ends the connection.
+async function openSocket({ server }: FastifyInstance): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const arrived = once(server, 'connection')
+  await Promise.all([once(socket, 'connect'), arrived])
+  return socket
+}
+
+/** Requests may take longer than a test: nothing else ends a connection. */
+function makeApp(): FastifyInstance {
   const app = fastify({ http: { headersTimeout: 600_000, requestTimeout: 600_000 } })
   closeUnusedSockets(app)
+  return app
+}
+
+test('a connection that has asked nothing ends with the product', async () => {
+  const app = makeApp()
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1')
-  const arrived = once(app.server, 'connection')
-  await Promise.all([once(socket, 'connect'), arrived])
+  const socket = await openSocket(app)
   const ended = once(socket, 'close')
   await app.close()
   await ended
   expect(socket.destroyed).toBe(true)
+})
+
+test('a connection that comes while the product closes is not waited for', async () => {
+  const app = makeApp()
+  let late: Socket | undefined
+  app.addHook('preClose', async () => {
+    late = await openSocket(app)
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  await app.close()
+  expect(late).toBeDefined()
+})
+
+test('a connection whose answer was under way is closed after the answer', async () => {
+  const app = makeApp()
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<string>()
+  app.get('/', () => {
+    asked.resolve()
+    return answer.promise
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = await openSocket(app)
+  const received = text(socket)
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await asked.promise
+  const closed = app.close()
+  // From then on nothing looks for connections without a request any more.
+  await vi.waitUntil(() => !app.server.listening)
+  answer.resolve('here')
+  await closed
+  expect(await received).toMatch(/here$/u)
 })

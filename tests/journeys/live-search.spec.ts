@@ -65,14 +65,11 @@ test('a connection that is lost leaves the results of the archive and says what 
   page,
   live,
 }) => {
-  // The product may wait half a minute for its jobs before it is gone.
-  test.slow()
   await page.goto('/')
   await searchFor(page, 'ledger')
   await expect(places(page)).toHaveCount(12)
   await expect.poll(() => live.hackerNews.asked()).toBe(1)
-  const stopped = live.stop()
+  await live.stop()
   await expect(line(page)).toContainText('Could not search Hacker News: the connection ended')
   await expect(places(page)).toHaveCount(12)
-  await stopped
 })
