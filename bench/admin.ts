@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/open-database.ts'
 import { seedPlatform } from './admin-data.ts'
+import { percentile } from './percentile.ts'
 
 // How long every read and action of the operator's area takes with 100,000 accounts and 1,000,000 searches:
 // npm run bench:admin -- --data FOLDER   (the folder is filled on the first run)
@@ -57,11 +58,6 @@ const reads = [
   `${users}page=2000&sort=most-active`,
   `${users}page=2000&sort=alphabetical`,
 ]
-
-function percentile(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
 
 async function seedOnce(): Promise<void> {
   const say = () => {}

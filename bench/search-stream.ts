@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/open-database.ts'
 import { readEventStream } from '#web/read-event-stream.ts'
+import { showTimes } from './percentile.ts'
 import { drawKeywords } from './search-keywords.ts'
 
 // Time to the first results and to the last word of POST /api/search-stream, over the archive in --data, while a
@@ -37,16 +38,6 @@ const live = createServer((_request, reply) => {
 live.listen(0, '127.0.0.1')
 await once(live, 'listening')
 const { port } = live.address() as AddressInfo
-
-function percentile(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
-function show(name: string, times: readonly number[]): void {
-  const cells = [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(1).padStart(9))
-  console.log(`${name.padEnd(28)}${cells.join('')}`)
-}
 
 type Timed = { firstMs: number; lastMs: number }
 
@@ -108,11 +99,11 @@ const timed = await streamAll(url, keywords.slice(0, Number(values.count)))
 console.log(
   `${rows[0]?.posts} posts, ${timed.length} streams, ${values.searchers} at once, live source after ${values.live} ms; ms: p50, p95, max`,
 )
-show(
+showTimes(
   'first results',
   timed.map(({ firstMs }) => firstMs),
 )
-show(
+showTimes(
   'last word',
   timed.map(({ lastMs }) => lastMs),
 )

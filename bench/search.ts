@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { openDatabase } from '#server/database/open-database.ts'
+import { percentile, showTimes } from './percentile.ts'
 import { type ClassedKeyword, drawKeywords } from './search-keywords.ts'
 
 // POST /api/search over the archive in --data, without the answer cache, beside ranking every match with
@@ -21,16 +22,6 @@ if (values.data === undefined) {
 }
 const dataDir = resolve(values.data)
 const searchers = 16
-
-function percentile(times: readonly number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
-function show(name: string, times: readonly number[]): void {
-  const cells = [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(1).padStart(9))
-  console.log(`${name.padEnd(28)}${cells.join('')}`)
-}
 
 const agent = new Agent({ keepAlive: true })
 
@@ -120,18 +111,18 @@ console.log(
   `${rows[0]?.posts} posts, ${keywords.length} keywords, milliseconds: ${'p50'.padStart(9)}      p95      max`,
 )
 const ours = await measureEach(keywords, (keyword) => search(url, keyword))
-for (const { kind, times } of byClass(keywords, ours)) show(`search, ${kind}`, times)
-show('search, all', [...ours.values()].flat())
+for (const { kind, times } of byClass(keywords, ours)) showTimes(`search, ${kind}`, times)
+showTimes('search, all', [...ours.values()].flat())
 // Ranking gets the one index it wants; it is made after our own measurement, so that it cannot help us.
 await database.pool.query('create index bench_words on posts using gin (words)')
 const ranked = await measureEach(keywords, (keyword) => rankEveryMatch(database.pool, keyword))
 await database.pool.query('drop index bench_words')
-for (const { kind, times } of byClass(keywords, ranked)) show(`rank every match, ${kind}`, times)
+for (const { kind, times } of byClass(keywords, ranked)) showTimes(`rank every match, ${kind}`, times)
 const [all, every] = [[...ours.values()].flat(), [...ranked.values()].flat()]
-show('rank every match, all', every)
+showTimes('rank every match, all', every)
 console.log(`ratio of the p95s: ${(percentile(all, 0.95) / percentile(every, 0.95)).toFixed(3)}`)
 child.send('reset')
-show(`search, ${searchers} at once`, await measureTogether(url, keywords))
+showTimes(`search, ${searchers} at once`, await measureTogether(url, keywords))
 const delay = await ask(child, 'read')
 console.log(
   `event loop delay under ${searchers} searchers: p50 ${delay.p50Ms.toFixed(1)} ms, p99 ${delay.p99Ms.toFixed(1)} ms`,

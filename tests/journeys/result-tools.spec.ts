@@ -152,6 +152,15 @@ test.describe('the keyboard', () => {
     await expect(page.getByRole('searchbox', { name: 'Keyword' })).toBeFocused()
   })
 
+  test('is for the open drawer before the focus has come into it', async ({ page }) => {
+    await openResults(page)
+    await openFirstPost(page)
+    await page.evaluate(() => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
+    })
+    await expect(drawer(page)).toHaveAccessibleName(await titleOf(page, 1))
+  })
+
   test('is left alone where somebody types', async ({ page }) => {
     await openResults(page)
     const box = page.getByRole('searchbox', { name: 'Keyword' })

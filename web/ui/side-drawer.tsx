@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 type SideDrawerProps = {
   open: boolean
@@ -11,7 +11,6 @@ type SideDrawerProps = {
   /** Stands above the title, beside the cross. */
   toolbar: ReactNode
   children: ReactNode
-  onKeyDown: (event: KeyboardEvent) => void
   /** What gets the focus when it closes. */
   findReturn: () => HTMLElement | null
 }
@@ -25,7 +24,6 @@ export function SideDrawer(props: SideDrawerProps) {
         <Dialog.Popup
           initialFocus={() => document.querySelector<HTMLElement>('[data-drawer-title]')}
           finalFocus={() => props.findReturn() ?? true}
-          onKeyDown={props.onKeyDown}
           className="fixed inset-y-0 right-0 z-40 flex w-full max-w-4xl flex-col border-line bg-surface text-ink shadow-lift-high transition-[opacity,translate] duration-200 outline-none data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-x-8 data-starting-style:opacity-0 sm:border-l"
         >
           <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2.5 sm:px-6">

@@ -19,6 +19,8 @@ const archived = () => makePost({ title: 'Notes of the week', selftext: 'Some in
 const live = (own: Partial<Post> = {}) =>
   makePost({ ...strongNeed('invoicing'), source: 'hacker-news', sourceId: 'live1', upvotes: null, ...own })
 const found = (): FoundPost => ({ post: live(), match: 'title' })
+const slowHackerNews = () =>
+  gatedSource('hacker-news', async () => ({ posts: [found()], coverage: unknownCoverage }))
 
 async function open(
   sources: NonNullable<Replacements['sources']>,
@@ -62,10 +64,7 @@ describe('a stream without live sources', () => {
 
 describe('a stream with a live source', () => {
   test('tells the archive at once, then what the source brings, in one order, and keeps it', async () => {
-    const slow = gatedSource('hacker-news', async () => ({
-      posts: [found()],
-      coverage: unknownCoverage,
-    }))
+    const slow = slowHackerNews()
     const product = await open((archive) => [archive, slow.source])
     const stream = await openStream(product.app, 'invoicing')
 
@@ -170,10 +169,7 @@ describe('a stream with a live source', () => {
   })
 
   test('tells each plan what it may see, of live posts too', async () => {
-    const slow = gatedSource('hacker-news', async () => ({
-      posts: [found()],
-      coverage: unknownCoverage,
-    }))
+    const slow = slowHackerNews()
     const product = await open((archive) => [archive, slow.source])
     const pro = await signUp(product.app)
     await product.database.pool.query("update users set subscription_tier = 'pro'")
@@ -194,10 +190,7 @@ describe('a stream with a live source', () => {
 
 describe('a person who leaves', () => {
   test('has a search that was counted once and is kept whole', async () => {
-    const slow = gatedSource('hacker-news', async () => ({
-      posts: [found()],
-      coverage: unknownCoverage,
-    }))
+    const slow = slowHackerNews()
     const product = await open((archive) => [archive, slow.source])
     const stream = await openStream(product.app, 'invoicing')
     const first = await stream.next()
@@ -212,7 +205,7 @@ describe('a person who leaves', () => {
 })
 
 test('a product that stops does not wait for live sources, and what was told is kept', async () => {
-  const slow = gatedSource('hacker-news', async () => ({ posts: [found()], coverage: unknownCoverage }))
+  const slow = slowHackerNews()
   const product = await open((archive) => [archive, slow.source])
   const other = await product.another()
   for (const encoding of ['br', 'identity']) {
@@ -274,10 +267,7 @@ describe('what fails before the first event', () => {
 
 describe('equal keywords', () => {
   test('at the same moment ask each source once, whoever streams and whoever waits for all', async () => {
-    const slow = gatedSource('hacker-news', async () => ({
-      posts: [found()],
-      coverage: unknownCoverage,
-    }))
+    const slow = slowHackerNews()
     const product = await open((archive) => [archive, slow.source], { SEARCH_CACHE_SECONDS: '120' })
     const streams = await Promise.all(
       ['invoicing', ' Invoicing ', 'INVOICING'].map((keyword) => openStream(product.app, keyword)),

@@ -5,16 +5,11 @@ import type { SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#web/features/search/signal-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { RangeField } from '#web/ui/range-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { ProChoices } from './pro-choices.tsx'
 import { DayField, UpvotesField } from './pro-fields.tsx'
-import {
-  communityOf,
-  countValues,
-  defaultView,
-  type ResultView,
-  type SortKey,
-  sortLabels,
-} from './result-view.ts'
+import { communityOf, countValues, defaultView, type ResultView, sortLabels } from './result-view.ts'
 
 type ProControlsProps = {
   results: readonly SearchResult[]
@@ -76,13 +71,18 @@ function Controls({ results, view, onChange }: ProControlsProps) {
   return (
     <>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
-        <SortSelect value={view.sort} onChange={(sort) => change({ sort })} />
-        <Slider
+        <SelectField
+          label="Sort by, high to low"
+          value={view.sort}
+          options={sortLabels}
+          onChange={(sort) => change({ sort })}
+        />
+        <RangeField
           label="Minimum SaaS potential"
           value={view.leastScore}
           onChange={(leastScore) => change({ leastScore })}
         />
-        <Slider
+        <RangeField
           label="Minimum advanced score"
           value={view.leastAdvanced}
           onChange={(leastAdvanced) => change({ leastAdvanced })}
@@ -115,56 +115,5 @@ function Controls({ results, view, onChange }: ProControlsProps) {
         />
       </div>
     </>
-  )
-}
-
-function SortSelect({ value, onChange }: { value: SortKey; onChange: (sort: SortKey) => void }) {
-  const id = useId()
-  return (
-    <div className="flex flex-col gap-1.5 text-sm">
-      <label htmlFor={id} className="font-medium">
-        Sort by, high to low
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value as SortKey)}
-        className="h-10 w-full rounded-control border border-line-strong bg-surface px-3 text-base shadow-lift"
-      >
-        {Object.entries(sortLabels).map(([key, label]) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
-type SliderProps = { label: string; value: number; onChange: (value: number) => void }
-
-function Slider({ label, value, onChange }: SliderProps) {
-  const id = useId()
-  return (
-    <div className="flex flex-col gap-1.5 text-sm">
-      <div className="flex items-baseline justify-between gap-4">
-        <label htmlFor={id} className="font-medium">
-          {label}
-        </label>
-        <output htmlFor={id} className="text-ink-soft tabular-nums">
-          {value === 0 ? 'Any' : `${value} or more`}
-        </output>
-      </div>
-      <input
-        id={id}
-        type="range"
-        min={0}
-        max={100}
-        step={10}
-        value={value}
-        onChange={(event) => onChange(Number(event.target.value))}
-        className="h-10 w-full accent-accent"
-      />
-    </div>
   )
 }

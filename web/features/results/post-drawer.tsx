@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { HighlightedText } from '#web/features/search/highlighted-text.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DrawerToolbar } from './drawer-toolbar.tsx'
 import { postKey } from './post-key.ts'
 import { PostView } from './post-view.tsx'
-import { shortcutsOn } from './shortcut-keys.ts'
+import { isFreeKey } from './shortcut-keys.ts'
 import { usePost } from './use-post.ts'
 
 export type PostDrawerProps = {
@@ -56,18 +56,23 @@ function OpenDrawer(props: PostDrawerProps & { postKey: string }) {
   }, [props.postKey, isOpen])
 
   const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !shortcutsOn()) return
+    if (!isFreeKey(event, title.current?.closest('[role="dialog"]'))) return
     const act = { j: go(1), k: go(-1), s: save }[event.key]
     if (act === undefined) return
     event.preventDefault()
     act()
   }
+  useEffect(() => {
+    if (!isOpen) return
+    // The focus comes into the drawer a moment after it is seen: its keys are for it from the first.
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
 
   return (
     <SideDrawer
       open={isOpen}
       onClose={onClose}
-      onKeyDown={press}
       findReturn={() => props.findReturn(props.postKey)}
       titleRef={title}
       title={<DrawerTitle result={result} failed={post.isError} />}

@@ -67,7 +67,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const help = useCallback(() => setDialog('help'), [])
   const closeDialog = useCallback(() => setDialog(null), [])
   const keys = useMemo(() => ({ open: tools.openPost, save: tools.saveByKey, help }), [tools, help])
-  useResultKeys(area, keys)
+  useResultKeys(area, drawer.open === null ? keys : null)
 
   const change = (part: Partial<ToolAddress>) =>
     setParams((address) => writeTool(address, part), { replace: true })

@@ -38,9 +38,10 @@ type Pressed = Pick<KeyboardEvent, 'defaultPrevented' | 'ctrlKey' | 'metaKey' | 
 const takesKeys =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** True for a key that nothing else takes: nobody is typing, and no dialog or menu has the focus. */
-export function isFreeKey(event: Pressed): boolean {
+/** True for a key that nothing else takes: nobody is typing, and no dialog or menu has the focus but `own`, which asks. */
+export function isFreeKey(event: Pressed, own?: Element | null): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return false
-  return !(event.target instanceof Element && event.target.closest(takesKeys) !== null) && shortcutsOn()
+  const taker = event.target instanceof Element ? event.target.closest(takesKeys) : null
+  return (taker === null || taker === own) && shortcutsOn()
 }

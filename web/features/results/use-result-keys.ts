@@ -29,9 +29,10 @@ type KeyActions = {
   help: () => void
 }
 
-/** The single keys of the results: j, k, o, Enter, s and ?. */
-export function useResultKeys(area: RefObject<HTMLElement | null>, actions: KeyActions): void {
+/** The single keys of the results: j, k, o, Enter, s and ?. Null while something over the list has them. */
+export function useResultKeys(area: RefObject<HTMLElement | null>, actions: KeyActions | null): void {
   useEffect(() => {
+    if (actions === null) return
     const listening = new AbortController()
     const press = (event: KeyboardEvent) => {
       const element = area.current
