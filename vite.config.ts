@@ -5,6 +5,12 @@ import { defineConfig } from 'vite'
 // The floor of the browsers we serve: the first versions with CSS light-dark().
 const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
 
+/** Each is evaluated in a turn of its own where a page was drawn before. */
+const groups = [
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'zod', test: /node_modules\/zod\// },
+]
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss()],
@@ -18,6 +24,7 @@ export default defineConfig({
     // Native in every browser above; the polyfill would only weigh.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
     // The build reads which files each page needs.
     manifest: true,
   },

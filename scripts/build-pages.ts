@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { InlineConfig } from 'vite'
 import type { BuiltPage } from '#web/features/site/built-pages.ts'
 import {
   composePage,
+  composeResults,
   composeShell,
   composeSitemap,
   filesOf,
@@ -25,32 +26,30 @@ const configFile = join(root, 'vite.config.ts')
 
 type DrawnPage = BuiltPage & { markup: string }
 
-/** Every built page with its markup, and the shell's. Their code is bundled whole, so that it can lie anywhere, and taken away after. */
-async function drawPages(): Promise<{ pages: DrawnPage[]; shell: string }> {
+/** Every built page with its markup, and the shell's. What draws them stays for the server, bundled whole. */
+async function drawPages(dist: string): Promise<{ pages: DrawnPage[]; shell: string }> {
   const { build } = await import('vite')
-  const outDir = await mkdtemp(join(root, 'node_modules/.prerender-'))
+  const outDir = join(dist, 'server')
   const options: InlineConfig = {
     configFile,
     logLevel: 'warn',
     ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ssr: join(root, 'web/prerender.tsx'),
       outDir,
       emptyOutDir: true,
       copyPublicDir: false,
       manifest: false,
+      rolldownOptions: { output: { codeSplitting: false } },
     },
   }
-  try {
-    await build(options)
-    const module: Prerender = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
-    const pages = await Promise.all(
-      module.builtPages.map(async (page) => ({ ...page, markup: await module.prerenderPage(page.path) })),
-    )
-    return { pages, shell: await module.prerenderShell() }
-  } finally {
-    await rm(outDir, { recursive: true, force: true })
-  }
+  await build(options)
+  const module: Prerender = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
+  const pages = await Promise.all(
+    module.builtPages.map(async (page) => ({ ...page, markup: await module.prerenderPage(page.path) })),
+  )
+  return { pages, shell: await module.prerenderShell() }
 }
 
 /** A script small enough to stand in the page itself. */
@@ -97,7 +96,7 @@ export async function buildPages(dist: string, manifest: Manifest): Promise<void
     readTheme(dist),
     buildInline(join(root, 'web/early-start.ts')),
     buildInline(join(root, 'web/shell-start.ts')),
-    drawPages(),
+    drawPages(dist),
   ])
   const parts: PageParts = { template, themeScript, startScript, shellScript, styles: styles.trim() }
   const files = filesOf(template)
@@ -105,6 +104,7 @@ export async function buildPages(dist: string, manifest: Manifest): Promise<void
     const own = filesFor(manifest, page.module, files)
     await writeFile(join(dist, page.file), composePage(parts, page, page.markup, [...files, ...own]))
   }
+  await writeFile(join(dist, 'results.html'), composeResults(parts, files))
   await writeFile(join(dist, 'sitemap.xml'), composeSitemap(pages))
   await writeFile(join(dist, 'app.html'), composeShell(parts, shell))
 }

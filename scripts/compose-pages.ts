@@ -1,3 +1,4 @@
+import { drawnMarks } from '#contract/drawn-page.ts'
 import { factMark, siteFactsId } from '#contract/site-facts.ts'
 import type { BuiltPage } from '#web/features/site/built-pages.ts'
 
@@ -18,6 +19,9 @@ const preloadTag = /\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/gu
 const styleTag = /<link rel="stylesheet"[^>]*>/u
 const themeTag = '<script src="/theme.js"></script>'
 const hoisted = /^(?:<(?:meta|link)\b[^>]*>)+/u
+
+const resultsDescription =
+  'Posts by people with a problem, each scored 0-100 for SaaS potential, with the very words that earned the score.'
 
 /** A page falls apart quietly when a part of the template is not where it is looked for. */
 function swap(page: string, part: string | RegExp, made: string): string {
@@ -107,6 +111,15 @@ export function composePage(
   composed = swap(composed, /<noscript>[^<]*<\/noscript>/u, '')
   composed = swap(composed, '<div id="root"></div>', root)
   return swap(composed, '</body>', `<script>${parts.startScript}</script></body>`)
+}
+
+/** The page of kept results, but for what the server draws into it when it is asked for. */
+export function composeResults(parts: PageParts, files: readonly string[]): string {
+  const { title, session, searchesToday, markup } = drawnMarks
+  const page = { path: '/', file: '', title, description: resultsDescription, module: '' }
+  const composed = composePage(parts, { ...page, unlisted: true }, markup, files)
+  const told = `data-session="${session}" data-searches="${searchesToday}"`
+  return swap(composed, '<div id="root"', `<div id="root" ${told}`)
 }
 
 /** The addresses worth finding. */

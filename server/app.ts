@@ -5,7 +5,6 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
-import type { SiteFacts } from '#contract/site-facts.ts'
 import { addAccountRoutes } from './features/accounts/accounts-routes.ts'
 import { addMailedLinkRoutes } from './features/accounts/mailed-link-routes.ts'
 import { addProviderRoutes } from './features/accounts/provider-routes.ts'
@@ -17,6 +16,7 @@ import { addWebhookRoutes } from './features/billing/webhook-routes.ts'
 import { addInstanceRoutes } from './features/instance/instance-routes.ts'
 import { addScanRoutes } from './features/scan/scan-routes.ts'
 import { addScoringRoutes } from './features/scoring/scoring-routes.ts'
+import { drawKeptResults } from './features/search/draw-kept-results.ts'
 import { addResultRoutes } from './features/search/result-routes.ts'
 import { addSearchRoutes } from './features/search/search-routes.ts'
 import { type AdminSessionKeeper, addAdminSessions } from './http/admin-session.ts'
@@ -27,17 +27,17 @@ import { addSecurityHeaders, securityHeaders } from './http/headers.ts'
 import { addExpectationRefusal, rawRefusals } from './http/raw-refusals.ts'
 import { addSessions, type SessionKeeper } from './http/sessions.ts'
 import { closeUnusedSockets } from './http/unused-sockets.ts'
-import { addCompression, addWebFiles } from './http/web-files.ts'
-import type { Clock } from './ports.ts'
+import { addCompression, addWebFiles, type WebFiles } from './http/web-files.ts'
+import type { Clock, ResultsDrawer } from './ports.ts'
+
+type FrontEnd = Pick<WebFiles, 'folder' | 'facts'> & { draw: ResultsDrawer }
 
 type AppSettings = {
   publicUrl: string
   cookieSecrets: readonly string[]
   trustedProxies: readonly string[]
   /** The built front end; null serves the API alone. */
-  webFolder: string | null
-  /** What the pages say of this installation. */
-  site: SiteFacts
+  web: FrontEnd | null
   /** How long a request may take to arrive. */
   requestTimeoutMs: number
 }
@@ -79,6 +79,12 @@ async function addApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   addScanRoutes(api, deps.scan)
 }
 
+function addFrontEnd(app: FastifyInstance, { draw, ...web }: FrontEnd, search: AppDeps['search']) {
+  const drawResults: WebFiles['drawResults'] = (asked) =>
+    drawKeptResults({ ...search, drawResults: draw }, asked)
+  return addWebFiles(app, { ...web, drawResults })
+}
+
 /** The product as a Fastify instance that does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { settings, logger } = deps
@@ -116,6 +122,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.get('/healthz', async () => ({ status: 'ok' }))
   await app.register((api) => addApi(api, deps))
   await app.register((webhooks) => addWebhookRoutes(webhooks, deps.billing))
-  if (settings.webFolder !== null) await addWebFiles(app, settings.webFolder, settings.site)
+  if (settings.web !== null) await addFrontEnd(app, settings.web, deps.search)
   return app
 }

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type Logger, pino } from 'pino'
+import type { SiteFacts } from '#contract/site-facts.ts'
 import { scorePost } from '#scoring/score-post.ts'
 import { scorerVersion } from '#scoring/scorer-version.ts'
 import { githubProvider } from './adapters/openid/github-provider.ts'
@@ -44,7 +46,15 @@ import { loadCookieSecret } from './http/cookie-secret.ts'
 import { describeSite } from './http/describe-site.ts'
 import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
-import type { Clock, DeletionCheck, DiscussionSource, Mailer, Post, PostFeed } from './ports.ts'
+import type {
+  Clock,
+  DeletionCheck,
+  DiscussionSource,
+  Mailer,
+  Post,
+  PostFeed,
+  ResultsDrawer,
+} from './ports.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
 import { wireMail } from './wire-mail.ts'
@@ -168,6 +178,15 @@ function wireSearch(
   }
 }
 
+/** The built front end and its own code for drawing kept results; null where nothing was built. */
+async function openFrontEnd(facts: SiteFacts) {
+  if (!existsSync(join(webFolder, 'app.html'))) return null
+  const built: { makeResultsDrawer: (facts: SiteFacts) => ResultsDrawer } = await import(
+    pathToFileURL(join(webFolder, 'server/prerender.js')).href
+  )
+  return { folder: webFolder, facts, draw: built.makeResultsDrawer(facts) }
+}
+
 /** The app over an open database: what the product serves and what tests call. */
 export async function wireApp(given: Wired, publicUrl: string) {
   const { config, logger } = given
@@ -189,8 +208,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
       publicUrl,
       cookieSecrets,
       trustedProxies: config.trustedProxies,
-      webFolder: existsSync(join(webFolder, 'app.html')) ? webFolder : null,
-      site: describeSite({ ...config, publicUrl }),
+      web: await openFrontEnd(describeSite({ ...config, publicUrl })),
       requestTimeoutMs: wired.replaced.requestTimeoutMs ?? 10_000,
     },
     logger,

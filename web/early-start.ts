@@ -35,27 +35,63 @@ function tellFailure(): void {
   document.body.append(words)
 }
 
-/** Fetches the app from the addresses that the page names: the entry first, then what it needs. */
-function fetchApp(files: readonly string[]): void {
-  for (const href of files) {
-    const link = document.createElement('link')
-    Object.assign(link, { rel: 'modulepreload', href, crossOrigin: '' })
-    document.head.append(link)
-  }
-  const [entry] = files
-  if (entry !== undefined) import(/* @vite-ignore */ entry).catch(tellFailure)
+function preload(link: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), link))
 }
 
-/** True where a visitor's count stands on this device, which a built page cannot know. */
-function differsHere(): boolean {
+/** Fetches the app's files from the addresses that the page names, each in a turn of its own, and runs nothing of them. */
+function fetchFiles(files: readonly string[]): void {
+  for (const href of files) setTimeout(() => preload({ rel: 'modulepreload', href, crossOrigin: '' }))
+}
+
+/** The app asks for the results again that the page was drawn with, and for their themes. */
+function fetchResults(session: string): void {
+  for (const part of ['', '/themes']) {
+    const href = `/api/search-results/${session}${part}`
+    preload({ rel: 'preload', as: 'fetch', crossOrigin: 'use-credentials', href })
+  }
+}
+
+/** Runs the app's files from the last to the entry, each in a turn of its own: whoever uses the page is answered between. */
+async function runFiles(files: readonly string[]): Promise<void> {
+  for (const file of files.toReversed()) {
+    await import(/* @vite-ignore */ file)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)))
+}
+
+/** What this device keeps, as a page without a count or a saved post would have it. */
+function readHere(name: string): string | null {
   try {
-    return localStorage.getItem('unmet.searches') !== null
+    return localStorage.getItem(name)
   } catch {
-    return false
+    return null
   }
 }
 
-function startEarly(files: readonly string[], alive: boolean): void {
+/** A visitor's searches of today, as far as this device knows. */
+function countHere(): number {
+  try {
+    const { day, used } = JSON.parse(readHere('unmet.searches') ?? '{}')
+    return day === new Date().toISOString().slice(0, 10) ? Number(used) : 0
+  } catch {
+    return 0
+  }
+}
+
+/** True where the page stands otherwise than it was drawn: other results are looked at, or this device knows more. */
+function differsHere(searches: string, session: string | undefined): boolean {
+  if (countHere() !== Number(searches)) return true
+  if (session === undefined) return false
+  const looks = [...new URLSearchParams(location.search).keys()]
+  return readHere('unmet.saved') !== null || looks.some((name) => name !== 'q' && name !== 'session')
+}
+
+function startEarly(files: readonly string[], { alive, searches = '0', session }: DOMStringMap): void {
   const listening = new AbortController()
   const waiting = new AbortController()
   const { signal } = listening
@@ -63,7 +99,9 @@ function startEarly(files: readonly string[], alive: boolean): void {
   const start = (event?: Event) => {
     if (waiting.signal.aborted || (event && isSham(event))) return
     waiting.abort()
-    fetchApp(files)
+    fetchFiles(files)
+    if (session) fetchResults(session)
+    runFiles(files).catch(tellFailure)
   }
   const hold = (event: Event, repeat: () => void) => {
     event.preventDefault()
@@ -72,7 +110,8 @@ function startEarly(files: readonly string[], alive: boolean): void {
     start()
   }
   window.earlyStart = { held, release: () => listening.abort() }
-  for (const sign of signs) {
+  // In results, a wheel is a sign too: further down they are drawn by the app.
+  for (const sign of session ? [...signs, 'wheel'] : signs) {
     document.addEventListener(sign, start, { signal: waiting.signal, passive: true, capture: true })
   }
   document.addEventListener(
@@ -92,8 +131,10 @@ function startEarly(files: readonly string[], alive: boolean): void {
     },
     { signal, capture: true },
   )
-  if (alive || differsHere()) start()
+  // What is there is painted first. Who reads results will want to work with them.
+  if (alive || differsHere(searches, session)) afterPaint(start)
+  else if (session) afterPaint(() => fetchFiles(files))
 }
 
-const { files, alive } = document.getElementById('root')?.dataset ?? {}
-if (files) startEarly(files.split(' '), alive === 'true')
+const facts = document.getElementById('root')?.dataset
+if (facts?.files) startEarly(facts.files.split(' '), facts)

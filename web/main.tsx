@@ -1,21 +1,38 @@
 import './styles.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { seemsSignedIn } from '#web/features/accounts/signed-in-hint.ts'
+import { themesQuery } from '#web/features/results/use-themes.ts'
+import type { SearchOutcome } from '#web/features/search/search-outcome.ts'
+import { savedResultsQuery } from '#web/features/search/use-search.ts'
+import { App } from './app.tsx'
 import { makeQueryClient } from './query-client.ts'
 import { Router } from './router.tsx'
 
-const root = document.getElementById('root')
-if (root) {
+const queryClient = makeQueryClient()
+
+/** The results that a page was drawn with, and their themes, read once more: true when they are here. */
+async function readDrawnResults(session: string): Promise<boolean> {
+  const query = savedResultsQuery(session)
+  await queryClient.prefetchQuery(query)
+  const outcome = queryClient.getQueryData<SearchOutcome>(query.queryKey)
+  if (outcome === undefined) return false
+  await queryClient.prefetchQuery(themesQuery(session, outcome.results.length))
+  return true
+}
+
+/** Draws the product into its place in the page, or takes over what was drawn there. */
+async function startApp(root: HTMLElement): Promise<void> {
+  const { shell, session, searches = '0' } = root.dataset
   const app = (
-    <StrictMode>
-      <QueryClientProvider client={makeQueryClient()}>
-        <Router />
-      </QueryClientProvider>
-    </StrictMode>
+    <App queryClient={queryClient} searchesToday={Number(searches)}>
+      <Router />
+    </App>
   )
-  // A built page was drawn for a visitor: it comes to life as it stands, unless somebody has signed in since.
-  if (root.hasChildNodes() && !root.dataset.shell && !seemsSignedIn()) hydrateRoot(root, app)
+  // A drawn page was drawn for a visitor: it comes to life as it stands, unless somebody has signed in since.
+  const stands = root.hasChildNodes() && !shell && !seemsSignedIn()
+  if (stands && (session === undefined || (await readDrawnResults(session)))) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }
+
+const root = document.getElementById('root')
+if (root) void startApp(root)

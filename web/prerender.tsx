@@ -1,38 +1,74 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode } from 'react'
+import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
+import type { ThemesReply } from '#contract/result-themes.ts'
+import type { SavedResultsReply } from '#contract/search.ts'
+import type { SiteFacts } from '#contract/site-facts.ts'
+import { themesQuery } from '#web/features/results/use-themes.ts'
+import { savedResultsQuery } from '#web/features/search/use-search.ts'
+import { adoptSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { ShellWaiting } from '#web/features/site/shell-waiting.tsx'
+import { pageTitle } from '#web/pages/search-page.tsx'
+import { App } from './app.tsx'
 import { makeQueryClient } from './query-client.ts'
 import { PageRoutes } from './router.tsx'
 
 async function draw(node: ReactNode): Promise<string> {
+  const failures: unknown[] = []
   const { prelude } = await prerender(node, {
-    // A page that cannot be drawn ends the build; nothing is sent in pieces, which would need scripts.
-    onError: (error) => {
-      throw error
-    },
+    onError: (error) => void failures.push(error),
+    // Nothing is sent in pieces, which would need scripts.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })
-  return new Response(prelude).text()
+  const markup = await new Response(prelude).text()
+  // Half a page is none: it ends a build, and results are left to the browser.
+  if (failures.length > 0) throw failures[0]
+  return markup
+}
+
+function drawAddress(address: string, queryClient = makeQueryClient(), searchesToday = 0): Promise<string> {
+  return draw(
+    <App queryClient={queryClient} searchesToday={searchesToday}>
+      <StaticRouter location={address}>
+        <PageRoutes />
+      </StaticRouter>
+    </App>,
+  )
 }
 
 /** The markup of a page as a visitor sees it, drawn when the front end is built. */
 export function prerenderPage(path: string): Promise<string> {
-  return draw(
-    <StrictMode>
-      <QueryClientProvider client={makeQueryClient()}>
-        <StaticRouter location={path}>
-          <PageRoutes />
-        </StaticRouter>
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  return drawAddress(path)
 }
 
 /** The markup of every other page until its code has come. */
 export function prerenderShell(): Promise<string> {
   return draw(<ShellWaiting />)
+}
+
+type KeptResults = {
+  /** The path and the query that are asked for. */
+  address: string
+  session: string
+  reply: SavedResultsReply
+  themes: ThemesReply
+  /** How many searches the visitor has made today. */
+  searchesToday: number
+}
+
+/** Draws the kept results of a visitor's search as the browser will take them over. */
+export function makeResultsDrawer(facts: SiteFacts) {
+  adoptSiteFacts(facts)
+  return async ({ address, session, reply, themes, searchesToday }: KeptResults) => {
+    const queryClient = makeQueryClient()
+    queryClient.setQueryData(savedResultsQuery(session).queryKey, reply)
+    queryClient.setQueryData(themesQuery(session, reply.results.length).queryKey, themes)
+    const keyword = new URL(address, facts.publicUrl).searchParams.get('q') ?? ''
+    return {
+      title: pageTitle(keyword || reply.keyword),
+      markup: await drawAddress(address, queryClient, searchesToday),
+    }
+  }
 }
 
 export { builtPages } from '#web/features/site/built-pages.ts'

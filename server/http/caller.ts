@@ -7,7 +7,7 @@ import type { SignedInAdmin } from './admin-session.ts'
 import { forgetCookie, keptSession } from './sessions.ts'
 
 /** A browser, known by a signed cookie only; the address is grouped as limits count it. */
-type Browser = { visitorId: string; address: string }
+export type Browser = { visitorId: string; address: string }
 
 export type UserCaller = Browser & {
   kind: 'user'
@@ -58,6 +58,12 @@ function knownVisitorId(request: FastifyRequest, cookieName: string): string | n
   if (cookie === undefined) return null
   const unsigned = request.unsignCookie(cookie)
   return unsigned.valid && visitorIdShape.test(unsigned.value) ? unsigned.value : null
+}
+
+/** The browser that asks for a page, which gives no cookie: one that has none yet is nobody's id. */
+export function findBrowser(request: FastifyRequest): Browser {
+  const visitorId = knownVisitorId(request, request.server.visitorCookie.name) ?? ''
+  return { visitorId, address: addressGroup(request.ip) }
 }
 
 function identifyBrowser(request: FastifyRequest, reply: FastifyReply): Browser {

@@ -17,7 +17,8 @@ export type ReadyPage = {
 
 const factsBlock = new RegExp(`(<script id="${siteFactsId}"[^>]*>)[^<]*(</script>)`, 'u')
 
-function escapeMarkup(text: string): string {
+/** Text as it stands in markup and in the values of attributes. */
+export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
@@ -31,7 +32,8 @@ export function fillTemplate(template: string, facts: SiteFacts): string {
   return filled.replace(factsBlock, (_, open: string, close: string) => `${open}${json}${close}`)
 }
 
-function hashesOf(page: string, tag: 'script' | 'style'): string[] {
+/** What the policy says of the inline scripts or styles of a page. */
+export function inlineHashes(page: string, tag: 'script' | 'style'): string[] {
   const inline = page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gsu'))
   return [...inline].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
@@ -46,7 +48,7 @@ export async function readyPage(template: string, facts: SiteFacts, mediaType: s
   ])
   return {
     mediaType,
-    policy: contentSecurityPolicy(hashesOf(page, 'script'), hashesOf(page, 'style')),
+    policy: contentSecurityPolicy(inlineHashes(page, 'script'), inlineHashes(page, 'style')),
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     br,

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { AppError } from '#server/errors.ts'
+import { type DrawResults, openDrawnResults, type SendResults } from './drawn-results.ts'
 import { type ReadyPage, readyPage, sendPage } from './page-template.ts'
 import { seemsSignedIn } from './sessions.ts'
 
@@ -42,35 +43,61 @@ const mediaTypes: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-/** Results and keywords of the address are drawn in the browser. */
-function asksForSearch({ query }: FastifyRequest): boolean {
-  return typeof query === 'object' && query !== null && ('q' in query || 'session' in query)
+const queryOf = ({ query }: FastifyRequest) => query as Readonly<Record<string, unknown>>
+
+/** A keyword of the address is shown by the browser, and so are results that could not be drawn. */
+function asksForSearch(request: FastifyRequest): boolean {
+  const query = queryOf(request)
+  return 'q' in query || 'session' in query
 }
 
-type Pages = { shell: ReadyPage; missing: ReadyPage; built: ReadonlyMap<string, ReadyPage> }
+function sessionAsked(request: FastifyRequest): string | null {
+  const { session } = queryOf(request)
+  return typeof session === 'string' ? session : null
+}
 
-async function readPages(folder: string, facts: SiteFacts): Promise<Pages> {
+export type WebFiles = {
+  /** The built front end. */
+  folder: string
+  /** What the pages say of this installation. */
+  facts: SiteFacts
+  drawResults: DrawResults
+}
+
+type Pages = {
+  shell: ReadyPage
+  missing: ReadyPage
+  built: ReadonlyMap<string, ReadyPage>
+  sendResults: SendResults
+}
+
+async function readPages({ folder, facts, drawResults }: WebFiles): Promise<Pages> {
   const read = async (file: string) =>
     readyPage(await readFile(join(folder, file), 'utf8'), facts, mediaTypes[extname(file)] ?? 'text/plain')
   const pages = Object.entries(builtPaths).map(async ([path, file]) => [path, await read(file)] as const)
   const plain = plainFiles.map(async (file) => [`/${file}`, await read(file)] as const)
-  const [shell, missing, ...built] = await Promise.all([
+  const [shell, missing, sendResults, ...built] = await Promise.all([
     read('app.html'),
     read('404.html'),
+    openDrawnResults(folder, facts, drawResults),
     ...pages,
     ...plain,
   ])
-  return { shell, missing, built: new Map(built) }
+  return { shell, missing, sendResults, built: new Map(built) }
 }
 
-function addPages(app: FastifyInstance, { shell, missing, built }: Pages): void {
+function addPages(app: FastifyInstance, { shell, missing, built, sendResults }: Pages): void {
   for (const path of drawnPaths) {
     app.get(path, (request, reply) => sendPage(request, reply, { page: shell }))
   }
   for (const [path, page] of built) {
-    app.get(path, (request, reply) => {
-      const drawn = extname(path) === '' && (seemsSignedIn(request) || asksForSearch(request))
-      return sendPage(request, reply, { page: drawn ? shell : page })
+    app.get(path, async (request, reply) => {
+      const isFile = extname(path) !== ''
+      const isVisitor = isFile || !seemsSignedIn(request)
+      const session = path === '/' ? sessionAsked(request) : null
+      if (isVisitor && session !== null && (await sendResults(request, reply, session))) return reply
+      const isBuilt = isFile || (isVisitor && !asksForSearch(request))
+      return sendPage(request, reply, { page: isBuilt ? page : shell })
     })
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
@@ -82,21 +109,23 @@ function addPages(app: FastifyInstance, { shell, missing, built }: Pages): void 
 
 /**
  * Serves the built front end. Pages are revalidated and hashed assets kept for ever. Who is signed in gets
- * the empty shell, and everybody else, robots too, the page as it was built, with this installation's facts.
+ * the empty shell, and everybody else, robots too, the page as it was built, with this installation's facts, or
+ * the kept results they ask for.
  */
-export async function addWebFiles(app: FastifyInstance, folder: string, facts: SiteFacts): Promise<void> {
+export async function addWebFiles(app: FastifyInstance, web: WebFiles): Promise<void> {
+  const { folder } = web
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', ...plainFiles],
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', ...plainFiles, 'server/**'],
     setHeaders: (response, path) => {
       const hashed = path.includes('/assets/')
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  addPages(app, await readPages(folder, facts))
+  addPages(app, await readPages(web))
 }
 
 /** Compresses what is made on the fly; built files come compressed already. */

@@ -117,7 +117,8 @@ test('a job that fails is tried again later, five times, and then somebody is to
     const jobs = start([failing])
     await vi.waitUntil(() => tries === attempt, waits)
     await jobs.stop()
-    expect(given).toEqual([])
+    // After the last try somebody may have been told before the stop.
+    if (attempt < 6) expect(given).toEqual([])
     const delayed = await ask(
       `select retry_count::int as count from pgboss.job where name = 'work' and state = 'retry' and start_after > now() + interval '20 s'`,
     )

@@ -25,6 +25,7 @@ test('the address of results opens them again at no cost, for somebody else too'
   const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
   const other = await stranger.newPage()
   await other.goto(page.url())
+  await wakePage(other)
   await expect(toasts(other).getByText('Original results loaded')).toBeVisible()
   await expect(toasts(other).getByText('Showing your original search - no credits used!')).toBeVisible()
   expect(await other.locator('h3').allInnerTexts()).toEqual(titles)

@@ -31,7 +31,7 @@ function statusWords(state: SearchState): string {
   return ''
 }
 
-function pageTitle(keyword: string): string {
+export function pageTitle(keyword: string): string {
   return keyword === '' ? homeTitle : `${keyword} · Unmet`
 }
 

@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SearchResult } from '#contract/search.ts'
 import { ResultList } from '#web/features/search/result-list.tsx'
@@ -79,14 +79,16 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
         {props.controls}
         <div className="grid gap-x-9 gap-y-5 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
           <div className="min-w-0 self-start lg:sticky lg:top-20 lg:-mx-3 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:px-3 lg:pb-2">
-            <ResultsRail
-              results={results}
-              leastScore={props.leastScore ?? 0}
-              themes={themes}
-              chosen={tool.theme}
-              onChoose={(label) => change({ theme: label })}
-              onOpenPost={drawer.openPost}
-            />
+            <Suspense>
+              <ResultsRail
+                results={results}
+                leastScore={props.leastScore ?? 0}
+                themes={themes}
+                chosen={tool.theme}
+                onChoose={(label) => change({ theme: label })}
+                onOpenPost={drawer.openPost}
+              />
+            </Suspense>
           </div>
           <div className="min-w-0">
             <ViewBar
@@ -102,12 +104,14 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
               onSavedList={() => setDialog('saved')}
               onHelp={help}
             />
-            <ShownList
-              list={shown.length > 0 ? list : null}
-              missingTheme={tool.theme !== null && asked === tool.theme && theme === null}
-              themes={themes}
-              onReset={resetAll}
-            />
+            <Suspense>
+              <ShownList
+                list={shown.length > 0 ? list : null}
+                missingTheme={tool.theme !== null && asked === tool.theme && theme === null}
+                themes={themes}
+                onReset={resetAll}
+              />
+            </Suspense>
           </div>
         </div>
       </div>

@@ -5,9 +5,11 @@ import { mostSaved, readSaved, type SavedPost, toggleSaved } from './saved-posts
 
 const storageKey = 'unmet.saved'
 
+const nothingSaved: readonly SavedPost[] = []
+const noKeys: ReadonlySet<string> = new Set()
 let stored: string | null = null
-let saved: readonly SavedPost[] = []
-let savedKeys: ReadonlySet<string> = new Set()
+let saved = nothingSaved
+let savedKeys = noKeys
 const listeners = new Set<() => void>()
 
 /** The list as this device has it; read anew only when it changed. */
@@ -24,6 +26,11 @@ function loadSaved(): readonly SavedPost[] {
     savedKeys = new Set(saved.map(postKey))
   }
   return saved
+}
+
+function loadKeys(): ReadonlySet<string> {
+  loadSaved()
+  return savedKeys
 }
 
 function subscribe(onChange: () => void): () => void {
@@ -73,21 +80,19 @@ export function forgetSavedPosts(): void {
 
 /** The posts saved on this device, newest first; other tabs count. */
 export function useSavedPosts(): readonly SavedPost[] {
-  return useSyncExternalStore(subscribe, loadSaved)
+  return useSyncExternalStore(subscribe, loadSaved, () => nothingSaved)
 }
 
 /** The keys of the saved posts. */
 export function useSavedKeys(): ReadonlySet<string> {
-  return useSyncExternalStore(subscribe, () => {
-    loadSaved()
-    return savedKeys
-  })
+  return useSyncExternalStore(subscribe, loadKeys, () => noKeys)
 }
 
 export function useIsSaved(post: { source: string; id: string }): boolean {
   const key = postKey(post)
-  return useSyncExternalStore(subscribe, () => {
-    loadSaved()
-    return savedKeys.has(key)
-  })
+  return useSyncExternalStore(
+    subscribe,
+    () => loadKeys().has(key),
+    () => false,
+  )
 }

@@ -3,13 +3,17 @@ import { themesEndpoint } from '#contract/result-themes.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { savedResultsKey } from '#web/features/accounts/current-user-cache.ts'
 
-/** The posts of a search grouped by problem; asked for anew when more posts have come. */
-export function useThemes(sessionId: string, posts: number) {
-  return useQuery({
+/** How the themes of a search with so many posts are asked for. */
+export function themesQuery(sessionId: string, posts: number) {
+  return {
     queryKey: [...savedResultsKey(sessionId), 'themes', posts],
     queryFn: () => callEndpoint(themesEndpoint, { params: { sessionToken: sessionId } }),
-    placeholderData: keepPreviousData,
-  })
+  }
+}
+
+/** The posts of a search grouped by problem; asked for anew when more posts have come. */
+export function useThemes(sessionId: string, posts: number) {
+  return useQuery({ ...themesQuery(sessionId, posts), placeholderData: keepPreviousData })
 }
 
 export type ThemesQuery = ReturnType<typeof useThemes>

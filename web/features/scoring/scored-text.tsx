@@ -45,7 +45,7 @@ export function ScoredText({ result, textLabel }: { result: PastedResult; textLa
         <EvidenceLegend />
         <WhyLine signals={signals} />
         <ResultSignals signals={signals} />
-        <ResultPoints result={result} />
+        <ResultPoints result={result} whole />
         <p className="text-xs text-ink-soft">Scored by version {result.scorerVersion}</p>
       </Card>
     </EvidenceTooltip>

@@ -1,11 +1,12 @@
 import { clsx } from 'clsx'
-import { memo, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { memo, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { postKey } from '#web/features/results/post-key.ts'
 import { EvidenceTooltip } from './evidence-tooltip.tsx'
 import { ResultCard } from './result-card.tsx'
 import { useNearby } from './use-nearby.ts'
+import { usePageUse } from './use-page-use.ts'
 
 /** What a card shows below everything else. Has to be the same function at each drawing. */
 type MoreOfCard = (result: SearchResult) => ReactNode
@@ -41,8 +42,10 @@ export function ResultList({ results, grouped = true, more }: ResultListProps) {
   )
 }
 
-/** As many as fill a window; the others are drawn as many at a time, while nothing else has to happen. */
+/** As many as fill a window. */
 const drawnAtOnce = 4
+/** The others are drawn once somebody uses the page, so many at a time: a slow phone takes 50 ms for them. */
+const drawnLater = 2
 
 type ResultCardsProps = {
   label: string
@@ -56,17 +59,19 @@ function ResultCards({ label, results, more }: ResultCardsProps) {
   const most = long ? drawnAtOnce : results.length
   const [upTo, setUpTo] = useState(drawnAtOnce)
   const [drawing, setDrawing] = useState(results)
+  const isUsed = usePageUse()
   if (drawing !== results) {
     setDrawing(results)
     setUpTo(drawnAtOnce)
   }
+  const waits = isUsed && upTo < most
   useEffect(() => {
-    if (upTo >= most) return undefined
-    const timer = setTimeout(() => startTransition(() => setUpTo(upTo + drawnAtOnce)), 0)
+    if (!waits) return undefined
+    const timer = setTimeout(() => startTransition(() => setUpTo(upTo + drawnLater)), 0)
     return () => clearTimeout(timer)
-  }, [upTo, most])
+  }, [upTo, waits])
   return (
-    <ol aria-label={label} aria-busy={upTo < most} className="flex flex-col gap-4">
+    <ol aria-label={label} aria-busy={waits} className="flex flex-col gap-4">
       {results.map((result, at) => (
         <ResultItem key={postKey(result)} result={result} more={more} drawn={at < upTo} skippable={long} />
       ))}
@@ -105,7 +110,10 @@ const ResultItem = memo(function ResultItem({ result, more, drawn, skippable }: 
       )}
     >
       {drawn || kept || near ? (
-        <DrawnCard result={result} more={more} />
+        // A part of its own, so that a drawn page comes to life card by card.
+        <Suspense>
+          <DrawnCard result={result} more={more} />
+        </Suspense>
       ) : (
         <h3 className="min-h-96 rounded-card border border-line bg-surface p-6 text-lg font-semibold wrap-anywhere">
           <bdi>{title}</bdi>

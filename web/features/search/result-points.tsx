@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import {
   formatPoints,
@@ -10,23 +10,22 @@ import {
   unnamedPoints,
 } from './explain-result.ts'
 
-const never = () => () => {}
-
-/** True while a page is drawn at build, and when such a page comes to life. */
-function useDrawnAtBuild(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
+type ResultPointsProps = {
+  result: SearchResult
+  /** Draws the sum before it is asked for: in a list of results the sums would be two thirds of the page. */
+  whole?: boolean
 }
 
 /** The whole sum of a score, signal by signal, with the words each point stands on. */
-export function ResultPoints({ result }: { result: SearchResult }) {
-  // In a list of results the sums would be two thirds of the page, so each is drawn when it is asked for.
-  const [drawn, setDrawn] = useState(useDrawnAtBuild())
+export function ResultPoints({ result, whole = false }: ResultPointsProps) {
+  const [drawn, setDrawn] = useState(whole)
+  const details = useRef<HTMLDetailsElement>(null)
+  // Opened in a drawn page, before it came to life.
+  useEffect(() => {
+    if (details.current?.open) setDrawn(true)
+  }, [])
   return (
-    <details className="group text-sm" onToggle={() => setDrawn(true)}>
+    <details ref={details} className="group text-sm" onToggle={() => setDrawn(true)}>
       <summary className="inline-flex items-center gap-1.5 rounded-control py-1.5 pr-2 font-medium text-ink select-none hover:text-accent">
         <ChevronDown
           aria-hidden="true"

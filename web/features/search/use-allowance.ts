@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import { allowanceMessage, dayOf, readSearchCount, type SearchCount } from './allowance-count.ts'
 
@@ -50,13 +50,16 @@ export type Allowance = {
   exhaust: () => void
 }
 
+/** How many searches of today a page was drawn with. A built page knows no count: it says what a new visitor has. */
+export const DrawnSearchCount = createContext(0)
+
 /** A visitor's searches of today, counted on this device; the server holds the limit as well. */
 export function useAllowance(): Allowance {
-  // A built page knows no count: it says what a new visitor has until it is alive.
+  const drawn = useContext(DrawnSearchCount)
   const used = useSyncExternalStore(
     subscribe,
     () => load().used,
-    () => 0,
+    () => drawn,
   )
   return {
     message: allowanceMessage(used),

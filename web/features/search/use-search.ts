@@ -34,6 +34,11 @@ async function reloadResults(session: string): Promise<SearchOutcome> {
   }
 }
 
+/** How the results of a session are asked for. */
+export function savedResultsQuery(session: string | null) {
+  return { queryKey: savedResultsKey(session), queryFn: () => reloadResults(session ?? '') }
+}
+
 /** The address of a search or its results. How results are narrowed and ordered stays: it applies to new ones too. */
 function addressOf(now: URLSearchParams, keyword: string, session: string | null): URLSearchParams {
   const next = new URLSearchParams(now)
@@ -63,11 +68,7 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'exhaust'>)
   const session = params.get('session')
   const queryClient = useQueryClient()
 
-  const saved = useQuery({
-    queryKey: savedResultsKey(session),
-    enabled: session !== null,
-    queryFn: () => reloadResults(session ?? ''),
-  })
+  const saved = useQuery({ ...savedResultsQuery(session), enabled: session !== null })
 
   const search = useMutation({
     mutationFn: startSearch,

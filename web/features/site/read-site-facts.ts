@@ -19,11 +19,15 @@ function readBlock(): SiteFacts {
   }
 }
 
-let read: SiteFacts | null = null
+let read: Record<keyof SiteFacts, string> | null = null
+
+/** Says the facts to pages that the server draws. */
+export function adoptSiteFacts(facts: SiteFacts): void {
+  read = facts
+}
 
 /** What the server says of this installation; while pages are built, a mark for each fact. */
 export function readSiteFacts(): Record<keyof SiteFacts, string> {
-  if (typeof document === 'undefined') return factMarks
-  read ??= readBlock()
+  read ??= typeof document === 'undefined' ? factMarks : readBlock()
   return read
 }

@@ -1,0 +1,29 @@
+import { type SavedResultsReply, savedResultsEndpoint } from '#contract/search.ts'
+import { AppError } from '#server/errors.ts'
+import type { ResultsDrawer } from '#server/ports.ts'
+import { dayStart } from './allowance-rules.ts'
+import { type ReadSavedResults, readSavedResults } from './read-saved-results.ts'
+import { readThemes } from './read-themes.ts'
+import type { SearchStore, Visitor } from './search-store.ts'
+
+export type DrawKeptResults = ReadSavedResults & {
+  store: Pick<SearchStore, 'findSavedSearch' | 'findSearchesToday'>
+  drawResults: ResultsDrawer
+}
+
+type Asked = { address: string; session: string; visitor: Visitor }
+
+/** The results of an earlier search as a visitor sees them, drawn. Throws as `readSavedResults` does. */
+export async function drawKeptResults(deps: DrawKeptResults, { address, session, visitor }: Asked) {
+  const { success } = savedResultsEndpoint.params.safeParse({ sessionToken: session })
+  if (!success) throw new AppError('results_expired', 'No results have such an address')
+  const reader = { kind: 'visitor' as const, ...visitor }
+  const [{ text }, themes, { byVisitor }] = await Promise.all([
+    readSavedResults(deps, reader, session),
+    readThemes(deps, reader, session),
+    deps.store.findSearchesToday(visitor, dayStart(deps.clock())),
+  ])
+  const reply: SavedResultsReply = JSON.parse(text)
+  const drawn = await deps.drawResults({ address, session, reply, themes, searchesToday: byVisitor })
+  return { ...drawn, searchesToday: byVisitor }
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePost } from '#tests/harness/make-post.ts'
+import { cookieOf, search } from '#tests/harness/search-calls.ts'
+import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+
+const built = existsSync(join(import.meta.dirname, '../web/dist/app.html'))
+const shell = '<div id="root" data-shell="true">'
+const hostile = 'Ledger </script><script>alert(1)</script> {{drawnMarkup}} & "quotes"'
+
+describe.skipIf(!built)('the page of kept results', () => {
+  let product: TestApp
+
+  beforeAll(async () => {
+    product = await openTestApp({}, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100' })
+    const need =
+      'Is there a tool that reconciles a bank statement with a ledger? I waste hours on bank statements.'
+    await product.keep([
+      makePost({ sourceId: 'hostile', title: hostile, selftext: need }),
+      ...Array.from({ length: 9 }, (_, at) =>
+        makePost({
+          sourceId: `post${at}`,
+          title: `Ledger trouble number ${at}`,
+          selftext: `${need} (${at})`,
+        }),
+      ),
+    ])
+  })
+  afterAll(() => product.close())
+
+  const read = async (address: string, headers: Record<string, string> = {}) => {
+    const { statusCode, headers: told, body } = await product.app.inject({ url: address, headers })
+    return { statusCode, headers: told, body }
+  }
+  const searchOnce = async (headers: Record<string, string> = {}) => {
+    const reply = await search(product.app, 'ledger', headers)
+    return { session: String(reply.json().sessionId), cookie: cookieOf(reply) }
+  }
+
+  test('reads without any script: every title, and the words of the first posts marked', async () => {
+    const { session } = await searchOnce()
+    const { statusCode, body } = await read(`/?q=ledger&session=${session}`)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('<title>ledger · Unmet</title>')
+    for (let at = 0; at < 9; at += 1) expect(body).toContain(`aria-label="Ledger trouble number ${at}"`)
+    expect(body.match(/<mark /gu)?.length).toBeGreaterThan(10)
+    // The themes are told too, and not waited for.
+    expect(body).toContain('No two of these posts tell the same problem.')
+    expect(body).not.toContain(shell)
+  })
+
+  test('holds what people wrote as text, and runs nothing but what its policy names', async () => {
+    const { session } = await searchOnce()
+    const { headers, body } = await read(`/?q=%3Cscript%3E%7B%7BdrawnTitle%7D%7D&session=${session}`)
+    expect(body).not.toContain('<script>alert')
+    expect(body).toContain('{{drawnMarkup}} &amp; ')
+    expect(body).toContain('<title>&#60;script&#62;{{drawnTitle}} · Unmet</title>')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).not.toContain('unsafe')
+    expect(policy.match(/'sha256-/gu)).toHaveLength((body.match(/<script>/gu) ?? []).length + 1)
+    expect(body.replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gsu, '')).not.toMatch(/<[a-z][^>]*\sstyle="/u)
+  })
+
+  test('is for one browser: nobody in between keeps it', async () => {
+    const { session } = await searchOnce()
+    const { headers } = await read(`/?session=${session}`)
+    expect(headers['cache-control']).toBe('private, no-cache')
+    expect(headers.vary).toContain('cookie')
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  test('tells a visitor what is left of the day as the server counts it', async () => {
+    const { session, cookie } = await searchOnce()
+    expect((await read(`/?session=${session}`)).body).toContain('2 free searches available today')
+    const once = await read(`/?session=${session}`, { cookie })
+    expect(once.body).toContain('1 free searches remaining today')
+    expect(once.body).toContain('data-searches="1"')
+    await searchOnce({ cookie })
+    expect((await read(`/?session=${session}`, { cookie })).body).toContain(
+      'Sign in to get 2 free searches per month, or upgrade to Pro for unlimited access.',
+    )
+  })
+
+  test('is left to the browser where the server has nothing a visitor may see', async () => {
+    const { session } = await searchOnce()
+    expect((await read(`/?session=${session}`, { cookie: 'signed-in=1' })).body).toContain(shell)
+    for (const token of ['A'.repeat(43), 'x', '%00', `${session}&session=${session}`]) {
+      const { statusCode, body } = await read(`/?session=${token}`)
+      expect(statusCode).toBe(200)
+      expect(body).toContain(shell)
+    }
+    await product.database.pool.query(
+      "insert into users (id, email, password) values ('owner', 'owner@example.com', 'x')",
+    )
+    await product.database.pool.query(
+      "update search_sessions set user_id = 'owner' where session_token = $1",
+      [session],
+    )
+    expect((await read(`/?session=${session}`)).body).toContain(shell)
+  })
+})

@@ -1,0 +1,96 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { wakePage } from '#tests/harness/browser-built-page.ts'
+import { fromElsewhere } from '#tests/harness/browser-product.ts'
+import { expectDrawn, keywords, openPage, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
+import { expectAccessible, test } from '#tests/harness/browser-test.ts'
+
+const places = (page: Page) => page.locator('ol[aria-label$="esults"] > li')
+const isAsleep = (page: Page) => page.evaluate(() => 'earlyStart' in globalThis)
+
+/** The address of results that somebody else has found. */
+async function findResults(browser: Browser, product: Parameters<typeof fromElsewhere>[0]): Promise<string> {
+  const options = { baseURL: product.url, extraHTTPHeaders: fromElsewhere(product), javaScriptEnabled: true }
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await openPage(page)
+  await searchAndRead(page, keywords.found)
+  const address = page.url()
+  await context.close()
+  return address
+}
+
+test.describe('a link to results', () => {
+  test('is read before any code has come, and comes to life as it stands', async ({
+    page,
+    browser,
+    product,
+  }) => {
+    await page.goto(await findResults(browser, product))
+    await expect(places(page).first().locator('mark').first()).toBeVisible()
+    await expect(page).toHaveTitle(`${keywords.found} · Unmet`)
+    expect(await isAsleep(page)).toBe(true)
+    await expectAccessible(page)
+    const before = await places(page).first().innerHTML()
+    await wakePage(page)
+    await expect(toasts(page).getByText('Original results loaded')).toBeVisible()
+    expect(await places(page).first().innerHTML()).toBe(before)
+    await expectDrawn(page)
+    const titles = await places(page).locator('h3').count()
+    await expect(places(page).getByRole('button', { name: /^Open/u })).toHaveCount(titles)
+  })
+
+  test('keeps what was pressed, opened and typed before its code came', async ({
+    page,
+    browser,
+    product,
+  }) => {
+    const address = await findResults(browser, product)
+    let letCome = () => {}
+    const mayCome = new Promise<void>((resolve) => {
+      letCome = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await mayCome
+      await route.continue()
+    })
+    await page.goto(address)
+    await places(page).first().getByText('points add up').click()
+    await page.getByRole('searchbox', { name: 'Keyword' }).fill('ledger')
+    await places(page).nth(1).getByRole('button', { name: /^Open/u }).click()
+    expect(await isAsleep(page)).toBe(true)
+    letCome()
+    const title = (await places(page).nth(1).getAttribute('aria-label')) ?? ''
+    await expect(page.locator('[role="dialog"]:has([data-drawer-title])')).toHaveAccessibleName(title)
+    await expect(page.locator('input[type="search"]')).toHaveValue('ledger')
+    await expect(places(page).first().locator('[data-points], table').first()).toBeVisible()
+  })
+
+  test('to a theme or a post comes to life by itself', async ({ page, browser, product }) => {
+    const address = await findResults(browser, product)
+    await page.goto(`${address}&post=sample:none`)
+    await expect(page.getByRole('dialog', { name: 'This post could not be opened' })).toBeVisible()
+  })
+
+  test('shows at once what this device has saved', async ({ page, browser, product }) => {
+    const address = await findResults(browser, product)
+    await page.goto(address)
+    await wakePage(page)
+    await places(page).nth(1).getByRole('button', { name: /^Save/u }).click()
+    await page.reload()
+    await expect(
+      places(page)
+        .nth(1)
+        .getByRole('button', { name: /^Saved/u }),
+    ).toBeVisible()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('results are there to read', async ({ page, browser, product }) => {
+    await page.goto(await findResults(browser, product))
+    await expect(places(page).first().locator('mark').first()).toBeVisible()
+    expect(await places(page).count()).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,22 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
+import { DrawnSearchCount } from '#web/features/search/use-allowance.ts'
+
+type AppProps = {
+  queryClient: QueryClient
+  /** What the page was drawn with. */
+  searchesToday: number
+  /** The router, which is another one in the browser. */
+  children: ReactNode
+}
+
+/** What every page stands in, wherever it is drawn. */
+export function App({ queryClient, searchesToday, children }: AppProps) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <DrawnSearchCount value={searchesToday}>{children}</DrawnSearchCount>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}
