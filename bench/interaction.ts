@@ -149,8 +149,13 @@ try {
       `${interaction.name.padEnd(28)}  ${String(median).padStart(6)}  ${String(worst).padStart(6)}${verdict}`,
     )
   }
-  const { frames, p95, most } = await measureScroll(page)
-  console.log(`scrolling, ${frames} frames: 95th ${p95.toFixed(1)} ms, longest ${most.toFixed(1)} ms`)
+  for (const rate of [slowdown, 1]) {
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+    const { frames, p95, most } = await measureScroll(page)
+    console.log(
+      `scrolling, CPU ${rate} times slower, ${frames} frames: 95th ${p95.toFixed(1)} ms, longest ${most.toFixed(1)} ms`,
+    )
+  }
 } finally {
   await browser.close()
   await product.stop()
