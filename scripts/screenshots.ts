@@ -87,7 +87,7 @@ async function takePictures(
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Colours that are inherited fade one after the other when the scheme changes.
     await page.waitForTimeout(400)
-    await page.screenshot({ path: join(folder, `${file}.png`) })
+    await page.screenshot({ path: join(folder, `${file}.png`), fullPage: !forDocs })
   }
   await context.close()
 }

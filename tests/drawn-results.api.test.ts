@@ -62,6 +62,11 @@ describe.skipIf(!built)('the page of kept results', () => {
     expect(body.replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gsu, '')).not.toMatch(/<[a-z][^>]*\sstyle="/u)
   })
 
+  test('keeps to itself what draws it', async () => {
+    expect((await read('/server/prerender.js')).statusCode).toBe(404)
+    expect((await read('/results.html')).statusCode).toBe(404)
+  })
+
   test('is for one browser: nobody in between keeps it', async () => {
     const { session } = await searchOnce()
     const { headers } = await read(`/?session=${session}`)

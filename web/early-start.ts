@@ -7,6 +7,8 @@ export type EarlyStart = {
   readonly held: (() => void)[]
   /** The app listens from now on. */
   release: () => void
+  /** The app cannot take over: says so, and the page stays as it is. */
+  fail: () => void
 }
 
 declare global {
@@ -109,7 +111,7 @@ function startEarly(files: readonly string[], { alive, searches = '0', session }
     held.push(repeat)
     start()
   }
-  window.earlyStart = { held, release: () => listening.abort() }
+  window.earlyStart = { held, release: () => listening.abort(), fail: tellFailure }
   // In results, a wheel is a sign too: further down they are drawn by the app.
   for (const sign of session ? [...signs, 'wheel'] : signs) {
     document.addEventListener(sign, start, { signal: waiting.signal, passive: true, capture: true })

@@ -1,5 +1,6 @@
 import './styles.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { UnreachableError } from '#web/api-client.ts'
 import { seemsSignedIn } from '#web/features/accounts/signed-in-hint.ts'
 import { themesQuery } from '#web/features/results/use-themes.ts'
 import type { SearchOutcome } from '#web/features/search/search-outcome.ts'
@@ -10,17 +11,21 @@ import { Router } from './router.tsx'
 
 const queryClient = makeQueryClient()
 
-/** The results that a page was drawn with, and their themes, read once more: true when they are here. */
+/**
+ * The results that a page was drawn with, and their themes, read once more: false when they are not to be had any
+ * more. Throws UnreachableError, so that the page stays as it is where there is no connection.
+ */
 async function readDrawnResults(session: string): Promise<boolean> {
   const query = savedResultsQuery(session)
   await queryClient.prefetchQuery(query)
-  const outcome = queryClient.getQueryData<SearchOutcome>(query.queryKey)
-  if (outcome === undefined) return false
-  await queryClient.prefetchQuery(themesQuery(session, outcome.results.length))
+  const state = queryClient.getQueryState<SearchOutcome>(query.queryKey)
+  if (state?.error instanceof UnreachableError) throw state.error
+  if (state?.data === undefined) return false
+  await queryClient.prefetchQuery(themesQuery(session, state.data.results.length))
   return true
 }
 
-/** Draws the product into its place in the page, or takes over what was drawn there. */
+/** Draws the product into its place in the page, or takes over what was drawn there. Throws UnreachableError. */
 async function startApp(root: HTMLElement): Promise<void> {
   const { shell, session, searches = '0' } = root.dataset
   const app = (
@@ -35,4 +40,9 @@ async function startApp(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root')
-if (root) void startApp(root)
+if (root) {
+  startApp(root).catch((error: unknown) => {
+    if (window.earlyStart === undefined) throw error
+    window.earlyStart.fail()
+  })
+}

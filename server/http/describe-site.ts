@@ -16,7 +16,7 @@ export function describeSite(site: Operator): SiteFacts {
     publicUrl: site.publicUrl,
     operatorName: operatorName ?? 'the operator of this site (name not given yet)',
     operatorAddress: operatorAddress ?? 'not given yet',
-    operatorContact: operatorEmail ?? 'not given yet (see the contact page)',
+    operatorContact: operatorEmail ?? 'an address that is not given yet',
     operatorContactLink: operatorEmail === null ? '/contact' : `mailto:${operatorEmail}`,
     operatorState: complete ? 'complete' : 'incomplete',
     resultsKeptDays: String(site.resultsKeptDays),

@@ -65,6 +65,19 @@ test.describe('a link to results', () => {
     await expect(places(page).first().locator('[data-points], table').first()).toBeVisible()
   })
 
+  test('stays to be read where the connection is lost before it is used', async ({
+    page,
+    browser,
+    product,
+  }) => {
+    await page.goto(await findResults(browser, product), { waitUntil: 'networkidle' })
+    await page.context().setOffline(true)
+    await page.mouse.move(3, 3)
+    await page.mouse.move(6, 6)
+    await expect(page.getByRole('alert')).toContainText('Check your connection')
+    await expect(places(page).first().locator('mark').first()).toBeVisible()
+  })
+
   test('to a theme or a post comes to life by itself', async ({ page, browser, product }) => {
     const address = await findResults(browser, product)
     await page.goto(`${address}&post=sample:none`)

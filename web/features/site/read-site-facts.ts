@@ -4,7 +4,7 @@ const unknown: SiteFacts = {
   publicUrl: '',
   operatorName: 'the operator of this site',
   operatorAddress: 'not given yet',
-  operatorContact: 'not given yet (see the contact page)',
+  operatorContact: 'an address that is not given yet',
   operatorContactLink: '/contact',
   operatorState: 'incomplete',
   resultsKeptDays: '30',

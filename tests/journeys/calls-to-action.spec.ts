@@ -1,0 +1,145 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { accountMenu, signUpPerson } from '#tests/harness/browser-accounts.ts'
+import { openAdmin } from '#tests/harness/browser-admin.ts'
+import { cards, openCheckout, pay } from '#tests/harness/browser-billing.ts'
+import { mailedLink } from '#tests/harness/browser-mail.ts'
+import { keywords, openPage, searchAndRead, searchFor } from '#tests/harness/browser-states.ts'
+import { test } from '#tests/harness/browser-test.ts'
+
+const someSession = `cs_live_${'a'.repeat(24)}`
+
+type Headings = Readonly<Record<string, string | RegExp>>
+
+const everywhere: Headings = {
+  '/scoring': 'How the score is made',
+  '/privacy': 'Privacy Policy',
+  '/terms': 'Terms of Service',
+  '/contact': 'Contact',
+  '/profile': 'Profile Settings',
+}
+const forVisitors: Headings = {
+  ...everywhere,
+  '/': /^Find the problems/u,
+  '/auth': 'Sign in to Unmet',
+  '/auth/login': 'Sign in to Unmet',
+  '/subscribe': 'Upgrade to Pro',
+  '/admin/login': 'Admin Login',
+}
+const forFree: Headings = { ...everywhere, '/': 'Welcome back, Ada!', '/subscribe': 'Upgrade to Pro' }
+const forPro: Headings = { ...forFree, '/subscribe': 'Your plan is Pro' }
+
+/** Presses every link of the page, as it stands, that was not `pressed` yet, and goes back after each. */
+async function pressEveryLink(page: Page, headings: Headings, pressed: Set<string>): Promise<void> {
+  const address = page.url()
+  const from = await page.locator('h1').innerText()
+  const links = page.locator('a[href]:not([href="#main"])')
+  const ways = await links.evaluateAll((all) =>
+    all.map((one) => ({ href: one.getAttribute('href') ?? '', words: one.textContent ?? '' })),
+  )
+  for (const [at, { href, words }] of ways.entries()) {
+    const way = `“${words}” to ${href}`
+    if (pressed.has(way)) continue
+    pressed.add(way)
+    const heading = headings[new URL(href, address).pathname]
+    expect(heading, `nobody has said what stands at the end of ${way}`).toBeDefined()
+    await expect(links).toHaveCount(ways.length)
+    await links.nth(at).click()
+    await expect(page, way).toHaveURL(href)
+    await expect(page.locator('h1'), way).toHaveText(heading ?? '')
+    if (page.url() !== address) await page.goBack()
+    await expect(page).toHaveURL(address)
+    await expect(page.locator('h1')).toHaveText(from)
+  }
+}
+
+type Walked = { path: string; shows: (page: Page) => Locator[] }
+
+/** Walks the pages, each once what `shows` names stands on it. */
+async function walk(page: Page, pages: readonly Walked[], headings: Headings): Promise<void> {
+  const pressed = new Set<string>()
+  for (const { path, shows } of pages) {
+    await openPage(page, path)
+    for (const one of shows(page)) await expect(one).toBeVisible()
+    await pressEveryLink(page, headings, pressed)
+  }
+}
+
+/** Something on a page that comes last. */
+const link = (name: string | RegExp) => (page: Page) => [page.getByRole('main').getByRole('link', { name })]
+const button = (name: string) => (page: Page) => [page.getByRole('main').getByRole('button', { name })]
+
+const visitorPages = [
+  { path: '/auth', shows: button('Create a free account') },
+  { path: '/auth/login?error=provider_refused', shows: button('Create a free account') },
+  { path: '/profile', shows: link('Sign In') },
+  { path: '/success', shows: link('Upgrade to Pro') },
+  { path: `/success?session_id=${someSession}`, shows: link('Sign In') },
+  { path: '/cancel', shows: link('See the plans') },
+  { path: '/cancel?canceled=1', shows: link('Try again') },
+  { path: '/reset-password', shows: link('Get a new link') },
+  { path: '/reset-password?token=any', shows: link('Back to Sign In') },
+  { path: '/verify-email?token=any', shows: link('Sign In') },
+  { path: '/admin/login', shows: link('Back to main site') },
+  { path: '/admin/reset-password', shows: link('Get a new link') },
+  { path: '/admin/reset-password?token=any', shows: link('Back to Sign In') },
+]
+
+test('every link of the pages around an account leads a visitor where it says', async ({ page }) => {
+  test.slow()
+  await openAdmin(page)
+  await page.request.post('/api/admin/logout')
+  await walk(page, visitorPages, forVisitors)
+})
+
+test('every link of every page leads a free person where it says', async ({ page, product }) => {
+  test.slow()
+  const person = await signUpPerson(page)
+  await openPage(page)
+  await searchAndRead(page, keywords.few)
+  await searchFor(page, keywords.absent)
+  await expect(page.getByText('Monthly limit reached')).toBeVisible()
+  const confirm = await mailedLink(product, { address: person.email, page: '/verify-email' })
+  const limit = (on: Page) => on.getByText('Earlier results open again at no cost.').getByRole('link')
+  const history = (on: Page) => on.getByRole('link', { name: `“${keywords.few}”` })
+  const pages = [
+    { path: '/', shows: (on: Page) => [limit(on), history(on)] },
+    { path: '/profile', shows: link('Upgrade to Pro') },
+    { path: '/subscribe', shows: button('Upgrade to Pro') },
+    { path: `/success?session_id=${someSession}`, shows: link('See your plan') },
+    { path: '/cancel?canceled=1', shows: link('Try again') },
+    { path: '/verify-email?token=any', shows: link('Go to your profile') },
+    { path: confirm, shows: link('Go to the search') },
+    { path: '/no/such/page', shows: link('Go to the search') },
+  ]
+  await walk(page, pages, forFree)
+})
+
+test('every link of every page leads somebody with Pro where it says', async ({ page }) => {
+  test.slow()
+  await signUpPerson(page)
+  await openCheckout(page)
+  const checkout = page.url()
+  await pay(page, cards.laterByBank)
+  await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
+  const success = page.url()
+  await walk(page, [{ path: success, shows: link('Back to the search') }], forFree)
+  await page.goto(checkout)
+  await page.getByRole('button', { name: 'Let the payment succeed' }).click()
+  await openPage(page)
+  await searchAndRead(page, keywords.few)
+  const pages = [
+    { path: success, shows: link('See your plan') },
+    { path: '/', shows: link(`“${keywords.few}”`) },
+    { path: '/profile', shows: button('Manage billing') },
+    { path: '/subscribe', shows: button('Manage billing') },
+  ]
+  await walk(page, pages, forPro)
+  await accountMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Dashboard' }).click()
+  await expect(page.locator('h1')).toHaveText('Welcome back, Ada!')
+})
+
+test('every link of the operator’s area leads where it says', async ({ page }) => {
+  await openAdmin(page)
+  await walk(page, [{ path: '/admin?tab=users', shows: button('Logout') }], forVisitors)
+})
