@@ -25,7 +25,13 @@ const forVisitors: Headings = {
   '/subscribe': 'Upgrade to Pro',
   '/admin/login': 'Admin Login',
 }
-const forFree: Headings = { ...everywhere, '/': 'Welcome back, Ada!', '/subscribe': 'Upgrade to Pro' }
+const forFree: Headings = {
+  ...everywhere,
+  '/': 'Welcome back, Ada!',
+  // Who forgot the password is asked for the address, signed in or not.
+  '/auth': 'Sign in to Unmet',
+  '/subscribe': 'Upgrade to Pro',
+}
 const forPro: Headings = { ...forFree, '/subscribe': 'Your plan is Pro' }
 
 /** Presses every link of the page, as it stands, that was not `pressed` yet, and goes back after each. */
@@ -109,6 +115,7 @@ test('every link of every page leads a free person where it says', async ({ page
     { path: '/cancel?canceled=1', shows: link('Try again') },
     { path: '/verify-email?token=any', shows: link('Go to your profile') },
     { path: confirm, shows: link('Go to the search') },
+    { path: '/contact', shows: link('have a reset link sent') },
     { path: '/no/such/page', shows: link('Go to the search') },
   ]
   await walk(page, pages, forFree)
@@ -122,14 +129,19 @@ test('every link of every page leads somebody with Pro where it says', async ({ 
   await pay(page, cards.laterByBank)
   await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
   const success = page.url()
-  await walk(page, [{ path: success, shows: link('Back to the search') }], forFree)
+  // First a page that has no payment to ask for each time somebody comes back to it.
+  const waiting = [
+    { path: '/scoring', shows: button('Score this post') },
+    { path: success, shows: link('Back to the search') },
+  ]
+  await walk(page, waiting, forFree)
   await page.goto(checkout)
   await page.getByRole('button', { name: 'Let the payment succeed' }).click()
   await openPage(page)
   await searchAndRead(page, keywords.few)
   const pages = [
-    { path: success, shows: link('See your plan') },
     { path: '/', shows: link(`“${keywords.few}”`) },
+    { path: success, shows: link('Start searching') },
     { path: '/profile', shows: button('Manage billing') },
     { path: '/subscribe', shows: button('Manage billing') },
   ]

@@ -36,7 +36,8 @@ export function AuthPage() {
     setParams(changed, { replace: true })
   }
 
-  if (user !== null) return <Navigate to={next} replace />
+  // Who is signed in may have forgotten the password too.
+  if (user !== null && forgotEmail === null) return <Navigate to={next} replace />
   if (expected) return <PageSkeleton />
   const problem = authErrorWords(params.get('error'))
   return (
@@ -70,7 +71,7 @@ export function AuthPage() {
       <AuthSidePanel />
       <ForgotPasswordDialog
         open={forgotEmail !== null}
-        email={forgotEmail ?? ''}
+        email={forgotEmail || (user?.email ?? '')}
         onClose={() => setForgotEmail(null)}
       />
     </div>

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { signUpPerson } from '#tests/harness/browser-accounts.ts'
+import { buyPro } from '#tests/harness/browser-billing.ts'
+import { openFirstPost, showThemes } from '#tests/harness/browser-result-states.ts'
+import { expectDrawn, keywords, openPage, resultList, searchAndRead } from '#tests/harness/browser-states.ts'
+import { test } from '#tests/harness/browser-test.ts'
+
+const press = (area: Page | Locator, name: string | RegExp) => area.getByRole('button', { name }).click()
+// By selector: toasts are dialogs too.
+const drawer = (page: Page) => page.locator('[role="dialog"]:has([data-drawer-title])')
+
+test('the drawer leads to the posts beside it and saves what it shows; saved posts leave as JSON and go', async ({
+  page,
+}) => {
+  await openPage(page)
+  await searchAndRead(page, keywords.found)
+  await expectDrawn(page)
+  const titles = await resultList(page)
+    .locator('> li')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+  await openFirstPost(page)
+  await expect(drawer(page).getByRole('button', { name: 'Previous post' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await press(drawer(page), 'Next post')
+  await expect(drawer(page)).toHaveAccessibleName(titles[1] ?? '')
+  await press(drawer(page), 'Save on this device')
+  await press(drawer(page), 'Previous post')
+  await expect(drawer(page)).toHaveAccessibleName(titles[0] ?? '')
+  await press(drawer(page), 'Close')
+  await press(page, 'Saved posts (1)')
+  const list = page.getByRole('dialog', { name: 'Saved posts (1)' })
+  const downloading = page.waitForEvent('download')
+  await press(list, 'JSON')
+  const kept = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
+  expect(kept).toMatchObject([{ title: titles[1] }])
+  await press(list, 'Remove all')
+  await expect(page.getByRole('dialog', { name: 'No saved posts' })).toBeVisible()
+})
+
+test('on a narrow screen themes open and close, and the words of one open their post', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPage(page)
+  await searchAndRead(page, keywords.found)
+  await showThemes(page)
+  const themes = page.getByRole('list', { name: 'Themes' })
+  await press(page, 'Hide themes and scores')
+  await expect(themes).toBeHidden()
+  await showThemes(page)
+  await themes
+    .getByRole('button', { name: /^More about/u })
+    .first()
+    .click()
+  const quote = themes.getByRole('button', { name: /opens the post$/u }).first()
+  const words = /“(.*)”/u.exec(await quote.innerText())?.[1] ?? 'no words'
+  await quote.click()
+  await expect(drawer(page).locator('[data-field]').filter({ hasText: words }).first()).toBeVisible()
+})
+
+test('on a narrow screen the controls of Pro close again', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signUpPerson(page)
+  await buyPro(page)
+  await openPage(page)
+  await searchAndRead(page, keywords.few)
+  await press(page, 'Show the search controls')
+  await expect(page.getByLabel('Minimum advanced score')).toBeVisible()
+  await press(page, 'Hide the search controls')
+  await expect(page.getByLabel('Minimum advanced score')).toBeHidden()
+})
+
+test('results and themes that could not be read are read by trying again', async ({ page }) => {
+  await signUpPerson(page)
+  await openPage(page)
+  await page.route('**/themes', (route) => route.fulfill({ status: 500, body: '' }))
+  await searchAndRead(page, keywords.found)
+  await expect(page.getByText('The themes could not be read.')).toBeVisible()
+  await page.unroute('**/themes')
+  await press(page, 'Try again')
+  await expect(page.getByRole('list', { name: 'Themes' })).toBeVisible()
+
+  const results = '**/api/search-results/**'
+  await page.route(results, (route) => route.abort('connectionrefused'))
+  await page.getByRole('link', { name: `“${keywords.found}”` }).click()
+  await expect(page.getByRole('heading', { name: "Couldn't load original results" })).toBeVisible()
+  await page.unroute(results)
+  await press(page, 'Try again')
+  await expect(resultList(page)).toBeVisible()
+})
+
+const discussion = 'https://discussions.invalid/here'
+const other = 'https://discussions.invalid/there'
+
+/** Gives the samples of the starter collection, which stand nowhere else, the addresses of real posts. */
+async function giveAddresses(page: Page, context: BrowserContext): Promise<void> {
+  const place = { source: 'reddit', id: 'there', subreddit: 'elsewhere', url: other }
+  const given = `"url":${JSON.stringify(discussion)},"alsoPostedIn":${JSON.stringify([place])}`
+  await page.route(/\/api\/search-(stream|results)/u, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('"url":null', given) })
+  })
+  await context.route('https://discussions.invalid/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>A discussion</title>' }),
+  )
+}
+
+test('every link to a discussion opens it in a tab of its own', async ({ page, context }) => {
+  await giveAddresses(page, context)
+  const leadsTo = async (link: Locator, address: string) => {
+    const opening = context.waitForEvent('page')
+    await link.click()
+    const tab = await opening
+    await expect(tab).toHaveURL(address)
+    expect(await tab.evaluate(() => window.opener)).toBeNull()
+    await tab.close()
+  }
+  await openPage(page)
+  await searchAndRead(page, keywords.few)
+  const first = resultList(page).getByRole('listitem').first()
+  await leadsTo(first.locator('h3').getByRole('link'), discussion)
+  await leadsTo(first.getByRole('link', { name: /^r\/elsewhere/u }), other)
+  await press(first, /^Save/u)
+  await openFirstPost(page)
+  await leadsTo(drawer(page).getByRole('link', { name: /^Discussion/u }), discussion)
+  await press(drawer(page), 'Close')
+  await press(page, 'Saved posts (1)')
+  await leadsTo(page.getByRole('dialog').getByRole('link', { name: /^Discussion/u }), discussion)
+})
