@@ -181,10 +181,10 @@ function wireSearch(
 /** The built front end and its own code for drawing kept results; null where nothing was built. */
 async function openFrontEnd(facts: SiteFacts) {
   if (!existsSync(join(webFolder, 'app.html'))) return null
-  const built: { makeResultsDrawer: (facts: SiteFacts) => ResultsDrawer } = await import(
+  const built: { drawResults: ResultsDrawer } = await import(
     pathToFileURL(join(webFolder, 'server/prerender.js')).href
   )
-  return { folder: webFolder, facts, draw: built.makeResultsDrawer(facts) }
+  return { folder: webFolder, facts, draw: built.drawResults }
 }
 
 /** The app over an open database: what the product serves and what tests call. */

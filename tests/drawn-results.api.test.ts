@@ -45,6 +45,7 @@ describe.skipIf(!built)('the page of kept results', () => {
     expect(body).toContain('<title>ledger · Unmet</title>')
     for (let at = 0; at < 9; at += 1) expect(body).toContain(`aria-label="Ledger trouble number ${at}"`)
     expect(body.match(/<mark /gu)?.length).toBeGreaterThan(10)
+    expect(body.replaceAll('{{drawnMarkup}}', '')).not.toContain('{{')
     // The themes are told too, and not waited for.
     expect(body).toContain('No two of these posts tell the same problem.')
     expect(body).not.toContain(shell)

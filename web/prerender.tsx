@@ -3,10 +3,8 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import type { ThemesReply } from '#contract/result-themes.ts'
 import type { SavedResultsReply } from '#contract/search.ts'
-import type { SiteFacts } from '#contract/site-facts.ts'
 import { themesQuery } from '#web/features/results/use-themes.ts'
 import { savedResultsQuery } from '#web/features/search/use-search.ts'
-import { adoptSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { ShellWaiting } from '#web/features/site/shell-waiting.tsx'
 import { pageTitle } from '#web/pages/search-page.tsx'
 import { App } from './app.tsx'
@@ -57,17 +55,14 @@ type KeptResults = {
 }
 
 /** Draws the kept results of a visitor's search as the browser will take them over. */
-export function makeResultsDrawer(facts: SiteFacts) {
-  adoptSiteFacts(facts)
-  return async ({ address, session, reply, themes, searchesToday }: KeptResults) => {
-    const queryClient = makeQueryClient()
-    queryClient.setQueryData(savedResultsQuery(session).queryKey, reply)
-    queryClient.setQueryData(themesQuery(session, reply.results.length).queryKey, themes)
-    const keyword = new URL(address, facts.publicUrl).searchParams.get('q') ?? ''
-    return {
-      title: pageTitle(keyword || reply.keyword),
-      markup: await drawAddress(address, queryClient, searchesToday),
-    }
+export async function drawResults({ address, session, reply, themes, searchesToday }: KeptResults) {
+  const queryClient = makeQueryClient()
+  queryClient.setQueryData(savedResultsQuery(session).queryKey, reply)
+  queryClient.setQueryData(themesQuery(session, reply.results.length).queryKey, themes)
+  const keyword = new URL(address, 'http://here').searchParams.get('q') ?? ''
+  return {
+    title: pageTitle(keyword || reply.keyword),
+    markup: await drawAddress(address, queryClient, searchesToday),
   }
 }
 

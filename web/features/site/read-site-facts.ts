@@ -19,15 +19,11 @@ function readBlock(): SiteFacts {
   }
 }
 
-let read: Record<keyof SiteFacts, string> | null = null
-
-/** Says the facts to pages that the server draws. */
-export function adoptSiteFacts(facts: SiteFacts): void {
-  read = facts
-}
+let read: SiteFacts | null = null
 
 /** What the server says of this installation; while pages are built, a mark for each fact. */
 export function readSiteFacts(): Record<keyof SiteFacts, string> {
-  read ??= typeof document === 'undefined' ? factMarks : readBlock()
+  if (typeof document === 'undefined') return factMarks
+  read ??= readBlock()
   return read
 }
