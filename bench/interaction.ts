@@ -1,24 +1,37 @@
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Locator, type Page } from '@playwright/test'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { buyPro } from '#tests/harness/browser-billing.ts'
 import { type BrowserProduct, fromElsewhere, startBrowserProduct } from '#tests/harness/browser-product.ts'
 import { openPage, searchAndRead } from '#tests/harness/browser-states.ts'
 import { findBrowser } from '#tests/harness/find-browser.ts'
-import { madeResults, serveManyResults } from './interaction-results.ts'
+import { serveManyResults } from '#tests/harness/made-results.ts'
 
 // How long the page takes to its next paint while somebody works with a thousand results on a slow machine:
 // node scripts/build-web.ts --if-stale && node bench/interaction.ts
 
+const madeResults = 1000
 const slowdown = 4
 const rounds = 5
 const barMs = 200
 const settleMs = 1500
+const frameMs = 1000 / 60
 
 type Interaction = { name: string; act: (page: Page) => Promise<void>; undo?: (page: Page) => Promise<void> }
 
 const button = (page: Page, group: string) =>
   page.getByRole('group', { name: group }).getByRole('button').first()
-const place = (page: Page) => page.locator('ol[aria-label="Results"] > li').first()
+const place = (page: Page) => page.locator('[aria-label="Results"] [data-post]').first()
+
+/** Clicks as a hand does. A click of the test runner looks for what it hits within the click, which would count. */
+async function click(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('What is to be clicked is not on the page')
+  const { mouse } = target.page()
+  await mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: 80 })
+}
+
 const pressOn = (page: Page, label: string, key: string) => page.getByLabel(label).press(key)
 
 const interactions: readonly Interaction[] = [
@@ -29,13 +42,13 @@ const interactions: readonly Interaction[] = [
   },
   {
     name: 'filter by a signal',
-    act: (page) => button(page, 'Signals').click(),
-    undo: (page) => button(page, 'Signals').click(),
+    act: (page) => click(button(page, 'Signals')),
+    undo: (page) => click(button(page, 'Signals')),
   },
   {
     name: 'filter by a community',
-    act: (page) => button(page, 'Communities').click(),
-    undo: (page) => button(page, 'Communities').click(),
+    act: (page) => click(button(page, 'Communities')),
+    undo: (page) => click(button(page, 'Communities')),
   },
   {
     name: 'filter by the score slider',
@@ -44,8 +57,8 @@ const interactions: readonly Interaction[] = [
   },
   {
     name: 'filter by a theme',
-    act: (page) => page.getByRole('list', { name: 'Themes' }).getByRole('button').first().click(),
-    undo: (page) => page.getByRole('button', { name: /^Stop showing only the theme/u }).click(),
+    act: (page) => click(page.getByRole('list', { name: 'Themes' }).getByRole('button').first()),
+    undo: (page) => click(page.getByRole('button', { name: /^Stop showing only the theme/u })),
   },
   {
     name: 'sort',
@@ -54,13 +67,13 @@ const interactions: readonly Interaction[] = [
   },
   {
     name: 'open the drawer',
-    act: (page) => place(page).getByRole('button', { name: /^Open/u }).click(),
+    act: (page) => click(place(page).getByRole('button', { name: /^Open/u })),
     undo: (page) => page.keyboard.press('Escape'),
   },
   { name: 'move by the key j', act: (page) => page.keyboard.press('j') },
   {
     name: 'save',
-    act: (page) => place(page).getByRole('button', { name: /^Save/u }).click(),
+    act: (page) => click(place(page).getByRole('button', { name: /^Save/u })),
   },
 ]
 
@@ -74,12 +87,15 @@ new PerformanceObserver((list) => {
 
 const takeDurations = 'Math.max(16, ...durations.splice(0))'
 
+const scrollFrames = 300
+
 /** Scrolls down from the top, so many pixels a frame; how long each frame took, shortest first. */
 const scrollDown = (pixels: number) => `(async () => {
   const times = []
   scrollTo(0, 0)
+  await new Promise((rested) => setTimeout(rested, ${settleMs}))
   let last = performance.now()
-  while (scrollY + innerHeight < document.documentElement.scrollHeight - 2 && times.length < 300) {
+  while (times.length < ${scrollFrames}) {
     scrollBy(0, ${pixels})
     const now = await new Promise(requestAnimationFrame)
     times.push(now - last)
@@ -105,16 +121,16 @@ async function measure(page: Page, { act, undo }: Interaction): Promise<number[]
   return times.sort((a, b) => a - b)
 }
 
-/** Scrolls and tells how long frames took: their 95th and their last. */
+/** Scrolls and tells how long frames took, their 95th and their last, and how many came too late for the screen. */
 async function measureScroll(
   page: Page,
   pixels: number,
-): Promise<{ frames: number; p95: number; most: number }> {
+): Promise<{ p95: number; most: number; late: number }> {
   const frames = await page.evaluate<number[]>(scrollDown(pixels))
   return {
-    frames: frames.length,
     p95: frames[Math.floor(frames.length * 0.95)] ?? Number.NaN,
     most: frames.at(-1) ?? Number.NaN,
+    late: frames.filter((frame) => frame > 1.5 * frameMs).length,
   }
 }
 
@@ -123,7 +139,7 @@ async function openMany(product: BrowserProduct, page: Page): Promise<void> {
   await buyPro(page)
   await openPage(page)
   await searchAndRead(page, 'clients')
-  await serveManyResults(page)
+  await serveManyResults(page, madeResults)
   await page.addInitScript({ content: watchEvents })
   await page.goto(page.url().replace(product.url, ''))
   await page.getByText(`Showing ${madeResults} of ${madeResults} posts`).waitFor()
@@ -156,9 +172,9 @@ try {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate })
     // A fast swipe, and three times as fast as any.
     for (const pixels of [100, 300]) {
-      const { frames, p95, most } = await measureScroll(page, pixels)
+      const { p95, most, late } = await measureScroll(page, pixels)
       console.log(
-        `scrolling, CPU ${rate} times slower, ${pixels} px a frame, ${frames} frames: 95th ${p95.toFixed(1)} ms, longest ${most.toFixed(1)} ms`,
+        `scrolling, CPU ${rate} times slower, ${pixels} px a frame: ${late} of ${scrollFrames} frames late, 95th ${p95.toFixed(1)} ms, longest ${most.toFixed(1)} ms`,
       )
       await page.reload()
       await page.getByText(`Showing ${madeResults} of ${madeResults} posts`).waitFor()

@@ -1,7 +1,7 @@
-import { useDeferredValue, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
+import { useAddress } from '#web/features/results/use-address.ts'
 import type { SearchOutcome } from '#web/features/search/search-outcome.ts'
 import { ProAnalysis } from './pro-analysis.tsx'
 import { ProControls } from './pro-controls.tsx'
@@ -14,12 +14,21 @@ const withoutView = (address: URLSearchParams) => writeView(address, defaultView
 /** The results of a search as a Pro person works with them. The view lives in the address. */
 export function ProResults({ outcome }: { outcome: SearchOutcome }) {
   const { results } = outcome
-  const [params, setParams] = useSearchParams()
-  const view = readView(params)
+  const [params, setParams] = useAddress()
+  // As text, so that it stays the same while only other parts of the address change.
+  const chosen = writeView(new URLSearchParams(), readView(params)).toString()
+  const view = useMemo(() => readView(new URLSearchParams(chosen)), [chosen])
   // The controls move at once; the cards, of which there may be many, follow.
-  const asked = useDeferredValue(writeView(new URLSearchParams(), view).toString())
-  const fit = useMemo(() => viewResults(results, readView(new URLSearchParams(asked))), [results, asked])
-  const change = (next: ResultView) => setParams((before) => writeView(before, next), { replace: true })
+  const asked = useDeferredValue(view)
+  const fit = useMemo(() => viewResults(results, asked), [results, asked])
+  const change = useCallback(
+    (next: ResultView) => setParams((before) => writeView(before, next), { replace: true }),
+    [setParams],
+  )
+  const controls = useMemo(
+    () => <ProControls results={results} view={view} onChange={change} />,
+    [results, view, change],
+  )
   return (
     <ResultsWorkbench
       outcome={outcome}
@@ -27,7 +36,7 @@ export function ProResults({ outcome }: { outcome: SearchOutcome }) {
       grouped={false}
       order={null}
       leastScore={view.leastScore}
-      controls={<ProControls results={results} view={view} onChange={change} />}
+      controls={controls}
       more={onCard}
       moreInDrawer={inDrawer}
       reset={withoutView}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -18,7 +18,7 @@ type ResultsRailProps = {
 }
 
 /** What all results have in common, beside them: their scores and their themes. On a narrow screen it opens. */
-export function ResultsRail(props: ResultsRailProps) {
+export const ResultsRail = memo(function ResultsRail(props: ResultsRailProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const count = props.themes.data?.themes.length
@@ -51,7 +51,7 @@ export function ResultsRail(props: ResultsRailProps) {
       </div>
     </div>
   )
-}
+})
 
 function Themes({ themes, chosen, onChoose, onOpenPost }: ResultsRailProps) {
   if (themes.isPending) {

@@ -1,6 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { SearchResult } from '#contract/search.ts'
 import { ResultList } from '#web/features/search/result-list.tsx'
 import { ResultsSkeleton } from '#web/features/search/results-skeleton.tsx'
@@ -13,6 +12,7 @@ import { postKey } from './post-key.ts'
 import { ResultToolsContext } from './result-tools.ts'
 import { ResultsRail } from './results-rail.tsx'
 import { readTool, type ToolAddress, writeTool } from './tool-address.ts'
+import { useAddress } from './use-address.ts'
 import { useDrawer } from './use-drawer.ts'
 import { useResultKeys } from './use-result-keys.ts'
 import { useResultTools } from './use-result-tools.ts'
@@ -43,7 +43,7 @@ const noTools: ToolAddress = { theme: null, onlySaved: false, post: null }
 export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const { outcome, fit, grouped, more } = props
   const { sessionId, results } = outcome
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const [dialog, setDialog] = useState<ToolDialog | null>(null)
   const tool = readTool(params)
   const drawer = useDrawer()
@@ -69,8 +69,15 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const keys = useMemo(() => ({ open: tools.openPost, save: tools.saveByKey, help }), [tools, help])
   useResultKeys(area, drawer.open === null ? keys : null)
 
-  const change = (part: Partial<ToolAddress>) =>
-    setParams((address) => writeTool(address, part), { replace: true })
+  const change = useCallback(
+    (part: Partial<ToolAddress>) => setParams((address) => writeTool(address, part), { replace: true }),
+    [setParams],
+  )
+  const chooseTheme = useCallback((label: string | null) => change({ theme: label }), [change])
+  const savedHere = useMemo(
+    () => results.filter((result) => savedKeys.has(postKey(result))).length,
+    [results, savedKeys],
+  )
   const resetAll = () =>
     setParams((address) => writeTool(props.reset?.(address) ?? address, noTools), { replace: true })
   return (
@@ -85,7 +92,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
                 leastScore={props.leastScore ?? 0}
                 themes={themes}
                 chosen={tool.theme}
-                onChoose={(label) => change({ theme: label })}
+                onChoose={chooseTheme}
                 onOpenPost={drawer.openPost}
               />
             </Suspense>
@@ -99,7 +106,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
               onClearTheme={() => change({ theme: null })}
               onlySaved={tool.onlySaved}
               onOnlySaved={(on) => change({ onlySaved: on })}
-              savedHere={results.filter((result) => savedKeys.has(postKey(result))).length}
+              savedHere={savedHere}
               savedInAll={savedKeys.size}
               onSavedList={() => setDialog('saved')}
               onHelp={help}

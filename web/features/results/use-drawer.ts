@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { closeToasts } from '#web/ui/toast.tsx'
 import { readTool, writeTool } from './tool-address.ts'
+import { useAddress } from './use-address.ts'
 
 /** Said to the history by a drawer that was opened from its list: going back closes it. */
 const fromList = { fromList: true }
@@ -14,11 +15,11 @@ function findPlace(key: string): HTMLElement | null {
 
 /** The post in the drawer, which the address holds, and the ways to open, change and close it. */
 export function useDrawer() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const { state } = useLocation()
   const navigate = useNavigate()
   const open = readTool(params).post
-  const now = { setParams, navigate, state, open }
+  const now = { navigate, state, open }
   const latest = useRef(now)
   useEffect(() => {
     latest.current = now
@@ -28,16 +29,16 @@ export function useDrawer() {
     () => ({
       /** Opens a post, or goes on to another one in the open drawer. */
       openPost: (key: string): void => {
-        const { open: before, setParams: set, state: kept } = latest.current
+        const { open: before, state: kept } = latest.current
         if (before === null) opener.current = { key, element: document.activeElement }
         closeToasts()
         const how = before === null ? { state: fromList } : { replace: true, state: kept }
-        set((address) => writeTool(address, { post: key }), { ...how, preventScrollReset: true })
+        setParams((address) => writeTool(address, { post: key }), { ...how, preventScrollReset: true })
       },
       close: (): void => {
-        const { setParams: set, navigate: go, state: kept } = latest.current
+        const { navigate: go, state: kept } = latest.current
         if (kept?.fromList === true) void go(-1)
-        else set((address) => writeTool(address, { post: null }), { replace: true })
+        else setParams((address) => writeTool(address, { post: null }), { replace: true })
       },
       /** What gets the focus afterwards: what opened the drawer, or the place of the post it came to. */
       findReturn: (key: string): HTMLElement | null => {
@@ -48,7 +49,7 @@ export function useDrawer() {
           : findPlace(key)
       },
     }),
-    [],
+    [setParams],
   )
   return { open, ...ways }
 }

@@ -1,15 +1,11 @@
-import { clsx } from 'clsx'
-import { memo, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
+import { memo, startTransition, useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { postKey } from '#web/features/results/post-key.ts'
 import { EvidenceTooltip } from './evidence-tooltip.tsx'
-import { ResultCard } from './result-card.tsx'
-import { useNearby } from './use-nearby.ts'
+import { LongResultCards } from './long-result-cards.tsx'
+import { type MoreOfCard, PlaceCard, placeClass, placeLabel } from './place-card.tsx'
 import { usePageUse } from './use-page-use.ts'
-
-/** What a card shows below everything else. Has to be the same function at each drawing. */
-type MoreOfCard = (result: SearchResult) => ReactNode
 
 type ResultListProps = {
   results: readonly SearchResult[]
@@ -53,10 +49,12 @@ type ResultCardsProps = {
   more?: MoreOfCard | undefined
 }
 
-function ResultCards({ label, results, more }: ResultCardsProps) {
-  // Longer lists than a search gives today draw only what is near the window.
-  const long = results.length > limits.resultsPerSearch
-  const most = long ? drawnAtOnce : results.length
+function ResultCards(props: ResultCardsProps) {
+  const isLong = props.results.length > limits.resultsPerSearch
+  return isLong ? <LongResultCards {...props} /> : <AllResultCards {...props} />
+}
+
+function AllResultCards({ label, results, more }: ResultCardsProps) {
   const [upTo, setUpTo] = useState(drawnAtOnce)
   const [drawing, setDrawing] = useState(results)
   const isUsed = usePageUse()
@@ -64,7 +62,7 @@ function ResultCards({ label, results, more }: ResultCardsProps) {
     setDrawing(results)
     setUpTo(drawnAtOnce)
   }
-  const waits = isUsed && upTo < most
+  const waits = isUsed && upTo < results.length
   useEffect(() => {
     if (!waits) return undefined
     const timer = setTimeout(() => startTransition(() => setUpTo(upTo + drawnLater)), 0)
@@ -73,52 +71,26 @@ function ResultCards({ label, results, more }: ResultCardsProps) {
   return (
     <ol aria-label={label} aria-busy={waits} className="flex flex-col gap-4">
       {results.map((result, at) => (
-        <ResultItem key={postKey(result)} result={result} more={more} drawn={at < upTo} skippable={long} />
+        <ResultItem key={postKey(result)} result={result} more={more} drawn={at < upTo} />
       ))}
     </ol>
   )
 }
 
-type DrawnCardProps = { result: SearchResult; more?: MoreOfCard | undefined }
-
-const DrawnCard = memo(function DrawnCard({ result, more }: DrawnCardProps) {
-  return <ResultCard result={result}>{more?.(result)}</ResultCard>
-})
-
-type ResultItemProps = DrawnCardProps & {
+type ResultItemProps = {
+  result: SearchResult
+  more?: MoreOfCard | undefined
   drawn: boolean
-  /** Lets the browser pass over it while it is not in the window. */
-  skippable: boolean
 }
 
-/** One place in the list. It takes the focus for the keys that move from post to post. */
-const ResultItem = memo(function ResultItem({ result, more, drawn, skippable }: ResultItemProps) {
+/** One place in the list. */
+const ResultItem = memo(function ResultItem({ result, more, drawn }: ResultItemProps) {
   // Once drawn, it stays: a change of the order must not make it blink.
   const [kept, setKept] = useState(drawn)
   if (drawn && !kept) setKept(true)
-  const { item, near } = useNearby(!(drawn || kept))
-  const title = result.title.trim() === '' ? 'Post without a title' : result.title
   return (
-    <li
-      ref={item}
-      data-post={postKey(result)}
-      tabIndex={-1}
-      aria-label={title}
-      className={clsx(
-        '-m-1 scroll-mt-20 rounded-card p-1 -outline-offset-2',
-        skippable && '[contain-intrinsic-size:auto_26rem] [content-visibility:auto]',
-      )}
-    >
-      {drawn || kept || near ? (
-        // A part of its own, so that a drawn page comes to life card by card.
-        <Suspense>
-          <DrawnCard result={result} more={more} />
-        </Suspense>
-      ) : (
-        <h3 className="min-h-96 rounded-card border border-line bg-surface p-6 text-lg font-semibold wrap-anywhere">
-          <bdi>{title}</bdi>
-        </h3>
-      )}
+    <li data-post={postKey(result)} tabIndex={-1} aria-label={placeLabel(result)} className={placeClass}>
+      <PlaceCard result={result} more={more} drawn={drawn || kept} />
     </li>
   )
 })

@@ -1,36 +1,36 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
+import { makeNearWindow, type NearWindow } from './near-window.ts'
 
-/** So far above and below the window things are still drawn: two screens or so. */
-const margin = '1600px 0px'
-
-const listeners = new WeakMap<Element, (near: boolean) => void>()
-let observer: IntersectionObserver | null = null
-
-function observe(element: Element, tell: (near: boolean) => void): () => void {
-  observer ??= new IntersectionObserver(
-    (entries) =>
-      startTransition(() => {
-        for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting)
-      }),
-    { rootMargin: margin },
-  )
-  const watching = observer
-  listeners.set(element, tell)
-  watching.observe(element)
-  return () => {
-    watching.unobserve(element)
-    listeners.delete(element)
-  }
+/** Follows which places of a list are near the window. Looks again when the results, and with them the places, change. */
+export function useNearWindow(results: readonly unknown[]): {
+  list: RefObject<HTMLDivElement | null>
+  nearWindow: NearWindow
+} {
+  const list = useRef<HTMLDivElement>(null)
+  const [nearWindow] = useState(makeNearWindow)
+  useEffect(() => (list.current === null ? undefined : nearWindow.follow(list.current)), [nearWindow])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other results are other places
+  useEffect(() => nearWindow.look(), [results, nearWindow])
+  return { list, nearWindow }
 }
 
-/** Whether an element is in the window or close to it, while somebody wants to know. What has the focus stays near. */
-export function useNearby(wanted: boolean): { item: RefObject<HTMLLIElement | null>; near: boolean } {
-  const item = useRef<HTMLLIElement>(null)
-  const [near, setNear] = useState(false)
+/**
+ * Whether a place is in the window or close to it, and how high it was when it last was; `at first` until somebody
+ * has looked. What has the focus stays near.
+ */
+export function useNearby(
+  nearWindow: NearWindow,
+  atFirst: boolean,
+): { item: RefObject<HTMLDivElement | null>; near: boolean; height: number } {
+  const item = useRef<HTMLDivElement>(null)
+  const [{ near, height }, setState] = useState({ near: atFirst, height: 0 })
   useEffect(() => {
     const element = item.current
-    if (!wanted || element === null) return undefined
-    return observe(element, (now) => setNear(now || element.contains(document.activeElement)))
-  }, [wanted])
-  return { item, near }
+    if (element === null) return undefined
+    return nearWindow.watch(element, (now, tall) => {
+      const stays = now || element.contains(document.activeElement)
+      startTransition(() => setState({ near: stays, height: stays ? 0 : tall }))
+    })
+  }, [nearWindow])
+  return { item, near, height }
 }

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { SavedResultsReply, SearchResult } from '#contract/search.ts'
 
-/** The number of results of the bar. */
-export const madeResults = 1000
-
 /** Real results over and over, each with an id, a score and a day of its own. */
-function makeResults(real: readonly SearchResult[]): SearchResult[] {
-  return Array.from({ length: madeResults }, (_, at) => {
+function makeResults(real: readonly SearchResult[], count: number): SearchResult[] {
+  return Array.from({ length: count }, (_, at) => {
     const result = real[at % real.length]
     if (result === undefined) throw new Error('The search found nothing to make results of')
     const round = Math.floor(at / real.length)
@@ -23,13 +20,13 @@ function makeResults(real: readonly SearchResult[]): SearchResult[] {
   })
 }
 
-/** From now on the saved results of a search are a thousand, and each of their posts opens with its excerpt. */
-export async function serveManyResults(page: Page): Promise<void> {
+/** From now on the saved results of a search are so many, and each of their posts opens with its excerpt. */
+export async function serveManyResults(page: Page, count: number): Promise<void> {
   let made: SearchResult[] = []
   await page.route(/\/api\/search-results\/[^/]+$/u, async (route) => {
     const reply = await route.fetch()
     const body: SavedResultsReply = await reply.json()
-    made = makeResults(body.results)
+    made = makeResults(body.results, count)
     await route.fulfill({ response: reply, json: { ...body, results: made } })
   })
   await page.route(/\/api\/search-results\/[^/]+\/posts\//u, async (route) => {
