@@ -94,6 +94,7 @@ export const auditAction = z.enum([
   'payment_mode_changed',
   'price_ids_changed',
   'users_exported',
+  'scan_started',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 

@@ -25,6 +25,7 @@ import { makePasswordHasher } from './features/accounts/password-hash.ts'
 import type { SecurityEvent } from './features/accounts/security-event.ts'
 import { sendVerification } from './features/accounts/send-verification.ts'
 import { makeUserStore, type User } from './features/accounts/user-store.ts'
+import { entryOf } from './features/admin/actor.ts'
 import { type HealthWatch, makeHealthWatch } from './features/admin/health-watch.ts'
 import { makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
@@ -220,7 +221,12 @@ export async function wireApp(given: Wired, publicUrl: string) {
     accounts: { ...accounts, beforeDeletion },
     billing,
     admin,
-    scan: { ...scan.report, ...scan.scanning, wakeJobs: () => scan.bell.ring() },
+    scan: {
+      ...scan.report,
+      ...scan.scanning,
+      wakeJobs: () => scan.bell.ring(),
+      recordAsking: (by) => admin.audit.recordEntry(entryOf(clock, by, 'scan_started')),
+    },
     providers: { ...accounts, ...wireProviders(wired, publicUrl) },
   })
   // Mails under way are part of what ends in order; from then on nobody tries again.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { adminScanEndpoint } from '#contract/admin-scan.ts'
-import { setUpOperator } from '#tests/harness/admin-calls.ts'
+import { readAuditLog, setUpOperator } from '#tests/harness/admin-calls.ts'
 import { madeFeed } from '#tests/harness/made-feed.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
@@ -15,6 +15,7 @@ async function openAdmin(...given: Parameters<typeof openTestApp>) {
     read: async () =>
       adminScanEndpoint.output.parse((await product.app.inject({ url, headers: { cookie } })).json()),
     start: () => product.app.inject({ method: 'POST', url, payload: {}, headers: { cookie } }),
+    actions: async () => (await readAuditLog(product.app, cookie)).map(({ action }) => action),
   }
 }
 
@@ -37,6 +38,7 @@ test('where nothing is set up the operator reads what to set, and a scan is refu
     409,
     { code: 'nothing_to_scan', message: missing, userMessage: missing },
   ])
+  expect(await admin.actions()).not.toContain('scan_started')
 })
 
 test('the operator starts a scan, once while it is under way, and sees its targets wait', async () => {
@@ -51,6 +53,7 @@ test('the operator starts a scan, once while it is under way, and sees its targe
   )
   const started = await admin.start()
   expect(started.statusCode).toBe(200)
+  expect((await admin.actions())[0]).toBe('scan_started')
   expect((await admin.start()).json()).toEqual(started.json())
   const waiting = { source: 'reddit', state: 'waiting', postsRead: 0, lastSuccessAt: null }
   expect(await admin.read()).toMatchObject({

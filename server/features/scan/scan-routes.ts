@@ -7,5 +7,5 @@ import { type ReadScan, readScan } from './read-scan.ts'
 /** The daily scan in the operator's area. */
 export function addScanRoutes(app: FastifyInstance, deps: ReadScan & AskForScan): void {
   serve(app, adminScanEndpoint, () => readScan(deps))
-  serve(app, startScanEndpoint, () => askForScan(deps))
+  serve(app, startScanEndpoint, ({ caller }) => askForScan(deps, caller))
 }

@@ -19,6 +19,7 @@ const words: Readonly<Record<AuditAction, string>> = {
   payment_mode_changed: 'Switched the payment mode',
   price_ids_changed: 'Changed the price ids',
   users_exported: 'Exported the users',
+  scan_started: 'Started a scan',
 }
 
 const troubles: ReadonlySet<AuditAction> = new Set(['login_failed', 'user_deletion_failed'])
