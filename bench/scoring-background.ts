@@ -1,5 +1,5 @@
 import { readArchivePosts } from './scoring-archive.ts'
-import { readExtraPosts } from './scoring-extra-labels.ts'
+import { readFurtherPosts } from './scoring-further-labels.ts'
 import { type LabelledPost, readLabelledPosts } from './scoring-labels.ts'
 import { modernPostsOf } from './scoring-modern-posts.ts'
 import type { Background, WeighedPost } from './scoring-validation.ts'
@@ -13,11 +13,7 @@ export async function readBackground(): Promise<Background> {
   const rated = new Set(readLabelledPosts().map((post) => post.id))
   const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
   return {
-    extra: [
-      ...weigh(readExtraPosts(archive, 'part'), 0.1),
-      ...weigh(readExtraPosts(archive, 'whole'), 0.3),
-      ...weigh(modernPostsOf('train'), 0.3),
-    ],
+    extra: [...weigh(readFurtherPosts(archive), 0.6), ...weigh(modernPostsOf('train'), 0.5)],
     meaning: learnWordVectors(archive.filter((post) => !rated.has(post.id))),
   }
 }

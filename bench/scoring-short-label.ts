@@ -11,11 +11,11 @@ const signalOfLetter: Record<string, string> = {
   o: 'promo',
 }
 
-/** Reads a label such as `3psb`: the potential, and a letter for each signal seen. */
+/** Reads a label such as `2.5psb`: the potential, and a letter for each signal seen. */
 export function readShortLabel(label: string): { potential: number; signals: Record<string, number> } {
-  const letters = label.slice(1)
+  const letters = label.replace(/^[\d.]+/u, '')
   return {
-    potential: Number(label.charAt(0)),
+    potential: Number.parseFloat(label),
     signals: Object.fromEntries(
       Object.entries(signalOfLetter).map(([letter, signal]) => [signal, letters.includes(letter) ? 1 : 0]),
     ),

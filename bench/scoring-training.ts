@@ -26,11 +26,11 @@ export type JudgedSignal = (typeof judgedSignals)[number]
 
 const potentialCuts = [
   { above: 0.25, importance: 1 },
-  { above: 1.25, importance: 0.8 },
-  { above: 2.25, importance: 0.6 },
+  { above: 1.25, importance: 1.2 },
+  { above: 2.25, importance: 1.2 },
 ]
-/** Signals whose detectors also speak in the score, and how loudly: what is asked for, and what hurts. */
-const scoreShares = { solution_request: 0.4, pain: 0.4 } as const
+/** Signals whose detectors also speak in the score, and how loudly. */
+const scoreShares = { solution_request: 0.4, pain: 0.4, business: 0.2, promo: -0.2 } as const
 const scorePhrases = 6500
 const detectorPhrases = 1600
 
