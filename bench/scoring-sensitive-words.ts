@@ -19,7 +19,7 @@ const sensitive = new Set(
     'agnostic asexual monogamous masculine feminine sexist sexism rape raped retarded slave slaves slavery nazi nazis stoned stoner',
     'lsd mdma shrooms bong heroin cocaine breast breasts boob boobs cock cum cunt pussy slut whore orgasm masturbate nude naked',
     'hormone hormones abuse abused abusive abuser trauma grief faith faiths spiritual spirituality bless blessed blessing worship',
-    'american americans canadian canadians british english english-speaking irish scottish welsh european europeans german germans',
+    'american americans canadian canadians british english irish scottish welsh european europeans german germans',
     'french italian italians spanish portuguese dutch belgian swiss austrian swedish danish norwegian finnish polish czech greek',
     'turkish russian russians ukrainian israeli israelis iranian pakistani bangladeshi japanese korean koreans vietnamese thai',
     'filipino filipina indonesian malaysian australian australians brazilian brazilians cuban puerto nigerian kenyan egyptian',
