@@ -65,7 +65,7 @@ const LongResultItem = memo(function LongResultItem(props: LongResultItemProps) 
       // As high as it was, so that nothing moves when its card goes.
       style={height > 0 ? { minHeight: height } : undefined}
     >
-      <PlaceCard result={result} more={more} drawn={near || looked} />
+      <PlaceCard result={result} more={more} drawn={near} />
     </div>
   )
 })

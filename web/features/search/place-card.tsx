@@ -5,6 +5,9 @@ import { ResultCard } from './result-card.tsx'
 /** What a card shows below everything else. Has to be the same function at each drawing. */
 export type MoreOfCard = (result: SearchResult) => ReactNode
 
+/** As many as fill a window: drawn with the list itself. */
+export const drawnAtOnce = 4
+
 type PlaceCardProps = {
   result: SearchResult
   more?: MoreOfCard | undefined

@@ -4,7 +4,7 @@ import type { SearchResult } from '#contract/search.ts'
 import { postKey } from '#web/features/results/post-key.ts'
 import { EvidenceTooltip } from './evidence-tooltip.tsx'
 import { LongResultCards } from './long-result-cards.tsx'
-import { type MoreOfCard, PlaceCard, placeClass, placeLabel } from './place-card.tsx'
+import { drawnAtOnce, type MoreOfCard, PlaceCard, placeClass, placeLabel } from './place-card.tsx'
 import { usePageUse } from './use-page-use.ts'
 
 type ResultListProps = {
@@ -38,8 +38,6 @@ export function ResultList({ results, grouped = true, more }: ResultListProps) {
   )
 }
 
-/** As many as fill a window. */
-const drawnAtOnce = 4
 /** The others are drawn once somebody uses the page, so many at a time: a slow phone takes 50 ms for them. */
 const drawnLater = 2
 
