@@ -1,10 +1,18 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureBrowser } from './ensure-browser.ts'
+import {
+  type FailedTest,
+  failedInPlaywright,
+  failedInVitest,
+  type PlaywrightReport,
+  type VitestReport,
+} from './failed-tests.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
 
 const reports = 'test-results/reports'
+const failures: FailedTest[] = []
 
 /** Runs a command with its output shown; resolves to whether it ended well. */
 function run(
@@ -40,6 +48,7 @@ async function runChecks(): Promise<Counts> {
     console.log(`\n== check:${check}`)
     const ended = await run('npm', ['run', '--silent', `check:${check}`])
     counts[ended ? 'passed' : 'failed'] += 1
+    if (!ended) failures.push({ name: `check:${check}`, message: '' })
   }
   return counts
 }
@@ -60,8 +69,8 @@ async function runVitest(): Promise<Counts> {
     '--reporter=json',
     `--outputFile.json=${path}`,
   ])
-  type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
-  const report = readReport<Report>(path)
+  const report = readReport<VitestReport>(path)
+  if (report) failures.push(...failedInVitest(report, process.cwd()))
   const counts = report && {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
@@ -84,13 +93,12 @@ async function runBrowserTests(): Promise<Counts> {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: path,
   })
-  const stats = readReport<{
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  }>(path)
-  const counts = stats && {
-    passed: stats.stats.expected,
-    failed: stats.stats.unexpected + stats.stats.flaky,
-    skipped: stats.stats.skipped,
+  const report = readReport<PlaywrightReport>(path)
+  if (report) failures.push(...failedInPlaywright(report))
+  const counts = report && {
+    passed: report.stats.expected,
+    failed: report.stats.unexpected + report.stats.flaky,
+    skipped: report.stats.skipped,
   }
   return withRunner(ended, counts)
 }
@@ -104,6 +112,9 @@ for (const part of [runChecks, buildFrontEnd, runVitest, runBrowserTests]) {
   total.failed += counts.failed
   total.skipped += counts.skipped
 }
+// Once more at the end: what failed thousands of lines ago is not found otherwise, least of all in a log cut short.
+if (failures.length > 0) console.log('\n== what failed')
+for (const { name, message } of failures) console.log(`\n${name}\n${message.replace(/^/gmu, '    ')}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exitCode = total.failed === 0 ? 0 : 1
