@@ -12,5 +12,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What comes in the end is waited for: a machine that others use too stands still for seconds.
+    expect: { poll: { timeout: 30_000, interval: 20 } },
   },
 })

@@ -68,6 +68,7 @@ const webFolder = join(import.meta.dirname, '../web/dist')
 export type Replacements = {
   clock?: Clock
   sources?: (archive: DiscussionSource) => DiscussionSource[]
+  archiveTimeLimitMs?: number
   feeds?: PostFeed[]
   checks?: DeletionCheck[]
   requestTimeoutMs?: number
@@ -145,7 +146,7 @@ function wireSearch(
   clock: Clock,
 ) {
   const archiveSearch = makeArchiveSearchStore(database.db)
-  const archive = archiveSource({ store: archiveSearch })
+  const archive = archiveSource({ store: archiveSearch }, replaced.archiveTimeLimitMs)
   const keepIn = {
     store: makeArchiveStore(database.db),
     listPosts: (ids: readonly number[]) => archiveSearch.listPosts(ids),

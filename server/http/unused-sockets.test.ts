@@ -55,7 +55,7 @@ test('a connection whose answer was under way is closed after the answer', async
   await asked.promise
   const closed = app.close()
   // From then on nothing looks for connections without a request any more.
-  await vi.waitUntil(() => !app.server.listening)
+  await vi.waitUntil(() => !app.server.listening, { timeout: 30_000, interval: 5 })
   answer.resolve('here')
   await closed
   expect(await received).toMatch(/here$/u)

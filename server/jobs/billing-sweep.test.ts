@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startBillingSweep } from './billing-sweep.ts'
 
 const dayMs = 86_400_000
+const waits = { timeout: 30_000, interval: 5 }
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -20,9 +21,9 @@ test('sweeps at the start and once a day, also after one that failed', async () 
     },
     (error) => failures.push(error),
   )
-  await vi.waitUntil(() => failures.length === 1)
+  await vi.waitUntil(() => failures.length === 1, waits)
   vi.advanceTimersByTime(dayMs)
-  await vi.waitUntil(() => sweeps === 2)
+  await vi.waitUntil(() => sweeps === 2, waits)
   await stop()
   vi.advanceTimersByTime(3 * dayMs)
   expect([sweeps, failures.length]).toEqual([2, 1])

@@ -38,7 +38,11 @@ export async function openTestApp(
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:3000'
   const instances: FastifyInstance[] = []
   const another = async () => {
-    const { app } = await wireApp({ config, database: open, logger, replaced }, publicUrl)
+    const limits = { archiveTimeLimitMs: 60_000 }
+    const { app } = await wireApp(
+      { config, database: open, logger, replaced: { ...limits, ...replaced } },
+      publicUrl,
+    )
     instances.push(app)
     return app
   }

@@ -15,7 +15,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   await onServer(serverUrl, `create database ${name} template ${inject('testTemplate')}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const pool = openPool({ connectionString: url.href }, poolLimits.command)
+  // A machine that stands still for seconds makes nobody here wait in vain.
+  const pool = openPool({ connectionString: url.href }, { ...poolLimits.command, waitMs: 60_000 })
   return {
     db: drizzle(pool, { schema }),
     pool,

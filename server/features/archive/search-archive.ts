@@ -53,10 +53,10 @@ async function searchArchive(
   return { posts: await findMatches(store, query, coverage.sample, limit), coverage }
 }
 
-export function archiveSource(deps: SearchArchive): DiscussionSource {
+export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): DiscussionSource {
   return {
     name: 'archive',
-    timeLimitMs: 5000,
+    timeLimitMs,
     search: (query, limit) => searchArchive(deps, query, limit),
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type SearchReply, searchReply } from '#contract/search.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { goodToken, makeListing, makeRedditData, redditUserAgent } from '#tests/harness/reddit-stand-in.ts'
@@ -40,7 +40,7 @@ const goodArchive: Answer = () => ({
 type Answers = { reddit?: Answer; hackerNews?: Answer; arcticShift?: Answer }
 
 /** The product with stand-ins for all live sources, told where they are as an operator would. */
-async function openLive(answers: Answers = {}, timeLimitMs = 5000, clock?: () => Date) {
+async function openLive(answers: Answers = {}, timeLimitMs = 60_000, clock?: () => Date) {
   const { reddit = goodReddit, hackerNews = goodHackerNews, arcticShift = goodArchive } = answers
   const standIn = await startSourceStandIn((request) => {
     if (request.path === '/api/v1/access_token') return { body: goodToken }
@@ -61,6 +61,7 @@ async function openLive(answers: Answers = {}, timeLimitMs = 5000, clock?: () =>
     SOURCE_TIME_LIMIT_MS: `${timeLimitMs}`,
     ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000',
   })
+  onTestFinished(() => app.close())
   const words = { title: 'Our plumbers hate invoicing', selftext: 'Every Friday they write paper slips.' }
   await app.keep([makePost({ ...words, sourceId: 'archived1' })])
   return { ...app, requests: standIn.requests }
@@ -101,21 +102,18 @@ describe('a search of all sources', () => {
         expect.stringContaining('It gave 1 post, the newest of'),
       ])
     }
-    await live.close()
   })
 
   test('gives upvotes that a source does not tell as not known, never as none', async () => {
     const live = await openLive()
     const upvotes = Object.fromEntries((await answerOf(live)).results.map(({ id, score }) => [id, score]))
     expect([upvotes['41000001'], upvotes.fresh1]).toEqual([null, null])
-    await live.close()
   })
 
   test('shows HTML as the text it stands for', async () => {
     const live = await openLive()
     const { results } = await answerOf(live)
     expect(results.find(({ id }) => id === '41000001')?.excerpt).toContain("I'd pay <$10>.")
-    await live.close()
   })
 
   test('keeps what it found, so that the archive finds it when the sources are gone', async () => {
@@ -129,7 +127,6 @@ describe('a search of all sources', () => {
       { source: 'reddit', source_id: 'fresh1' },
       { source: 'reddit', source_id: 'live1' },
     ])
-    await live.close()
   })
 
   test('knows one post of two sources as one', async () => {
@@ -141,17 +138,15 @@ describe('a search of all sources', () => {
     })
     const answer = await answerOf(live)
     expect(answer.results.filter(({ id }) => id === 'same1')).toHaveLength(1)
-    await live.close()
   })
 })
 
 describe('sources in trouble', () => {
   test('one that hangs costs its own posts, in its time, and is told', async () => {
-    const live = await openLive({ reddit: () => ({ instead: 'hangs' }) })
+    const live = await openLive({ reddit: () => ({ instead: 'hangs' }) }, 5000)
     const answer = await answerOf(live)
     expect(answer.results.map(({ id }) => id)).toEqual(expect.arrayContaining(['41000001', 'fresh1']))
     expect(failuresOf(answer)).toMatchObject({ 'hacker-news': null, reddit: 'did not answer in time' })
-    await live.close()
   })
 
   test('that all fail leave the archive, each with its reason', async () => {
@@ -168,7 +163,6 @@ describe('sources in trouble', () => {
       'arctic-shift': 'refused (status 404)',
       reddit: 'refused (status 403, private)',
     })
-    await live.close()
   })
 })
 
@@ -176,7 +170,7 @@ test('500 searches in a minute by four instances never use more than the budget,
   // A stopped clock: to the budget all of them come at one moment.
   const now = new Date('2026-11-21T12:00:30Z')
   const quiet = { hackerNews: () => ({ body: { hits: [] } }), arcticShift: () => ({ status: 404 }) }
-  const live = await openLive(quiet, 20_000, () => now)
+  const live = await openLive(quiet, 60_000, () => now)
   const instances = [live.app, await live.another(), await live.another(), await live.another()]
   const answers: SearchReply[] = []
   for (let wave = 0; wave < 50; wave += 1) {
@@ -192,13 +186,12 @@ test('500 searches in a minute by four instances never use more than the budget,
   const refusals = answers.flatMap((answer) => failuresOf(answer).reddit ?? [])
   expect(refusals).toHaveLength(400)
   expect(new Set(refusals)).toEqual(new Set(['has had all the calls it allows for now; more in 61 s']))
-  await live.close()
 }, 180_000)
 
 test('without configuration nothing is asked but the archive', async () => {
   const product = await openTestApp()
+  onTestFinished(() => product.close())
   await product.keep([makePost(need('invoicing'))])
   const answer = searchReply.parse((await search(product.app, 'invoicing')).json())
   expect(answer.coverage.map(({ source }) => source)).toEqual(['archive'])
-  await product.close()
 })
