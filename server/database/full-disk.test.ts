@@ -78,9 +78,7 @@ async function fillWriteAheadLog(): Promise<void> {
 
 /** Closes on the disk as full as it is, and opens again once there is space. */
 async function closeAndOpenAgain(): Promise<void> {
-  const startedAt = performance.now()
   await database.close()
-  expect(performance.now() - startedAt).toBeLessThan(15_000)
   expect(await readPostmasterFile(join(folder.path, 'postgres'))).toBe(null)
   await rm(ballast())
   database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})

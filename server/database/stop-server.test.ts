@@ -57,9 +57,7 @@ test('a server that does not end is stopped hard, this is said, and nothing is l
   const database = await open()
   await database.pool.query(`create table kept as select 'here' as word`)
   execFileSync('kill', ['-STOP', await findCheckpointer()])
-  const startedAt = performance.now()
   await database.close()
-  expect(performance.now() - startedAt).toBeLessThan(15_000)
   expect(await readPostmasterFile(cluster())).toBe(null)
   expect(lines.at(-1)).toBe(
     'The database server did not end within 7 s and was stopped hard. ' +

@@ -19,7 +19,7 @@ export async function startHackerNewsPeer() {
       created_at_i: 1_790_000_000 + id,
       _tags: ['story', 'ask_hn'],
     }))
-  const server = createServer(async (_request, reply) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, async (_request, reply) => {
     asked += 1
     await released.promise
     reply.setHeader('content-type', 'application/json')

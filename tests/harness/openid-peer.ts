@@ -18,7 +18,7 @@ export const otherPeerClient = { clientId: 'another-site', clientSecret: 'other-
 
 /** An OpenID provider by other hands on loopback, with login and consent forms; it insists on PKCE. */
 export async function startOpenidPeer(callbackUrl: string, addressInIdToken = true): Promise<OpenidPeer> {
-  const server = createServer()
+  const server = createServer({ keepAliveTimeout: 60_000 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const accounts = new Map<string, PeerAccount>()

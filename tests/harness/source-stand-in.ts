@@ -51,7 +51,7 @@ export async function startSourceStandIn(
   answer: (request: StandInRequest, call: number) => StandInReply | Promise<StandInReply>,
 ): Promise<SourceStandIn> {
   const requests: StandInRequest[] = []
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://stand-in')
     const body = await text(request)
     const { method = 'GET', headers } = request
