@@ -38,7 +38,10 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
 /** Stands in for GitHub's web flow and the two calls of its API, with its habit to refuse codes with status 200. */
 export async function startGithubPeer(): Promise<GithubPeer> {
   const grants = new Map<string, Grant>()
-  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => void answer(request, response))
+  const server = createServer(
+    { keepAliveTimeout: 60_000 },
+    (request, response) => void answer(request, response),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const peer: GithubPeer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
