@@ -10,7 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share what they import: nothing of the product keeps state in a module, and loading it is half the time.
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // What comes in the end is waited for: a machine that others use too stands still for seconds.
     expect: { poll: { timeout: 30_000, interval: 20 } },

@@ -18,7 +18,7 @@ afterEach(async () => {
   await database.close()
 })
 
-const waits = { timeout: 30_000, interval: 25 }
+const waits = { timeout: 100_000, interval: 25 }
 
 function start(duties: DutyJob[]): BackgroundJobs {
   const jobs = startBackgroundJobs({
