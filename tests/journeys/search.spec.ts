@@ -40,6 +40,18 @@ test('pointing at a marked word says what it counted for', async ({ page }) => {
   await expect(tooltip(page, await mark.getAttribute('data-evidence'))).toBeVisible()
 })
 
+test('a marked word whose explanation does not arrive leaves the page as it is', async ({ page }) => {
+  await page.goto('/')
+  await searchAndRead(page, keywords.found)
+  await page.route(/anchored-tooltip/u, (route) => route.abort())
+  const mark = page.locator('p mark[data-evidence]').first()
+  const failed = page.waitForEvent('requestfailed')
+  await mark.hover()
+  expect((await failed).url()).toContain('anchored-tooltip')
+  await expect(mark).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
+})
+
 test('results download as CSV under the name of their session', async ({ page }) => {
   await page.goto('/')
   await searchAndRead(page, keywords.found)

@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useLater } from '#web/features/results/use-later.ts'
 import { markAfter } from './mark-navigation.ts'
 
 // Placing a tooltip weighs 15 kB that no first load needs.
-const loadTooltip = () => import('#web/ui/anchored-tooltip.tsx')
-const AnchoredTooltip = lazy(async () => ({ default: (await loadTooltip()).AnchoredTooltip }))
+const loadTooltip = async () => (await import('#web/ui/anchored-tooltip.tsx')).AnchoredTooltip
 
 function markAround(element: EventTarget | null): HTMLElement | null {
   return element instanceof Element ? element.closest<HTMLElement>('[data-evidence]') : null
@@ -13,13 +13,15 @@ function markAround(element: EventTarget | null): HTMLElement | null {
 export function EvidenceTooltip({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   const [mark, setMark] = useState<HTMLElement | null>(null)
+  // Without a connection the words stay without their tooltip: the post's drawer says the same.
+  const hide = useCallback(() => setMark(null), [])
+  const Tooltip = useLater(loadTooltip, mark !== null, hide)
 
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
     const element = area.current
     const show = (event: Event) => setMark(markAround(event.target) ?? markAround(document.activeElement))
-    const hide = () => setMark(null)
     element?.addEventListener('pointerover', show, { signal })
     element?.addEventListener('pointerleave', hide, { signal })
     element?.addEventListener('focusin', show, { signal })
@@ -37,17 +39,15 @@ export function EvidenceTooltip({ children }: { children: ReactNode }) {
       { signal },
     )
     return () => listening.abort()
-  }, [])
+  }, [hide])
 
   return (
     <div ref={area}>
       {children}
-      {mark === null ? null : (
-        <Suspense fallback={null}>
-          <AnchoredTooltip anchor={mark} onClose={() => setMark(null)}>
-            <span className="whitespace-pre-line tabular-nums">{mark.dataset.evidence}</span>
-          </AnchoredTooltip>
-        </Suspense>
+      {mark === null || Tooltip === null ? null : (
+        <Tooltip anchor={mark} onClose={hide}>
+          <span className="whitespace-pre-line tabular-nums">{mark.dataset.evidence}</span>
+        </Tooltip>
       )}
     </div>
   )
