@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'test-results/journeys',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of the least machine: a journey often waits for the page.
+  workers: 3,
   // What comes in the end is waited for: a machine that others use too stands still for seconds.
   timeout: 60_000,
   expect: { timeout: 20_000 },

@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/harness/global-setup.ts'],
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of the least machine: tests often wait for a server that starts or ends.
+    maxWorkers: 3,
     // Files share what they import: nothing of the product keeps state in a module, and loading it is half the time.
     isolate: false,
     testTimeout: 120_000,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { ensureBrowser } from './ensure-browser.ts'
 import {
   type FailedTest,
@@ -27,6 +28,19 @@ function run(
   })
 }
 
+/** Runs a command beside others: its output is shown in one piece, under its name, when it has ended. */
+async function runBeside(name: string, command: string, args: readonly string[]): Promise<boolean> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<boolean>((resolve) => {
+    child.on('error', () => resolve(false))
+    child.on('close', (code) => resolve(code === 0))
+  })
+  const [output, errors, well] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  console.log(`\n== ${name}\n${output}${errors}`)
+  if (!well) failures.push({ name, message: '' })
+  return well
+}
+
 function readReport<T>(path: string): T | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T
@@ -41,23 +55,14 @@ function withRunner(ended: boolean, counts: Counts | null): Counts {
   return ended || known.failed > 0 ? known : { ...known, failed: 1 }
 }
 
-async function runChecks(): Promise<Counts> {
-  const checks = ['format', 'types', 'promises', 'imports', 'unused']
-  const counts = { passed: 0, failed: 0, skipped: 0 }
-  for (const check of checks) {
-    console.log(`\n== check:${check}`)
-    const ended = await run('npm', ['run', '--silent', `check:${check}`])
-    counts[ended ? 'passed' : 'failed'] += 1
-    if (!ended) failures.push({ name: `check:${check}`, message: '' })
-  }
-  return counts
-}
-
-/** Before the tests: those of the built pages are skipped where nothing is built. */
-async function buildFrontEnd(): Promise<Counts> {
-  console.log('\n== front end')
-  const built = await run('node', ['scripts/build-web.ts', '--if-stale'])
-  return { passed: 0, failed: built ? 0 : 1, skipped: 0 }
+/** The checks, and the front end: tests of the built pages are skipped where nothing is built. */
+async function checkAndBuild(): Promise<Counts> {
+  const build = runBeside('front end', 'node', ['scripts/build-web.ts', '--if-stale'])
+  const checks = ['format', 'types', 'promises', 'imports', 'unused'].map((check) =>
+    runBeside(`check:${check}`, 'npm', ['run', '--silent', `check:${check}`]),
+  )
+  const passed = (await Promise.all(checks)).filter(Boolean).length
+  return { passed, failed: checks.length - passed + ((await build) ? 0 : 1), skipped: 0 }
 }
 
 async function runVitest(): Promise<Counts> {
@@ -106,7 +111,7 @@ async function runBrowserTests(): Promise<Counts> {
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-for (const part of [runChecks, buildFrontEnd, runVitest, runBrowserTests]) {
+for (const part of [checkAndBuild, runVitest, runBrowserTests]) {
   const counts = await part()
   total.passed += counts.passed
   total.failed += counts.failed
