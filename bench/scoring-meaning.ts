@@ -1,4 +1,5 @@
 import { type HitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
+import { factorCount, leastMass, type WordCompany } from '#scoring/word-company.ts'
 import type { Fitted, SparseRow } from './scoring-regression.ts'
 import type { WordVectors } from './scoring-word-vectors.ts'
 
@@ -24,12 +25,51 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
   const place = Int32Array.from(wording, (phrase) => placeOf.get(phrase) ?? -1).map((found) =>
     found >= 0 && (meaning.shares[found] ?? 0) >= leastShare ? found : -1,
   )
+  const mass = meaning.words.map((_, word) => {
+    let sum = 0
+    for (let each = 0; each < size; each++) sum += (vectors[word * size + each] ?? 0) ** 2
+    return meaningScale * meaningScale * sum
+  })
   const width = finder.featureCount
   const penalties = new Float64Array(width + 2 * size).map((_, feature) => {
     if (feature >= width) return meaningPenalty
     if (feature < ruleFeatureCount) return rulePenalty
     return (feature - ruleFeatureCount) % 2 === 0 ? titlePhrasePenalty : bodyPhrasePenalty
   })
+
+  /** The post's meaning whatever its place, over the square root of its words' mass: what its factors are made of. */
+  function companyOf(row: SparseRow): Float64Array {
+    const sums = new Float64Array(size)
+    let total = leastMass
+    row.features.forEach((feature, at) => {
+      const phrase = phraseOf(feature)
+      const found = phrase < 0 ? -1 : (place[phrase] ?? -1)
+      if (found < 0) return
+      const value = row.values[at] ?? 0
+      total += value * value * (mass[found] ?? 0)
+      for (let each = 0; each < size; each++)
+        sums[each] = (sums[each] ?? 0) + meaningScale * value * (vectors[found * size + each] ?? 0)
+    })
+    const scale = 1 / Math.sqrt(total)
+    return sums.map((sum) => sum * scale)
+  }
+
+  /** By phrase what it brings into the company of others, of learned directions. */
+  function companyOfWords(fitted: Fitted): WordCompany {
+    const factors = new Float32Array(wording.length * factorCount)
+    const masses = new Float32Array(wording.length)
+    place.forEach((found, phrase) => {
+      if (found < 0) return
+      masses[phrase] = mass[found] ?? 0
+      for (let factor = 0; factor < factorCount; factor++) {
+        let sum = 0
+        for (let each = 0; each < size; each++)
+          sum += (vectors[found * size + each] ?? 0) * (fitted.directions[each * factorCount + factor] ?? 0)
+        factors[phrase * factorCount + factor] = meaningScale * sum
+      }
+    })
+    return { mass: masses, factors }
+  }
 
   function addMeaning(row: SparseRow): SparseRow {
     const sums = new Float64Array(2 * size)
@@ -65,7 +105,7 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
         weights[feature] = (weights[feature] ?? 0) + meaningScale * sum
       }
     })
-    return { weights, bases: fitted.bases }
+    return { ...fitted, weights }
   }
 
   /** How many of the rows have each feature; for words at least as many as the archive leads to expect. */
@@ -83,7 +123,7 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
     return counts
   }
 
-  return { penalties, addMeaning, giveToWords, uses }
+  return { penalties, addMeaning, companyOf, companyOfWords, giveToWords, uses }
 }
 
 /** About how many of the posts that have a word have it in the title. */

@@ -1,3 +1,5 @@
+import { seededRandom } from './scoring-measures.ts'
+
 /** Rows of a sparse matrix: feature numbers and values. */
 export type SparseRow = { features: Int32Array; values: Float64Array }
 
@@ -10,21 +12,34 @@ export type RegressionTask = {
   cuts: readonly { above: number; importance: number }[]
   /** L2 penalty of each feature. */
   penalties: Float64Array
+  /** How features act together: a dense vector for each row, whose factors are learned beside the weights. */
+  together?: { vectors: readonly Float64Array[]; factors: number; penalty: number }
 }
 
-export type Fitted = { weights: Float64Array; bases: number[] }
+/** `directions` has `factors` numbers for each place of the dense vectors; empty where none were given. */
+export type Fitted = { weights: Float64Array; bases: number[]; directions: Float64Array }
 
 const memory = 10
 const mostSteps = 60
+const mostStepsTogether = 80
 
-/** Fits a proportional-odds logistic regression (plain logistic with one cut) by L-BFGS. Deterministic. */
+/**
+ * Fits a proportional-odds logistic regression (plain logistic with one cut) by L-BFGS, or with `together` a
+ * factorization machine of the same loss. Deterministic.
+ */
 export function fitRegression(task: RegressionTask): Fitted {
   const size = task.penalties.length
-  let point = new Float64Array(size + task.cuts.length)
+  const bases = size + task.cuts.length
+  const { together } = task
+  const directions = together === undefined ? 0 : together.factors * (together.vectors[0]?.length ?? 0)
+  let point = new Float64Array(bases + directions)
+  // From nothing at all the factors would not know which way to go.
+  const random = seededRandom(3)
+  for (let at = bases; at < point.length; at++) point[at] = 0.2 * (random() - random())
   let slope = new Float64Array(point.length)
   let loss = measureLoss(task, point, slope)
   const history: { step: Float64Array; change: Float64Array; scale: number }[] = []
-  for (let round = 0; round < mostSteps; round++) {
+  for (let round = 0; round < (directions > 0 ? mostStepsTogether : mostSteps); round++) {
     const direction = searchDirection(slope, history)
     const descent = dot(direction, slope)
     let stride = 1
@@ -49,7 +64,11 @@ export function fitRegression(task: RegressionTask): Fitted {
     loss = nextLoss
     if (settled) break
   }
-  return { weights: point.slice(0, size), bases: Array.from(point.slice(size)) }
+  return {
+    weights: point.slice(0, size),
+    bases: Array.from(point.slice(size, bases)),
+    directions: point.slice(bases),
+  }
 }
 
 /** The linear value of a row, without a base. */
@@ -95,15 +114,24 @@ function searchDirection(
 
 function measureLoss(task: RegressionTask, point: Float64Array, slope: Float64Array): number {
   const size = task.penalties.length
+  const bases = size + task.cuts.length
+  const { together } = task
+  const sums = new Float64Array(together?.factors ?? 0)
   let loss = 0
   for (let at = 0; at < point.length; at++) {
-    const penalty = at < size ? (task.penalties[at] ?? 0) : 1e-4
+    const penalty = at < size ? (task.penalties[at] ?? 0) : at < bases ? 1e-4 : (together?.penalty ?? 0)
     const weight = point[at] ?? 0
     slope[at] = penalty * weight
     loss += 0.5 * penalty * weight * weight
   }
   task.rows.forEach((row, at) => {
-    const value = rowValue(row, point)
+    const vector = together?.vectors[at]
+    let value = rowValue(row, point)
+    if (vector !== undefined) {
+      sumFactors(vector, point, bases, sums)
+      for (let factor = 0; factor < sums.length; factor++)
+        value += 0.5 * signOf(factor) * (sums[factor] ?? 0) ** 2
+    }
     let pull = 0
     task.cuts.forEach((cut, place) => {
       const above = (task.targets[at] ?? 0) > cut.above
@@ -119,6 +147,41 @@ function measureLoss(task: RegressionTask, point: Float64Array, slope: Float64Ar
       const feature = row.features[each] ?? 0
       slope[feature] = (slope[feature] ?? 0) + pull * (row.values[each] ?? 0)
     }
+    if (vector !== undefined) addFactorSlopes(vector, sums, pull, slope, bases)
   })
   return loss
+}
+
+/** Every second factor counts the other way: words may stand against each other as well as help each other. */
+function signOf(factor: number): number {
+  return factor % 2 === 0 ? 1 : -1
+}
+
+/** The sum of a vector's factors; those of place p start at `from` + p * factors. */
+function sumFactors(vector: Float64Array, point: Float64Array, from: number, sums: Float64Array): void {
+  sums.fill(0)
+  const factors = sums.length
+  for (let place = 0; place < vector.length; place++) {
+    const value = vector[place] ?? 0
+    const first = from + place * factors
+    for (let factor = 0; factor < factors; factor++)
+      sums[factor] = (sums[factor] ?? 0) + value * (point[first + factor] ?? 0)
+  }
+}
+
+function addFactorSlopes(
+  vector: Float64Array,
+  sums: Float64Array,
+  pull: number,
+  slope: Float64Array,
+  from: number,
+): void {
+  const factors = sums.length
+  const pulls = sums.map((sum, factor) => pull * signOf(factor) * sum)
+  for (let place = 0; place < vector.length; place++) {
+    const value = vector[place] ?? 0
+    const first = from + place * factors
+    for (let factor = 0; factor < factors; factor++)
+      slope[first + factor] = (slope[first + factor] ?? 0) + value * (pulls[factor] ?? 0)
+  }
 }

@@ -137,6 +137,12 @@ export function reportQuality(posts: readonly LabelledPost[], background: Backgr
   console.log(`${background.extra.length} further posts are learned from in every fold, and judged in none`)
   const random = crossValidate(posts, randomFolds(posts, 1), background)
   printMeasures('Five random folds', random.values, grades)
+  const twice = posts.flatMap((post, at) => (post.raters > 1 ? [at] : []))
+  printMeasures(
+    `The ${twice.length} of them that two raters read`,
+    twice.map((at) => random.values[at] ?? 0),
+    twice.map((at) => grades[at] ?? 0),
+  )
   const apart = crossValidate(posts, communityFolds(posts, 1), background)
   printMeasures('Five folds that keep communities apart', apart.values, grades)
   printMeasures(

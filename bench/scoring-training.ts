@@ -1,6 +1,8 @@
 import { type HitFinder, makeHitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
 import type { ModelFile, NamedWeights } from '#scoring/model.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
+import { factorCount, type WordCompany } from '#scoring/word-company.ts'
+import { companyValue, gainsByPhrase, nameCompany, narrowCompany } from './scoring-company.ts'
 import type { LabelledPost } from './scoring-labels.ts'
 import { makeMeaningSpace } from './scoring-meaning.ts'
 import { candidatePhrases } from './scoring-phrases.ts'
@@ -32,12 +34,15 @@ const potentialCuts = [
 /** Signals whose detectors also speak in the score, and how loudly. */
 const scoreShares = { solution_request: 0.4, pain: 0.4, business: 0.2, promo: -0.2 } as const
 const scorePhrases = 6500
+/** What it costs that words act together rather than alone. */
+const companyPenalty = 8
 const detectorPhrases = 1600
 
 export type Learned = {
   finder: HitFinder
   wording: string[]
   score: Fitted
+  company: WordCompany
   detectors: Record<string, Fitted>
 }
 
@@ -79,20 +84,25 @@ export function learn(lesson: Lesson): Learned {
         weights[wordingFeature(placeNow.get(phrase) ?? 0, inBody)] = fitted.weights[from] ?? 0
       }
     }
-    return { weights, bases: fitted.bases }
+    return { ...fitted, weights }
   }
+  const company = narrowCompany(
+    wide.company,
+    wording.map((phrase) => placeBefore.get(phrase) ?? 0),
+  )
   const detectors = Object.fromEntries(
     Object.entries(wide.detectors).map(([signal, fitted]) => [
       signal,
       narrow(fitted, kept.detectors[signal] ?? []),
     ]),
   )
-  return { finder, wording, score: narrow(wide.score, wording), detectors }
+  return { finder, wording, score: narrow(wide.score, wording), company, detectors }
 }
 
 /** The linear value of a post on the learned potential; higher is more. */
 export function potentialValue(learned: Learned, row: SparseRow): number {
-  return rowValue(row, learned.score.weights) + (learned.score.bases[1] ?? 0)
+  const alone = rowValue(row, learned.score.weights) + (learned.score.bases[1] ?? 0)
+  return alone + companyValue(learned.company, row)
 }
 
 /** What each signal's rules (and the learned `wording`) give to a post's value. */
@@ -104,6 +114,7 @@ export function signalShares(learned: Learned, row: SparseRow): Map<string, numb
     const gain = (learned.score.weights[feature] ?? 0) * (row.values[at] ?? 0)
     shares.set(signal, (shares.get(signal) ?? 0) + gain)
   })
+  shares.set('words acting together', companyValue(learned.company, row))
   return shares
 }
 
@@ -115,30 +126,39 @@ export function detectorValue(learned: Learned, signal: JudgedSignal, row: Spars
     : rowValue(row, detector.weights) + (detector.bases[0] ?? 0)
 }
 
-type Wide = Learned & { uses: Float64Array }
+/** The opening of a text alone has no letters to show: what it gave would be points without words. */
+function mayCount(phrase: string): boolean {
+  return phrase !== '^' && isNeutral(phrase)
+}
+
+/** `uses` by feature, `companyGains` by phrase: the root of the sum of squares of what company gave it. */
+type Wide = Learned & { uses: Float64Array; companyGains: Float64Array }
 
 function fitAll({ posts, importance, meaning }: Lesson): Wide {
-  const candidates = candidatePhrases(posts).filter(isNeutral)
-  const wording = [...new Set([...candidates, ...meaning.words.filter(isNeutral)])]
+  const candidates = candidatePhrases(posts).filter(mayCount)
+  const wording = [...new Set([...candidates, ...meaning.words.filter(mayCount)])]
   const finder = makeHitFinder(wording)
   const space = makeMeaningSpace(finder, { wording, ownWeights: candidates.length, meaning })
-  const rows = posts.map((post) => space.addMeaning(readRow(finder, post)))
+  const plain = posts.map((post) => readRow(finder, post))
+  const rows = plain.map((row) => space.addMeaning(row))
+  const together = {
+    vectors: plain.map((row) => space.companyOf(row)),
+    factors: factorCount,
+    penalty: companyPenalty,
+  }
   const task = { rows, importance, penalties: space.penalties }
-  const fitTargets = (targets: number[], cuts: { above: number; importance: number }[]) =>
-    space.giveToWords(fitRegression({ ...task, targets, cuts }))
-  const potential = fitTargets(
-    posts.map((post) => post.potential),
-    potentialCuts,
-  )
+  const targets = posts.map((post) => post.potential)
+  const fitted = fitRegression({ ...task, together, targets, cuts: potentialCuts })
   const detectors: Record<string, Fitted> = {}
   for (const signal of judgedSignals) {
-    detectors[signal] = fitTargets(
-      posts.map((post) => post.signals[signal] ?? 0),
-      [{ above: 0.4, importance: 1 }],
-    )
+    const shown = posts.map((post) => post.signals[signal] ?? 0)
+    const cuts = [{ above: 0.4, importance: 1 }]
+    detectors[signal] = space.giveToWords(fitRegression({ ...task, targets: shown, cuts }))
   }
-  const score = addDetectors(potential, detectors)
-  return { finder, wording, score, detectors, uses: space.uses(rows) }
+  const score = addDetectors(space.giveToWords(fitted), detectors)
+  const company = space.companyOfWords(fitted)
+  const companyGains = gainsByPhrase(plain, company, wording.length)
+  return { finder, wording, score, company, detectors, uses: space.uses(rows), companyGains }
 }
 
 /** The score with a share of the detectors of `scoreShares`: a sum of sums over the same words. */
@@ -152,15 +172,16 @@ function addDetectors(potential: Fitted, detectors: Record<string, Fitted>): Fit
     })
     base += share * (detector?.bases[0] ?? 0)
   }
-  return { weights, bases: potential.bases.map((one) => one + base) }
+  return { ...potential, weights, bases: potential.bases.map((one) => one + base) }
 }
 
 /** For the score and each detector the phrases whose weights move posts most, given how often they are used. */
 function strongestPhrases(wide: Wide): { score: string[]; detectors: Record<string, string[]> } {
-  const strongest = ({ weights }: Fitted, count: number) => {
+  const strongest = ({ weights }: Fitted, count: number, company?: Float64Array) => {
     const strength = wide.wording.map((_, phrase) => {
       const weigh = (feature: number) => Math.abs(weights[feature] ?? 0) * Math.sqrt(wide.uses[feature] ?? 0)
-      return weigh(wordingFeature(phrase, 0)) + weigh(wordingFeature(phrase, 1))
+      const alone = weigh(wordingFeature(phrase, 0)) + weigh(wordingFeature(phrase, 1))
+      return alone + (company?.[phrase] ?? 0)
     })
     return wide.wording
       .map((_, phrase) => phrase)
@@ -169,7 +190,7 @@ function strongestPhrases(wide: Wide): { score: string[]; detectors: Record<stri
       .map((phrase) => wide.wording[phrase] ?? '')
   }
   return {
-    score: strongest(wide.score, scorePhrases),
+    score: strongest(wide.score, scorePhrases, wide.companyGains),
     detectors: Object.fromEntries(
       Object.entries(wide.detectors).map(([signal, fitted]) => [signal, strongest(fitted, detectorPhrases)]),
     ),
@@ -189,8 +210,10 @@ export function nameModel(
     const base = (detector.bases[0] ?? 0) - (thresholds[signal] ?? 0)
     detectors[signal] = nameWeights(learned, detector.weights, base, { perUnit: 1, least: 0.05 })
   }
+  const company = nameCompany(learned.wording, learned.company, scale.pointsPerUnit)
   return {
     wording: learned.wording,
+    company,
     score: nameWeights(learned, learned.score.weights, scale.base, {
       perUnit: scale.pointsPerUnit,
       least: 0.05,

@@ -2,6 +2,7 @@ import { type Hits, ruleFeatureCount } from './find-hits.ts'
 import { featureSignal } from './model.ts'
 import type { Evidence } from './post-score.ts'
 import type { Signal } from './signal.ts'
+import { factorCount, gainByCompany, pullOfCompany, type WordCompany } from './word-company.ts'
 
 /** Spans shown at most; what they leave over is summed in one more entry without a span. */
 const mostSpans = 16
@@ -12,19 +13,21 @@ type Span = { signal: Signal; inBody: boolean; from: number; to: number; points:
 
 /** What learned phrases give to each token, the title's tokens before the body's. Reused between posts. */
 let tokenPoints = new Float64Array(8192)
+const pull = new Float64Array(factorCount)
 
 /**
  * The evidence of a post: spans with points in tenths. Words too weak to show are summed in a last
  * entry with `start` = `end` = 0, so that base and points always add up to the score.
  */
-export function explainScore(hits: Hits, points: Float64Array): Evidence[] {
+export function explainScore(hits: Hits, points: Float64Array, company: WordCompany): Evidence[] {
   clearTokenPoints(hits.title.count + hits.body.count)
+  pullOfCompany(hits, company, pull)
   const { feature, value } = hits
   const spans: Span[] = []
   let total = 0
   for (let at = 0; at < hits.count; at++) {
     const found = feature[at] ?? 0
-    const gain = (points[found] ?? 0) * (value[at] ?? 0)
+    const gain = ((points[found] ?? 0) + gainByCompany(found, company, pull)) * (value[at] ?? 0)
     total += gain
     if (found < ruleFeatureCount) addRuleSpan(spans, hits, at, gain)
     else shareAmongTokens(hits, at, gain)

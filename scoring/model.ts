@@ -2,6 +2,7 @@ import { makeHitFinder, wordingFeature } from './find-hits.ts'
 import weights from './model/weights.json' with { type: 'json' }
 import { rulePlaces, ruleTable } from './rule-table.ts'
 import { type Signal, signals } from './signal.ts'
+import { factorCount, type WordCompany } from './word-company.ts'
 
 /** Weights by name, as a person reads them: points for a hit of value 1 in each place. */
 export type NamedWeights = {
@@ -13,6 +14,8 @@ export type NamedWeights = {
 export type ModelFile = {
   wording: string[]
   score: NamedWeights
+  /** By word its mass, then its factors, in points. */
+  company: Record<string, number[]>
   detectors: Record<string, NamedWeights>
 }
 
@@ -24,6 +27,9 @@ export const hitFinder = makeHitFinder(file.wording)
 /** Score points before any evidence, and points of each feature. */
 export const scoreBase = file.score.base
 export const scorePoints = flattenWeights(file.score)
+
+/** How the words of a post act together. */
+export const wordCompany = flattenCompany()
 
 /** The signals whose presence is learned, with the weights of each feature; present above zero. */
 export const detectedSignals: readonly Signal[] = signals.filter(
@@ -65,6 +71,17 @@ function flattenWeights(named: NamedWeights | undefined): Float64Array {
     })
   })
   return flat
+}
+
+function flattenCompany(): WordCompany {
+  const mass = new Float32Array(file.wording.length)
+  const factors = new Float32Array(file.wording.length * factorCount)
+  file.wording.forEach((phrase, at) => {
+    const [own = 0, ...each] = file.company[phrase] ?? []
+    mass[at] = own
+    factors.set(each, at * factorCount)
+  })
+  return { mass, factors }
 }
 
 const ruleSignals: readonly Signal[] = ruleTable.flatMap((rule) => rulePlaces.map(() => rule.signal))

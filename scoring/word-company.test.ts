@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ruleFeatureCount, wordingFeature } from './find-hits.ts'
+import {
+  factorCount,
+  gainByCompany,
+  leastMass,
+  type Pull,
+  pullOfCompany,
+  type WordCompany,
+} from './word-company.ts'
+
+/** The first two factors of each phrase; the others are 0, and so is the mass of a phrase without any. */
+function companyOf(...phrases: readonly (readonly [number, number] | null)[]): WordCompany {
+  const company = {
+    mass: new Float32Array(phrases.length),
+    factors: new Float32Array(phrases.length * factorCount),
+  }
+  phrases.forEach((factors, at) => {
+    if (factors === null) return
+    company.mass[at] = 0.5
+    company.factors.set(factors, at * factorCount)
+  })
+  return company
+}
+
+function hitsOf(...found: readonly { phrase: number; inBody?: number; value?: number }[]) {
+  return {
+    count: found.length,
+    feature: Int32Array.from(found, ({ phrase, inBody = 1 }) => wordingFeature(phrase, inBody)),
+    value: Float64Array.from(found, ({ value = 1 }) => value),
+  }
+}
+
+function gainsOf(hits: ReturnType<typeof hitsOf>, company: WordCompany): number[] {
+  const pull: Pull = new Float64Array(factorCount)
+  pullOfCompany(hits, company, pull)
+  return Array.from(
+    hits.feature,
+    (feature, at) => gainByCompany(feature, company, pull) * (hits.value[at] ?? 0),
+  )
+}
+
+const total = (gains: readonly number[]) => gains.reduce((sum, one) => sum + one, 0)
+
+describe('words in company', () => {
+  it('lift each other along an even factor and lower each other along an odd one', () => {
+    const mass = leastMass + 2 * 0.5
+    const [lifted = 0, lifting = 0] = gainsOf(hitsOf({ phrase: 0 }, { phrase: 1 }), companyOf([2, 0], [1, 0]))
+    expect(lifted).toBeCloseTo((0.5 * 2 * (2 + 1)) / mass)
+    expect(lifting).toBeCloseTo((0.5 * 1 * (2 + 1)) / mass)
+    const lowered = gainsOf(hitsOf({ phrase: 0 }, { phrase: 1 }), companyOf([0, 2], [0, 1]))
+    expect(lowered).toEqual([-lifted, -lifting])
+  })
+
+  it('count the same wherever they stand, and more for a greater value', () => {
+    const company = companyOf([2, 0], [1, 1])
+    const inTitle = gainsOf(hitsOf({ phrase: 0, inBody: 0 }, { phrase: 1 }), company)
+    expect(inTitle).toEqual(gainsOf(hitsOf({ phrase: 0 }, { phrase: 1 }), company))
+    const louder = gainsOf(hitsOf({ phrase: 0, value: 2 }, { phrase: 1 }), company)
+    expect(louder[0]).toBeGreaterThan(inTitle[0] ?? 0)
+  })
+
+  it('leave rules and phrases without company alone', () => {
+    const company = companyOf([2, 1], null)
+    const hits = hitsOf({ phrase: 0 }, { phrase: 1 })
+    const rule = {
+      count: 3,
+      feature: Int32Array.of(...hits.feature, ruleFeatureCount - 1),
+      value: Float64Array.of(1, 1, 1),
+    }
+    const [word, phrase, ruled] = gainsOf(rule, company)
+    expect([phrase, ruled]).toEqual([0, 0])
+    expect([word]).toEqual(gainsOf(hitsOf({ phrase: 0 }), company))
+  })
+
+  it('share out what all their pairs give, neither more nor less', () => {
+    const number = fc.double({ min: -3, max: 3, noNaN: true }).map(Math.fround)
+    const phrases = fc.array(fc.tuple(number, number), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(phrases, (each) => {
+        const hits = hitsOf(...each.map((_, phrase) => ({ phrase, value: 0.5 })))
+        const sums = [0, 1].map((factor) => total(each.map((factors) => 0.5 * (factors[factor] ?? 0))))
+        const mass = leastMass + each.length * 0.25 * 0.5
+        const pairs = (0.5 * ((sums[0] ?? 0) ** 2 - (sums[1] ?? 0) ** 2)) / mass
+        expect(total(gainsOf(hits, companyOf(...each)))).toBeCloseTo(pairs, 6)
+      }),
+    )
+  })
+})
