@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Database } from '#server/database/open-database.ts'
 import type { archiveSources } from '#server/database/schema.ts'
@@ -27,6 +28,8 @@ type PostRow = {
 }
 type BestRow = PostRow & { in_title: boolean }
 
+const cancelAgainMs = 250
+
 /** Over a connection of its own: those of the pool may all be in use by what has to be cancelled. */
 async function cancelBackend(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { processID } = client as { processID?: number }
@@ -44,13 +47,22 @@ async function queryUntil<R extends pg.QueryResultRow>(
   signal: AbortSignal,
 ): Promise<pg.QueryResult<R>> {
   const client = await pool.connect()
-  const cancel = () => void cancelBackend(pool, client).catch(() => {})
-  signal.addEventListener('abort', cancel, { once: true })
+  let isOver = false
+  // A cancel that the server gets before it has begun the query does nothing, nor one that finds no connection.
+  const cancel = async () => {
+    while (!isOver) {
+      await cancelBackend(pool, client).catch(() => {})
+      await delay(cancelAgainMs, undefined, { ref: false })
+    }
+  }
+  const onAbort = () => void cancel()
+  signal.addEventListener('abort', onAbort, { once: true })
   try {
     signal.throwIfAborted()
     return await client.query<R>(statement)
   } finally {
-    signal.removeEventListener('abort', cancel)
+    isOver = true
+    signal.removeEventListener('abort', onAbort)
     // A late cancel must not hit whoever would get this connection next.
     client.release(signal.aborted)
   }

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { savedResultsReply, searchReply } from '#contract/search.ts'
 import { type DiscussionSource, SourceError } from '#server/ports.ts'
 import { makePost } from '#tests/harness/make-post.ts'
@@ -140,26 +142,64 @@ describe('the sources of a search', () => {
     await test.close()
   })
 
-  test('leave no query behind in the database when their time is over', async () => {
-    const test = await openTestApp({
-      sources: (archive) => [
-        { ...archive, timeLimitMs: 200 },
-        stub('other', async () => ({ posts: [], coverage })),
-      ],
+  describe('leave no query behind in the database', () => {
+    async function openHurried() {
+      const test = await openTestApp({
+        sources: (archive) => [
+          { ...archive, timeLimitMs: 200 },
+          stub('other', async () => ({ posts: [], coverage })),
+        ],
+      })
+      onTestFinished(() => test.close())
+      await test.keep([makePost(need('invoicing'))])
+      const blocker = await test.database.pool.connect()
+      // Not by the blocker: within a transaction the server tells what its connections did at the first look.
+      const waiting = async () => {
+        const { rowCount } = await test.database.pool.query(
+          "select 1 from pg_stat_activity where query like '%as band_%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()",
+        )
+        return rowCount
+      }
+      const searchInVain = async () => {
+        await blocker.query('begin; lock table posts in access exclusive mode')
+        const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
+        expect(answer.coverage[0]?.failed).toBe('did not answer in time')
+      }
+      const unblock = async () => {
+        await blocker.query('rollback')
+        blocker.release()
+      }
+      return { ...test, waiting, searchInVain, unblock }
+    }
+
+    test('when their time is over', async () => {
+      const test = await openHurried()
+      await test.searchInVain()
+      await expect.poll(test.waiting).toBe(0)
+      await test.unblock()
+      expect((await search(test.app, 'invoicing')).json().count).toBe(1)
     })
-    await test.keep([makePost(need('invoicing'))])
-    const blocker = await test.database.pool.connect()
-    await blocker.query('begin; lock table posts in access exclusive mode')
-    const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
-    expect(answer.coverage[0]?.failed).toBe('did not answer in time')
-    const waiting = () =>
-      blocker.query(
-        "select 1 from pg_stat_activity where query like '%as band_%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()",
-      )
-    await expect.poll(async () => (await waiting()).rowCount).toBe(0)
-    await blocker.query('rollback')
-    blocker.release()
-    expect((await search(test.app, 'invoicing')).json().count).toBe(1)
-    await test.close()
+
+    test('also when it could not be stopped at once', async () => {
+      const test = await openHurried()
+      const { pool } = test.database
+      // Every connection that a search may need is there before nothing finds a new one.
+      await Promise.all(Array.from({ length: 20 }, () => pool.query('select 1')))
+      let refusals = 0
+      const refusing = createServer((socket) => {
+        refusals += 1
+        socket.destroy()
+      }).listen(0, '127.0.0.1')
+      onTestFinished(() => void refusing.close())
+      await once(refusing, 'listening')
+      const { connectionString } = pool.options
+      pool.options.connectionString = `postgresql://unmet@127.0.0.1:${(refusing.address() as AddressInfo).port}/unmet`
+      await test.searchInVain()
+      await expect.poll(() => refusals).toBeGreaterThan(0)
+      expect(await test.waiting()).toBe(1)
+      pool.options.connectionString = connectionString
+      await expect.poll(test.waiting).toBe(0)
+      await test.unblock()
+    })
   })
 })
