@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Database } from '#server/database/open-database.ts'
 import type { archiveSources } from '#server/database/schema.ts'
@@ -52,7 +51,7 @@ async function queryUntil<R extends pg.QueryResultRow>(
   const cancel = async () => {
     while (!isOver) {
       await cancelBackend(pool, client).catch(() => {})
-      await delay(cancelAgainMs, undefined, { ref: false })
+      await new Promise((resolve) => setTimeout(resolve, cancelAgainMs).unref())
     }
   }
   const onAbort = () => void cancel()
