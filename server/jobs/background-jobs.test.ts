@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { type BackgroundJobs, type DutyJob, startBackgroundJobs } from './background-jobs.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+// A job that is overlooked is found at the next look, 30 s later.
+vi.setConfig({ testTimeout: 300_000 })
 
 let database: TestDatabase
 let running: BackgroundJobs[]

@@ -13,6 +13,8 @@ type TestFixtures = { complaints: string[] }
 
 // What a browser says by itself about a reply that is not 2xx, or a connection that failed.
 const loadFailure = /^Failed to load resource/u
+// What axe says of a style sheet that it would read once more, without a connection.
+const axeFailure = /^Couldn't load preload assets/u
 
 /**
  * Playwright's test, with the real product behind every page: started once for each worker. A journey
@@ -35,7 +37,8 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
       page.on('pageerror', (error) => complaints.push(`threw ${error.message}`))
       page.on('console', (message) => {
         const counts = message.type() === 'error' || message.type() === 'warning'
-        if (counts && !loadFailure.test(message.text())) complaints.push(message.text())
+        const text = message.text()
+        if (counts && !loadFailure.test(text) && !axeFailure.test(text)) complaints.push(text)
       })
       await use(complaints)
       expect(complaints, 'errors and warnings of the browser').toEqual([])
