@@ -50,9 +50,11 @@ function readReport<T>(path: string): T | null {
 }
 
 /** A runner that fails without a failed test (a crash, no report) counts as one failure. */
-function withRunner(ended: boolean, counts: Counts | null): Counts {
+function withRunner(name: string, ended: boolean, counts: Counts | null): Counts {
   const known = counts ?? { passed: 0, failed: 0, skipped: 0 }
-  return ended || known.failed > 0 ? known : { ...known, failed: 1 }
+  if (ended || known.failed > 0) return known
+  failures.push({ name, message: 'It ended without a failed test: see above.' })
+  return { ...known, failed: 1 }
 }
 
 /** The checks, and the front end: tests of the built pages are skipped where nothing is built. */
@@ -81,7 +83,7 @@ async function runVitest(): Promise<Counts> {
     failed: report.numFailedTests,
     skipped: report.numPendingTests,
   }
-  return withRunner(ended, counts)
+  return withRunner('unit and API tests', ended, counts)
 }
 
 async function runBrowserTests(): Promise<Counts> {
@@ -105,7 +107,7 @@ async function runBrowserTests(): Promise<Counts> {
     failed: report.stats.unexpected + report.stats.flaky,
     skipped: report.stats.skipped,
   }
-  return withRunner(ended, counts)
+  return withRunner('browser tests', ended, counts)
 }
 
 rmSync(reports, { recursive: true, force: true })
