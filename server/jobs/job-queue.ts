@@ -91,7 +91,9 @@ async function openLine(boss: PgBoss, kind: JobKind, { workers, stopping }: Line
   }
   for (let worker = 0; worker < kind.atOnce; worker += 1) {
     const id = await boss.work<object>(name, { pollingIntervalSeconds }, async ([job]) => {
-      if (job === undefined || stopping.aborted) return
+      if (job === undefined) return
+      // It came in while the workers were being stopped: left undone, it must not count as done.
+      stopping.throwIfAborted()
       try {
         await kind.run(job.data, AbortSignal.any([stopping, job.signal]))
       } finally {
