@@ -1,4 +1,5 @@
 import { readArchivePosts } from './scoring-archive.ts'
+import { readCountedPosts } from './scoring-counted-posts.ts'
 import { readFurtherPosts } from './scoring-further-labels.ts'
 import { type LabelledPost, readLabelledPosts } from './scoring-labels.ts'
 import { modernPostsOf } from './scoring-modern-posts.ts'
@@ -14,6 +15,7 @@ export async function readBackground(): Promise<Background> {
   const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
   return {
     extra: [...weigh(readFurtherPosts(archive), 0.6), ...weigh(modernPostsOf('train'), 0.5)],
+    counted: readCountedPosts(),
     meaning: learnWordVectors(archive.filter((post) => !rated.has(post.id))),
   }
 }

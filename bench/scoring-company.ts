@@ -1,10 +1,18 @@
 import { ruleFeatureCount } from '#scoring/find-hits.ts'
-import { factorCount, gainByCompany, pullOfCompany, type WordCompany } from '#scoring/word-company.ts'
+import type { ModelFile } from '#scoring/model.ts'
+import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
+import {
+  emptyPull,
+  factorCount,
+  gainByCompany,
+  pullOfCompany,
+  type WordCompany,
+} from '#scoring/word-company.ts'
 import type { SparseRow } from './scoring-regression.ts'
 
-/** What the pairs of words of a post give. */
+/** What the pairs of words and rules of a post give. */
 export function companyValue(company: WordCompany, { features, values }: SparseRow): number {
-  const pull = new Float64Array(factorCount)
+  const pull = emptyPull()
   pullOfCompany({ count: features.length, feature: features, value: values }, company, pull)
   return features.reduce(
     (sum, feature, at) => sum + gainByCompany(feature, company, pull) * (values[at] ?? 0),
@@ -13,10 +21,14 @@ export function companyValue(company: WordCompany, { features, values }: SparseR
 }
 
 /** The company of the phrases that are kept, by their places before. */
-export function narrowCompany({ mass, factors }: WordCompany, places: readonly number[]): WordCompany {
+export function narrowCompany(
+  { mass, factors, ruleFactors }: WordCompany,
+  places: readonly number[],
+): WordCompany {
   const kept: WordCompany = {
     mass: Float32Array.from(places, (place) => mass[place] ?? 0),
     factors: new Float32Array(places.length * factorCount),
+    ruleFactors,
   }
   places.forEach((place, at) => {
     kept.factors.set(factors.subarray(place * factorCount, (place + 1) * factorCount), at * factorCount)
@@ -31,7 +43,7 @@ export function gainsByPhrase(
   phrases: number,
 ): Float64Array {
   const squares = new Float64Array(phrases)
-  const pull = new Float64Array(factorCount)
+  const pull = emptyPull()
   for (const { features, values } of rows) {
     pullOfCompany({ count: features.length, feature: features, value: values }, company, pull)
     for (const feature of features) {
@@ -42,22 +54,26 @@ export function gainsByPhrase(
   return squares.map((sum) => Math.sqrt(sum))
 }
 
-/** By word its mass, then its factors. Two words' product is in points when each word's factors are in their square root. */
+/** Factors as they are stored. Two of them give points when each is in their square root. */
 export function nameCompany(
   wording: readonly string[],
-  company: WordCompany,
+  { mass: masses, factors, ruleFactors }: WordCompany,
   pointsPerUnit: number,
-): Record<string, number[]> {
-  const named: Record<string, number[]> = {}
-  wording.forEach((phrase, at) => {
-    const mass = company.mass[at] ?? 0
-    if (mass === 0) return
-    const factors = company.factors.subarray(at * factorCount, (at + 1) * factorCount)
-    const inPoints = Array.from(
-      factors,
-      (factor) => Number((factor * Math.sqrt(pointsPerUnit)).toFixed(3)) + 0,
+): ModelFile['company'] {
+  const round = (value: number) => Number(value.toFixed(3)) + 0
+  const inPoints = (from: Float32Array, at: number) =>
+    Array.from(from.subarray(at * factorCount, (at + 1) * factorCount), (factor) =>
+      round(factor * Math.sqrt(pointsPerUnit)),
     )
-    named[phrase] = [Number(mass.toFixed(3)), ...inPoints]
+  const words: Record<string, number[]> = {}
+  wording.forEach((phrase, at) => {
+    const mass = masses[at] ?? 0
+    if (mass !== 0) words[phrase] = [round(mass), ...inPoints(factors, at)]
   })
-  return named
+  const rules: Record<string, number[][]> = {}
+  ruleTable.forEach(({ key }, rule) => {
+    const each = rulePlaces.map((_, place) => inPoints(ruleFactors, rule * rulePlaces.length + place))
+    if (each.flat().some((factor) => factor !== 0)) rules[key] = each
+  })
+  return { words, rules }
 }

@@ -9,8 +9,10 @@ const titlePhrasePenalty = 32
 const meaningPenalty = 4
 /** How far meanings may speak for words against the words themselves. */
 const meaningScale = 0.1
+/** How far rules may speak in company against words. */
+const ruleScale = 0.5
 /** Of a word that fewer posts have, the company it keeps is chance: it gets no points from it. */
-const leastShare = 1 / 2000
+const leastShare = 1 / 4000
 
 /** The phrases that a finder knows; those from number `ownWeights` on weigh by their meaning alone. */
 type Wording = { wording: readonly string[]; ownWeights: number; meaning: WordVectors }
@@ -37,25 +39,38 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
     return (feature - ruleFeatureCount) % 2 === 0 ? titlePhrasePenalty : bodyPhrasePenalty
   })
 
-  /** The post's meaning whatever its place, over the square root of its words' mass: what its factors are made of. */
-  function companyOf(row: SparseRow): Float64Array {
+  /**
+   * What a row's factors are made of: the post's meaning whatever its place, over the square root of its words' mass,
+   * then its rules.
+   */
+  function companyOf(row: SparseRow): SparseRow {
     const sums = new Float64Array(size)
+    const rules: number[] = []
+    const ruleValues: number[] = []
     let total = leastMass
     row.features.forEach((feature, at) => {
-      const phrase = phraseOf(feature)
-      const found = phrase < 0 ? -1 : (place[phrase] ?? -1)
-      if (found < 0) return
       const value = row.values[at] ?? 0
+      const phrase = phraseOf(feature)
+      if (phrase < 0) {
+        rules.push(size + feature)
+        ruleValues.push(ruleScale * value)
+        return
+      }
+      const found = place[phrase] ?? -1
+      if (found < 0) return
       total += value * value * (mass[found] ?? 0)
       for (let each = 0; each < size; each++)
         sums[each] = (sums[each] ?? 0) + meaningScale * value * (vectors[found * size + each] ?? 0)
     })
     const scale = 1 / Math.sqrt(total)
-    return sums.map((sum) => sum * scale)
+    return {
+      features: Int32Array.from([...sums.keys(), ...rules]),
+      values: Float64Array.from([...sums.map((sum) => sum * scale), ...ruleValues]),
+    }
   }
 
-  /** By phrase what it brings into the company of others, of learned directions. */
-  function companyOfWords(fitted: Fitted): WordCompany {
+  /** By phrase and rule what it brings into the company of others, of learned directions. */
+  function companyOfWords({ directions }: Fitted): WordCompany {
     const factors = new Float32Array(wording.length * factorCount)
     const masses = new Float32Array(wording.length)
     place.forEach((found, phrase) => {
@@ -64,11 +79,15 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
       for (let factor = 0; factor < factorCount; factor++) {
         let sum = 0
         for (let each = 0; each < size; each++)
-          sum += (vectors[found * size + each] ?? 0) * (fitted.directions[each * factorCount + factor] ?? 0)
+          sum += (vectors[found * size + each] ?? 0) * (directions[each * factorCount + factor] ?? 0)
         factors[phrase * factorCount + factor] = meaningScale * sum
       }
     })
-    return { mass: masses, factors }
+    const ruleFactors = Float32Array.from(
+      directions.subarray(size * factorCount),
+      (factor) => ruleScale * factor,
+    )
+    return { mass: masses, factors, ruleFactors }
   }
 
   function addMeaning(row: SparseRow): SparseRow {
@@ -123,7 +142,8 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
     return counts
   }
 
-  return { penalties, addMeaning, companyOf, companyOfWords, giveToWords, uses }
+  const companySize = size + ruleFeatureCount
+  return { penalties, addMeaning, companyOf, companySize, companyOfWords, giveToWords, uses }
 }
 
 /** About how many of the posts that have a word have it in the title. */

@@ -9,24 +9,34 @@ const leastCommunities = 4
 /** A phrase that one community uses this much more than others is a topic, not a way to tell a need. */
 const mostFromOneCommunity = 0.5
 
+/** What is known of a post whose text is not kept. */
+type PhrasesOfPost = { community: string; title: readonly string[]; body: readonly string[] }
+
 /** Words and phrases of the training posts that may get a weight: common enough, and in no community's hands. */
-export function candidatePhrases(posts: readonly ScorablePost[]): string[] {
+export function candidatePhrases(
+  posts: readonly ScorablePost[],
+  counted: readonly PhrasesOfPost[] = [],
+): string[] {
   const vocabulary = buildVocabulary([...markWords, 'http', 'https', 'www', ...wordsOf(posts)])
   const tokenize = makeTokenizer(vocabulary)
   const tokens = emptyTokens()
   const communities = new Map<string, Map<string, number>>()
+  const count = (phrases: Set<string>, community: string) => {
+    for (const phrase of phrases) {
+      const counts = communities.get(phrase) ?? new Map<string, number>()
+      counts.set(community, (counts.get(community) ?? 0) + 1)
+      communities.set(phrase, counts)
+    }
+  }
   for (const post of posts) {
     const phrases = new Set<string>()
     for (const text of [post.title, post.selftext]) {
       tokenize(text, tokens)
       addPhrases(tokens, vocabulary.words, phrases)
     }
-    for (const phrase of phrases) {
-      const counts = communities.get(phrase) ?? new Map<string, number>()
-      counts.set(post.community, (counts.get(post.community) ?? 0) + 1)
-      communities.set(phrase, counts)
-    }
+    count(phrases, post.community)
   }
+  for (const { community, title, body } of counted) count(new Set([...title, ...body]), community)
   return [...communities]
     .filter(([, counts]) => {
       const all = [...counts.values()]
@@ -38,7 +48,8 @@ export function candidatePhrases(posts: readonly ScorablePost[]): string[] {
     .sort()
 }
 
-function wordsOf(posts: readonly ScorablePost[]): Set<string> {
+/** The distinct words of posts, in lower case and without apostrophes. */
+export function wordsOf(posts: readonly ScorablePost[]): Set<string> {
   const words = new Set<string>()
   for (const { title, selftext } of posts) {
     const plain = `${title} ${selftext}`.toLowerCase().replace(/['’‘`]/g, '')

@@ -24,10 +24,9 @@ test('weights alone cannot tell posts by how words act together', () => {
 })
 
 test('factors can', () => {
-  const vectors = posts.map((values) => Float64Array.from(values))
   const { weights, bases, directions } = fitRegression({
     ...task,
-    together: { vectors, factors: 2, penalty: 0.1 },
+    together: { rows: task.rows, size: 2, factors: 2, penalty: 0.1 },
   })
   const values = corners.map(([one, other]) => {
     const sums = [0, 1].map(

@@ -12,11 +12,11 @@ export type RegressionTask = {
   cuts: readonly { above: number; importance: number }[]
   /** L2 penalty of each feature. */
   penalties: Float64Array
-  /** How features act together: a dense vector for each row, whose factors are learned beside the weights. */
-  together?: { vectors: readonly Float64Array[]; factors: number; penalty: number }
+  /** How features act together: rows over `size` features of their own, whose factors are learned beside the weights. */
+  together?: { rows: readonly SparseRow[]; size: number; factors: number; penalty: number }
 }
 
-/** `directions` has `factors` numbers for each place of the dense vectors; empty where none were given. */
+/** `directions` has `factors` numbers for each feature that acts together; empty where none were given. */
 export type Fitted = { weights: Float64Array; bases: number[]; directions: Float64Array }
 
 const memory = 10
@@ -31,7 +31,7 @@ export function fitRegression(task: RegressionTask): Fitted {
   const size = task.penalties.length
   const bases = size + task.cuts.length
   const { together } = task
-  const directions = together === undefined ? 0 : together.factors * (together.vectors[0]?.length ?? 0)
+  const directions = together === undefined ? 0 : together.factors * together.size
   let point = new Float64Array(bases + directions)
   // From nothing at all the factors would not know which way to go.
   const random = seededRandom(3)
@@ -125,10 +125,10 @@ function measureLoss(task: RegressionTask, point: Float64Array, slope: Float64Ar
     loss += 0.5 * penalty * weight * weight
   }
   task.rows.forEach((row, at) => {
-    const vector = together?.vectors[at]
+    const company = together?.rows[at]
     let value = rowValue(row, point)
-    if (vector !== undefined) {
-      sumFactors(vector, point, bases, sums)
+    if (company !== undefined) {
+      sumFactors(company, point, bases, sums)
       for (let factor = 0; factor < sums.length; factor++)
         value += 0.5 * signOf(factor) * (sums[factor] ?? 0) ** 2
     }
@@ -147,7 +147,7 @@ function measureLoss(task: RegressionTask, point: Float64Array, slope: Float64Ar
       const feature = row.features[each] ?? 0
       slope[feature] = (slope[feature] ?? 0) + pull * (row.values[each] ?? 0)
     }
-    if (vector !== undefined) addFactorSlopes(vector, sums, pull, slope, bases)
+    if (company !== undefined) addFactorSlopes(company, sums, pull, slope, bases)
   })
   return loss
 }
@@ -157,20 +157,25 @@ function signOf(factor: number): number {
   return factor % 2 === 0 ? 1 : -1
 }
 
-/** The sum of a vector's factors; those of place p start at `from` + p * factors. */
-function sumFactors(vector: Float64Array, point: Float64Array, from: number, sums: Float64Array): void {
+/** The sum of a row's factors; those of feature f start at `from` + f * factors. */
+function sumFactors(
+  { features, values }: SparseRow,
+  point: Float64Array,
+  from: number,
+  sums: Float64Array,
+): void {
   sums.fill(0)
   const factors = sums.length
-  for (let place = 0; place < vector.length; place++) {
-    const value = vector[place] ?? 0
-    const first = from + place * factors
+  for (let at = 0; at < features.length; at++) {
+    const value = values[at] ?? 0
+    const first = from + (features[at] ?? 0) * factors
     for (let factor = 0; factor < factors; factor++)
       sums[factor] = (sums[factor] ?? 0) + value * (point[first + factor] ?? 0)
   }
 }
 
 function addFactorSlopes(
-  vector: Float64Array,
+  { features, values }: SparseRow,
   sums: Float64Array,
   pull: number,
   slope: Float64Array,
@@ -178,9 +183,9 @@ function addFactorSlopes(
 ): void {
   const factors = sums.length
   const pulls = sums.map((sum, factor) => pull * signOf(factor) * sum)
-  for (let place = 0; place < vector.length; place++) {
-    const value = vector[place] ?? 0
-    const first = from + place * factors
+  for (let at = 0; at < features.length; at++) {
+    const value = values[at] ?? 0
+    const first = from + (features[at] ?? 0) * factors
     for (let factor = 0; factor < factors; factor++)
       slope[first + factor] = (slope[first + factor] ?? 0) + value * (pulls[factor] ?? 0)
   }

@@ -9,8 +9,10 @@ import {
   communityFolds,
   crossValidate,
   fitScale,
+  type Judged,
   type OutOfFold,
   randomFolds,
+  type Scale,
 } from './scoring-validation.ts'
 
 const potentialFrom = 1.5
@@ -56,6 +58,11 @@ function intervals(
   }
 }
 
+/** Values with which posts have potential. */
+export function judged(values: readonly number[], grades: readonly number[]): Judged {
+  return { values, positive: grades.map((grade) => grade >= potentialFrom) }
+}
+
 function printMeasures(name: string, values: readonly number[], grades: readonly number[]): void {
   const found = measure(values, grades)
   const between = intervals(values, grades, values.length)
@@ -67,13 +74,17 @@ function printMeasures(name: string, values: readonly number[], grades: readonly
 }
 
 /** Prints how many posts of each score have potential, for scores of models that had not seen the post. */
-export function printReliability(values: readonly number[], grades: readonly number[]): void {
+export function printReliability(
+  name: string,
+  values: readonly number[],
+  grades: readonly number[],
+  scale: Scale,
+): void {
   const positive = grades.map((grade) => grade >= potentialFrom)
-  const scale = fitScale(values, positive)
   const scores = values.map((value) =>
     Math.max(0, Math.min(100, Math.round(scale.base + scale.pointsPerUnit * value))),
   )
-  console.log('\nReliability: posts by score, and how many raters found potential (out of fold)')
+  console.log(`\nReliability, ${name}: posts by score, and how many raters found potential (out of fold)`)
   const bounds = [0, 20, 40, 50, 60, 70, 80, 101]
   bounds.slice(0, -1).forEach((from, at) => {
     const to = bounds[at + 1] ?? 101
@@ -150,7 +161,15 @@ export function reportQuality(posts: readonly LabelledPost[], background: Backgr
     posts.map((post) => post.selftext.length),
     grades,
   )
-  printReliability(random.values, grades)
+  const countedGrades = background.counted.map((post) => post.potential)
+  printMeasures(
+    `${countedGrades.length} real posts of 2025-2026, known by their counts, the same folds`,
+    random.countedValues,
+    countedGrades,
+  )
+  const scale = fitScale([judged(random.values, grades), judged(random.countedValues, countedGrades)])
+  printReliability('rated posts', random.values, grades, scale)
+  printReliability('posts of 2025-2026', random.countedValues, countedGrades, scale)
   printSignals(posts, random.detected)
   reportPersonas(posts)
   printAblation(random, grades)

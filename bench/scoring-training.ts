@@ -3,10 +3,12 @@ import type { ModelFile, NamedWeights } from '#scoring/model.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
 import { factorCount, type WordCompany } from '#scoring/word-company.ts'
 import { companyValue, gainsByPhrase, nameCompany, narrowCompany } from './scoring-company.ts'
+import { type CountedPost, rowOfCounts } from './scoring-counted-posts.ts'
 import type { LabelledPost } from './scoring-labels.ts'
 import { makeMeaningSpace } from './scoring-meaning.ts'
 import { candidatePhrases } from './scoring-phrases.ts'
 import { type Fitted, fitRegression, rowValue, type SparseRow } from './scoring-regression.ts'
+import { readRow } from './scoring-rows.ts'
 import { isNeutral } from './scoring-sensitive-words.ts'
 import type { WordVectors } from './scoring-word-vectors.ts'
 
@@ -26,15 +28,16 @@ export const judgedSignals = [
 
 export type JudgedSignal = (typeof judgedSignals)[number]
 
+/** What matters most is whether a post has potential at all: 1.5 and more. */
 const potentialCuts = [
-  { above: 0.25, importance: 1 },
-  { above: 1.25, importance: 1.2 },
-  { above: 2.25, importance: 1.2 },
+  { above: 0.25, importance: 0.6 },
+  { above: 1.25, importance: 2 },
+  { above: 2.25, importance: 0.8 },
 ]
 /** Signals whose detectors also speak in the score, and how loudly. */
-const scoreShares = { solution_request: 0.4, pain: 0.4, business: 0.2, promo: -0.2 } as const
+const scoreShares = { solution_request: 0.2, pain: 0.2, business: 0.1, promo: -0.1 } as const
 const scorePhrases = 6500
-/** What it costs that words act together rather than alone. */
+/** What it costs that words and rules act together rather than alone. */
 const companyPenalty = 8
 const detectorPhrases = 1600
 
@@ -46,20 +49,12 @@ export type Learned = {
   detectors: Record<string, Fitted>
 }
 
-/** Reads a post into a row of the regression. */
-export function readRow(finder: HitFinder, post: LabelledPost): SparseRow {
-  const hits = finder.find(post)
-  const sums = new Map<number, number>()
-  for (let at = 0; at < hits.count; at++) {
-    const feature = hits.feature[at] ?? 0
-    sums.set(feature, (sums.get(feature) ?? 0) + (hits.value[at] ?? 0))
-  }
-  return { features: Int32Array.from(sums.keys()), values: Float64Array.from(sums.values()) }
-}
-
 /** What a model is learned from: posts with what each weighs, and what words mean. */
 export type Lesson = {
   posts: readonly LabelledPost[]
+  /** Posts known by their counts. */
+  counted: readonly CountedPost[]
+  /** Of the posts, then of the counted ones. */
   importance: readonly number[]
   meaning: WordVectors
 }
@@ -134,24 +129,30 @@ function mayCount(phrase: string): boolean {
 /** `uses` by feature, `companyGains` by phrase: the root of the sum of squares of what company gave it. */
 type Wide = Learned & { uses: Float64Array; companyGains: Float64Array }
 
-function fitAll({ posts, importance, meaning }: Lesson): Wide {
-  const candidates = candidatePhrases(posts).filter(mayCount)
+function fitAll({ posts, counted, importance, meaning }: Lesson): Wide {
+  const candidates = candidatePhrases(posts, counted).filter(mayCount)
   const wording = [...new Set([...candidates, ...meaning.words.filter(mayCount)])]
   const finder = makeHitFinder(wording)
   const space = makeMeaningSpace(finder, { wording, ownWeights: candidates.length, meaning })
-  const plain = posts.map((post) => readRow(finder, post))
+  const placeOf = new Map(wording.map((phrase, at) => [phrase, at]))
+  const plain = [
+    ...posts.map((post) => readRow(finder, post)),
+    ...counted.map((post) => rowOfCounts(post, placeOf)),
+  ]
   const rows = plain.map((row) => space.addMeaning(row))
   const together = {
-    vectors: plain.map((row) => space.companyOf(row)),
+    rows: plain.map((row) => space.companyOf(row)),
+    size: space.companySize,
     factors: factorCount,
     penalty: companyPenalty,
   }
   const task = { rows, importance, penalties: space.penalties }
-  const targets = posts.map((post) => post.potential)
+  const judged = [...posts, ...counted]
+  const targets = judged.map((post) => post.potential)
   const fitted = fitRegression({ ...task, together, targets, cuts: potentialCuts })
   const detectors: Record<string, Fitted> = {}
   for (const signal of judgedSignals) {
-    const shown = posts.map((post) => post.signals[signal] ?? 0)
+    const shown = judged.map((post) => post.signals[signal] ?? 0)
     const cuts = [{ above: 0.4, importance: 1 }]
     detectors[signal] = space.giveToWords(fitRegression({ ...task, targets: shown, cuts }))
   }

@@ -1,12 +1,13 @@
+import { type CountedPost, rowOfCounts } from './scoring-counted-posts.ts'
 import type { LabelledPost } from './scoring-labels.ts'
 import { shuffledFolds } from './scoring-measures.ts'
+import { readRow } from './scoring-rows.ts'
 import {
   detectorValue,
   judgedSignals,
   type Learned,
   learn,
   potentialValue,
-  readRow,
   signalShares,
 } from './scoring-training.ts'
 import type { WordVectors } from './scoring-word-vectors.ts'
@@ -14,6 +15,8 @@ import type { WordVectors } from './scoring-word-vectors.ts'
 /** What models that had not seen a post said of it. */
 export type OutOfFold = {
   values: number[]
+  /** The same of the background's counted posts. */
+  countedValues: number[]
   detected: Record<string, boolean[]>
   /** The log odds from which each signal is best called present, over all posts. */
   thresholds: Record<string, number>
@@ -34,30 +37,50 @@ export function communityFolds(posts: readonly LabelledPost[], seed: number): nu
 }
 
 /** What is learned from besides the rated posts: others with what each weighs against them, and what words mean. */
-export type Background = { extra: readonly WeighedPost[]; meaning: WordVectors }
+export type Background = {
+  extra: readonly WeighedPost[]
+  counted: readonly CountedPost[]
+  meaning: WordVectors
+}
 
 export type WeighedPost = { post: LabelledPost; importance: number }
 
+/** Counted posts have one rater each, but few others speak for the posts of today. */
+const countedImportance = 1
+
 /** Learns from rated posts and their background. */
-export function learnFrom(posts: readonly LabelledPost[], { extra, meaning }: Background): Learned {
-  const importance = [...posts.map(() => 1), ...extra.map((one) => one.importance)]
-  return learn({ posts: [...posts, ...extra.map((one) => one.post)], importance, meaning })
+export function learnFrom(posts: readonly LabelledPost[], { extra, counted, meaning }: Background): Learned {
+  const importance = [
+    ...posts.map(() => 1),
+    ...extra.map((one) => one.importance),
+    ...counted.map(() => countedImportance),
+  ]
+  return learn({ posts: [...posts, ...extra.map((one) => one.post)], counted, importance, meaning })
 }
 
-/** Trains without each fold in turn (and with the background always), and judges the posts left out. */
+/**
+ * Trains without each fold in turn, and judges the posts left out. Of the background the counted posts are left
+ * out by fold as well; the others are always learned from, and never judged.
+ */
 export function crossValidate(
   posts: readonly LabelledPost[],
   folds: readonly number[],
   background: Background,
 ): OutOfFold {
   const values = posts.map(() => 0)
+  const countedValues = background.counted.map(() => 0)
+  const countedFolds = shuffledFolds(background.counted.length, new Set(folds).size, 1)
   const shares = posts.map(() => new Map<string, number>())
   const odds = Object.fromEntries(judgedSignals.map((signal) => [signal, new Float64Array(posts.length)]))
   for (const fold of new Set(folds)) {
     const learned = learnFrom(
       posts.filter((_, at) => folds[at] !== fold),
-      background,
+      { ...background, counted: background.counted.filter((_, at) => countedFolds[at] !== fold) },
     )
+    const placeOf = new Map(learned.wording.map((phrase, at) => [phrase, at]))
+    background.counted.forEach((post, at) => {
+      if (countedFolds[at] === fold) countedValues[at] = potentialValue(learned, rowOfCounts(post, placeOf))
+    })
     posts.forEach((post, at) => {
       if (folds[at] !== fold) return
       const row = readRow(learned.finder, post)
@@ -74,7 +97,7 @@ export function crossValidate(
     thresholds[signal] = bestThreshold(of, truth)
     detected[signal] = judgeByOtherFolds(of, truth, folds)
   }
-  return { values, detected, shares, thresholds }
+  return { values, countedValues, detected, shares, thresholds }
 }
 
 /** Judges each fold by the threshold that is best on the others, so that no post helps to judge itself. */
@@ -108,11 +131,23 @@ function bestThreshold(odds: readonly number[], truth: readonly boolean[]): numb
 
 export type Scale = { base: number; pointsPerUnit: number }
 
+/** Posts that were judged out of fold: their values, and which have potential. */
+export type Judged = { values: readonly number[]; positive: readonly boolean[] }
+
 /**
- * The two points that fix the scale: 40 where at most 4.5% of the posts below are potential, 80 where
- * at least 86% of those above are. Both with some margin over what the badges promise (5%, 85%).
+ * The two points that fix the scale: 40 where in each set at most 4.5% of the posts below have potential, 80 where
+ * in each at least 86% of those above have. Both with some margin over what the badges promise (5%, 85%).
  */
-export function fitScale(values: readonly number[], positive: readonly boolean[]): Scale {
+export function fitScale(sets: readonly Judged[]): Scale {
+  const anchors = sets.map(findAnchors)
+  const low = Math.min(...anchors.map((one) => one.low))
+  const high = Math.max(...anchors.map((one) => one.high))
+  // 79.5 is the least that is shown as 80.
+  const pointsPerUnit = 39.5 / Math.max(0.5, high - low)
+  return { base: 40 - low * pointsPerUnit, pointsPerUnit }
+}
+
+function findAnchors({ values, positive }: Judged): { low: number; high: number } {
   const order = values.map((_, at) => at).sort((one, other) => (values[other] ?? 0) - (values[one] ?? 0))
   let high = values[order[9] ?? 0] ?? 0
   let good = 0
@@ -126,7 +161,5 @@ export function fitScale(values: readonly number[], positive: readonly boolean[]
     if (positive[at]) missed++
     if (place >= 99 && missed / (place + 1) <= 0.045) low = values[at] ?? 0
   })
-  // 79.5 is the least that is shown as 80.
-  const pointsPerUnit = 39.5 / Math.max(0.5, high - low)
-  return { base: 40 - low * pointsPerUnit, pointsPerUnit }
+  return { low, high }
 }

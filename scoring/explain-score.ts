@@ -2,7 +2,7 @@ import { type Hits, ruleFeatureCount } from './find-hits.ts'
 import { featureSignal } from './model.ts'
 import type { Evidence } from './post-score.ts'
 import type { Signal } from './signal.ts'
-import { factorCount, gainByCompany, pullOfCompany, type WordCompany } from './word-company.ts'
+import { emptyPull, gainByCompany, pullOfCompany, type WordCompany } from './word-company.ts'
 
 /** Spans shown at most; what they leave over is summed in one more entry without a span. */
 const mostSpans = 16
@@ -13,7 +13,7 @@ type Span = { signal: Signal; inBody: boolean; from: number; to: number; points:
 
 /** What learned phrases give to each token, the title's tokens before the body's. Reused between posts. */
 let tokenPoints = new Float64Array(8192)
-const pull = new Float64Array(factorCount)
+const pull = emptyPull()
 
 /**
  * The evidence of a post: spans with points in tenths. Words too weak to show are summed in a last

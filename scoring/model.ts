@@ -1,4 +1,4 @@
-import { makeHitFinder, wordingFeature } from './find-hits.ts'
+import { makeHitFinder, ruleFeatureCount, wordingFeature } from './find-hits.ts'
 import weights from './model/weights.json' with { type: 'json' }
 import { rulePlaces, ruleTable } from './rule-table.ts'
 import { type Signal, signals } from './signal.ts'
@@ -14,8 +14,12 @@ export type NamedWeights = {
 export type ModelFile = {
   wording: string[]
   score: NamedWeights
-  /** By word its mass, then its factors, in points. */
-  company: Record<string, number[]>
+  company: {
+    /** By word its mass, then its factors, in roots of points. */
+    words: Record<string, number[]>
+    /** By rule its factors in each place. */
+    rules: Record<string, number[][]>
+  }
   detectors: Record<string, NamedWeights>
 }
 
@@ -28,7 +32,7 @@ export const hitFinder = makeHitFinder(file.wording)
 export const scoreBase = file.score.base
 export const scorePoints = flattenWeights(file.score)
 
-/** How the words of a post act together. */
+/** How the words and rules of a post act together. */
 export const wordCompany = flattenCompany()
 
 /** The signals whose presence is learned, with the weights of each feature; present above zero. */
@@ -65,8 +69,9 @@ function flattenWeights(named: NamedWeights | undefined): Float64Array {
       flat[rule * rulePlaces.length + place] = weight
     })
   })
+  const weightsOf = new Map(Object.entries(named?.wording ?? {}))
   file.wording.forEach((phrase, at) => {
-    named?.wording[phrase]?.forEach((weight, inBody) => {
+    weightsOf.get(phrase)?.forEach((weight, inBody) => {
       flat[wordingFeature(at, inBody)] = weight
     })
   })
@@ -76,12 +81,20 @@ function flattenWeights(named: NamedWeights | undefined): Float64Array {
 function flattenCompany(): WordCompany {
   const mass = new Float32Array(file.wording.length)
   const factors = new Float32Array(file.wording.length * factorCount)
+  // A map: a word may be one that every object knows, such as "constructor".
+  const numbersOf = new Map(Object.entries(file.company.words))
   file.wording.forEach((phrase, at) => {
-    const [own = 0, ...each] = file.company[phrase] ?? []
+    const [own = 0, ...each] = numbersOf.get(phrase) ?? []
     mass[at] = own
     factors.set(each, at * factorCount)
   })
-  return { mass, factors }
+  const ruleFactors = new Float32Array(ruleFeatureCount * factorCount)
+  ruleTable.forEach(({ key }, rule) => {
+    file.company.rules[key]?.forEach((each, place) => {
+      ruleFactors.set(each, (rule * rulePlaces.length + place) * factorCount)
+    })
+  })
+  return { mass, factors, ruleFactors }
 }
 
 const ruleSignals: readonly Signal[] = ruleTable.flatMap((rule) => rulePlaces.map(() => rule.signal))

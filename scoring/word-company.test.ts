@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ruleFeatureCount, wordingFeature } from './find-hits.ts'
 import {
+  emptyPull,
   factorCount,
   gainByCompany,
   leastMass,
-  type Pull,
   pullOfCompany,
   type WordCompany,
 } from './word-company.ts'
@@ -15,6 +15,7 @@ function companyOf(...phrases: readonly (readonly [number, number] | null)[]): W
   const company = {
     mass: new Float32Array(phrases.length),
     factors: new Float32Array(phrases.length * factorCount),
+    ruleFactors: new Float32Array(ruleFeatureCount * factorCount),
   }
   phrases.forEach((factors, at) => {
     if (factors === null) return
@@ -33,7 +34,7 @@ function hitsOf(...found: readonly { phrase: number; inBody?: number; value?: nu
 }
 
 function gainsOf(hits: ReturnType<typeof hitsOf>, company: WordCompany): number[] {
-  const pull: Pull = new Float64Array(factorCount)
+  const pull = emptyPull()
   pullOfCompany(hits, company, pull)
   return Array.from(
     hits.feature,
@@ -59,6 +60,23 @@ describe('words in company', () => {
     expect(inTitle).toEqual(gainsOf(hitsOf({ phrase: 0 }, { phrase: 1 }), company))
     const louder = gainsOf(hitsOf({ phrase: 0, value: 2 }, { phrase: 1 }), company)
     expect(louder[0]).toBeGreaterThan(inTitle[0] ?? 0)
+  })
+
+  it('act on rules, whose factors are not thinned by the mass of the words', () => {
+    const company = companyOf([2, 0])
+    const rule = ruleFeatureCount - 1
+    company.ruleFactors.set([1, 3], rule * factorCount)
+    const hits = hitsOf({ phrase: 0 })
+    const both = {
+      count: 2,
+      feature: Int32Array.of(...hits.feature, rule),
+      value: Float64Array.of(1, 0.5),
+    }
+    const share = 1 / Math.sqrt(leastMass + 0.5)
+    const [word = 0, ruled = 0] = gainsOf(both, company)
+    expect(word).toBeCloseTo(0.5 * 2 * share * (2 * share + 0.5))
+    expect(ruled).toBeCloseTo(0.5 * 0.5 * (2 * share + 0.5) - 0.5 * 1.5 * 1.5)
+    expect(word + ruled).toBeCloseTo(0.5 * ((2 * share + 0.5) ** 2 - 1.5 ** 2))
   })
 
   it('leave rules and phrases without company alone', () => {

@@ -1,56 +1,78 @@
 import { ruleFeatureCount } from './find-hits.ts'
 
-/** How many numbers say how a word acts on the words around it. */
+/** How many numbers say how a word or a rule acts on the others of a post. */
 export const factorCount = 8
 
 /**
- * How words act together, for each learned phrase: a factorization machine (Rendle 2010) of `factorCount` factors.
- * Two words of a post give the sum of their factors' products, every second one counted the other way, over the
- * post's mass; `mass` is a word's share in that, and 0 for phrases that act alone.
+ * How words and rules act together: a factorization machine (Rendle 2010) of `factorCount` factors. Two of them in a
+ * post give the sum of their factors' products, every second one counted the other way. `factors` and `mass` are by
+ * learned phrase: a word's factors are divided by the root of the post's mass, of which `mass` is the word's share, and
+ * 0 for phrases that act alone. `ruleFactors` are by the feature of a rule, and are not divided.
  */
-export type WordCompany = { mass: Float32Array; factors: Float32Array }
+export type WordCompany = { mass: Float32Array; factors: Float32Array; ruleFactors: Float32Array }
 
 /** Of posts with few words the company is thin: this keeps it from counting for much. */
 export const leastMass = 0.3
 
-/** What a post's words pull together, factor by factor: see `pullOfCompany`. */
+/** What a post's hits pull together, factor by factor, first on words, then on rules: see `pullOfCompany`. */
 export type Pull = Float64Array
 
+/** Room for the pull of a post. */
+export function emptyPull(): Pull {
+  return new Float64Array(2 * factorCount)
+}
+
 /**
- * Leaves in `pull` what the words of a post do to each of them: a hit of value v and factors f gains v times the sum
- * of f times `pull`. All gains together are what the post's pairs of words give, each pair's halved between its two.
+ * Leaves in `pull` what the hits of a post do to each of them: a hit of value v and factors f gains v times the sum
+ * of f times its part of `pull`. All gains together are what the post's pairs give, each pair's halved between its two.
  */
 export function pullOfCompany(
   hits: { count: number; feature: Int32Array; value: Float64Array },
   company: WordCompany,
   pull: Pull,
 ): void {
-  const { mass: masses, factors } = company
+  const { mass: masses, factors, ruleFactors } = company
   pull.fill(0)
   let total = leastMass
   for (let at = 0; at < hits.count; at++) {
-    const phrase = phraseOf(hits.feature[at] ?? 0)
-    const mass = phrase < 0 ? 0 : (masses[phrase] ?? 0)
-    if (mass === 0) continue
+    const feature = hits.feature[at] ?? 0
     const value = hits.value[at] ?? 0
+    const phrase = phraseOf(feature)
+    if (phrase < 0) {
+      addFactors(pull, factorCount, value, ruleFactors, feature * factorCount)
+      continue
+    }
+    const mass = masses[phrase] ?? 0
+    if (mass === 0) continue
     total += value * value * mass
-    const from = phrase * factorCount
-    for (let factor = 0; factor < factorCount; factor++)
-      pull[factor] = (pull[factor] ?? 0) + value * (factors[from + factor] ?? 0)
+    addFactors(pull, 0, value, factors, phrase * factorCount)
   }
+  const share = 1 / Math.sqrt(total)
+  for (let factor = 0; factor < factorCount; factor++) {
+    const both = share * (pull[factor] ?? 0) + (pull[factorCount + factor] ?? 0)
+    const signed = (factor % 2 === 0 ? 0.5 : -0.5) * both
+    pull[factor] = share * signed
+    pull[factorCount + factor] = signed
+  }
+}
+
+function addFactors(into: Pull, place: number, value: number, factors: Float32Array, from: number): void {
   for (let factor = 0; factor < factorCount; factor++)
-    pull[factor] = ((factor % 2 === 0 ? 0.5 : -0.5) * (pull[factor] ?? 0)) / total
+    into[place + factor] = (into[place + factor] ?? 0) + value * (factors[from + factor] ?? 0)
 }
 
 /** What a hit of value 1 gains by its company. */
 export function gainByCompany(feature: number, company: WordCompany, pull: Pull): number {
   const phrase = phraseOf(feature)
-  if (phrase < 0 || company.mass[phrase] === 0) return 0
-  const from = phrase * factorCount
-  let gain = 0
+  if (phrase < 0) return product(company.ruleFactors, feature * factorCount, pull, factorCount)
+  return company.mass[phrase] === 0 ? 0 : product(company.factors, phrase * factorCount, pull, 0)
+}
+
+function product(factors: Float32Array, from: number, pull: Pull, place: number): number {
+  let sum = 0
   for (let factor = 0; factor < factorCount; factor++)
-    gain += (company.factors[from + factor] ?? 0) * (pull[factor] ?? 0)
-  return gain
+    sum += (factors[from + factor] ?? 0) * (pull[place + factor] ?? 0)
+  return sum
 }
 
 function phraseOf(feature: number): number {

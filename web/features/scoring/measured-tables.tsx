@@ -49,17 +49,17 @@ export function ScorerTable() {
 export function ReliabilityTable() {
   return (
     <DataTable
+      wide
       caption="How many posts of each score have potential"
-      head={['Score', 'Posts', 'With potential']}
-      rows={reliability.map(({ score, posts, percent }) => ({
+      head={['Score', 'Posts to 2013', 'With potential', 'Posts of 2025-2026', 'Of these with potential']}
+      rows={reliability.map(({ score, old, modern }) => ({
         key: score,
         cells: [
           score,
-          posts,
-          <span key="share" className="flex items-center justify-end gap-3">
-            <ShareBar percent={percent} />
-            <span className="w-14">{percent.toFixed(1)}%</span>
-          </span>,
+          old.posts,
+          <Share key="old" percent={old.percent} />,
+          modern.posts.toLocaleString('en-US'),
+          <Share key="modern" percent={modern.percent} />,
         ],
       }))}
     />
@@ -86,11 +86,14 @@ export function SignalTable() {
   )
 }
 
-/** A share as a bar. Drawn without a style of its own: a built page may not have any. */
-function ShareBar({ percent }: { percent: number }) {
+/** A share as a bar and a number. Drawn without a style of its own: a built page may not have any. */
+function Share({ percent }: { percent: number }) {
   return (
-    <svg aria-hidden="true" className="hidden h-2 w-40 rounded-full bg-sunken sm:block">
-      <rect width={`${percent}%`} height="100%" rx="4" className="fill-accent" />
-    </svg>
+    <span className="flex items-center justify-end gap-3">
+      <svg aria-hidden="true" className="hidden h-2 w-24 rounded-full bg-sunken sm:block">
+        <rect width={`${percent}%`} height="100%" rx="4" className="fill-accent" />
+      </svg>
+      <span className="w-14">{percent.toFixed(1)}%</span>
+    </span>
   )
 }

@@ -1,0 +1,36 @@
+/**
+ * Makes `scoring-counted-posts.ndjson` from judged posts whose texts cannot be kept:
+ * `node bench/scoring-count-posts.ts FILE...`, lines of JSON with id, community, title, selftext and label.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { makeHitFinder } from '#scoring/find-hits.ts'
+import { readBackground } from './scoring-background.ts'
+import { countPost, encodeCounts } from './scoring-counted-posts.ts'
+import { type LabelledPost, readLabelledPosts } from './scoring-labels.ts'
+import { candidatePhrases, wordsOf } from './scoring-phrases.ts'
+import { isNeutral } from './scoring-sensitive-words.ts'
+import { readShortLabel } from './scoring-short-label.ts'
+
+/** A word that fewer of these posts have says nothing to learn, and might say who wrote it. */
+const leastPosts = 4
+
+const posts: (LabelledPost & { label: string })[] = process.argv.slice(2).flatMap((file) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const { id, community, title, selftext, label } = JSON.parse(line)
+      return { id, community, title, selftext, label, ...readShortLabel(label), personas: [], raters: 1 }
+    }),
+)
+const { extra, meaning } = await readBackground()
+const kept = candidatePhrases([...readLabelledPosts(), ...extra.map(({ post }) => post)])
+const uses = new Map<string, number>()
+for (const post of posts) for (const word of wordsOf([post])) uses.set(word, (uses.get(word) ?? 0) + 1)
+const frequent = [...uses].filter(([, count]) => count >= leastPosts).map(([word]) => word)
+const wording = [...new Set([...kept, ...meaning.words, ...frequent])].filter(isNeutral)
+const finder = makeHitFinder(wording)
+const counted = posts.map((post) => countPost(post, finder, wording))
+const path = new URL('./scoring-counted-posts.ndjson', import.meta.url)
+writeFileSync(path, encodeCounts(counted))
+console.log(`${counted.length} posts counted`)

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { makeHitFinder } from '#scoring/find-hits.ts'
+import { countPost, decodeCounts, encodeCounts, rowOfCounts } from './scoring-counted-posts.ts'
+import { readRow } from './scoring-rows.ts'
+import { readShortLabel } from './scoring-short-label.ts'
+
+const wording = ['a', 'invoices', 'is there', 'spreadsheet', 'tool', 'tool that', 'weekly']
+const post = (title: string, selftext: string, label: string) => ({
+  id: title,
+  title,
+  selftext,
+  community: 'smallbusiness',
+  label,
+  ...readShortLabel(label),
+  personas: [],
+  raters: 1,
+})
+const posts = [
+  post('Is there a tool that sends invoices?', 'I hate doing this in a spreadsheet. A spreadsheet!', '2ps'),
+  post('', '', '0'),
+  post('Weekly thread', '', '0o'),
+]
+
+test('a post that was counted, stored and read again has the row of its text', () => {
+  const finder = makeHitFinder(wording)
+  const counted = posts.map((one) => countPost(one, finder, wording))
+  const again = decodeCounts(encodeCounts(counted))
+  expect(again).toEqual(counted)
+  const placeOf = new Map(wording.map((phrase, at) => [phrase, at]))
+  again.forEach((one, at) => {
+    const entries = ({ features, values }: ReturnType<typeof readRow>) =>
+      new Map(Array.from(features, (feature, each) => [feature, values[each]?.toFixed(3)]))
+    expect(entries(rowOfCounts(one, placeOf))).toEqual(
+      entries(readRow(finder, posts[at] ?? post('', '', '0'))),
+    )
+  })
+  expect(again[0]?.signals).toMatchObject({ pain: 1, solution_request: 1, promo: 0 })
+})
+
+test('phrases that a model no longer has are left out of the row', () => {
+  const counted = countPost(posts[0] ?? post('', '', '0'), makeHitFinder(wording), wording)
+  const { features } = rowOfCounts({ ...counted, rules: {} }, new Map([['tool', 3]]))
+  expect(features).toHaveLength(1)
+})
