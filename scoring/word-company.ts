@@ -56,9 +56,16 @@ export function pullOfCompany(
   }
 }
 
+/** Written out for the eight factors, as in `product`: as loops these two take a tenth of all scoring. */
 function addFactors(into: Pull, place: number, value: number, factors: Float32Array, from: number): void {
-  for (let factor = 0; factor < factorCount; factor++)
-    into[place + factor] = (into[place + factor] ?? 0) + value * (factors[from + factor] ?? 0)
+  into[place + 0] = (into[place + 0] ?? 0) + value * (factors[from + 0] ?? 0)
+  into[place + 1] = (into[place + 1] ?? 0) + value * (factors[from + 1] ?? 0)
+  into[place + 2] = (into[place + 2] ?? 0) + value * (factors[from + 2] ?? 0)
+  into[place + 3] = (into[place + 3] ?? 0) + value * (factors[from + 3] ?? 0)
+  into[place + 4] = (into[place + 4] ?? 0) + value * (factors[from + 4] ?? 0)
+  into[place + 5] = (into[place + 5] ?? 0) + value * (factors[from + 5] ?? 0)
+  into[place + 6] = (into[place + 6] ?? 0) + value * (factors[from + 6] ?? 0)
+  into[place + 7] = (into[place + 7] ?? 0) + value * (factors[from + 7] ?? 0)
 }
 
 /** What a hit of value 1 gains by its company. */
@@ -69,10 +76,16 @@ export function gainByCompany(feature: number, company: WordCompany, pull: Pull)
 }
 
 function product(factors: Float32Array, from: number, pull: Pull, place: number): number {
-  let sum = 0
-  for (let factor = 0; factor < factorCount; factor++)
-    sum += (factors[from + factor] ?? 0) * (pull[place + factor] ?? 0)
-  return sum
+  return (
+    (factors[from + 0] ?? 0) * (pull[place + 0] ?? 0) +
+    (factors[from + 1] ?? 0) * (pull[place + 1] ?? 0) +
+    (factors[from + 2] ?? 0) * (pull[place + 2] ?? 0) +
+    (factors[from + 3] ?? 0) * (pull[place + 3] ?? 0) +
+    (factors[from + 4] ?? 0) * (pull[place + 4] ?? 0) +
+    (factors[from + 5] ?? 0) * (pull[place + 5] ?? 0) +
+    (factors[from + 6] ?? 0) * (pull[place + 6] ?? 0) +
+    (factors[from + 7] ?? 0) * (pull[place + 7] ?? 0)
+  )
 }
 
 function phraseOf(feature: number): number {
