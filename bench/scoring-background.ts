@@ -11,11 +11,15 @@ import { learnWordVectors } from './scoring-word-vectors.ts'
  * words mean, so that a post that is judged has never been read.
  */
 export async function readBackground(): Promise<Background> {
+  return { ...(await readKeptBackground()), counted: readCountedPosts() }
+}
+
+/** The part of it whose texts are at hand. */
+export async function readKeptBackground(): Promise<Omit<Background, 'counted'>> {
   const rated = new Set(readLabelledPosts().map((post) => post.id))
   const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
   return {
     extra: [...weigh(readFurtherPosts(archive), 0.6), ...weigh(modernPostsOf('train'), 0.5)],
-    counted: readCountedPosts(),
     meaning: learnWordVectors(archive.filter((post) => !rated.has(post.id))),
   }
 }

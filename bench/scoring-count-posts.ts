@@ -1,10 +1,10 @@
 /**
- * Makes `scoring-counted-posts.ndjson` from judged posts whose texts cannot be kept:
+ * Makes `scoring-counted-posts.ndjson` anew, of nothing but the files given, from judged posts whose texts cannot be kept:
  * `node bench/scoring-count-posts.ts FILE...`, lines of JSON with id, community, title, selftext and label.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { makeHitFinder } from '#scoring/find-hits.ts'
-import { readBackground } from './scoring-background.ts'
+import { readKeptBackground } from './scoring-background.ts'
 import { countPost, encodeCounts } from './scoring-counted-posts.ts'
 import { type LabelledPost, readLabelledPosts } from './scoring-labels.ts'
 import { candidatePhrases, wordsOf } from './scoring-phrases.ts'
@@ -14,7 +14,9 @@ import { readShortLabel } from './scoring-short-label.ts'
 /** A word that fewer of these posts have says nothing to learn, and might say who wrote it. */
 const leastPosts = 4
 
-const posts: (LabelledPost & { label: string })[] = process.argv.slice(2).flatMap((file) =>
+const files = process.argv.slice(2)
+if (files.length === 0) throw new Error('Name the files of judged posts: what is there is replaced by them.')
+const posts: (LabelledPost & { label: string })[] = files.flatMap((file) =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
@@ -23,7 +25,7 @@ const posts: (LabelledPost & { label: string })[] = process.argv.slice(2).flatMa
       return { id, community, title, selftext, label, ...readShortLabel(label), personas: [], raters: 1 }
     }),
 )
-const { extra, meaning } = await readBackground()
+const { extra, meaning } = await readKeptBackground()
 const kept = candidatePhrases([...readLabelledPosts(), ...extra.map(({ post }) => post)])
 const uses = new Map<string, number>()
 for (const post of posts) for (const word of wordsOf([post])) uses.set(word, (uses.get(word) ?? 0) + 1)

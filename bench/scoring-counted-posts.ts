@@ -7,7 +7,7 @@ import { readRow } from './scoring-rows.ts'
 import { readShortLabel } from './scoring-short-label.ts'
 
 /**
- * A judged post whose text is not ours to keep: only what a reader counted of it, in no order. `rules` by key and
+ * A judged post whose text is not ours to keep: only what a reader counted of it, without places. `rules` by key and
  * place; phrases of the title each count 1, those of the body each `bodyValue`.
  */
 export type CountedPost = {

@@ -109,7 +109,7 @@ export function signalShares(learned: Learned, row: SparseRow): Map<string, numb
     const gain = (learned.score.weights[feature] ?? 0) * (row.values[at] ?? 0)
     shares.set(signal, (shares.get(signal) ?? 0) + gain)
   })
-  shares.set('words acting together', companyValue(learned.company, row))
+  shares.set('words and rules acting together', companyValue(learned.company, row))
   return shares
 }
 

@@ -79,7 +79,7 @@ describe('words in company', () => {
     expect(word + ruled).toBeCloseTo(0.5 * ((2 * share + 0.5) ** 2 - 1.5 ** 2))
   })
 
-  it('leave rules and phrases without company alone', () => {
+  it('leave rules and phrases without factors alone', () => {
     const company = companyOf([2, 1], null)
     const hits = hitsOf({ phrase: 0 }, { phrase: 1 })
     const rule = {

@@ -3,13 +3,15 @@ import { ruleFeatureCount } from './find-hits.ts'
 /** How many numbers say how a word or a rule acts on the others of a post. */
 export const factorCount = 8
 
-/**
- * How words and rules act together: a factorization machine (Rendle 2010) of `factorCount` factors. Two of them in a
- * post give the sum of their factors' products, every second one counted the other way. `factors` and `mass` are by
- * learned phrase: a word's factors are divided by the root of the post's mass, of which `mass` is the word's share, and
- * 0 for phrases that act alone. `ruleFactors` are by the feature of a rule, and are not divided.
- */
-export type WordCompany = { mass: Float32Array; factors: Float32Array; ruleFactors: Float32Array }
+/** A factorization machine (Rendle 2010): two hits of a post give the sum of their factors' products, every second one negated. */
+export type WordCompany = {
+  /** By learned phrase its share in the mass of a post; 0 for phrases that act alone. */
+  mass: Float32Array
+  /** By learned phrase; in a post they are divided by the root of its mass. */
+  factors: Float32Array
+  /** By the feature of a rule; never divided. */
+  ruleFactors: Float32Array
+}
 
 /** Of posts with few words the company is thin: this keeps it from counting for much. */
 export const leastMass = 0.3

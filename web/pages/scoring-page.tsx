@@ -73,8 +73,8 @@ function Measured() {
               followed a written rubric: no person has judged these posts. Peers and raters were measured on
               296 posts that are kept back, half of them from 2025-2026, read by both. Ours is measured on
               other posts, each scored by a model that had not seen it: 1,354 of 2006-2013, of which both
-              raters read 300 and one the rest, and 2,504 of 2025-2026, read by other language models that
-              agree with each other to 0.94.
+              raters read 300 and one the rest, and 2,504 of 2025-2026, read by other language models; two
+              read 146 of these and agree to a rank correlation of 0.94.
             </p>
           </>
         }
@@ -83,7 +83,7 @@ function Measured() {
       </PageSection>
       <PageSection
         title="What a score has meant"
-        lead="Of the same posts, each scored by a model that had not seen it: how many of them the raters gave potential. Two points of the scale, 40 and 80, were set so that both hold for old posts and new ones."
+        lead="Of the same posts, each scored by a model that had not seen it: how many of them the raters gave potential. Two points of the scale, 40 and 80, were set on these same posts, so that both hold for old ones and new ones."
       >
         <div className="max-w-3xl">
           <ReliabilityTable />

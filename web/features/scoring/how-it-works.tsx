@@ -19,7 +19,8 @@ export function HowItWorks() {
       <Step number={3} title="How many points was learned">
         From posts that raters had judged by a written rubric. A phrase had to stand in posts of several
         communities to get a weight: what stays is how people tell a need, not what about. What a word counts
-        for also depends on the words beside it: “recommend” is worth more near “software” than near “novel”.
+        for also depends on what else the post says: “recommend” is worth more near “software” than near
+        “novel”.
       </Step>
       <Step number={4} title="The points add up">
         Every post starts from the same value. The points of its words are added, rounded, and held between 0
