@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { makeHitFinder } from '#scoring/find-hits.ts'
+import weights from '#scoring/model/weights.json' with { type: 'json' }
 import { readKeptBackground } from './scoring-background.ts'
 import { countPost, encodeCounts } from './scoring-counted-posts.ts'
 import { type LabelledPost, readLabelledPosts } from './scoring-labels.ts'
@@ -30,9 +31,12 @@ const kept = candidatePhrases([...readLabelledPosts(), ...extra.map(({ post }) =
 const uses = new Map<string, number>()
 for (const post of posts) for (const word of wordsOf([post])) uses.set(word, (uses.get(word) ?? 0) + 1)
 const frequent = [...uses].filter(([, count]) => count >= leastPosts).map(([word]) => word)
-const wording = [...new Set([...kept, ...meaning.words, ...frequent])].filter(isNeutral)
+const points: Record<string, number[]> = weights.score.wording
+const weightOf = (phrase: string) => Math.max(0, ...(points[phrase] ?? []).map(Math.abs))
+const known = kept.filter((phrase) => !phrase.includes(' ') || weightOf(phrase) > 0)
+const wording = [...new Set([...known, ...meaning.words, ...frequent])].filter(isNeutral)
 const finder = makeHitFinder(wording)
-const counted = posts.map((post) => countPost(post, finder, wording))
+const counted = posts.map((post) => countPost(post, finder, wording, weightOf))
 const path = new URL('./scoring-counted-posts.ndjson', import.meta.url)
 writeFileSync(path, encodeCounts(counted))
 console.log(`${counted.length} posts counted`)

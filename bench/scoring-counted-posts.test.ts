@@ -4,6 +4,7 @@ import { countPost, decodeCounts, encodeCounts, rowOfCounts } from './scoring-co
 import { readRow } from './scoring-rows.ts'
 import { readShortLabel } from './scoring-short-label.ts'
 
+const weightOf = () => 1
 const wording = ['a', 'invoices', 'is there', 'spreadsheet', 'tool', 'tool that', 'weekly']
 const post = (title: string, selftext: string, label: string) => ({
   id: title,
@@ -23,7 +24,7 @@ const posts = [
 
 test('a post that was counted, stored and read again has the row of its text', () => {
   const finder = makeHitFinder(wording)
-  const counted = posts.map((one) => countPost(one, finder, wording))
+  const counted = posts.map((one) => countPost(one, finder, wording, weightOf))
   const again = decodeCounts(encodeCounts(counted))
   expect(again).toEqual(counted)
   const placeOf = new Map(wording.map((phrase, at) => [phrase, at]))
@@ -38,7 +39,36 @@ test('a post that was counted, stored and read again has the row of its text', (
 })
 
 test('phrases that a model no longer has are left out of the row', () => {
-  const counted = countPost(posts[0] ?? post('', '', '0'), makeHitFinder(wording), wording)
+  const counted = countPost(posts[0] ?? post('', '', '0'), makeHitFinder(wording), wording, weightOf)
   const { features } = rowOfCounts({ ...counted, rules: {} }, new Map([['tool', 3]]))
   expect(features).toHaveLength(1)
+})
+
+test('of phrases that touch one another only the heaviest are kept, so that no stretch can be put together', () => {
+  const overlapping = [
+    'a tool',
+    'hate',
+    'hate doing',
+    'i',
+    'i hate',
+    'is there',
+    'that sends',
+    'there a',
+    'tool that',
+  ]
+  const weights: Record<string, number> = {
+    'a tool': 3,
+    'i hate': 1,
+    'hate doing': 2,
+    'is there': 1,
+    'that sends': 1,
+  }
+  const counted = countPost(
+    post('Is there a tool that sends invoices?', 'I hate doing this. I hate it.', '2ps'),
+    makeHitFinder(overlapping),
+    overlapping,
+    (phrase) => weights[phrase] ?? 0,
+  )
+  expect(counted.title).toEqual(['a tool'])
+  expect(counted.body).toEqual(['hate', 'hate doing', 'i'])
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type HitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
+import { type HitFinder, type Hits, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
 import type { LabelledPost } from './scoring-labels.ts'
 import type { SparseRow } from './scoring-regression.ts'
@@ -8,7 +8,7 @@ import { readShortLabel } from './scoring-short-label.ts'
 
 /**
  * A judged post whose text is not ours to keep: only what a reader counted of it, without places. `rules` by key and
- * place; phrases of the title each count 1, those of the body each `bodyValue`.
+ * place; words and phrases of the title each count 1, those of the body each `bodyValue`.
  */
 export type CountedPost = {
   id: string
@@ -24,11 +24,15 @@ export type CountedPost = {
 
 const path = new URL('./scoring-counted-posts.ndjson', import.meta.url)
 
-/** Counts a post as a finder of `wording` reads it. */
+/**
+ * Counts a post as a finder of `wording` reads it: all its words, and of its phrases of several words some that do not
+ * touch one another, the heaviest by `weightOf` first, so that nothing longer than a phrase can be put together again.
+ */
 export function countPost(
   post: LabelledPost & { label: string },
   finder: HitFinder,
   wording: readonly string[],
+  weightOf: (phrase: string) => number,
 ): CountedPost {
   const counted: CountedPost = {
     id: post.id,
@@ -42,10 +46,13 @@ export function countPost(
     bodyValue: 0,
   }
   const { features, values } = readRow(finder, post)
+  const phraseOf = (feature: number) => wording[(feature - ruleFeatureCount) >> 1] ?? ''
+  const apart = featuresApart(finder.find(post), (feature) => weightOf(phraseOf(feature)))
   features.forEach((feature, at) => {
     const value = Number((values[at] ?? 0).toFixed(4))
     if (feature >= ruleFeatureCount) {
-      const phrase = wording[(feature - ruleFeatureCount) >> 1] ?? ''
+      const phrase = phraseOf(feature)
+      if (phrase.includes(' ') && !apart.has(feature)) return
       const inBody = (feature - ruleFeatureCount) % 2 === 1
       counted[inBody ? 'body' : 'title'].push(phrase)
       if (inBody) counted.bodyValue = value
@@ -59,6 +66,29 @@ export function countPost(
   counted.title.sort()
   counted.body.sort()
   return counted
+}
+
+/** Learned phrases of several words, of which no two share or follow one another's words, the heaviest first. */
+function featuresApart(hits: Hits, weightOf: (feature: number) => number): Set<number> {
+  const places = Array.from({ length: hits.count }, (_, at) => ({
+    feature: hits.feature[at] ?? 0,
+    from: hits.from[at] ?? 0,
+    to: hits.to[at] ?? 0,
+    taken: at < hits.bodyFrom ? 0 : 1,
+  }))
+  const phrases = places.filter(({ feature, from, to }) => feature >= ruleFeatureCount && to - from > 1)
+  const taken = [new Set<number>(), new Set<number>()]
+  const apart = new Set<number>()
+  for (const { feature, from, to, taken: field } of phrases.sort(
+    (one, other) => weightOf(other.feature) - weightOf(one.feature) || one.from - other.from,
+  )) {
+    const here = taken[field] ?? new Set()
+    const tokens = Array.from({ length: to - from }, (_, at) => from + at)
+    if ([from - 1, ...tokens, to].some((token) => here.has(token))) continue
+    for (const token of tokens) here.add(token)
+    apart.add(feature)
+  }
+  return apart
 }
 
 /** The row of a counted post, for phrases numbered by `placeOf`; rules and phrases that are no more are left out. */

@@ -4,24 +4,36 @@ import type { Fitted, SparseRow } from './scoring-regression.ts'
 import type { WordVectors } from './scoring-word-vectors.ts'
 
 const rulePenalty = 8
-const bodyPhrasePenalty = 16
-const titlePhrasePenalty = 32
+const bodyPhrasePenalty = 7
+const titlePhrasePenalty = 14
 const meaningPenalty = 4
 /** How far meanings may speak for words against the words themselves. */
 const meaningScale = 0.1
 /** How far rules may speak in company against words. */
 const ruleScale = 0.5
+/** How far a common word may keep company of its own kind, beside that of words used alike. */
+const ownScale = 0.42
+/** A word that fewer posts have only keeps the company of words used alike. */
+const leastOwnPosts = 100
 /** Of a word that fewer posts have, the company it keeps is chance: it gets no points from it. */
 const leastShare = 1 / 4000
 
-/** The phrases that a finder knows; those from number `ownWeights` on weigh by their meaning alone. */
-type Wording = { wording: readonly string[]; ownWeights: number; meaning: WordVectors }
+/**
+ * The phrases that a finder knows, those from number `ownWeights` on weigh by their meaning alone; and what it read in
+ * the posts to learn from.
+ */
+type Wording = {
+  wording: readonly string[]
+  ownWeights: number
+  meaning: WordVectors
+  rows: readonly SparseRow[]
+}
 
 /**
  * Words used alike should weigh alike. While learning, a post has besides its words the sum of their vectors;
  * what is learned of that is afterwards given back to each word, so that the model stays a sum over words.
  */
-export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meaning }: Wording) {
+export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meaning, rows }: Wording) {
   const { size, vectors } = meaning
   const placeOf = new Map(meaning.words.map((word, place) => [word, place]))
   const place = Int32Array.from(wording, (phrase) => placeOf.get(phrase) ?? -1).map((found) =>
@@ -32,6 +44,8 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
     for (let each = 0; each < size; each++) sum += (vectors[word * size + each] ?? 0) ** 2
     return meaningScale * meaningScale * sum
   })
+  const { places: ownPlace, count: ownCount } = placeOwnWords(rows, place)
+  const ownFrom = size + ruleFeatureCount
   const width = finder.featureCount
   const penalties = new Float64Array(width + 2 * size).map((_, feature) => {
     if (feature >= width) return meaningPenalty
@@ -41,12 +55,14 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
 
   /**
    * What a row's factors are made of: the post's meaning whatever its place, over the square root of its words' mass,
-   * then its rules.
+   * then its rules and, divided like the meaning, its common words.
    */
   function companyOf(row: SparseRow): SparseRow {
     const sums = new Float64Array(size)
     const rules: number[] = []
     const ruleValues: number[] = []
+    const own: number[] = []
+    const ownValues: number[] = []
     let total = leastMass
     row.features.forEach((feature, at) => {
       const value = row.values[at] ?? 0
@@ -59,13 +75,22 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
       const found = place[phrase] ?? -1
       if (found < 0) return
       total += value * value * (mass[found] ?? 0)
+      const ownAt = ownPlace[phrase] ?? -1
+      if (ownAt >= 0) {
+        own.push(ownFrom + ownAt)
+        ownValues.push(ownScale * value)
+      }
       for (let each = 0; each < size; each++)
         sums[each] = (sums[each] ?? 0) + meaningScale * value * (vectors[found * size + each] ?? 0)
     })
     const scale = 1 / Math.sqrt(total)
     return {
-      features: Int32Array.from([...sums.keys(), ...rules]),
-      values: Float64Array.from([...sums.map((sum) => sum * scale), ...ruleValues]),
+      features: Int32Array.from([...sums.keys(), ...rules, ...own]),
+      values: Float64Array.from([
+        ...sums.map((sum) => sum * scale),
+        ...ruleValues,
+        ...ownValues.map((value) => value * scale),
+      ]),
     }
   }
 
@@ -76,15 +101,17 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
     place.forEach((found, phrase) => {
       if (found < 0) return
       masses[phrase] = mass[found] ?? 0
+      const ownAt = ownPlace[phrase] ?? -1
       for (let factor = 0; factor < factorCount; factor++) {
         let sum = 0
         for (let each = 0; each < size; each++)
           sum += (vectors[found * size + each] ?? 0) * (directions[each * factorCount + factor] ?? 0)
-        factors[phrase * factorCount + factor] = meaningScale * sum
+        const own = ownAt < 0 ? 0 : (directions[(ownFrom + ownAt) * factorCount + factor] ?? 0)
+        factors[phrase * factorCount + factor] = meaningScale * sum + ownScale * own
       }
     })
     const ruleFactors = Float32Array.from(
-      directions.subarray(size * factorCount),
+      directions.subarray(size * factorCount, ownFrom * factorCount),
       (factor) => ruleScale * factor,
     )
     return { mass: masses, factors, ruleFactors }
@@ -142,8 +169,22 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
     return counts
   }
 
-  const companySize = size + ruleFeatureCount
-  return { penalties, addMeaning, companyOf, companySize, companyOfWords, giveToWords, uses }
+  const company = { size: ownFrom + ownCount, leading: ownFrom }
+  return { penalties, addMeaning, companyOf, company, companyOfWords, giveToWords, uses }
+}
+
+/** Numbers the words of known meaning that enough of the rows have; -1 for the others. */
+function placeOwnWords(rows: readonly SparseRow[], place: Int32Array): { places: Int32Array; count: number } {
+  const uses = new Int32Array(place.length)
+  for (const { features } of rows) {
+    for (const phrase of new Set(Array.from(features, phraseOf)))
+      if (phrase >= 0) uses[phrase] = (uses[phrase] ?? 0) + 1
+  }
+  let count = 0
+  const places = place.map((found, phrase) =>
+    found >= 0 && (uses[phrase] ?? 0) >= leastOwnPosts ? count++ : -1,
+  )
+  return { places, count }
 }
 
 /** About how many of the posts that have a word have it in the title. */

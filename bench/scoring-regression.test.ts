@@ -26,7 +26,7 @@ test('weights alone cannot tell posts by how words act together', () => {
 test('factors can', () => {
   const { weights, bases, directions } = fitRegression({
     ...task,
-    together: { rows: task.rows, size: 2, factors: 2, penalty: 0.1 },
+    together: { rows: task.rows, size: 2, leading: 2, factors: 2, penalty: 0.1 },
   })
   const values = corners.map(([one, other]) => {
     const sums = [0, 1].map(

@@ -12,8 +12,17 @@ export type RegressionTask = {
   cuts: readonly { above: number; importance: number }[]
   /** L2 penalty of each feature. */
   penalties: Float64Array
-  /** How features act together: rows over `size` features of their own, whose factors are learned beside the weights. */
-  together?: { rows: readonly SparseRow[]; size: number; factors: number; penalty: number }
+  /**
+   * How features act together: rows over `size` features of their own, whose factors are learned beside the weights.
+   * Those of the first `leading` features start at random: from nothing at all they would not know which way to go.
+   */
+  together?: {
+    rows: readonly SparseRow[]
+    size: number
+    leading: number
+    factors: number
+    penalty: number
+  }
 }
 
 /** `directions` has `factors` numbers for each feature that acts together; empty where none were given. */
@@ -33,9 +42,9 @@ export function fitRegression(task: RegressionTask): Fitted {
   const { together } = task
   const directions = together === undefined ? 0 : together.factors * together.size
   let point = new Float64Array(bases + directions)
-  // From nothing at all the factors would not know which way to go.
   const random = seededRandom(3)
-  for (let at = bases; at < point.length; at++) point[at] = 0.2 * (random() - random())
+  const leading = together === undefined ? 0 : together.factors * together.leading
+  for (let at = bases; at < bases + leading; at++) point[at] = 0.2 * (random() - random())
   let slope = new Float64Array(point.length)
   let loss = measureLoss(task, point, slope)
   const history: { step: Float64Array; change: Float64Array; scale: number }[] = []

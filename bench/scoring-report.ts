@@ -146,7 +146,7 @@ export function reportQuality(posts: readonly LabelledPost[], background: Backgr
   const grades = posts.map((post) => post.potential)
   console.log(`${posts.length} posts; the raters are language models that followed the rubric`)
   console.log(`${background.extra.length} further posts are learned from in every fold, and judged in none`)
-  const random = crossValidate(posts, randomFolds(posts, 1), background)
+  const random = crossValidate(posts, randomFolds(posts, background.counted), background)
   printMeasures('Five random folds', random.values, grades)
   const twice = posts.flatMap((post, at) => (post.raters > 1 ? [at] : []))
   printMeasures(
@@ -154,7 +154,7 @@ export function reportQuality(posts: readonly LabelledPost[], background: Backgr
     twice.map((at) => random.values[at] ?? 0),
     twice.map((at) => grades[at] ?? 0),
   )
-  const apart = crossValidate(posts, communityFolds(posts, 1), background)
+  const apart = crossValidate(posts, communityFolds(posts, background.counted), background)
   printMeasures('Five folds that keep communities apart', apart.values, grades)
   printMeasures(
     'Baseline: length of the text',
@@ -167,6 +167,7 @@ export function reportQuality(posts: readonly LabelledPost[], background: Backgr
     random.countedValues,
     countedGrades,
   )
+  printMeasures('The same, communities kept apart', apart.countedValues, countedGrades)
   const scale = fitScale([judged(random.values, grades), judged(random.countedValues, countedGrades)])
   printReliability('rated posts', random.values, grades, scale)
   printReliability('posts of 2025-2026', random.countedValues, countedGrades, scale)

@@ -36,7 +36,7 @@ const potentialCuts = [
 ]
 /** Signals whose detectors also speak in the score, and how loudly. */
 const scoreShares = { solution_request: 0.2, pain: 0.2, business: 0.1, promo: -0.1 } as const
-const scorePhrases = 6500
+const scorePhrases = 9000
 /** What it costs that words and rules act together rather than alone. */
 const companyPenalty = 8
 const detectorPhrases = 1600
@@ -133,16 +133,16 @@ function fitAll({ posts, counted, importance, meaning }: Lesson): Wide {
   const candidates = candidatePhrases(posts, counted).filter(mayCount)
   const wording = [...new Set([...candidates, ...meaning.words.filter(mayCount)])]
   const finder = makeHitFinder(wording)
-  const space = makeMeaningSpace(finder, { wording, ownWeights: candidates.length, meaning })
   const placeOf = new Map(wording.map((phrase, at) => [phrase, at]))
   const plain = [
     ...posts.map((post) => readRow(finder, post)),
     ...counted.map((post) => rowOfCounts(post, placeOf)),
   ]
+  const space = makeMeaningSpace(finder, { wording, ownWeights: candidates.length, meaning, rows: plain })
   const rows = plain.map((row) => space.addMeaning(row))
   const together = {
+    ...space.company,
     rows: plain.map((row) => space.companyOf(row)),
-    size: space.companySize,
     factors: factorCount,
     penalty: companyPenalty,
   }

@@ -24,16 +24,27 @@ export type OutOfFold = {
   shares: Map<string, number>[]
 }
 
+/** The fold of each rated and of each counted post. */
+export type Folds = { rated: number[]; counted: number[] }
+
+type OfCommunity = { community: string }
+
+const foldCount = 5
+
 /** Five folds at random. */
-export function randomFolds(posts: readonly LabelledPost[], seed: number): number[] {
-  return shuffledFolds(posts.length, 5, seed)
+export function randomFolds(rated: readonly OfCommunity[], counted: readonly OfCommunity[]): Folds {
+  const divide = (posts: readonly OfCommunity[]) => shuffledFolds(posts.length, foldCount, 1)
+  return { rated: divide(rated), counted: divide(counted) }
 }
 
 /** Folds that never divide a community, to see whether what is learned carries over. */
-export function communityFolds(posts: readonly LabelledPost[], seed: number): number[] {
-  const communities = [...new Set(posts.map((post) => post.community))].sort()
-  const fold = shuffledFolds(communities.length, 5, seed)
-  return posts.map((post) => fold[communities.indexOf(post.community)] ?? 0)
+export function communityFolds(rated: readonly OfCommunity[], counted: readonly OfCommunity[]): Folds {
+  const nameOf = ({ community }: OfCommunity) => community.toLowerCase()
+  const communities = [...new Set([...rated, ...counted].map(nameOf))].sort()
+  const fold = shuffledFolds(communities.length, foldCount, 1)
+  const foldOf = new Map(communities.map((name, at) => [name, fold[at] ?? 0]))
+  const divide = (posts: readonly OfCommunity[]) => posts.map((post) => foldOf.get(nameOf(post)) ?? 0)
+  return { rated: divide(rated), counted: divide(counted) }
 }
 
 /** What is learned from besides the rated posts: others with what each weighs against them, and what words mean. */
@@ -46,7 +57,7 @@ export type Background = {
 export type WeighedPost = { post: LabelledPost; importance: number }
 
 /** Counted posts have one rater each, but few others speak for the posts of today. */
-const countedImportance = 1
+const countedImportance = 1.5
 
 /** Learns from rated posts and their background. */
 export function learnFrom(posts: readonly LabelledPost[], { extra, counted, meaning }: Background): Learned {
@@ -64,15 +75,14 @@ export function learnFrom(posts: readonly LabelledPost[], { extra, counted, mean
  */
 export function crossValidate(
   posts: readonly LabelledPost[],
-  folds: readonly number[],
+  { rated: folds, counted: countedFolds }: Folds,
   background: Background,
 ): OutOfFold {
   const values = posts.map(() => 0)
   const countedValues = background.counted.map(() => 0)
-  const countedFolds = shuffledFolds(background.counted.length, new Set(folds).size, 1)
   const shares = posts.map(() => new Map<string, number>())
   const odds = Object.fromEntries(judgedSignals.map((signal) => [signal, new Float64Array(posts.length)]))
-  for (const fold of new Set(folds)) {
+  for (let fold = 0; fold < foldCount; fold++) {
     const learned = learnFrom(
       posts.filter((_, at) => folds[at] !== fold),
       { ...background, counted: background.counted.filter((_, at) => countedFolds[at] !== fold) },

@@ -9,7 +9,11 @@ import { crossValidate, fitScale, learnFrom, randomFolds } from '../bench/scorin
 const posts = readLabelledPosts()
 const grades = posts.map((post) => post.potential)
 const background = await readBackground()
-const { values, countedValues, thresholds } = crossValidate(posts, randomFolds(posts, 1), background)
+const { values, countedValues, thresholds } = crossValidate(
+  posts,
+  randomFolds(posts, background.counted),
+  background,
+)
 const sets = [
   { name: 'rated posts', values, grades },
   {
