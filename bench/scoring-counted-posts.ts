@@ -70,22 +70,21 @@ export function countPost(
 
 /** Learned phrases of several words, of which no two share or follow one another's words, the heaviest first. */
 function featuresApart(hits: Hits, weightOf: (feature: number) => number): Set<number> {
-  const places = Array.from({ length: hits.count }, (_, at) => ({
+  const inTitle = new Set<number>()
+  const inBody = new Set<number>()
+  const phrases = Array.from({ length: hits.count }, (_, at) => ({
     feature: hits.feature[at] ?? 0,
     from: hits.from[at] ?? 0,
     to: hits.to[at] ?? 0,
-    taken: at < hits.bodyFrom ? 0 : 1,
+    taken: at < hits.bodyFrom ? inTitle : inBody,
   }))
-  const phrases = places.filter(({ feature, from, to }) => feature >= ruleFeatureCount && to - from > 1)
-  const taken = [new Set<number>(), new Set<number>()]
+    .filter(({ feature, from, to }) => feature >= ruleFeatureCount && to - from > 1)
+    .sort((one, other) => weightOf(other.feature) - weightOf(one.feature) || one.from - other.from)
   const apart = new Set<number>()
-  for (const { feature, from, to, taken: field } of phrases.sort(
-    (one, other) => weightOf(other.feature) - weightOf(one.feature) || one.from - other.from,
-  )) {
-    const here = taken[field] ?? new Set()
+  for (const { feature, from, to, taken } of phrases) {
     const tokens = Array.from({ length: to - from }, (_, at) => from + at)
-    if ([from - 1, ...tokens, to].some((token) => here.has(token))) continue
-    for (const token of tokens) here.add(token)
+    if ([from - 1, ...tokens, to].some((token) => taken.has(token))) continue
+    for (const token of tokens) taken.add(token)
     apart.add(feature)
   }
   return apart

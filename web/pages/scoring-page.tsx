@@ -74,7 +74,8 @@ function Measured() {
               296 posts that are kept back, half of them from 2025-2026, read by both. Ours is measured on
               other posts, each scored by a model that had not seen it: 1,354 of 2006-2013, of which both
               raters read 300 and one the rest, and 4,558 of 2025-2026, read by other language models; two
-              read 346 of these and agree to a rank correlation of 0.90 and more.
+              read 346 of these and agree to a rank correlation of 0.94 on the first 146, 0.90 on the other
+              200.
             </p>
           </>
         }
