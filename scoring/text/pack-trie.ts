@@ -1,4 +1,4 @@
-import { edgeSlot, nodeFields, nodeShift, type PhraseTrie } from './packed-trie.ts'
+import { edgeKey, edgeSlot, nodeFields, nodeShift, type PhraseTrie } from './packed-trie.ts'
 import { type GrowingTrie, shareEnds } from './share-ends.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -7,7 +7,7 @@ export function packTrie(trie: GrowingTrie, vocabulary: Vocabulary, wordClassBit
   const { span } = trie
   const firstClass = vocabulary.words.length
   const nodes = shareEnds(trie)
-  if (nodes.length * span > 0x7fffffff) throw new Error('too many phrases for one trie')
+  if (nodes.length * span > 0xffffffff) throw new Error('too many phrases for one trie')
   const edgeCount = nodes.reduce((sum, node) => sum + node.labels.length, 0)
   let size = 1024
   while (size < edgeCount * 2) size *= 2
@@ -23,7 +23,7 @@ export function packTrie(trie: GrowingTrie, vocabulary: Vocabulary, wordClassBit
       if (label >= firstClass) classBits |= 1 << (label - firstClass)
       else sieve |= 1 << (label & 31)
       if (at === 0 && label < firstClass) rootTarget[label] = target
-      else addEdge(edges, at * span + label, target)
+      else addEdge(edges, edgeKey(at, label, span), target)
     })
     const from = at << nodeShift
     packed[from + nodeFields.sieve] = sieve

@@ -11,7 +11,7 @@ export type PhraseTrie = {
   readonly rootTarget: Int32Array
   /** `nodeSize` integers a node, see `nodeFields`. The root is node 0. */
   readonly nodes: Int32Array
-  /** Open addressing, two integers an edge: node * span + word (or class, after the words), then the target. */
+  /** Open addressing, two integers an edge: its key from the node and the word (or class, after the words), then the target. */
   readonly edges: Int32Array
   readonly mask: number
   readonly span: number
@@ -30,12 +30,17 @@ export const nodeFields = { sieve: 0, classBits: 1, wild: 2, outputFrom: 3, outp
 /** The node reached from `node` by `label` (a word id, or the first class id plus a class), or 0. */
 export function followEdge(trie: PhraseTrie, node: number, label: number): number {
   const { edges, mask } = trie
-  const key = node * trie.span + label
+  const key = edgeKey(node, label, trie.span)
   for (let slot = edgeSlot(key, mask); ; slot = (slot + 1) & mask) {
     const found = edges[slot << 1]
     if (found === key) return edges[(slot << 1) + 1] ?? 0
     if (found === -1) return 0
   }
+}
+
+/** One of 2^32 - 1 numbers, as a signed integer; -1 is no edge. */
+export function edgeKey(node: number, label: number, span: number): number {
+  return (Math.imul(node, span) + label) | 0
 }
 
 export function edgeSlot(key: number, mask: number): number {

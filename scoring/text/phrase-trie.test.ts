@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyMatches, matchPhrases } from './match-phrases.ts'
+import { edgeKey } from './packed-trie.ts'
 import { compilePhrases, expandPhrase } from './phrase-trie.ts'
 import { makeTokenizer } from './tokenize.ts'
 import { emptyTokens, markWords } from './tokens.ts'
@@ -31,6 +32,10 @@ describe('phrases', () => {
   it('never cross the end of a sentence', () => {
     expect(find('need a tool', 'need a. tool')).toEqual([])
     expect(find('need a tool', 'need a\ntool')).toEqual([])
+  })
+
+  it('have edges whose keys stay apart beyond 31 bits', () => {
+    expect(edgeKey(60_000, 7, 50_000) >>> 0).toBe(60_000 * 50_000 + 7)
   })
 
   it('refuse a word class that does not exist', () => {
