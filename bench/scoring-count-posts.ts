@@ -1,12 +1,12 @@
 /**
- * Makes `scoring-counted-posts.ndjson` anew, of nothing but the files given, from judged posts whose texts cannot be kept:
+ * Adds judged posts whose texts cannot be kept to `scoring-counted-posts.ndjson`, in place of those of the same id:
  * `node bench/scoring-count-posts.ts FILE...`, lines of JSON with id, community, title, selftext and label.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { makeHitFinder } from '#scoring/find-hits.ts'
 import weights from '#scoring/model/weights.json' with { type: 'json' }
 import { readKeptBackground } from './scoring-background.ts'
-import { countPost, encodeCounts } from './scoring-counted-posts.ts'
+import { countPost, encodeCounts, readCountedPosts } from './scoring-counted-posts.ts'
 import { type LabelledPost, readLabelledPosts } from './scoring-labels.ts'
 import { candidatePhrases, wordsOf } from './scoring-phrases.ts'
 import { isNeutral } from './scoring-sensitive-words.ts'
@@ -16,7 +16,7 @@ import { readShortLabel } from './scoring-short-label.ts'
 const leastPosts = 4
 
 const files = process.argv.slice(2)
-if (files.length === 0) throw new Error('Name the files of judged posts: what is there is replaced by them.')
+if (files.length === 0) throw new Error('Name the files of judged posts to add.')
 const posts: (LabelledPost & { label: string })[] = files.flatMap((file) =>
   readFileSync(file, 'utf8')
     .split('\n')
@@ -30,13 +30,19 @@ const { extra, meaning } = await readKeptBackground()
 const kept = candidatePhrases([...readLabelledPosts(), ...extra.map(({ post }) => post)])
 const uses = new Map<string, number>()
 for (const post of posts) for (const word of wordsOf([post])) uses.set(word, (uses.get(word) ?? 0) + 1)
-const frequent = [...uses].filter(([, count]) => count >= leastPosts).map(([word]) => word)
+const before = readCountedPosts()
+for (const { title, body } of before)
+  for (const word of new Set([...title, ...body])) uses.set(word, (uses.get(word) ?? 0) + 1)
+const frequent = [...uses]
+  .filter(([word, count]) => count >= leastPosts && !word.includes(' '))
+  .map(([word]) => word)
 const points: Record<string, number[]> = weights.score.wording
 const weightOf = (phrase: string) => Math.max(0, ...(points[phrase] ?? []).map(Math.abs))
 const known = kept.filter((phrase) => !phrase.includes(' ') || weightOf(phrase) > 0)
 const wording = [...new Set([...known, ...meaning.words, ...frequent])].filter(isNeutral)
 const finder = makeHitFinder(wording)
-const counted = posts.map((post) => countPost(post, finder, wording, weightOf))
+const added = new Map(posts.map((post) => [post.id, countPost(post, finder, wording, weightOf)]))
+const counted = [...before.filter(({ id }) => !added.has(id)), ...added.values()]
 const path = new URL('./scoring-counted-posts.ndjson', import.meta.url)
 writeFileSync(path, encodeCounts(counted))
-console.log(`${counted.length} posts counted`)
+console.log(`${added.size} posts counted, ${counted.length} in all`)
