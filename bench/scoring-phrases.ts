@@ -4,7 +4,7 @@ import { emptyTokens, markWords, opensSentence, quoted, type Tokens } from '#sco
 import { buildVocabulary } from '#scoring/text/vocabulary.ts'
 
 const longestPhrase = 3
-const leastPosts = 28
+const leastPosts = 32
 const leastCommunities = 4
 /** A phrase that one community uses this much more than others is a topic, not a way to tell a need. */
 const mostFromOneCommunity = 0.5
