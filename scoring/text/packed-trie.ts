@@ -11,7 +11,10 @@ export type PhraseTrie = {
   readonly rootTarget: Int32Array
   /** `nodeSize` integers a node, see `nodeFields`. The root is node 0. */
   readonly nodes: Int32Array
-  /** Open addressing, two integers an edge: its key from the node and the word (or class, after the words), then the target. */
+  /**
+   * Open addressing, two integers an edge: its key, from the node and the word (or class, after the words), then the
+   * target.
+   */
   readonly edges: Int32Array
   readonly mask: number
   readonly span: number

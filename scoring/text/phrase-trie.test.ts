@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { emptyMatches, matchPhrases } from './match-phrases.ts'
-import { edgeKey } from './packed-trie.ts'
+import { packTrie } from './pack-trie.ts'
+import { followEdge } from './packed-trie.ts'
 import { compilePhrases, expandPhrase } from './phrase-trie.ts'
 import { makeTokenizer } from './tokenize.ts'
 import { emptyTokens, markWords } from './tokens.ts'
+import { buildVocabulary } from './vocabulary.ts'
 
 function find(phrase: string, text: string): string[] {
   const trie = compilePhrases([{ text: phrase, output: 0 }], [...markWords])
@@ -34,8 +36,25 @@ describe('phrases', () => {
     expect(find('need a tool', 'need a\ntool')).toEqual([])
   })
 
-  it('have edges whose keys stay apart beyond 31 bits', () => {
-    expect(edgeKey(60_000, 7, 50_000) >>> 0).toBe(60_000 * 50_000 + 7)
+  it('are followed along edges whose keys need all 32 bits, and refused beyond', () => {
+    const span = 1_400_000_000
+    const second = 1_000_000_000
+    const grown = (width: number) => ({
+      span: width,
+      edges: new Map([
+        [1, 1],
+        [width + second, 2],
+      ]),
+      wild: [0, 0, 0],
+      outputs: [[], [], [7]],
+    })
+    const vocabulary = buildVocabulary(['a'])
+    const trie = packTrie(grown(span), vocabulary, new Int32Array(2))
+    expect(followEdge(trie, 1, second)).toBe(2)
+    expect(followEdge(trie, 1, second - 1)).toBe(0)
+    expect(() => packTrie(grown(span + 100_000_000), vocabulary, new Int32Array(2))).toThrow(
+      'too many phrases for one trie',
+    )
   })
 
   it('refuse a word class that does not exist', () => {
