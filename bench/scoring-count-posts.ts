@@ -17,20 +17,21 @@ const leastPosts = 4
 
 const files = process.argv.slice(2)
 if (files.length === 0) throw new Error('Name the files of judged posts to add.')
-const posts: (LabelledPost & { label: string })[] = files.flatMap((file) =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const { id, community, title, selftext, label } = JSON.parse(line)
-      return { id, community, title, selftext, label, ...readShortLabel(label), personas: [], raters: 1 }
-    }),
-)
+const posts = new Map<string, LabelledPost & { label: string }>()
+for (const file of files) {
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (line === '') continue
+    const { id, community, title, selftext, label } = JSON.parse(line)
+    const read = { id, community, title, selftext, label, ...readShortLabel(label), personas: [], raters: 1 }
+    posts.set(id, read)
+  }
+}
+const before = readCountedPosts().filter(({ id }) => !posts.has(id))
 const { extra, meaning } = await readKeptBackground()
 const kept = candidatePhrases([...readLabelledPosts(), ...extra.map(({ post }) => post)])
 const uses = new Map<string, number>()
-for (const post of posts) for (const word of wordsOf([post])) uses.set(word, (uses.get(word) ?? 0) + 1)
-const before = readCountedPosts()
+for (const post of posts.values())
+  for (const word of wordsOf([post])) uses.set(word, (uses.get(word) ?? 0) + 1)
 for (const { title, body } of before)
   for (const word of new Set([...title, ...body])) uses.set(word, (uses.get(word) ?? 0) + 1)
 const frequent = [...uses]
@@ -41,8 +42,7 @@ const weightOf = (phrase: string) => Math.max(0, ...(points[phrase] ?? []).map(M
 const known = kept.filter((phrase) => !phrase.includes(' ') || weightOf(phrase) > 0)
 const wording = [...new Set([...known, ...meaning.words, ...frequent])].filter(isNeutral)
 const finder = makeHitFinder(wording)
-const added = new Map(posts.map((post) => [post.id, countPost(post, finder, wording, weightOf)]))
-const counted = [...before.filter(({ id }) => !added.has(id)), ...added.values()]
+const counted = [...posts.values()].map((post) => countPost(post, finder, wording, weightOf))
 const path = new URL('./scoring-counted-posts.ndjson', import.meta.url)
-writeFileSync(path, encodeCounts(counted))
-console.log(`${added.size} posts counted, ${counted.length} in all`)
+writeFileSync(path, encodeCounts([...before, ...counted]))
+console.log(`${counted.length} posts counted, ${before.length + counted.length} in all`)
