@@ -33,7 +33,8 @@ export function candidatePhrases(
     }
   }
   for (const post of posts) count(read(post, 1, longestPhrase, kept), post.community.toLowerCase())
-  for (const { community, title, body } of counted) count(new Set([...title, ...body]), community)
+  for (const { community, title, body } of counted)
+    count(new Set([...title, ...body]), community.toLowerCase())
   return [...communities]
     .filter(([, counts]) => {
       const all = [...counts.values()]
