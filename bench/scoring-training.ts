@@ -1,7 +1,8 @@
 import { type HitFinder, makeHitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
-import type { ModelFile, NamedWeights } from '#scoring/model.ts'
+import type { ModelFile, NamedDetector, NamedWeights } from '#scoring/model.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
 import { factorCount, type WordCompany } from '#scoring/word-company.ts'
+import { communityFeatures } from './scoring-communities.ts'
 import { companyValue, gainsByPhrase, nameCompany, narrowCompany } from './scoring-company.ts'
 import { type CountedPost, rowOfCounts } from './scoring-counted-posts.ts'
 import type { LabelledPost } from './scoring-labels.ts'
@@ -41,12 +42,15 @@ const scorePhrases = 9000
 const companyPenalty = 8
 const detectorPhrases = 1600
 
+/** What says whether a signal is present: words and, by name in lower case, the community. */
+type Detector = Fitted & { communities: ReadonlyMap<string, number> }
+
 export type Learned = {
   finder: HitFinder
   wording: string[]
   score: Fitted
   company: WordCompany
-  detectors: Record<string, Fitted>
+  detectors: Record<string, Detector>
 }
 
 /** What a model is learned from: posts with what each weighs, and what words mean. */
@@ -56,6 +60,8 @@ export type Lesson = {
   counted: readonly CountedPost[]
   /** Of the posts, then of the counted ones. */
   importance: readonly number[]
+  /** The same, for the detectors. */
+  detectorImportance: readonly number[]
   meaning: WordVectors
 }
 
@@ -65,15 +71,14 @@ export type Lesson = {
  */
 export function learn(lesson: Lesson): Learned {
   const wide = fitAll(lesson)
-  const kept = strongestPhrases(wide)
-  const wording = [...new Set([...kept.score, ...Object.values(kept.detectors).flat()])].sort()
+  const wording = strongestPhrases(wide)
   const finder = makeHitFinder(wording)
   const placeBefore = new Map(wide.wording.map((phrase, at) => [phrase, at]))
   const placeNow = new Map(wording.map((phrase, at) => [phrase, at]))
-  const narrow = (fitted: Fitted, phrases: readonly string[]): Fitted => {
+  const narrow = <Kind extends Fitted>(fitted: Kind): Kind => {
     const weights = new Float64Array(finder.featureCount)
     weights.set(fitted.weights.subarray(0, ruleFeatureCount))
-    for (const phrase of phrases) {
+    for (const phrase of wording) {
       for (const inBody of [0, 1]) {
         const from = wordingFeature(placeBefore.get(phrase) ?? 0, inBody)
         weights[wordingFeature(placeNow.get(phrase) ?? 0, inBody)] = fitted.weights[from] ?? 0
@@ -86,12 +91,9 @@ export function learn(lesson: Lesson): Learned {
     wording.map((phrase) => placeBefore.get(phrase) ?? 0),
   )
   const detectors = Object.fromEntries(
-    Object.entries(wide.detectors).map(([signal, fitted]) => [
-      signal,
-      narrow(fitted, kept.detectors[signal] ?? []),
-    ]),
+    Object.entries(wide.detectors).map(([signal, detector]) => [signal, narrow(detector)]),
   )
-  return { finder, wording, score: narrow(wide.score, wording), company, detectors }
+  return { finder, wording, score: narrow(wide.score), company, detectors }
 }
 
 /** The linear value of a post on the learned potential; higher is more. */
@@ -113,12 +115,17 @@ export function signalShares(learned: Learned, row: SparseRow): Map<string, numb
   return shares
 }
 
-/** The log odds that a learned detector gives to a signal in a post. */
-export function detectorValue(learned: Learned, signal: JudgedSignal, row: SparseRow): number {
+/** The log odds that a learned detector gives to a signal in a post of a community. */
+export function detectorValue(
+  learned: Learned,
+  signal: JudgedSignal,
+  row: SparseRow,
+  community: string,
+): number {
   const detector = learned.detectors[signal]
-  return detector === undefined
-    ? Number.NEGATIVE_INFINITY
-    : rowValue(row, detector.weights) + (detector.bases[0] ?? 0)
+  if (detector === undefined) return Number.NEGATIVE_INFINITY
+  const before = (detector.bases[0] ?? 0) + (detector.communities.get(community.toLowerCase()) ?? 0)
+  return before + rowValue(row, detector.weights)
 }
 
 /** The opening of a text alone has no letters to show: what it gave would be points without words. */
@@ -129,7 +136,7 @@ function mayCount(phrase: string): boolean {
 /** `uses` by feature, `companyGains` by phrase: the root of the sum of squares of what company gave it. */
 type Wide = Learned & { uses: Float64Array; companyGains: Float64Array }
 
-function fitAll({ posts, counted, importance, meaning }: Lesson): Wide {
+function fitAll({ posts, counted, importance, detectorImportance, meaning }: Lesson): Wide {
   const candidates = candidatePhrases(posts, counted).filter(mayCount)
   const wording = [...new Set([...candidates, ...meaning.words.filter(mayCount)])]
   const finder = makeHitFinder(wording)
@@ -150,11 +157,21 @@ function fitAll({ posts, counted, importance, meaning }: Lesson): Wide {
   const judged = [...posts, ...counted]
   const targets = judged.map((post) => post.potential)
   const fitted = fitRegression({ ...task, together, targets, cuts: potentialCuts })
-  const detectors: Record<string, Fitted> = {}
+  const communities = communityFeatures(judged, space.penalties.length)
+  const detectorTask = {
+    rows: rows.map((row, at) => communities.addCommunity(row, judged[at] ?? { community: '' })),
+    importance: detectorImportance,
+    penalties: Float64Array.from([...space.penalties, ...communities.penalties]),
+    cuts: [{ above: 0.4, importance: 1 }],
+  }
+  const detectors: Record<string, Detector> = {}
   for (const signal of judgedSignals) {
-    const shown = judged.map((post) => post.signals[signal] ?? 0)
-    const cuts = [{ above: 0.4, importance: 1 }]
-    detectors[signal] = space.giveToWords(fitRegression({ ...task, targets: shown, cuts }))
+    const targets = judged.map((post) => post.signals[signal] ?? 0)
+    const detector = fitRegression({ ...detectorTask, targets })
+    detectors[signal] = {
+      ...space.giveToWords(detector),
+      communities: communities.weightsByName(detector.weights),
+    }
   }
   const score = addDetectors(space.giveToWords(fitted), detectors)
   const company = space.companyOfWords(fitted)
@@ -176,8 +193,8 @@ function addDetectors(potential: Fitted, detectors: Record<string, Fitted>): Fit
   return { ...potential, weights, bases: potential.bases.map((one) => one + base) }
 }
 
-/** For the score and each detector the phrases whose weights move posts most, given how often they are used. */
-function strongestPhrases(wide: Wide): { score: string[]; detectors: Record<string, string[]> } {
+/** The phrases whose weights move posts most, given how often they are used: those of the score and of each detector. */
+function strongestPhrases(wide: Wide): string[] {
   const strongest = ({ weights }: Fitted, count: number, company?: Float64Array) => {
     const strength = wide.wording.map((_, phrase) => {
       const weigh = (feature: number) => Math.abs(weights[feature] ?? 0) * Math.sqrt(wide.uses[feature] ?? 0)
@@ -190,12 +207,9 @@ function strongestPhrases(wide: Wide): { score: string[]; detectors: Record<stri
       .slice(0, count)
       .map((phrase) => wide.wording[phrase] ?? '')
   }
-  return {
-    score: strongest(wide.score, scorePhrases, wide.companyGains),
-    detectors: Object.fromEntries(
-      Object.entries(wide.detectors).map(([signal, fitted]) => [signal, strongest(fitted, detectorPhrases)]),
-    ),
-  }
+  const ofScore = strongest(wide.score, scorePhrases, wide.companyGains)
+  const ofDetectors = Object.values(wide.detectors).flatMap((fitted) => strongest(fitted, detectorPhrases))
+  return [...new Set([...ofScore, ...ofDetectors])].sort()
 }
 
 /** The model as it is stored: weights by name, the score's in points. */
@@ -204,12 +218,15 @@ export function nameModel(
   scale: { base: number; pointsPerUnit: number },
   thresholds: Readonly<Record<string, number>>,
 ): ModelFile {
-  const detectors: Record<string, NamedWeights> = {}
+  const detectors: Record<string, NamedDetector> = {}
   for (const signal of judgedSignals) {
     const detector = learned.detectors[signal]
     if (detector === undefined) continue
     const base = (detector.bases[0] ?? 0) - (thresholds[signal] ?? 0)
-    detectors[signal] = nameWeights(learned, detector.weights, base, { perUnit: 1, least: 0.05 })
+    detectors[signal] = {
+      ...nameWeights(learned, detector.weights, base, { perUnit: 1, least: 0.02 }),
+      communities: nameCommunities(detector.communities),
+    }
   }
   const company = nameCompany(learned.wording, learned.company, scale.pointsPerUnit)
   return {
@@ -221,6 +238,11 @@ export function nameModel(
     }),
     detectors,
   }
+}
+
+function nameCommunities(communities: ReadonlyMap<string, number>): Record<string, number> {
+  const rounded = [...communities].map(([name, weight]) => [name, Number(weight.toFixed(2)) + 0] as const)
+  return Object.fromEntries(rounded.filter(([, weight]) => weight !== 0))
 }
 
 function nameWeights(

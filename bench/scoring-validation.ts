@@ -59,14 +59,19 @@ export type WeighedPost = { post: LabelledPost; importance: number }
 /** Counted posts have one rater each, but few others speak for the posts of today. */
 const countedImportance = 1.5
 
+/** A detector hears the raters it is measured against more than others: what they call a competitor, others may not. */
+const ratedInDetectors = 3
+
 /** Learns from rated posts and their background. */
 export function learnFrom(posts: readonly LabelledPost[], { extra, counted, meaning }: Background): Learned {
-  const importance = [
-    ...posts.map(() => 1),
-    ...extra.map((one) => one.importance),
-    ...counted.map(() => countedImportance),
-  ]
-  return learn({ posts: [...posts, ...extra.map((one) => one.post)], counted, importance, meaning })
+  const ofBackground = [...extra.map((one) => one.importance), ...counted.map(() => countedImportance)]
+  return learn({
+    posts: [...posts, ...extra.map((one) => one.post)],
+    counted,
+    importance: [...posts.map(() => 1), ...ofBackground],
+    detectorImportance: [...posts.map(() => ratedInDetectors), ...ofBackground],
+    meaning,
+  })
 }
 
 /**
@@ -96,7 +101,8 @@ export function crossValidate(
       const row = readRow(learned.finder, post)
       values[at] = potentialValue(learned, row)
       shares[at] = signalShares(learned, row)
-      for (const signal of judgedSignals) odds[signal]?.set([detectorValue(learned, signal, row)], at)
+      for (const signal of judgedSignals)
+        odds[signal]?.set([detectorValue(learned, signal, row, post.community)], at)
     })
   }
   const detected: OutOfFold['detected'] = {}

@@ -1,5 +1,11 @@
 import type { Hits } from './find-hits.ts'
-import { detectedSignals, detectorBases, detectorWeights, weighedByDetectors } from './model.ts'
+import {
+  basesByCommunity,
+  detectedSignals,
+  detectorBases,
+  detectorWeights,
+  weighedByDetectors,
+} from './model.ts'
 import type { Evidence } from './post-score.ts'
 import { type Signal, signalLabels, signals } from './signal.ts'
 
@@ -16,8 +22,9 @@ const totals = new Float64Array(detectorBases.length)
 const points = new Float64Array(signals.length)
 const strengths = new Float64Array(signals.length)
 
-/** The signals that a post shows: those for it by the points they earned, then those against it. */
-export function listSignals(hits: Hits, evidence: readonly Evidence[]): Signal[] {
+/** The signals that a post of a community shows: those for it by the points they earned, then those against it. */
+export function listSignals(hits: Hits, evidence: readonly Evidence[], community: string): Signal[] {
+  totals.set(basesByCommunity.get(community.toLowerCase()) ?? detectorBases)
   addDetectors(hits)
   points.fill(0)
   for (const one of evidence) {
@@ -52,10 +59,9 @@ function isShown(place: number): boolean {
   return detector >= 0 ? (totals[detector] ?? 0) > 0 : (points[place] ?? 0) <= leastAgainst
 }
 
-/** Leaves each detector's total in `totals`. */
+/** Adds to `totals` what each detector has of the words. */
 function addDetectors(hits: Hits): void {
   const count = detectedSignals.length
-  totals.set(detectorBases)
   for (let at = 0; at < hits.count; at++) {
     const feature = hits.feature[at] ?? 0
     if (weighedByDetectors[feature] === 0) continue

@@ -11,6 +11,9 @@ export type NamedWeights = {
   wording: Record<string, number[]>
 }
 
+/** A detector also weighs the community, by its name in lower case: who asks in r/sysadmin asks at work. */
+export type NamedDetector = NamedWeights & { communities: Record<string, number> }
+
 export type ModelFile = {
   wording: string[]
   score: NamedWeights
@@ -20,7 +23,7 @@ export type ModelFile = {
     /** By rule its factors in each place. */
     rules: Record<string, number[][]>
   }
-  detectors: Record<string, NamedWeights>
+  detectors: Record<string, NamedDetector>
 }
 
 const file: ModelFile = weights
@@ -42,6 +45,21 @@ export const detectedSignals: readonly Signal[] = signals.filter(
 export const detectorBases: readonly number[] = detectedSignals.map(
   (signal) => file.detectors[signal]?.base ?? 0,
 )
+
+/** By community, its name in lower case, what each detector starts from: its base and the community's weight. */
+export const basesByCommunity: ReadonlyMap<string, readonly number[]> = sumBases()
+
+function sumBases(): Map<string, number[]> {
+  const bases = new Map<string, number[]>()
+  detectedSignals.forEach((signal, detector) => {
+    for (const [community, weight] of Object.entries(file.detectors[signal]?.communities ?? {})) {
+      const sums = bases.get(community) ?? [...detectorBases]
+      sums[detector] = (sums[detector] ?? 0) + weight
+      bases.set(community, sums)
+    }
+  })
+  return bases
+}
 
 /** Detector weights side by side: those of a feature start at feature * number of detectors. */
 export const detectorWeights: Float32Array = interleaveWeights()

@@ -39,6 +39,18 @@ describe('scorePost', () => {
     expect(promotion.signals).toContain('promo')
   })
 
+  it('lets the community say what a post shows, but gives no point for it', () => {
+    const text = post('How do you keep track of invoices?', 'Ours get lost.', '')
+    const plain = scorePost(text)
+    const atWork = scorePost({ ...text, community: 'SysAdmin' })
+    expect(atWork.signals).toContain('business')
+    expect(scorePost({ ...text, community: 'sysadmin' }).signals).toEqual(atWork.signals)
+    for (const community of ['aww', 'constructor', '__proto__']) {
+      expect(scorePost({ ...text, community }).signals).not.toContain('business')
+    }
+    expect({ ...atWork, signals: [], persona: '' }).toEqual({ ...plain, signals: [], persona: '' })
+  })
+
   it('gives an integer from 0 to 100 even to nothing at all', () => {
     const { opportunityScore, persona } = scorePost(post('', '', ''))
     expect(Number.isInteger(opportunityScore)).toBe(true)

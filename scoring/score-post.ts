@@ -16,7 +16,7 @@ export function scorePost(post: ScorablePost): PostScore {
   const total = evidence.reduce((sum, one) => sum + Math.round(one.points * 10), Math.round(scoreBase * 10))
   return {
     opportunityScore: Math.max(0, Math.min(100, Math.round(total / 10))),
-    signals: listSignals(hits, evidence),
+    signals: listSignals(hits, evidence, post.community),
     persona: readPersona(hits, post.community),
     evidence,
   }

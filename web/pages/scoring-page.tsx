@@ -39,7 +39,7 @@ export function ScoringPage() {
       </PageSection>
       <PageSection
         title="Score any post"
-        lead="Paste a post from anywhere. It gets the score that a search would give it; the community, which can only help to name a persona, is left out."
+        lead="Paste a post from anywhere. It gets the score that a search would give it; the community, which can only help to name a persona and to tell what a post shows, is left out."
       >
         <ScoringTrial />
       </PageSection>
@@ -73,9 +73,9 @@ function Measured() {
               followed a written rubric: no person has judged these posts. Peers and raters were measured on
               296 posts that are kept back, half of them from 2025-2026, read by both. Ours is measured on
               other posts, each scored by a model that had not seen it: 1,354 of 2006-2013, of which both
-              raters read 300 and one the rest, and 4,558 of 2025-2026, read by other language models; two
-              read 346 of these and agree to a rank correlation of 0.94 on the first 146, 0.90 on the other
-              200.
+              raters read 300 and one the rest, and 5,225 of 2025-2026, read by other language models; two
+              read 546 of these and agree to a rank correlation of 0.94 on the first 146, 0.90 and 0.92 on two
+              more sets of 200.
             </p>
           </>
         }

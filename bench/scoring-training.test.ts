@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { makeHitFinder, wordingFeature } from '#scoring/find-hits.ts'
+import { factorCount } from '#scoring/word-company.ts'
+import { readRow } from './scoring-rows.ts'
+import { detectorValue, type Learned, nameModel } from './scoring-training.ts'
+
+const wording = ['server', 'tool']
+const finder = makeHitFinder(wording)
+const weights = new Float64Array(finder.featureCount)
+weights[wordingFeature(0, 0)] = 1.5
+weights[wordingFeature(1, 0)] = 0.014
+const nothing = {
+  weights: new Float64Array(finder.featureCount),
+  bases: [0, 0, 0],
+  directions: new Float64Array(0),
+}
+const learned: Learned = {
+  finder,
+  wording,
+  score: nothing,
+  company: {
+    mass: new Float32Array(2),
+    factors: new Float32Array(2 * factorCount),
+    ruleFactors: new Float32Array(finder.featureCount * factorCount),
+  },
+  detectors: {
+    business: {
+      weights,
+      bases: [-2],
+      directions: new Float64Array(0),
+      communities: new Map([
+        ['sysadmin', 0.754],
+        ['running', 0.004],
+      ]),
+    },
+  },
+}
+
+test('a detector adds the community to the words, and knows only those it was taught', () => {
+  const row = readRow(finder, { title: 'server', selftext: '', community: '' })
+  expect(detectorValue(learned, 'business', row, 'SysAdmin')).toBeCloseTo(0.254)
+  for (const community of ['', 'aww', 'constructor']) {
+    expect(detectorValue(learned, 'business', row, community)).toBeCloseTo(-0.5)
+  }
+  expect(detectorValue(learned, 'promo', row, 'sysadmin')).toBe(Number.NEGATIVE_INFINITY)
+})
+
+test('a stored detector is present above zero, and what rounds to nothing is left out', () => {
+  const model = nameModel(learned, { base: 40, pointsPerUnit: 10 }, { business: 0.5 })
+  expect(model.detectors.business?.base).toBe(-2.5)
+  expect(model.detectors.business?.communities).toEqual({ sysadmin: 0.75 })
+  expect(model.detectors.business?.wording).toEqual({ server: [1.5, 0] })
+  expect(model.detectors.promo).toBeUndefined()
+})
