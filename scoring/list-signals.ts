@@ -1,11 +1,5 @@
 import type { Hits } from './find-hits.ts'
-import {
-  basesByCommunity,
-  detectedSignals,
-  detectorBases,
-  detectorWeights,
-  weighedByDetectors,
-} from './model.ts'
+import { basesByCommunity, detectedSignals, detectorBases, detectorWeights } from './model.ts'
 import type { Evidence } from './post-score.ts'
 import { type Signal, signalLabels, signals } from './signal.ts'
 
@@ -64,7 +58,6 @@ function addDetectors(hits: Hits): void {
   const count = detectedSignals.length
   for (let at = 0; at < hits.count; at++) {
     const feature = hits.feature[at] ?? 0
-    if (weighedByDetectors[feature] === 0) continue
     const value = hits.value[at] ?? 0
     const from = feature * count
     for (let detector = 0; detector < count; detector++) {

@@ -64,12 +64,6 @@ function sumBases(): Map<string, number[]> {
 /** Detector weights side by side: those of a feature start at feature * number of detectors. */
 export const detectorWeights: Float32Array = interleaveWeights()
 
-/** 1 for a feature that some detector weighs: the others are passed over. */
-export const weighedByDetectors: Uint8Array = new Uint8Array(hitFinder.featureCount).map((_, feature) => {
-  const from = feature * detectedSignals.length
-  return detectorWeights.subarray(from, from + detectedSignals.length).some((weight) => weight !== 0) ? 1 : 0
-})
-
 function interleaveWeights(): Float32Array {
   const all = new Float32Array(hitFinder.featureCount * detectedSignals.length)
   detectedSignals.forEach((signal, detector) => {
