@@ -3,10 +3,10 @@ import { factorCount, leastMass, type WordCompany } from '#scoring/word-company.
 import type { Fitted, SparseRow } from './scoring-regression.ts'
 import type { WordVectors } from './scoring-word-vectors.ts'
 
-const rulePenalty = 8
-const bodyPhrasePenalty = 7
-const titlePhrasePenalty = 14
-const meaningPenalty = 4
+const rulePenalty = 5
+const bodyPhrasePenalty = 4.5
+const titlePhrasePenalty = 9
+const meaningPenalty = 2.7
 /** How far meanings may speak for words against the words themselves. */
 const meaningScale = 0.1
 /** How far rules may speak in company against words. */

@@ -29,18 +29,28 @@ export const judgedSignals = [
 
 export type JudgedSignal = (typeof judgedSignals)[number]
 
-/** What matters most is whether a post has potential at all: 1.5 and more. */
+/** Between all half grades; what matters most is whether a post has potential at all: 1.5 and more. */
 const potentialCuts = [
   { above: 0.25, importance: 0.6 },
-  { above: 1.25, importance: 2 },
+  { above: 0.75, importance: 0.6 },
+  { above: 1.25, importance: 1.2 },
+  { above: 1.75, importance: 1.2 },
   { above: 2.25, importance: 0.8 },
 ]
+/** The cut between potential and none. */
+const mainCut = 2
 /** Signals whose detectors also speak in the score, and how loudly. */
-const scoreShares = { solution_request: 0.2, pain: 0.2, business: 0.1, promo: -0.1 } as const
-const scorePhrases = 9000
+const scoreShares = {
+  solution_request: 0.1,
+  pain: 0.1,
+  business: 0.05,
+  willing_to_pay: 0.05,
+  promo: -0.05,
+} as const
+const scorePhrases = 14_000
 /** What it costs that words and rules act together rather than alone. */
-const companyPenalty = 8
-const detectorPhrases = 1600
+const companyPenalty = 24
+const detectorPhrases = 3000
 
 /** What says whether a signal is present: words and, by name in lower case, the community. */
 type Detector = Fitted & { communities: ReadonlyMap<string, number> }
@@ -98,8 +108,12 @@ export function learn(lesson: Lesson): Learned {
 
 /** The linear value of a post on the learned potential; higher is more. */
 export function potentialValue(learned: Learned, row: SparseRow): number {
-  const alone = rowValue(row, learned.score.weights) + (learned.score.bases[1] ?? 0)
-  return alone + companyValue(learned.company, row)
+  return rowValue(row, learned.score.weights) + scoreBase(learned) + companyValue(learned.company, row)
+}
+
+/** What a post without any hit has. */
+export function scoreBase({ score }: Learned): number {
+  return score.bases[mainCut] ?? 0
 }
 
 /** What each signal's rules (and the learned `wording`) give to a post's value. */

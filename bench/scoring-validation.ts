@@ -57,7 +57,7 @@ export type Background = {
 export type WeighedPost = { post: LabelledPost; importance: number }
 
 /** Counted posts have one rater each, but few others speak for the posts of today. */
-const countedImportance = 1.5
+const countedImportance = 1
 
 /** A detector hears the raters it is measured against more than others: what they call a competitor, others may not. */
 const ratedInDetectors = 3

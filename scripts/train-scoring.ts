@@ -3,7 +3,7 @@ import { readBackground } from '../bench/scoring-background.ts'
 import { readLabelledPosts } from '../bench/scoring-labels.ts'
 import { areaUnderCurve, spearman } from '../bench/scoring-measures.ts'
 import { judged, printReliability } from '../bench/scoring-report.ts'
-import { nameModel } from '../bench/scoring-training.ts'
+import { nameModel, scoreBase } from '../bench/scoring-training.ts'
 import { crossValidate, fitScale, learnFrom, randomFolds } from '../bench/scoring-validation.ts'
 
 const posts = readLabelledPosts()
@@ -30,7 +30,7 @@ for (const set of sets) {
   printReliability(set.name, set.values, set.grades, scale)
 }
 const learned = learnFrom(posts, background)
-const base = (learned.score.bases[1] ?? 0) * scale.pointsPerUnit + scale.base
+const base = scoreBase(learned) * scale.pointsPerUnit + scale.base
 const model = nameModel(learned, { base, pointsPerUnit: scale.pointsPerUnit }, thresholds)
 const path = new URL('../scoring/model/weights.json', import.meta.url)
 writeFileSync(path, `${JSON.stringify(model)}\n`)
