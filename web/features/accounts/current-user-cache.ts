@@ -35,8 +35,13 @@ export function forgetEverything(queryClient: QueryClient): void {
 
 /** What a search alters. */
 export function refreshUsage(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: usageKey })
-  void queryClient.invalidateQueries({ queryKey: historyKey })
+  for (const queryKey of [usageKey, historyKey]) void askAnew(queryClient, queryKey)
+}
+
+/** A first answer that is still on its way may be older than what altered, and would not be asked for again. */
+async function askAnew(queryClient: QueryClient, queryKey: readonly string[]): Promise<void> {
+  await queryClient.cancelQueries({ queryKey })
+  await queryClient.invalidateQueries({ queryKey })
 }
 
 /** What a change of plan alters; done once it is known who the person is now. */
