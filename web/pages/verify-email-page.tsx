@@ -4,7 +4,7 @@ import Unlink from 'lucide-react/icons/unlink'
 import { Link, useSearchParams } from 'react-router'
 import { verifyEmailEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { currentUserKey } from '#web/features/accounts/current-user-cache.ts'
+import { askAnew, currentUserKey } from '#web/features/accounts/current-user-cache.ts'
 import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { failureWords } from '#web/features/search/failure-words.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
@@ -24,7 +24,7 @@ function useVerification(token: string) {
     retryOnMount: false,
     queryFn: async () => {
       const reply = await callEndpoint(verifyEmailEndpoint, { body: { token } })
-      void queryClient.invalidateQueries({ queryKey: currentUserKey })
+      void askAnew(queryClient, currentUserKey)
       return reply
     },
   })

@@ -1,21 +1,28 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { historyKey, refreshUsage } from './current-user-cache.ts'
+import { billingKey, currentUserKey, historyKey, refreshPlan, refreshUsage } from './current-user-cache.ts'
 
-test('a history that was asked for before a search and comes after it is asked for again', async () => {
-  const answers: ((searches: string[]) => void)[] = []
-  const queryClient = new QueryClient()
-  const history = new QueryObserver(queryClient, {
-    queryKey: historyKey,
-    queryFn: () => new Promise<string[]>((resolve) => answers.push(resolve)),
-  })
-  const stop = history.subscribe(() => undefined)
-  expect(answers).toHaveLength(1)
-  refreshUsage(queryClient)
-  await expect.poll(() => answers.length).toBe(2)
-  answers[0]?.([])
-  answers[1]?.(['time tracking'])
-  await expect.poll(() => history.getCurrentResult().data).toEqual(['time tracking'])
-  stop()
-  queryClient.clear()
-})
+test.each([
+  { name: 'history', queryKey: historyKey, refresh: refreshUsage },
+  { name: 'billing', queryKey: billingKey, refresh: refreshPlan },
+  { name: 'person', queryKey: currentUserKey, refresh: refreshPlan },
+])(
+  'a $name asked for before a change whose answer comes after it is asked for again',
+  async ({ queryKey, refresh }) => {
+    const answers: ((value: string) => void)[] = []
+    const queryClient = new QueryClient()
+    const observer = new QueryObserver(queryClient, {
+      queryKey,
+      queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+    })
+    const stop = observer.subscribe(() => undefined)
+    expect(answers).toHaveLength(1)
+    void refresh(queryClient)
+    await expect.poll(() => answers.length).toBe(2)
+    answers[0]?.('before')
+    answers[1]?.('after')
+    await expect.poll(() => observer.getCurrentResult().data).toBe('after')
+    stop()
+    queryClient.clear()
+  },
+)

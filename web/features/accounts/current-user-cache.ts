@@ -38,8 +38,8 @@ export function refreshUsage(queryClient: QueryClient): void {
   for (const queryKey of [usageKey, historyKey]) void askAnew(queryClient, queryKey)
 }
 
-/** A first answer that is still on its way may be older than what altered, and would not be asked for again. */
-async function askAnew(queryClient: QueryClient, queryKey: readonly string[]): Promise<void> {
+/** A first answer that is still on its way may be older than what changed; without this it would be kept. */
+export async function askAnew(queryClient: QueryClient, queryKey: readonly string[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey })
   await queryClient.invalidateQueries({ queryKey })
 }
@@ -47,10 +47,10 @@ async function askAnew(queryClient: QueryClient, queryKey: readonly string[]): P
 /** What a change of plan alters; done once it is known who the person is now. */
 export async function refreshPlan(queryClient: QueryClient): Promise<void> {
   refreshUsage(queryClient)
-  void queryClient.invalidateQueries({ queryKey: billingKey })
+  void askAnew(queryClient, billingKey)
   // Answers hold more for Pro, and less without it.
   void queryClient.resetQueries({ queryKey: ['search-results'] })
-  await queryClient.invalidateQueries({ queryKey: currentUserKey })
+  await askAnew(queryClient, currentUserKey)
 }
 
 /** True when the server says that the session is over. */
