@@ -11,7 +11,7 @@ import { learnWordVectors } from './scoring-word-vectors.ts'
  * words mean, so that a post that is judged has never been read.
  */
 export async function readBackground(): Promise<Background> {
-  return { ...(await readKeptBackground()), counted: readCountedPosts() }
+  return { ...(await readKeptBackground()), counted: readCountedPosts('train') }
 }
 
 /** The part of it whose texts are at hand. */

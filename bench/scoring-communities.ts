@@ -1,5 +1,5 @@
 import { communityPersonas, mixedCommunityPersonas } from '#scoring/community-personas.ts'
-import type { SparseRow } from './scoring-regression.ts'
+import type { SparseRow } from './scoring-rows.ts'
 
 /** A community with fewer judged posts has no weight of its own. */
 const leastPosts = 60

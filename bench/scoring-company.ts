@@ -1,5 +1,5 @@
 import { ruleFeatureCount } from '#scoring/find-hits.ts'
-import type { ModelFile } from '#scoring/model.ts'
+import type { ModelFile } from '#scoring/model-file.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
 import {
   emptyPull,
@@ -8,7 +8,7 @@ import {
   pullOfCompany,
   type WordCompany,
 } from '#scoring/word-company.ts'
-import type { SparseRow } from './scoring-regression.ts'
+import type { SparseRow } from './scoring-rows.ts'
 
 /** What the pairs of words and rules of a post give. */
 export function companyValue(company: WordCompany, { features, values }: SparseRow): number {
@@ -54,26 +54,22 @@ export function gainsByPhrase(
   return squares.map((sum) => Math.sqrt(sum))
 }
 
-/** Factors as they are stored. Two of them give points when each is in their square root. */
+/** Factors as they are stored: of a phrase its mass and factors, none where it acts alone; and those of rules. */
 export function nameCompany(
-  wording: readonly string[],
-  { mass: masses, factors, ruleFactors }: WordCompany,
+  { mass, factors, ruleFactors }: WordCompany,
   pointsPerUnit: number,
-): ModelFile['company'] {
+): { phrases: number[][]; rules: ModelFile['company']['rules'] } {
   const round = (value: number) => Number(value.toFixed(3)) + 0
+  // Two of them give points when each is in their square root.
   const inPoints = (from: Float32Array, at: number) =>
     Array.from(from.subarray(at * factorCount, (at + 1) * factorCount), (factor) =>
       round(factor * Math.sqrt(pointsPerUnit)),
     )
-  const words: Record<string, number[]> = {}
-  wording.forEach((phrase, at) => {
-    const mass = masses[at] ?? 0
-    if (mass !== 0) words[phrase] = [round(mass), ...inPoints(factors, at)]
-  })
-  const rules: Record<string, number[][]> = {}
+  const phrases = Array.from(mass, (own, at) => (own === 0 ? [] : [round(own), ...inPoints(factors, at)]))
+  const rules: ModelFile['company']['rules'] = {}
   ruleTable.forEach(({ key }, rule) => {
     const each = rulePlaces.map((_, place) => inPoints(ruleFactors, rule * rulePlaces.length + place))
     if (each.flat().some((factor) => factor !== 0)) rules[key] = each
   })
-  return { words, rules }
+  return { phrases, rules }
 }

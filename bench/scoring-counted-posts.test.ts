@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { makeHitFinder } from '#scoring/find-hits.ts'
-import { countPost, decodeCounts, encodeCounts, rowOfCounts } from './scoring-counted-posts.ts'
+import {
+  countPost,
+  decodeCounts,
+  encodeCounts,
+  readCountedPosts,
+  rowOfCounts,
+} from './scoring-counted-posts.ts'
 import { readRow } from './scoring-rows.ts'
 import { readShortLabel } from './scoring-short-label.ts'
 
@@ -71,4 +77,11 @@ test('of phrases that touch one another only the heaviest are kept, so that no s
   )
   expect(counted.title).toEqual(['a tool'])
   expect(counted.body).toEqual(['hate', 'hate doing', 'i'])
+})
+
+test('no post to learn from is one of those that a model is only looked at with', () => {
+  const learned = new Set(readCountedPosts('train').map(({ id }) => id))
+  const check = readCountedPosts('check')
+  expect(check.length).toBeGreaterThan(500)
+  expect(check.filter(({ id }) => learned.has(id))).toEqual([])
 })

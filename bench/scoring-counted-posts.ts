@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type HitFinder, type Hits, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
 import type { LabelledPost } from './scoring-labels.ts'
-import type { SparseRow } from './scoring-regression.ts'
-import { readRow } from './scoring-rows.ts'
+import { readRow, type SparseRow } from './scoring-rows.ts'
 import { readShortLabel } from './scoring-short-label.ts'
 
 /**
@@ -22,7 +21,13 @@ export type CountedPost = {
   bodyValue: number
 }
 
-const path = new URL('./scoring-counted-posts.ndjson', import.meta.url)
+/** Those to learn from, and those that nothing is learned from: a model is only looked at with them. */
+export type CountedSet = 'train' | 'check'
+
+export const countedPaths: Record<CountedSet, URL> = {
+  train: new URL('./scoring-counted-posts.ndjson', import.meta.url),
+  check: new URL('./scoring-counted-check.ndjson', import.meta.url),
+}
 
 /**
  * Counts a post as a finder of `wording` reads it: all its words, and of its phrases of several words some that do not
@@ -194,6 +199,6 @@ function decodeNumbers(text: string): number[] {
 }
 
 /** Real posts of 2025-2026, gathered from public collections and judged by language models, as counts. */
-export function readCountedPosts(): CountedPost[] {
-  return decodeCounts(readFileSync(path, 'utf8'))
+export function readCountedPosts(set: CountedSet): CountedPost[] {
+  return decodeCounts(readFileSync(countedPaths[set], 'utf8'))
 }

@@ -82,7 +82,7 @@ function addScaled(
 }
 
 /** The products of a matrix's columns with each other. */
-function products(dense: Float64Array, width: number): Float64Array {
+export function products(dense: Float64Array, width: number): Float64Array {
   const result = new Float64Array(width * width)
   for (let from = 0; from < dense.length; from += width) {
     for (let one = 0; one < width; one++) {
@@ -111,7 +111,7 @@ function makeOrthonormal(dense: Float64Array, width: number): void {
   }
 }
 
-function choleskyFactor(square: Float64Array, width: number): Float64Array {
+export function choleskyFactor(square: Float64Array, width: number): Float64Array {
   const factor = new Float64Array(width * width)
   for (let one = 0; one < width; one++) {
     for (let other = 0; other <= one; other++) {
@@ -126,7 +126,10 @@ function choleskyFactor(square: Float64Array, width: number): Float64Array {
 }
 
 /** Eigenvalues and eigenvectors (as columns) of a symmetric matrix by Jacobi's rotations. */
-function diagonalise(square: Float64Array, width: number): { values: number[]; vectors: Float64Array } {
+export function diagonalise(
+  square: Float64Array,
+  width: number,
+): { values: number[]; vectors: Float64Array } {
   const left = square.slice()
   const vectors = new Float64Array(width * width)
   for (let at = 0; at < width; at++) vectors[at * width + at] = 1

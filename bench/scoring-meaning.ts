@@ -1,6 +1,8 @@
 import { type HitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
 import { factorCount, leastMass, type WordCompany } from '#scoring/word-company.ts'
-import type { Fitted, SparseRow } from './scoring-regression.ts'
+import type { Fitted } from './scoring-regression.ts'
+import type { DenseBlock } from './scoring-row-table.ts'
+import type { SparseRow } from './scoring-rows.ts'
 import type { WordVectors } from './scoring-word-vectors.ts'
 
 const rulePenalty = 5
@@ -94,8 +96,9 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
     }
   }
 
-  /** By phrase and rule what it brings into the company of others, of learned directions. */
-  function companyOfWords({ directions }: Fitted): WordCompany {
+  /** By phrase and rule what it brings into the company of others, of `factorCount` learned directions. */
+  function companyOfWords(directions: Float64Array): WordCompany {
+    const learned = (feature: number, factor: number) => directions[factor * company.size + feature] ?? 0
     const factors = new Float32Array(wording.length * factorCount)
     const masses = new Float32Array(wording.length)
     place.forEach((found, phrase) => {
@@ -105,15 +108,15 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
       for (let factor = 0; factor < factorCount; factor++) {
         let sum = 0
         for (let each = 0; each < size; each++)
-          sum += (vectors[found * size + each] ?? 0) * (directions[each * factorCount + factor] ?? 0)
-        const own = ownAt < 0 ? 0 : (directions[(ownFrom + ownAt) * factorCount + factor] ?? 0)
+          sum += (vectors[found * size + each] ?? 0) * learned(each, factor)
+        const own = ownAt < 0 ? 0 : learned(ownFrom + ownAt, factor)
         factors[phrase * factorCount + factor] = meaningScale * sum + ownScale * own
       }
     })
-    const ruleFactors = Float32Array.from(
-      directions.subarray(size * factorCount, ownFrom * factorCount),
-      (factor) => ruleScale * factor,
-    )
+    const ruleFactors = new Float32Array(ruleFeatureCount * factorCount).map((_, at) => {
+      const feature = size + Math.floor(at / factorCount)
+      return ruleScale * learned(feature, at % factorCount)
+    })
     return { mass: masses, factors, ruleFactors }
   }
 
@@ -170,7 +173,9 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
   }
 
   const company = { size: ownFrom + ownCount, leading: ownFrom }
-  return { penalties, addMeaning, companyOf, company, companyOfWords, giveToWords, uses }
+  const inRows: DenseBlock = { first: width, width: 2 * size }
+  const inCompany: DenseBlock = { first: 0, width: size }
+  return { penalties, addMeaning, inRows, companyOf, inCompany, company, companyOfWords, giveToWords, uses }
 }
 
 /** Numbers the words of known meaning that enough of the rows have; -1 for the others. */

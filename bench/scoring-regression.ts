@@ -1,10 +1,15 @@
 import { seededRandom } from './scoring-measures.ts'
-
-/** Rows of a sparse matrix: feature numbers and values. */
-export type SparseRow = { features: Int32Array; values: Float64Array }
+import {
+  addRow,
+  addRowFactors,
+  factorsPerFit,
+  type RowTable,
+  rowFactors,
+  rowProduct,
+} from './scoring-row-table.ts'
 
 export type RegressionTask = {
-  rows: readonly SparseRow[]
+  rows: RowTable
   /** What each row is worth: 0 or 1, or a grade that `cuts` divides. */
   targets: readonly number[]
   importance: readonly number[]
@@ -13,19 +18,19 @@ export type RegressionTask = {
   /** L2 penalty of each feature. */
   penalties: Float64Array
   /**
-   * How features act together: rows over `size` features of their own, whose factors are learned beside the weights.
-   * Those of the first `leading` features start at random: from nothing at all they would not know which way to go.
+   * How features act together: rows over `size` features of their own, each with `factorsPerFit` factors. Those of the
+   * first `leading` start at random, by `seed`: from nothing at all they would not know which way to go.
    */
   together?: {
-    rows: readonly SparseRow[]
+    rows: RowTable
     size: number
     leading: number
-    factors: number
     penalty: number
+    seed: number
   }
 }
 
-/** `directions` has `factors` numbers for each feature that acts together; empty where none were given. */
+/** `directions` has for each factor a number for each feature that acts together; empty where none were given. */
 export type Fitted = { weights: Float64Array; bases: number[]; directions: Float64Array }
 
 const memory = 10
@@ -40,11 +45,9 @@ export function fitRegression(task: RegressionTask): Fitted {
   const size = task.penalties.length
   const bases = size + task.cuts.length
   const { together } = task
-  const directions = together === undefined ? 0 : together.factors * together.size
+  const directions = together === undefined ? 0 : factorsPerFit * together.size
   let point = new Float64Array(bases + directions)
-  const random = seededRandom(3)
-  const leading = together === undefined ? 0 : together.factors * together.leading
-  for (let at = bases; at < bases + leading; at++) point[at] = 0.2 * (random() - random())
+  if (together !== undefined) startAtRandom(point.subarray(bases), together)
   let slope = new Float64Array(point.length)
   let loss = measureLoss(task, point, slope)
   const history: { step: Float64Array; change: Float64Array; scale: number }[] = []
@@ -76,17 +79,19 @@ export function fitRegression(task: RegressionTask): Fitted {
   return {
     weights: point.slice(0, size),
     bases: Array.from(point.slice(size, bases)),
-    directions: point.slice(bases),
+    directions: byFactor(point.slice(bases)),
   }
 }
 
-/** The linear value of a row, without a base. */
-export function rowValue(row: SparseRow, weights: Float64Array): number {
-  let sum = 0
-  for (let at = 0; at < row.features.length; at++) {
-    sum += (weights[row.features[at] ?? 0] ?? 0) * (row.values[at] ?? 0)
-  }
-  return sum
+function startAtRandom(factors: Float64Array, { leading, seed }: { leading: number; seed: number }): void {
+  const random = seededRandom(seed)
+  for (let at = 0; at < factorsPerFit * leading; at++) factors[at] = 0.2 * (random() - random())
+}
+
+/** Factor after factor instead of feature after feature. */
+function byFactor(factors: Float64Array): Float64Array {
+  const size = factors.length / factorsPerFit
+  return factors.map((_, at) => factors[(at % size) * factorsPerFit + Math.floor(at / size)] ?? 0)
 }
 
 function dot(one: Float64Array, other: Float64Array): number {
@@ -124,8 +129,11 @@ function searchDirection(
 function measureLoss(task: RegressionTask, point: Float64Array, slope: Float64Array): number {
   const size = task.penalties.length
   const bases = size + task.cuts.length
-  const { together } = task
-  const sums = new Float64Array(together?.factors ?? 0)
+  const { rows, together } = task
+  const factors = point.subarray(bases)
+  const factorSlope = slope.subarray(bases)
+  const sums = new Float64Array(factorsPerFit)
+  const scales = new Float64Array(factorsPerFit)
   let loss = 0
   for (let at = 0; at < point.length; at++) {
     const penalty = at < size ? (task.penalties[at] ?? 0) : at < bases ? 1e-4 : (together?.penalty ?? 0)
@@ -133,69 +141,35 @@ function measureLoss(task: RegressionTask, point: Float64Array, slope: Float64Ar
     slope[at] = penalty * weight
     loss += 0.5 * penalty * weight * weight
   }
-  task.rows.forEach((row, at) => {
-    const company = together?.rows[at]
-    let value = rowValue(row, point)
-    if (company !== undefined) {
-      sumFactors(company, point, bases, sums)
-      for (let factor = 0; factor < sums.length; factor++)
+  for (let row = 0; row < rows.count; row++) {
+    let value = rowProduct(rows, row, point)
+    if (together !== undefined) {
+      rowFactors(together.rows, row, factors, sums)
+      for (let factor = 0; factor < factorsPerFit; factor++)
         value += 0.5 * signOf(factor) * (sums[factor] ?? 0) ** 2
     }
     let pull = 0
-    task.cuts.forEach((cut, place) => {
-      const above = (task.targets[at] ?? 0) > cut.above
+    for (let place = 0; place < task.cuts.length; place++) {
+      const { above, importance } = task.cuts[place] ?? { above: 0, importance: 0 }
+      const isAbove = (task.targets[row] ?? 0) > above
       const logit = value + (point[size + place] ?? 0)
-      const worth = cut.importance * (task.importance[at] ?? 1)
-      const margin = above ? logit : -logit
+      const worth = importance * (task.importance[row] ?? 1)
+      const margin = isAbove ? logit : -logit
       loss += worth * (margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin)
-      const error = worth * (1 / (1 + Math.exp(-logit)) - (above ? 1 : 0))
+      const error = worth * (1 / (1 + Math.exp(-logit)) - (isAbove ? 1 : 0))
       pull += error
       slope[size + place] = (slope[size + place] ?? 0) + error
-    })
-    for (let each = 0; each < row.features.length; each++) {
-      const feature = row.features[each] ?? 0
-      slope[feature] = (slope[feature] ?? 0) + pull * (row.values[each] ?? 0)
     }
-    if (company !== undefined) addFactorSlopes(company, sums, pull, slope, bases)
-  })
+    addRow(rows, row, pull, slope)
+    if (together === undefined) continue
+    for (let factor = 0; factor < factorsPerFit; factor++)
+      scales[factor] = pull * signOf(factor) * (sums[factor] ?? 0)
+    addRowFactors(together.rows, row, scales, factorSlope)
+  }
   return loss
 }
 
 /** Every second factor counts the other way: words may stand against each other as well as help each other. */
-function signOf(factor: number): number {
+export function signOf(factor: number): 1 | -1 {
   return factor % 2 === 0 ? 1 : -1
-}
-
-/** The sum of a row's factors; those of feature f start at `from` + f * factors. */
-function sumFactors(
-  { features, values }: SparseRow,
-  point: Float64Array,
-  from: number,
-  sums: Float64Array,
-): void {
-  sums.fill(0)
-  const factors = sums.length
-  for (let at = 0; at < features.length; at++) {
-    const value = values[at] ?? 0
-    const first = from + (features[at] ?? 0) * factors
-    for (let factor = 0; factor < factors; factor++)
-      sums[factor] = (sums[factor] ?? 0) + value * (point[first + factor] ?? 0)
-  }
-}
-
-function addFactorSlopes(
-  { features, values }: SparseRow,
-  sums: Float64Array,
-  pull: number,
-  slope: Float64Array,
-  from: number,
-): void {
-  const factors = sums.length
-  const pulls = sums.map((sum, factor) => pull * signOf(factor) * sum)
-  for (let at = 0; at < features.length; at++) {
-    const value = values[at] ?? 0
-    const first = from + (features[at] ?? 0) * factors
-    for (let factor = 0; factor < factors; factor++)
-      slope[first + factor] = (slope[first + factor] ?? 0) + value * (pulls[factor] ?? 0)
-  }
 }

@@ -1,8 +1,12 @@
+import { learnedPhrases, scoreBase, scorePoints, wordCompany } from '#scoring/model.ts'
 import { scorePost } from '#scoring/score-post.ts'
+import { companyValue } from './scoring-company.ts'
+import { type CountedPost, readCountedPosts, rowOfCounts } from './scoring-counted-posts.ts'
 import type { LabelledPost } from './scoring-labels.ts'
 import { areaUnderCurve, confusion, ndcg, precisionAt, seededRandom, spearman } from './scoring-measures.ts'
 import { modernPostsOf } from './scoring-modern-posts.ts'
 import { reportPersonas } from './scoring-personas.ts'
+import { rowValue } from './scoring-rows.ts'
 import { judgedSignals } from './scoring-training.ts'
 import {
   type Background,
@@ -73,7 +77,7 @@ function printMeasures(name: string, values: readonly number[], grades: readonly
   console.log(`P@20                 ${found.precision.toFixed(3)}  (${between.precision})`)
 }
 
-/** Prints how many posts of each score have potential, for scores of models that had not seen the post. */
+/** Prints how many posts of each score have potential. */
 export function printReliability(
   name: string,
   values: readonly number[],
@@ -84,7 +88,7 @@ export function printReliability(
   const scores = values.map((value) =>
     Math.max(0, Math.min(100, Math.round(scale.base + scale.pointsPerUnit * value))),
   )
-  console.log(`\nReliability, ${name}: posts by score, and how many raters found potential (out of fold)`)
+  console.log(`\nReliability, ${name}: posts by score, and how many of them have potential`)
   const bounds = [0, 20, 40, 50, 60, 70, 80, 101]
   bounds.slice(0, -1).forEach((from, at) => {
     const to = bounds[at + 1] ?? 101
@@ -169,19 +173,36 @@ export function reportQuality(posts: readonly LabelledPost[], background: Backgr
   )
   printMeasures('The same, communities kept apart', apart.countedValues, countedGrades)
   const scale = fitScale([judged(random.values, grades), judged(random.countedValues, countedGrades)])
-  printReliability('rated posts', random.values, grades, scale)
-  printReliability('posts of 2025-2026', random.countedValues, countedGrades, scale)
+  printReliability('rated posts, out of fold', random.values, grades, scale)
+  printReliability('posts of 2025-2026, out of fold', random.countedValues, countedGrades, scale)
   printSignals(posts, random.detected)
   reportPersonas(posts)
   printAblation(random, grades)
 }
 
-/** Prints how the shipped model ranks the modern posts that nothing was tuned on. */
+/** Prints how the shipped model ranks posts that nothing was learned from. */
 export function reportModernCheck(): void {
-  const posts = modernPostsOf('check')
-  const scores = posts.map((post) => scorePost(post).opportunityScore)
-  const grades = posts.map((post) => post.potential)
-  const found = measure(scores, grades)
-  console.log(`\nModern check: ${posts.length} posts written for this, never learned from; the shipped model`)
-  console.log(`AUC ${found.auc.toFixed(3)}  Spearman ${found.spearman.toFixed(3)}`)
+  const written = modernPostsOf('check')
+  printMeasures(
+    `${written.length} posts written in the manner of 2025-2026, never learned from; the shipped model`,
+    written.map((post) => scorePost(post).opportunityScore),
+    written.map((post) => post.potential),
+  )
+  const counted = readCountedPosts('check')
+  const values = counted.map(shippedPoints)
+  const grades = counted.map((post) => post.potential)
+  const name = `${counted.length} real posts of 2025-2026, never learned from, known by their counts; the shipped model`
+  printMeasures(name, values, grades)
+  printReliability(name, values, grades, { base: 0, pointsPerUnit: 1 })
+}
+
+const shippedPlaces = new Map(learnedPhrases.map((phrase, at) => [phrase, at]))
+
+/**
+ * The points that the shipped model gives to what was counted of a post: without the phrases of several words that the
+ * model of that day did not weigh.
+ */
+function shippedPoints(post: CountedPost): number {
+  const row = rowOfCounts(post, shippedPlaces)
+  return scoreBase + rowValue(row, scorePoints) + companyValue(wordCompany, row)
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeHitFinder, wordingFeature } from '#scoring/find-hits.ts'
 import { factorCount } from '#scoring/word-company.ts'
+import { encodeModel, nameModel } from './scoring-name-model.ts'
 import { readRow } from './scoring-rows.ts'
-import { detectorValue, type Learned, nameModel } from './scoring-training.ts'
+import { detectorValue, type Learned } from './scoring-training.ts'
 
 const wording = ['server', 'tool']
 const finder = makeHitFinder(wording)
@@ -49,6 +50,17 @@ test('a stored detector is present above zero, and what rounds to nothing is lef
   const model = nameModel(learned, { base: 40, pointsPerUnit: 10 }, { business: 0.5 })
   expect(model.detectors.business?.base).toBe(-2.5)
   expect(model.detectors.business?.communities).toEqual({ sysadmin: 0.75 })
-  expect(model.detectors.business?.wording).toEqual({ server: [1.5, 0] })
   expect(model.detectors.promo).toBeUndefined()
+  expect(model.phrases).toEqual({ server: [0, 0, 1.5, 0] })
+})
+
+test('what is stored is read again, a phrase a line', () => {
+  const company = { ...learned.company, mass: Float32Array.of(0.5, 0) }
+  company.factors.set([0.1, -0.2])
+  const model = nameModel({ ...learned, company }, { base: 40, pointsPerUnit: 4 }, {})
+  const text = encodeModel(model)
+  expect(JSON.parse(text)).toEqual(model)
+  const factors = [0.2, -0.4, ...Array.from({ length: factorCount - 2 }, () => 0)]
+  expect(text.split('\n')).toContain(`"server":${JSON.stringify([0, 0, 1.5, 0, 0.5, ...factors])}`)
+  expect(model.columns).toHaveLength(model.phrases.server?.length ?? 0)
 })

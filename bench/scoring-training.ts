@@ -1,15 +1,16 @@
 import { type HitFinder, makeHitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
-import type { ModelFile, NamedDetector, NamedWeights } from '#scoring/model.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
-import { factorCount, type WordCompany } from '#scoring/word-company.ts'
+import type { WordCompany } from '#scoring/word-company.ts'
 import { communityFeatures } from './scoring-communities.ts'
-import { companyValue, gainsByPhrase, nameCompany, narrowCompany } from './scoring-company.ts'
+import { companyValue, gainsByPhrase, narrowCompany } from './scoring-company.ts'
 import { type CountedPost, rowOfCounts } from './scoring-counted-posts.ts'
 import type { LabelledPost } from './scoring-labels.ts'
+import { leadingFactors, meanOfFits } from './scoring-mean-of-fits.ts'
 import { makeMeaningSpace } from './scoring-meaning.ts'
 import { candidatePhrases } from './scoring-phrases.ts'
-import { type Fitted, fitRegression, rowValue, type SparseRow } from './scoring-regression.ts'
-import { readRow } from './scoring-rows.ts'
+import { type Fitted, fitRegression } from './scoring-regression.ts'
+import { makeRowTable } from './scoring-row-table.ts'
+import { readRow, rowValue, type SparseRow } from './scoring-rows.ts'
 import { isNeutral } from './scoring-sensitive-words.ts'
 import type { WordVectors } from './scoring-word-vectors.ts'
 
@@ -47,10 +48,15 @@ const scoreShares = {
   willing_to_pay: 0.05,
   promo: -0.05,
 } as const
-const scorePhrases = 14_000
+const scorePhrases = 20_000
+const detectorPhrases = 5000
 /** What it costs that words and rules act together rather than alone. */
 const companyPenalty = 24
-const detectorPhrases = 3000
+/**
+ * How words and rules act together is learned from several random starts: each finds something else, and their mean
+ * says more than any of them. Any four numbers: they were not chosen by what they gave.
+ */
+const starts = [3, 11, 12, 5]
 
 /** What says whether a signal is present: words and, by name in lower case, the community. */
 type Detector = Fitted & { communities: ReadonlyMap<string, number> }
@@ -160,20 +166,23 @@ function fitAll({ posts, counted, importance, detectorImportance, meaning }: Les
     ...counted.map((post) => rowOfCounts(post, placeOf)),
   ]
   const space = makeMeaningSpace(finder, { wording, ownWeights: candidates.length, meaning, rows: plain })
-  const rows = plain.map((row) => space.addMeaning(row))
-  const together = {
-    ...space.company,
-    rows: plain.map((row) => space.companyOf(row)),
-    factors: factorCount,
-    penalty: companyPenalty,
-  }
-  const task = { rows, importance, penalties: space.penalties }
+  const withMeaning = plain.map((row) => space.addMeaning(row))
+  const rows = makeRowTable(withMeaning, space.inRows)
   const judged = [...posts, ...counted]
   const targets = judged.map((post) => post.potential)
-  const fitted = fitRegression({ ...task, together, targets, cuts: potentialCuts })
+  const companyRows = makeRowTable(
+    plain.map((row) => space.companyOf(row)),
+    space.inCompany,
+  )
+  const together = { ...space.company, rows: companyRows, penalty: companyPenalty }
+  const task = { rows, importance, penalties: space.penalties, targets, cuts: potentialCuts }
+  const fitted = meanOfFits(starts.map((seed) => fitRegression({ ...task, together: { ...together, seed } })))
   const communities = communityFeatures(judged, space.penalties.length)
   const detectorTask = {
-    rows: rows.map((row, at) => communities.addCommunity(row, judged[at] ?? { community: '' })),
+    rows: makeRowTable(
+      withMeaning.map((row, at) => communities.addCommunity(row, judged[at] ?? { community: '' })),
+      space.inRows,
+    ),
     importance: detectorImportance,
     penalties: Float64Array.from([...space.penalties, ...communities.penalties]),
     cuts: [{ above: 0.4, importance: 1 }],
@@ -188,9 +197,9 @@ function fitAll({ posts, counted, importance, detectorImportance, meaning }: Les
     }
   }
   const score = addDetectors(space.giveToWords(fitted), detectors)
-  const company = space.companyOfWords(fitted)
+  const company = space.companyOfWords(leadingFactors(companyRows, fitted.directions, space.company.size))
   const companyGains = gainsByPhrase(plain, company, wording.length)
-  return { finder, wording, score, company, detectors, uses: space.uses(rows), companyGains }
+  return { finder, wording, score, company, detectors, uses: space.uses(withMeaning), companyGains }
 }
 
 /** The score with a share of the detectors of `scoreShares`: a sum of sums over the same words. */
@@ -207,7 +216,7 @@ function addDetectors(potential: Fitted, detectors: Record<string, Fitted>): Fit
   return { ...potential, weights, bases: potential.bases.map((one) => one + base) }
 }
 
-/** The phrases whose weights move posts most, given how often they are used: those of the score and of each detector. */
+/** The phrases that move posts most, given how often they are used: of the score and of each detector. */
 function strongestPhrases(wide: Wide): string[] {
   const strongest = ({ weights }: Fitted, count: number, company?: Float64Array) => {
     const strength = wide.wording.map((_, phrase) => {
@@ -224,60 +233,4 @@ function strongestPhrases(wide: Wide): string[] {
   const ofScore = strongest(wide.score, scorePhrases, wide.companyGains)
   const ofDetectors = Object.values(wide.detectors).flatMap((fitted) => strongest(fitted, detectorPhrases))
   return [...new Set([...ofScore, ...ofDetectors])].sort()
-}
-
-/** The model as it is stored: weights by name, the score's in points. */
-export function nameModel(
-  learned: Learned,
-  scale: { base: number; pointsPerUnit: number },
-  thresholds: Readonly<Record<string, number>>,
-): ModelFile {
-  const detectors: Record<string, NamedDetector> = {}
-  for (const signal of judgedSignals) {
-    const detector = learned.detectors[signal]
-    if (detector === undefined) continue
-    const base = (detector.bases[0] ?? 0) - (thresholds[signal] ?? 0)
-    detectors[signal] = {
-      ...nameWeights(learned, detector.weights, base, { perUnit: 1, least: 0.02 }),
-      communities: nameCommunities(detector.communities),
-    }
-  }
-  const company = nameCompany(learned.wording, learned.company, scale.pointsPerUnit)
-  return {
-    wording: learned.wording,
-    company,
-    score: nameWeights(learned, learned.score.weights, scale.base, {
-      perUnit: scale.pointsPerUnit,
-      least: 0.05,
-    }),
-    detectors,
-  }
-}
-
-function nameCommunities(communities: ReadonlyMap<string, number>): Record<string, number> {
-  const rounded = [...communities].map(([name, weight]) => [name, Number(weight.toFixed(2)) + 0] as const)
-  return Object.fromEntries(rounded.filter(([, weight]) => weight !== 0))
-}
-
-function nameWeights(
-  learned: Learned,
-  weights: Float64Array,
-  base: number,
-  style: { perUnit: number; least: number },
-): NamedWeights {
-  const round = (value: number) => Number((value * style.perUnit).toFixed(2)) + 0
-  const named: NamedWeights = {
-    base: Number(base.toFixed(2)),
-    rules: {},
-    wording: {},
-  }
-  ruleTable.forEach(({ key }, rule) => {
-    const each = rulePlaces.map((_, place) => round(weights[rule * rulePlaces.length + place] ?? 0))
-    if (each.some((weight) => Math.abs(weight) >= style.least)) named.rules[key] = each
-  })
-  learned.wording.forEach((phrase, at) => {
-    const each = [0, 1].map((inBody) => round(weights[wordingFeature(at, inBody)] ?? 0))
-    if (each.some((weight) => Math.abs(weight) >= style.least)) named.wording[phrase] = each
-  })
-  return named
 }

@@ -1,39 +1,29 @@
 import { makeHitFinder, ruleFeatureCount, wordingFeature } from './find-hits.ts'
 import weights from './model/weights.json' with { type: 'json' }
+import { type ModelFile, massColumn, type NamedRules, titleColumn } from './model-file.ts'
 import { rulePlaces, ruleTable } from './rule-table.ts'
 import { type Signal, signals } from './signal.ts'
 import { factorCount, type WordCompany } from './word-company.ts'
 
-/** Weights by name, as a person reads them: points for a hit of value 1 in each place. */
-export type NamedWeights = {
-  base: number
-  rules: Record<string, number[]>
-  wording: Record<string, number[]>
-}
-
-/** A detector also weighs the community, by its name in lower case: who asks in r/sysadmin asks at work. */
-export type NamedDetector = NamedWeights & { communities: Record<string, number> }
-
-export type ModelFile = {
-  wording: string[]
-  score: NamedWeights
-  company: {
-    /** By word its mass, then its factors, in roots of points. */
-    words: Record<string, number[]>
-    /** By rule its factors in each place. */
-    rules: Record<string, number[][]>
-  }
-  detectors: Record<string, NamedDetector>
-}
-
 const file: ModelFile = weights
 
+/** What the model has learned weights for, and their numbers in the same order. */
+export const learnedPhrases: readonly string[] = Object.keys(file.phrases)
+const phraseNumbers: readonly (readonly number[])[] = Object.values(file.phrases)
+
 /** Finds what the model has weights for. */
-export const hitFinder = makeHitFinder(file.wording)
+export const hitFinder = makeHitFinder(learnedPhrases)
+
+/** Where a column stands among the numbers of a phrase. */
+function placeOfColumn(name: string): number {
+  const place = file.columns.indexOf(name)
+  if (place < 0) throw new Error(`scoring/model/weights.json has no column "${name}": train the model anew.`)
+  return place
+}
 
 /** Score points before any evidence, and points of each feature. */
 export const scoreBase = file.score.base
-export const scorePoints = flattenWeights(file.score)
+export const scorePoints = flattenWeights(file.score.rules, 'score')
 
 /** How the words and rules of a post act together. */
 export const wordCompany = flattenCompany()
@@ -67,38 +57,38 @@ export const detectorWeights: Float32Array = interleaveWeights()
 function interleaveWeights(): Float32Array {
   const all = new Float32Array(hitFinder.featureCount * detectedSignals.length)
   detectedSignals.forEach((signal, detector) => {
-    flattenWeights(file.detectors[signal]).forEach((weight, feature) => {
+    const weights = flattenWeights(file.detectors[signal]?.rules, signal)
+    weights.forEach((weight, feature) => {
       all[feature * detectedSignals.length + detector] = weight
     })
   })
   return all
 }
 
-function flattenWeights(named: NamedWeights | undefined): Float64Array {
+/** The weights of each feature, of the score or of a detector. */
+function flattenWeights(rules: NamedRules | undefined, name: string): Float64Array {
+  const column = placeOfColumn(titleColumn(name))
   const flat = new Float64Array(hitFinder.featureCount)
   ruleTable.forEach(({ key }, rule) => {
-    named?.rules[key]?.forEach((weight, place) => {
+    rules?.[key]?.forEach((weight, place) => {
       flat[rule * rulePlaces.length + place] = weight
     })
   })
-  const weightsOf = new Map(Object.entries(named?.wording ?? {}))
-  file.wording.forEach((phrase, at) => {
-    weightsOf.get(phrase)?.forEach((weight, inBody) => {
-      flat[wordingFeature(at, inBody)] = weight
-    })
+  phraseNumbers.forEach((numbers, phrase) => {
+    flat[wordingFeature(phrase, 0)] = numbers[column] ?? 0
+    flat[wordingFeature(phrase, 1)] = numbers[column + 1] ?? 0
   })
   return flat
 }
 
 function flattenCompany(): WordCompany {
-  const mass = new Float32Array(file.wording.length)
-  const factors = new Float32Array(file.wording.length * factorCount)
-  // A map: a word may be one that every object knows, such as "constructor".
-  const numbersOf = new Map(Object.entries(file.company.words))
-  file.wording.forEach((phrase, at) => {
-    const [own = 0, ...each] = numbersOf.get(phrase) ?? []
-    mass[at] = own
-    factors.set(each, at * factorCount)
+  const companyColumn = placeOfColumn(massColumn)
+  const mass = new Float32Array(phraseNumbers.length)
+  const factors = new Float32Array(phraseNumbers.length * factorCount)
+  phraseNumbers.forEach((numbers, phrase) => {
+    if (numbers.length === companyColumn) return
+    mass[phrase] = numbers[companyColumn] ?? 0
+    factors.set(numbers.slice(companyColumn + 1), phrase * factorCount)
   })
   const ruleFactors = new Float32Array(ruleFeatureCount * factorCount)
   ruleTable.forEach(({ key }, rule) => {

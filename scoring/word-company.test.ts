@@ -92,16 +92,27 @@ describe('words in company', () => {
     expect([word]).toEqual(gainsOf(hitsOf({ phrase: 0 }), company))
   })
 
-  it('share out what all their pairs give, neither more nor less', () => {
+  it('share out what all their pairs give, neither more nor less, over all factors and with rules', () => {
     const number = fc.double({ min: -3, max: 3, noNaN: true }).map(Math.fround)
-    const phrases = fc.array(fc.tuple(number, number), { minLength: 1, maxLength: 12 })
+    const factorsOf = fc.array(number, { minLength: factorCount, maxLength: factorCount })
     fc.assert(
-      fc.property(phrases, (each) => {
-        const hits = hitsOf(...each.map((_, phrase) => ({ phrase, value: 0.5 })))
-        const sums = [0, 1].map((factor) => total(each.map((factors) => 0.5 * (factors[factor] ?? 0))))
-        const mass = leastMass + each.length * 0.25 * 0.5
-        const pairs = (0.5 * ((sums[0] ?? 0) ** 2 - (sums[1] ?? 0) ** 2)) / mass
-        expect(total(gainsOf(hits, companyOf(...each)))).toBeCloseTo(pairs, 6)
+      fc.property(fc.array(factorsOf, { minLength: 1, maxLength: 12 }), factorsOf, (each, ofRule) => {
+        const company = companyOf(...each.map(() => [0, 0] as const))
+        for (const [phrase, factors] of each.entries()) company.factors.set(factors, phrase * factorCount)
+        const rule = ruleFeatureCount - 1
+        company.ruleFactors.set(ofRule, rule * factorCount)
+        const words = hitsOf(...each.map((_, phrase) => ({ phrase, value: 0.5 })))
+        const hits = {
+          count: each.length + 1,
+          feature: Int32Array.of(...words.feature, rule),
+          value: Float64Array.of(...words.value, 2),
+        }
+        const share = 1 / Math.sqrt(leastMass + each.length * 0.25 * 0.5)
+        const pairs = ofRule.map((own, factor) => {
+          const sum = share * total(each.map((factors) => 0.5 * (factors[factor] ?? 0))) + 2 * own
+          return (factor % 2 === 0 ? 0.5 : -0.5) * sum ** 2
+        })
+        expect(total(gainsOf(hits, company))).toBeCloseTo(total(pairs), 6)
       }),
     )
   })

@@ -1,7 +1,7 @@
 import { ruleFeatureCount } from './find-hits.ts'
 
 /** How many numbers say how a word or a rule acts on the others of a post. */
-export const factorCount = 8
+export const factorCount = 12
 
 /** A factorization machine (Rendle 2010): two hits of a post give the sum of their factors' products, every second one negated. */
 export type WordCompany = {
@@ -58,7 +58,7 @@ export function pullOfCompany(
   }
 }
 
-/** Written out for the eight factors, as in `product`: as loops these two take a tenth of all scoring. */
+/** Written out for the twelve factors, as in `product`: as loops these two take a tenth of all scoring. */
 function addFactors(into: Pull, place: number, value: number, factors: Float32Array, from: number): void {
   into[place + 0] = (into[place + 0] ?? 0) + value * (factors[from + 0] ?? 0)
   into[place + 1] = (into[place + 1] ?? 0) + value * (factors[from + 1] ?? 0)
@@ -68,6 +68,10 @@ function addFactors(into: Pull, place: number, value: number, factors: Float32Ar
   into[place + 5] = (into[place + 5] ?? 0) + value * (factors[from + 5] ?? 0)
   into[place + 6] = (into[place + 6] ?? 0) + value * (factors[from + 6] ?? 0)
   into[place + 7] = (into[place + 7] ?? 0) + value * (factors[from + 7] ?? 0)
+  into[place + 8] = (into[place + 8] ?? 0) + value * (factors[from + 8] ?? 0)
+  into[place + 9] = (into[place + 9] ?? 0) + value * (factors[from + 9] ?? 0)
+  into[place + 10] = (into[place + 10] ?? 0) + value * (factors[from + 10] ?? 0)
+  into[place + 11] = (into[place + 11] ?? 0) + value * (factors[from + 11] ?? 0)
 }
 
 /** What a hit of value 1 gains by its company. */
@@ -86,7 +90,11 @@ function product(factors: Float32Array, from: number, pull: Pull, place: number)
     (factors[from + 4] ?? 0) * (pull[place + 4] ?? 0) +
     (factors[from + 5] ?? 0) * (pull[place + 5] ?? 0) +
     (factors[from + 6] ?? 0) * (pull[place + 6] ?? 0) +
-    (factors[from + 7] ?? 0) * (pull[place + 7] ?? 0)
+    (factors[from + 7] ?? 0) * (pull[place + 7] ?? 0) +
+    (factors[from + 8] ?? 0) * (pull[place + 8] ?? 0) +
+    (factors[from + 9] ?? 0) * (pull[place + 9] ?? 0) +
+    (factors[from + 10] ?? 0) * (pull[place + 10] ?? 0) +
+    (factors[from + 11] ?? 0) * (pull[place + 11] ?? 0)
   )
 }
 
