@@ -3,13 +3,17 @@ import { onTestFinished } from 'vitest'
 
 const giveUpMs = 20_000
 
-/** Waits until so many statements of this database wait for a lock, so that a test knows who comes first. */
-export async function waitForLocks(pool: pg.Pool, waiting: number): Promise<void> {
+/**
+ * Waits until so many statements of this database wait for a lock, so that a test knows who comes first. Only
+ * those that contain `words` count: a mail in the background may wait for the same row.
+ */
+export async function waitForLocks(pool: pg.Pool, waiting: number, words = ''): Promise<void> {
   const giveUpAt = Date.now() + giveUpMs
   for (;;) {
     const { rows } = await pool.query(
       `select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
+       where datname = current_database() and wait_event_type = 'Lock' and strpos(query, $1) > 0`,
+      [words],
     )
     if (rows[0].waiting >= waiting) return
     if (Date.now() > giveUpAt) throw new Error(`${rows[0].waiting} statements wait, not ${waiting}`)

@@ -103,7 +103,7 @@ describe('a session', () => {
     await holder.query('select 1 from users where id = $1 for update', [person.user.id])
     const passwords = { currentPassword: person.password, newPassword: 'another plum teapot' }
     const change = post(product.app, '/api/change-password', passwords, { cookie: person.cookie })
-    await waitForLocks(product.database.pool, 1)
+    await waitForLocks(product.database.pool, 1, 'update "users"')
     await post(product.app, '/api/logout', {}, { cookie: person.cookie })
     await holder.commit()
     const reply = await change
@@ -122,7 +122,7 @@ describe('a session', () => {
     await holder.query(`delete from sessions where sess->>'userId' = $1`, [person.user.id])
     await holder.query(`update users set password = 'another hash' where id = $1`, [person.user.id])
     const login = post(product.app, '/api/login', person)
-    await waitForLocks(product.database.pool, 1)
+    await waitForLocks(product.database.pool, 1, 'for share')
     await holder.commit()
     const reply = await login
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'invalid_credentials'])
@@ -198,7 +198,7 @@ describe('no query is made', () => {
     expect((await product.app.inject({ url: '/api/user' })).statusCode).toBe(401)
     for (const url of ['/', '/robots.txt', '/healthz']) await product.app.inject({ url, headers: { cookie } })
     const waiting = whoIs(product.app, cookie)
-    await waitForLocks(product.database.pool, 1)
+    await waitForLocks(product.database.pool, 1, '"sessions"')
     await holder.commit()
     expect(await waiting).not.toBeNull()
   })
