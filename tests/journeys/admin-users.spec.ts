@@ -155,3 +155,20 @@ test('while it is unknown who is an operator, nobody can be ticked', async ({ pa
   await expect(userRow(page, email).getByText('Loading')).toBeAttached()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
+
+test('while the users are read, nothing can be ticked that would tick nobody', async ({ page, product }) => {
+  const { email } = await makeUserElsewhere(product, someone())
+  const read = Promise.withResolvers<void>()
+  await page.route('**/api/admin/user-page*', async (route) => {
+    await read.promise
+    await route.continue()
+  })
+  const idsKnown = page.waitForResponse('**/api/admin/user-ids')
+  await openUsers(page, email)
+  await (await idsKnown).finished()
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  read.resolve()
+  await page.getByRole('checkbox', { name: 'Select all non-admin users' }).check()
+  await expect(page.getByText('1 selected')).toBeVisible()
+})

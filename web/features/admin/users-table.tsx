@@ -29,7 +29,7 @@ export function UsersTable({ users, ready, selection, onDialog }: UsersTableProp
         <thead>
           <tr className="text-ink-soft">
             <th scope="col" className="w-10 py-3 pl-4">
-              {ready ? (
+              {ready && users ? (
                 <UserCheckbox
                   label="Select all non-admin users"
                   tooltip="Select all non-admin users"
