@@ -37,14 +37,14 @@ let people = 0
 const warnings: string[] = []
 const events: string[] = []
 
-function makeDeps(mailPort = mailServer.port) {
+function makeDeps(mailPort = mailServer.port, retryPausesMs = [0]) {
   const clock = () => now
   const server = { host: '127.0.0.1', port: mailPort, secure: false, login: null }
   const mailer = smtpMailer({ server, from: { name: 'Unmet', address: 'no-reply@unmet.example' } })
   const delivery = makeMailDelivery({
     mailer,
     warn: (message, details) => warnings.push(`${message} ${JSON.stringify(details)}`),
-    retryPausesMs: [0],
+    retryPausesMs,
   })
   return {
     tokens: makeMailedTokenStore(database.db),
@@ -262,13 +262,14 @@ describe('a password reset', () => {
   test('is acknowledged alike while the mail server is down, and the log names neither address nor link', async () => {
     const closed = await openMailServer()
     await closed.close()
-    const down = makeDeps(closed.port)
+    // Without another try one warning is all, however soon the first one fails.
+    const down = makeDeps(closed.port, [])
     expect(await requestReset(down, email)).toEqual(await requestReset(deps, email))
     await down.delivery.finish()
-    // A first try that fails before the end is asked for is said too.
-    expect(warnings.at(-1)).toContain('The mail "password reset link" did not go out and is given up')
-    expect(warnings.join('\n')).not.toContain(email)
-    expect(warnings.join('\n')).not.toContain('token')
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain('The mail "password reset link" did not go out and is given up')
+    expect(warnings[0]).not.toContain(email)
+    expect(warnings[0]).not.toContain('token')
     await nextToken()
     expect(await reset(await askForReset())).toBe('done')
   })
