@@ -1,4 +1,5 @@
-import { ruleFeatureCount } from '#scoring/find-hits.ts'
+import { rowFields, rowShift } from '#scoring/feature-rows.ts'
+import { ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
 import type { ModelFile } from '#scoring/model-file.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
 import {
@@ -20,18 +21,41 @@ export function companyValue(company: WordCompany, { features, values }: SparseR
   )
 }
 
-/** The company of the phrases that are kept, by their places before. */
-export function narrowCompany(
-  { mass, factors, ruleFactors }: WordCompany,
-  places: readonly number[],
-): WordCompany {
-  const kept: WordCompany = {
-    mass: Float32Array.from(places, (place) => mass[place] ?? 0),
-    factors: new Float32Array(places.length * factorCount),
-    ruleFactors,
+/** Room for the company of a finder's features, while it is learned: none acts on another yet. */
+export function emptyCompany(featureCount: number): WordCompany {
+  return { rows: new Float32Array(featureCount << rowShift), step: 1 }
+}
+
+/** Gives a feature its mass and factors. */
+export function setCompany(
+  { rows }: WordCompany,
+  feature: number,
+  mass: number,
+  factors: Float32Array,
+): void {
+  rows[(feature << rowShift) + rowFields.mass] = mass
+  rows.set(factors, (feature << rowShift) + rowFields.factors)
+}
+
+/** The mass and factors of a feature. */
+function companyOf({ rows }: WordCompany, feature: number): { mass: number; factors: Float32Array } {
+  const from = (feature << rowShift) + rowFields.factors
+  return {
+    mass: rows[(feature << rowShift) + rowFields.mass] ?? 0,
+    factors: Float32Array.from(rows.subarray(from, from + factorCount)),
   }
+}
+
+/** The company of rules and of the phrases that are kept, by their places before. */
+export function narrowCompany(company: WordCompany, places: readonly number[]): WordCompany {
+  const kept = emptyCompany(wordingFeature(places.length, 0))
+  const copy = (from: number, to: number) => {
+    const { mass, factors } = companyOf(company, from)
+    setCompany(kept, to, mass, factors)
+  }
+  for (let rule = 0; rule < ruleFeatureCount; rule++) copy(rule, rule)
   places.forEach((place, at) => {
-    kept.factors.set(factors.subarray(place * factorCount, (place + 1) * factorCount), at * factorCount)
+    for (const inBody of [0, 1]) copy(wordingFeature(place, inBody), wordingFeature(at, inBody))
   })
   return kept
 }
@@ -56,19 +80,23 @@ export function gainsByPhrase(
 
 /** Factors as they are stored: of a phrase its mass and factors, none where it acts alone; and those of rules. */
 export function nameCompany(
-  { mass, factors, ruleFactors }: WordCompany,
+  company: WordCompany,
+  phraseCount: number,
   pointsPerUnit: number,
 ): { phrases: number[][]; rules: ModelFile['company']['rules'] } {
   const round = (value: number) => Number(value.toFixed(3)) + 0
   // Two of them give points when each is in their square root.
-  const inPoints = (from: Float32Array, at: number) =>
-    Array.from(from.subarray(at * factorCount, (at + 1) * factorCount), (factor) =>
-      round(factor * Math.sqrt(pointsPerUnit)),
-    )
-  const phrases = Array.from(mass, (own, at) => (own === 0 ? [] : [round(own), ...inPoints(factors, at)]))
+  const inPoints = (factors: Float32Array) =>
+    Array.from(factors, (factor) => round(factor * Math.sqrt(pointsPerUnit)))
+  const phrases = Array.from({ length: phraseCount }, (_, phrase) => {
+    const { mass, factors } = companyOf(company, wordingFeature(phrase, 1))
+    return mass === 0 ? [] : [round(mass), ...inPoints(factors)]
+  })
   const rules: ModelFile['company']['rules'] = {}
   ruleTable.forEach(({ key }, rule) => {
-    const each = rulePlaces.map((_, place) => inPoints(ruleFactors, rule * rulePlaces.length + place))
+    const each = rulePlaces.map((_, place) =>
+      inPoints(companyOf(company, rule * rulePlaces.length + place).factors),
+    )
     if (each.flat().some((factor) => factor !== 0)) rules[key] = each
   })
   return { phrases, rules }

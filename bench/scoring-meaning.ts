@@ -1,5 +1,6 @@
 import { type HitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
 import { factorCount, leastMass, type WordCompany } from '#scoring/word-company.ts'
+import { emptyCompany, setCompany } from './scoring-company.ts'
 import type { Fitted } from './scoring-regression.ts'
 import type { DenseBlock } from './scoring-row-table.ts'
 import type { SparseRow } from './scoring-rows.ts'
@@ -99,25 +100,26 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
   /** By phrase and rule what it brings into the company of others, of `factorCount` learned directions. */
   function companyOfWords(directions: Float64Array): WordCompany {
     const learned = (feature: number, factor: number) => directions[factor * company.size + feature] ?? 0
-    const factors = new Float32Array(wording.length * factorCount)
-    const masses = new Float32Array(wording.length)
+    const all = emptyCompany(width)
     place.forEach((found, phrase) => {
       if (found < 0) return
-      masses[phrase] = mass[found] ?? 0
       const ownAt = ownPlace[phrase] ?? -1
-      for (let factor = 0; factor < factorCount; factor++) {
+      const factors = new Float32Array(factorCount).map((_, factor) => {
         let sum = 0
         for (let each = 0; each < size; each++)
           sum += (vectors[found * size + each] ?? 0) * learned(each, factor)
         const own = ownAt < 0 ? 0 : learned(ownFrom + ownAt, factor)
-        factors[phrase * factorCount + factor] = meaningScale * sum + ownScale * own
-      }
+        return meaningScale * sum + ownScale * own
+      })
+      for (const inBody of [0, 1]) setCompany(all, wordingFeature(phrase, inBody), mass[found] ?? 0, factors)
     })
-    const ruleFactors = new Float32Array(ruleFeatureCount * factorCount).map((_, at) => {
-      const feature = size + Math.floor(at / factorCount)
-      return ruleScale * learned(feature, at % factorCount)
-    })
-    return { mass: masses, factors, ruleFactors }
+    for (let rule = 0; rule < ruleFeatureCount; rule++) {
+      const factors = new Float32Array(factorCount).map(
+        (_, factor) => ruleScale * learned(size + rule, factor),
+      )
+      setCompany(all, rule, 0, factors)
+    }
+    return all
   }
 
   function addMeaning(row: SparseRow): SparseRow {

@@ -1,4 +1,4 @@
-import { learnedPhrases, scoreBase, scorePoints, wordCompany } from '#scoring/model.ts'
+import { learnedPhrases, pointsOf, scoreBase, wordCompany } from '#scoring/model.ts'
 import { scorePost } from '#scoring/score-post.ts'
 import { companyValue } from './scoring-company.ts'
 import { type CountedPost, readCountedPosts, rowOfCounts } from './scoring-counted-posts.ts'
@@ -6,7 +6,6 @@ import type { LabelledPost } from './scoring-labels.ts'
 import { areaUnderCurve, confusion, ndcg, precisionAt, seededRandom, spearman } from './scoring-measures.ts'
 import { modernPostsOf } from './scoring-modern-posts.ts'
 import { reportPersonas } from './scoring-personas.ts'
-import { rowValue } from './scoring-rows.ts'
 import { judgedSignals } from './scoring-training.ts'
 import {
   type Background,
@@ -204,5 +203,6 @@ const shippedPlaces = new Map(learnedPhrases.map((phrase, at) => [phrase, at]))
  */
 function shippedPoints(post: CountedPost): number {
   const row = rowOfCounts(post, shippedPlaces)
-  return scoreBase + rowValue(row, scorePoints) + companyValue(wordCompany, row)
+  const alone = row.features.reduce((sum, feature, at) => sum + pointsOf(feature) * (row.values[at] ?? 0), 0)
+  return scoreBase + alone + companyValue(wordCompany, row)
 }

@@ -1,8 +1,8 @@
 import { type Hits, ruleFeatureCount } from './find-hits.ts'
-import { featureSignal } from './model.ts'
+import { featureSignal, pointsOf, wordCompany } from './model.ts'
 import type { Evidence } from './post-score.ts'
 import type { Signal } from './signal.ts'
-import { emptyPull, gainByCompany, pullOfCompany, type WordCompany } from './word-company.ts'
+import { emptyPull, gainByCompany, pullOfCompany } from './word-company.ts'
 
 /** Spans shown at most; what they leave over is summed in one more entry without a span. */
 const mostSpans = 16
@@ -19,15 +19,15 @@ const pull = emptyPull()
  * The evidence of a post: spans with points in tenths. Words too weak to show are summed in a last
  * entry with `start` = `end` = 0, so that base and points always add up to the score.
  */
-export function explainScore(hits: Hits, points: Float64Array, company: WordCompany): Evidence[] {
+export function explainScore(hits: Hits): Evidence[] {
   clearTokenPoints(hits.title.count + hits.body.count)
-  pullOfCompany(hits, company, pull)
+  pullOfCompany(hits, wordCompany, pull)
   const { feature, value } = hits
   const spans: Span[] = []
   let total = 0
   for (let at = 0; at < hits.count; at++) {
     const found = feature[at] ?? 0
-    const gain = ((points[found] ?? 0) + gainByCompany(found, company, pull)) * (value[at] ?? 0)
+    const gain = (pointsOf(found) + gainByCompany(found, wordCompany, pull)) * (value[at] ?? 0)
     total += gain
     if (found < ruleFeatureCount) addRuleSpan(spans, hits, at, gain)
     else shareAmongTokens(hits, at, gain)

@@ -72,9 +72,8 @@ type Reader = {
   trie: PhraseTrie
   matches: Matches
   hits: Hits
-  /** How often each feature was seen in this post, and where last. */
-  seen: Uint8Array
-  lastHit: Int32Array
+  /** By feature how often it was seen in this post (up to 3, the lower two bits), and at which hit last. */
+  seen: Int32Array
   /** Outputs of the trie: rules first, then learned phrases, then personas. */
   personaFrom: number
   /** 0 while the title is read, then 1. */
@@ -101,13 +100,12 @@ export function makeHitFinder(wording: readonly string[]): HitFinder {
   const tokenize = makeTokenizer(trie.vocabulary)
   const featureCount = wordingFeature(wording.length, 0)
   const hits = emptyHits()
-  const seen = new Uint8Array(featureCount)
+  const seen = new Int32Array(featureCount)
   const reader: Reader = {
     trie,
     matches: emptyMatches(),
     hits,
     seen,
-    lastHit: new Int32Array(featureCount),
     personaFrom,
     inBody: 0,
   }
@@ -142,7 +140,7 @@ function ruleFeature(reader: Reader, tokens: Tokens, output: number, from: numbe
 
 /** Adds what matches in a text to the hits; overlapping matches of a feature are one hit. */
 function collect(reader: Reader, tokens: Tokens): void {
-  const { matches, hits, seen, lastHit, personaFrom, inBody } = reader
+  const { matches, hits, seen, personaFrom, inBody } = reader
   matchPhrases(reader.trie, tokens, matches)
   const { output: outputs, from: froms, to: tos } = matches
   const firstHit = hits.bodyFrom * inBody
@@ -160,9 +158,10 @@ function collect(reader: Reader, tokens: Tokens): void {
       ? ruleFeature(reader, tokens, output, from)
       : wordingFeature(output - ruleCount, inBody)
     if (feature < 0) continue
-    const times = seen[feature] ?? 0
+    const before = seen[feature] ?? 0
+    const times = before & 3
     if (times > 0) {
-      const last = lastHit[feature] ?? 0
+      const last = before >> 2
       const lastTo = hits.to[last] ?? 0
       if (last >= firstHit && from < lastTo) {
         if (to > lastTo) hits.to[last] = to
@@ -171,8 +170,7 @@ function collect(reader: Reader, tokens: Tokens): void {
       if (!isRule || times >= repetitionValues.length) continue
     }
     if (count === mostHits) continue
-    seen[feature] = times + 1
-    lastHit[feature] = count
+    seen[feature] = (count << 2) | (times + 1)
     hits.feature[count] = feature
     hits.from[count] = from
     hits.to[count] = to

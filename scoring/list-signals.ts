@@ -1,5 +1,6 @@
+import { rowFields, rowShift, weightStep } from './feature-rows.ts'
 import type { Hits } from './find-hits.ts'
-import { basesByCommunity, detectedSignals, detectorBases, detectorWeights } from './model.ts'
+import { basesByCommunity, detectedSignals, detectorBases, featureRows } from './model.ts'
 import type { Evidence } from './post-score.ts'
 import { type Signal, signalLabels, signals } from './signal.ts'
 
@@ -11,15 +12,16 @@ const detectorOf = signals.map((signal) => detectedSignals.indexOf(signal))
 const directions = signals.map((signal) => signalLabels[signal].direction)
 const placeOf = new Map(signals.map((signal, place) => [signal, place]))
 
+const detectorCount = detectedSignals.length
+
 /** Each detector's sum, each signal's points, and the strengths of those listed. Reused between posts. */
-const totals = new Float64Array(detectorBases.length)
+const totals = new Float64Array(detectorCount)
 const points = new Float64Array(signals.length)
 const strengths = new Float64Array(signals.length)
 
 /** The signals that a post of a community shows: those for it by the points they earned, then those against it. */
 export function listSignals(hits: Hits, evidence: readonly Evidence[], community: string): Signal[] {
-  totals.set(basesByCommunity.get(community.toLowerCase()) ?? detectorBases)
-  addDetectors(hits)
+  sumDetectors(hits, basesByCommunity.get(community.toLowerCase()) ?? detectorBases)
   points.fill(0)
   for (const one of evidence) {
     const place = placeOf.get(one.signal) ?? 0
@@ -53,15 +55,15 @@ function isShown(place: number): boolean {
   return detector >= 0 ? (totals[detector] ?? 0) > 0 : (points[place] ?? 0) <= leastAgainst
 }
 
-/** Adds to `totals` what each detector has of the words. */
-function addDetectors(hits: Hits): void {
-  const count = detectedSignals.length
+/** Leaves in `totals` what each detector has of the words and its base. */
+function sumDetectors(hits: Hits, bases: readonly number[]): void {
+  totals.fill(0)
   for (let at = 0; at < hits.count; at++) {
-    const feature = hits.feature[at] ?? 0
     const value = hits.value[at] ?? 0
-    const from = feature * count
-    for (let detector = 0; detector < count; detector++) {
-      totals[detector] = (totals[detector] ?? 0) + (detectorWeights[from + detector] ?? 0) * value
-    }
+    const from = ((hits.feature[at] ?? 0) << rowShift) + rowFields.detectors
+    for (let detector = 0; detector < detectorCount; detector++)
+      totals[detector] = (totals[detector] ?? 0) + (featureRows[from + detector] ?? 0) * value
   }
+  for (let detector = 0; detector < detectorCount; detector++)
+    totals[detector] = (totals[detector] ?? 0) * weightStep + (bases[detector] ?? 0)
 }

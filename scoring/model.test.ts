@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
+import { companyStep, rowFields, rowShift, weightStep } from './feature-rows.ts'
 import { wordingFeature } from './find-hits.ts'
 import weights from './model/weights.json' with { type: 'json' }
-import { detectedSignals, detectorWeights, learnedPhrases, scorePoints, wordCompany } from './model.ts'
-import { columnsOf } from './model-file.ts'
+import { detectedSignals, featureRows, learnedPhrases, pointsOf } from './model.ts'
+import { columnsOf, titleColumn } from './model-file.ts'
 import { rulePlaces, ruleTable } from './rule-table.ts'
 import { factorCount } from './word-company.ts'
 
@@ -14,50 +16,56 @@ test('every phrase of the shipped model has the numbers that its columns name', 
   expect(counts).toEqual(new Set([ofWeights, weights.columns.length]))
 })
 
+/** The numbers of a feature as a row has them, in their units. */
+function rowOf(feature: number) {
+  const from = feature << rowShift
+  const read = (field: number, count: number, step: number) =>
+    Array.from(featureRows.subarray(from + field, from + field + count), (whole) => rounded(whole * step))
+  const weights = read(rowFields.detectors, detectedSignals.length, weightStep)
+  return {
+    points: rounded(pointsOf(feature)),
+    detectors: Object.fromEntries(detectedSignals.map((signal, at) => [signal, weights[at]])),
+    mass: read(rowFields.mass, 1, companyStep),
+    factors: read(rowFields.factors, factorCount, companyStep),
+  }
+}
+const rounded = (number: number) => Number(number.toFixed(3)) + 0
+const nothing = Array.from({ length: factorCount }, () => 0)
+
 test('what scores a post is what the file says, of every phrase', () => {
   const rows = new Map<string, number[]>(Object.entries(weights.phrases))
-  const signals = Object.keys(weights.detectors)
-  const detectorOf = (signal: string) => detectedSignals.map(String).indexOf(signal)
-  const { mass, factors } = wordCompany
-  let furthest = 0
-  const compare = (used: number | undefined, stored: number | undefined) => {
-    furthest = Math.max(furthest, Math.abs((used ?? Number.NaN) - (stored ?? 0)))
-  }
-  learnedPhrases.forEach((phrase, at) => {
+  const columnOf = (name: string, inBody: number) => weights.columns.indexOf(titleColumn(name)) + inBody
+  const wrong = learnedPhrases.filter((phrase, at) => {
     const numbers = rows.get(phrase) ?? []
-    for (const inBody of [0, 1]) {
-      const feature = wordingFeature(at, inBody)
-      compare(scorePoints[feature], numbers[inBody])
-      signals.forEach((signal, place) => {
-        const used = detectorWeights[feature * detectedSignals.length + detectorOf(signal)]
-        compare(used, numbers[2 + 2 * place + inBody])
-      })
-    }
-    compare(mass[at], numbers[ofWeights])
-    for (let factor = 0; factor < factorCount; factor++)
-      compare(factors[at * factorCount + factor], numbers[ofWeights + 1 + factor])
+    return [0, 1].some((inBody) => {
+      const stored = {
+        points: numbers[columnOf('score', inBody)],
+        detectors: Object.fromEntries(
+          detectedSignals.map((signal) => [signal, numbers[columnOf(signal, inBody)]]),
+        ),
+        mass: [numbers[ofWeights] ?? 0],
+        factors: numbers.length > ofWeights ? numbers.slice(ofWeights + 1) : nothing,
+      }
+      return !isDeepStrictEqual(rowOf(wordingFeature(at, inBody)), stored)
+    })
   })
-  expect(furthest).toBeLessThan(1e-6)
+  expect(wrong).toEqual([])
 })
 
 test('what scores a post is what the file says, of every rule', () => {
-  const stored: Record<string, number[][] | undefined> = weights.company.rules
-  const { ruleFactors } = wordCompany
+  const points: Record<string, number[] | undefined> = weights.score.rules
+  const detectors: Record<string, { rules: Record<string, number[]> } | undefined> = weights.detectors
+  const company: Record<string, number[][] | undefined> = weights.company.rules
   ruleTable.forEach(({ key }, rule) => {
-    const used = rulePlaces.map((_, place) => {
-      const from = (rule * rulePlaces.length + place) * factorCount
-      return Array.from(ruleFactors.subarray(from, from + factorCount), (one) => Number(one.toFixed(3)))
-    })
-    expect(used).toEqual(stored[key] ?? rulePlaces.map(() => Array.from({ length: factorCount }, () => 0)))
-  })
-  for (const [signal, { rules }] of Object.entries<{ rules: Record<string, number[]> }>(weights.detectors)) {
-    const detector = detectedSignals.map(String).indexOf(signal)
-    ruleTable.forEach(({ key }, rule) => {
-      rulePlaces.forEach((_, place) => {
-        const feature = rule * rulePlaces.length + place
-        const used = detectorWeights[feature * detectedSignals.length + detector]
-        expect(used).toBeCloseTo(rules[key]?.[place] ?? 0, 6)
+    rulePlaces.forEach((_, place) => {
+      expect(rowOf(rule * rulePlaces.length + place)).toEqual({
+        points: points[key]?.[place] ?? 0,
+        detectors: Object.fromEntries(
+          detectedSignals.map((signal) => [signal, detectors[signal]?.rules[key]?.[place] ?? 0]),
+        ),
+        mass: [0],
+        factors: company[key]?.[place] ?? nothing,
       })
     })
-  }
+  })
 })

@@ -1,9 +1,10 @@
-import { makeHitFinder, ruleFeatureCount, wordingFeature } from './find-hits.ts'
+import { companyStep, type FeatureRows, rowFields, rowShift, weightStep } from './feature-rows.ts'
+import { makeHitFinder, wordingFeature } from './find-hits.ts'
 import weights from './model/weights.json' with { type: 'json' }
-import { type ModelFile, massColumn, type NamedRules, titleColumn } from './model-file.ts'
+import { type ModelFile, massColumn, titleColumn } from './model-file.ts'
 import { rulePlaces, ruleTable } from './rule-table.ts'
 import { type Signal, signals } from './signal.ts'
-import { factorCount, type WordCompany } from './word-company.ts'
+import type { WordCompany } from './word-company.ts'
 
 const file: ModelFile = weights
 
@@ -21,12 +22,8 @@ function placeOfColumn(name: string): number {
   return place
 }
 
-/** Score points before any evidence, and points of each feature. */
+/** Score points before any evidence. */
 export const scoreBase = file.score.base
-export const scorePoints = flattenWeights(file.score.rules, 'score')
-
-/** How the words and rules of a post act together. */
-export const wordCompany = flattenCompany()
 
 /** The signals whose presence is learned, with the weights of each feature; present above zero. */
 export const detectedSignals: readonly Signal[] = signals.filter(
@@ -51,52 +48,48 @@ function sumBases(): Map<string, number[]> {
   return bases
 }
 
-/** Detector weights side by side: those of a feature start at feature * number of detectors. */
-export const detectorWeights: Float32Array = interleaveWeights()
+/** All numbers of every feature, those of the detectors in the order of `detectedSignals`. */
+export const featureRows: FeatureRows = fillRows()
 
-function interleaveWeights(): Float32Array {
-  const all = new Float32Array(hitFinder.featureCount * detectedSignals.length)
-  detectedSignals.forEach((signal, detector) => {
-    const weights = flattenWeights(file.detectors[signal]?.rules, signal)
-    weights.forEach((weight, feature) => {
-      all[feature * detectedSignals.length + detector] = weight
-    })
-  })
-  return all
+/** Score points that a hit of value 1 of a feature has by itself. */
+export function pointsOf(feature: number): number {
+  return (featureRows[(feature << rowShift) + rowFields.score] ?? 0) * weightStep
 }
 
-/** The weights of each feature, of the score or of a detector. */
-function flattenWeights(rules: NamedRules | undefined, name: string): Float64Array {
-  const column = placeOfColumn(titleColumn(name))
-  const flat = new Float64Array(hitFinder.featureCount)
-  ruleTable.forEach(({ key }, rule) => {
-    rules?.[key]?.forEach((weight, place) => {
-      flat[rule * rulePlaces.length + place] = weight
-    })
-  })
-  phraseNumbers.forEach((numbers, phrase) => {
-    flat[wordingFeature(phrase, 0)] = numbers[column] ?? 0
-    flat[wordingFeature(phrase, 1)] = numbers[column + 1] ?? 0
-  })
-  return flat
-}
+/** How the words and rules of a post act together. */
+export const wordCompany: WordCompany = { rows: featureRows, step: companyStep }
 
-function flattenCompany(): WordCompany {
-  const companyColumn = placeOfColumn(massColumn)
-  const mass = new Float32Array(phraseNumbers.length)
-  const factors = new Float32Array(phraseNumbers.length * factorCount)
-  phraseNumbers.forEach((numbers, phrase) => {
-    if (numbers.length === companyColumn) return
-    mass[phrase] = numbers[companyColumn] ?? 0
-    factors.set(numbers.slice(companyColumn + 1), phrase * factorCount)
-  })
-  const ruleFactors = new Float32Array(ruleFeatureCount * factorCount)
-  ruleTable.forEach(({ key }, rule) => {
-    file.company.rules[key]?.forEach((each, place) => {
-      ruleFactors.set(each, (rule * rulePlaces.length + place) * factorCount)
+function fillRows(): FeatureRows {
+  if (detectedSignals.length > rowFields.mass - rowFields.detectors)
+    throw new Error('scoring/model/weights.json has more detectors than a row has places.')
+  const rows = new Int16Array(hitFinder.featureCount << rowShift)
+  const fill = (from: number, numbers: readonly number[], step: number) => {
+    numbers.forEach((number, at) => {
+      rows[from + at] = Math.round(number / step)
+      if (Math.abs((rows[from + at] ?? 0) * step - number) > step)
+        throw new Error(`scoring/model/weights.json has a number too large for a row: ${number}.`)
     })
+  }
+  const fillRow = (feature: number, weights: readonly number[], company: readonly number[]) => {
+    fill((feature << rowShift) + rowFields.score, weights, weightStep)
+    fill((feature << rowShift) + rowFields.mass, company, companyStep)
+  }
+  const named = [file.score, ...detectedSignals.map((signal) => file.detectors[signal])]
+  ruleTable.forEach(({ key }, rule) => {
+    for (let place = 0; place < rulePlaces.length; place++) {
+      const weights = named.map((one) => one?.rules[key]?.[place] ?? 0)
+      fillRow(rule * rulePlaces.length + place, weights, [0, ...(file.company.rules[key]?.[place] ?? [])])
+    }
   })
-  return { mass, factors, ruleFactors }
+  const columns = ['score', ...detectedSignals].map((name) => placeOfColumn(titleColumn(name)))
+  const massAt = placeOfColumn(massColumn)
+  phraseNumbers.forEach((numbers, phrase) => {
+    for (const inBody of [0, 1]) {
+      const weights = columns.map((column) => numbers[column + inBody] ?? 0)
+      fillRow(wordingFeature(phrase, inBody), weights, numbers.slice(massAt))
+    }
+  })
+  return rows
 }
 
 const ruleSignals: readonly Signal[] = ruleTable.flatMap((rule) => rulePlaces.map(() => rule.signal))

@@ -1,4 +1,4 @@
-import type { PhraseTrie } from './text/packed-trie.ts'
+import { classesOf, type PhraseTrie } from './text/packed-trie.ts'
 import { opensSentence, type Tokens } from './text/tokens.ts'
 import { wordClassBit } from './text/word-classes.ts'
 
@@ -13,7 +13,7 @@ export function readContext(trie: PhraseTrie, tokens: Tokens, from: number): num
   let firstHand = false
   for (let back = 1; back <= contextWords && from - back >= 0; back++) {
     if (((tokens.flags[from - back + 1] ?? 0) & opensSentence) !== 0) break
-    const bits = trie.wordClassBits[tokens.word[from - back] ?? 0] ?? 0
+    const bits = classesOf(trie, tokens.word[from - back] ?? 0)
     if (back < contextWords && (bits & notBit) !== 0) return -1
     if ((bits & selfBit) !== 0) firstHand = true
     else if ((bits & otherBit) !== 0) others = 1

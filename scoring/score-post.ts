@@ -1,6 +1,6 @@
 import { explainScore } from './explain-score.ts'
 import { listSignals } from './list-signals.ts'
-import { hitFinder, scoreBase, scorePoints, wordCompany } from './model.ts'
+import { hitFinder, scoreBase } from './model.ts'
 import { readPersona } from './persona.ts'
 import type { PostScore, ScorablePost } from './post-score.ts'
 
@@ -12,7 +12,7 @@ export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
  */
 export function scorePost(post: ScorablePost): PostScore {
   const hits = hitFinder.find(post)
-  const evidence = explainScore(hits, scorePoints, wordCompany)
+  const evidence = explainScore(hits)
   const total = evidence.reduce((sum, one) => sum + Math.round(one.points * 10), Math.round(scoreBase * 10))
   return {
     opportunityScore: Math.max(0, Math.min(100, Math.round(total / 10))),

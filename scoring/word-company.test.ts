@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { rowFields, rowShift } from './feature-rows.ts'
 import { ruleFeatureCount, wordingFeature } from './find-hits.ts'
 import {
   emptyPull,
@@ -10,19 +11,24 @@ import {
   type WordCompany,
 } from './word-company.ts'
 
-/** The first two factors of each phrase; the others are 0, and so is the mass of a phrase without any. */
-function companyOf(...phrases: readonly (readonly [number, number] | null)[]): WordCompany {
-  const company = {
-    mass: new Float32Array(phrases.length),
-    factors: new Float32Array(phrases.length * factorCount),
-    ruleFactors: new Float32Array(ruleFeatureCount * factorCount),
-  }
+/** Of each phrase a mass and its first factors; null for one that acts alone. */
+function companyOf(...phrases: readonly (readonly number[] | null)[]): WordCompany {
+  const company = { rows: new Float32Array(wordingFeature(phrases.length, 0) << rowShift), step: 1 }
   phrases.forEach((factors, at) => {
     if (factors === null) return
-    company.mass[at] = 0.5
-    company.factors.set(factors, at * factorCount)
+    for (const inBody of [0, 1]) {
+      const row = wordingFeature(at, inBody) << rowShift
+      company.rows[row + rowFields.mass] = 0.5
+      company.rows.set(factors, row + rowFields.factors)
+    }
   })
   return company
+}
+
+const rule = ruleFeatureCount - 1
+
+function setRule({ rows }: WordCompany, factors: readonly number[]): void {
+  rows.set(factors, (rule << rowShift) + rowFields.factors)
 }
 
 function hitsOf(...found: readonly { phrase: number; inBody?: number; value?: number }[]) {
@@ -54,6 +60,16 @@ describe('words in company', () => {
     expect(lowered).toEqual([-lifted, -lifting])
   })
 
+  it('count in steps as in whole numbers', () => {
+    const inSteps = {
+      rows: Int16Array.from(companyOf([2, 0], [1, 3]).rows, (one) => one * 1000),
+      step: 0.001,
+    }
+    const hits = hitsOf({ phrase: 0 }, { phrase: 1, value: 0.5 })
+    const wanted = gainsOf(hits, companyOf([2, 0], [1, 3]))
+    for (const [at, gain] of gainsOf(hits, inSteps).entries()) expect(gain).toBeCloseTo(wanted[at] ?? 0, 9)
+  })
+
   it('count the same wherever they stand, and more for a greater value', () => {
     const company = companyOf([2, 0], [1, 1])
     const inTitle = gainsOf(hitsOf({ phrase: 0, inBody: 0 }, { phrase: 1 }), company)
@@ -64,8 +80,7 @@ describe('words in company', () => {
 
   it('act on rules, whose factors are not thinned by the mass of the words', () => {
     const company = companyOf([2, 0])
-    const rule = ruleFeatureCount - 1
-    company.ruleFactors.set([1, 3], rule * factorCount)
+    setRule(company, [1, 3])
     const hits = hitsOf({ phrase: 0 })
     const both = {
       count: 2,
@@ -82,12 +97,12 @@ describe('words in company', () => {
   it('leave rules and phrases without factors alone', () => {
     const company = companyOf([2, 1], null)
     const hits = hitsOf({ phrase: 0 }, { phrase: 1 })
-    const rule = {
+    const both = {
       count: 3,
-      feature: Int32Array.of(...hits.feature, ruleFeatureCount - 1),
+      feature: Int32Array.of(...hits.feature, rule),
       value: Float64Array.of(1, 1, 1),
     }
-    const [word, phrase, ruled] = gainsOf(rule, company)
+    const [word, phrase, ruled] = gainsOf(both, company)
     expect([phrase, ruled]).toEqual([0, 0])
     expect([word]).toEqual(gainsOf(hitsOf({ phrase: 0 }), company))
   })
@@ -97,10 +112,8 @@ describe('words in company', () => {
     const factorsOf = fc.array(number, { minLength: factorCount, maxLength: factorCount })
     fc.assert(
       fc.property(fc.array(factorsOf, { minLength: 1, maxLength: 12 }), factorsOf, (each, ofRule) => {
-        const company = companyOf(...each.map(() => [0, 0] as const))
-        for (const [phrase, factors] of each.entries()) company.factors.set(factors, phrase * factorCount)
-        const rule = ruleFeatureCount - 1
-        company.ruleFactors.set(ofRule, rule * factorCount)
+        const company = companyOf(...each)
+        setRule(company, ofRule)
         const words = hitsOf(...each.map((_, phrase) => ({ phrase, value: 0.5 })))
         const hits = {
           count: each.length + 1,

@@ -21,32 +21,27 @@ const { sieve, classBits, wild, outputFrom, outputTo, goesOn } = nodeFields
 /** Finds every phrase in unquoted text. Work for a token is bounded by the trie's depth, whatever the text. */
 export function matchPhrases(trie: PhraseTrie, tokens: Tokens, into: Matches): void {
   const { word, flags, count } = tokens
-  const { rootTarget, wordClassBits, nodes } = trie
+  const { words, nodes } = trie
   const rootClasses = nodes[classBits] ?? 0
   const firstClass = trie.span - 32
   into.count = 0
   let end = 0
   for (let from = 0; from < count; from++) {
     if (from === end) end = sentenceEnd(tokens, from)
-    const opening = word[from] ?? 0
-    if ((rootTarget[opening] ?? 0) === 0 && ((wordClassBits[opening] ?? 0) & rootClasses) === 0) continue
+    const opening = (word[from] ?? 0) << 1
+    let target = words[opening] ?? 0
+    let bits = (words[opening + 1] ?? 0) & rootClasses
+    if (target === 0 && bits === 0) continue
     if (((flags[from] ?? 0) & quoted) !== 0) continue
     let node = 0
-    let at = from
+    let at = from + 1
     let depth = 0
     for (;;) {
-      const record = node << nodeShift
-      const id = word[at] ?? 0
-      at++
-      let target = 0
-      if (node === 0) target = rootTarget[id] ?? 0
-      else if ((((nodes[record + sieve] ?? 0) >>> (id & 31)) & 1) !== 0) target = followEdge(trie, node, id)
-      let bits = (nodes[record + classBits] ?? 0) & (wordClassBits[id] ?? 0)
       for (;;) {
-        if (target !== 0) {
+        if (target < 0) report(~target, from, at, into)
+        else if (target > 0) {
           const reached = target << nodeShift
-          const outputs = nodes[reached + outputFrom] ?? 0
-          if ((nodes[reached + outputTo] ?? 0) > outputs) report(trie, target, from, at, into)
+          reportAll(trie, reached, from, at, into)
           if (at < end && nodes[reached + goesOn] === 1) {
             stackNode[depth] = target
             stackAt[depth++] = at
@@ -57,13 +52,19 @@ export function matchPhrases(trie: PhraseTrie, tokens: Tokens, into: Matches): v
         bits ^= 1 << bit
         target = followEdge(trie, node, firstClass + bit)
       }
-      const any = nodes[record + wild] ?? 0
+      const any = nodes[(node << nodeShift) + wild] ?? 0
       if (any !== 0 && at < end) node = any
       else if (depth === 0) break
       else {
         node = stackNode[--depth] ?? 0
         at = stackAt[depth] ?? 0
       }
+      const record = node << nodeShift
+      const id = word[at] ?? 0
+      at++
+      const passed = ((nodes[record + sieve + ((id >>> 5) & 1)] ?? 0) >>> (id & 31)) & 1
+      target = passed === 1 ? followEdge(trie, node, id) : 0
+      bits = (nodes[record + classBits] ?? 0) & (words[(id << 1) + 1] ?? 0)
     }
   }
 }
@@ -75,16 +76,19 @@ function sentenceEnd({ flags, count }: Tokens, from: number): number {
   return at
 }
 
-function report(trie: PhraseTrie, node: number, from: number, to: number, into: Matches): void {
-  const record = node << nodeShift
-  const last = trie.nodes[record + outputTo] ?? 0
-  for (let at = trie.nodes[record + outputFrom] ?? 0; at < last; at++) {
-    if (into.count === into.output.length) growMatches(into)
-    into.output[into.count] = trie.outputs[at] ?? 0
-    into.from[into.count] = from
-    into.to[into.count] = to
-    into.count++
-  }
+/** Reports all phrases that end at a node, whose integers start at `reached`. */
+function reportAll(trie: PhraseTrie, reached: number, from: number, to: number, into: Matches): void {
+  const last = trie.nodes[reached + outputTo] ?? 0
+  for (let at = trie.nodes[reached + outputFrom] ?? 0; at < last; at++)
+    report(trie.outputs[at] ?? 0, from, to, into)
+}
+
+function report(output: number, from: number, to: number, into: Matches): void {
+  if (into.count === into.output.length) growMatches(into)
+  into.output[into.count] = output
+  into.from[into.count] = from
+  into.to[into.count] = to
+  into.count++
 }
 
 function growMatches(matches: Matches): void {

@@ -3,13 +3,14 @@ import type { Vocabulary } from './vocabulary.ts'
 /**
  * Phrases compiled into one trie whose equal ends are shared. A phrase is words apart by spaces: `{name}` is any
  * word of that class, `a|b` either, `word?` may be missing, `_` any one word, `..` up to three of the same sentence.
+ * A target is the number of a node, 0 for none, or `~output` where one phrase ends and none goes on: such ends, nine
+ * in ten, need no node.
  */
 export type PhraseTrie = {
   readonly vocabulary: Vocabulary
-  /** For each word its classes as bits, and the node that it leads to from the root, or 0. */
-  readonly wordClassBits: Int32Array
-  readonly rootTarget: Int32Array
-  /** `nodeSize` integers a node, see `nodeFields`. The root is node 0. */
+  /** Two integers a word: its target from the root, and its classes as bits. */
+  readonly words: Int32Array
+  /** `1 << nodeShift` integers a node, see `nodeFields`. The root is node 0. */
   readonly nodes: Int32Array
   /**
    * Open addressing, two integers an edge: its key, from the node and the word (or class, after the words), then the
@@ -25,12 +26,17 @@ export type PhraseTrie = {
 export const nodeShift = 3
 
 /**
- * What the integers of a node are: a sieve of the words it goes on with, their classes as bits, the node behind
- * any word, where its `outputs` start and end, and 1 when something follows it.
+ * What the integers of a node are: a sieve of the words it goes on with (two), their classes as bits, the target
+ * behind any word, where its `outputs` start and end, and 1 when something follows it.
  */
-export const nodeFields = { sieve: 0, classBits: 1, wild: 2, outputFrom: 3, outputTo: 4, goesOn: 5 } as const
+export const nodeFields = { sieve: 0, classBits: 2, wild: 3, outputFrom: 4, outputTo: 5, goesOn: 6 } as const
 
-/** The node reached from `node` by `label` (a word id, or the first class id plus a class), or 0. */
+/** The classes of a word as bits. */
+export function classesOf(trie: PhraseTrie, word: number): number {
+  return trie.words[(word << 1) + 1] ?? 0
+}
+
+/** The target from `node` by `label` (a word id, or the first class id plus a class), or 0. */
 export function followEdge(trie: PhraseTrie, node: number, label: number): number {
   const { edges, mask } = trie
   const key = edgeKey(node, label, trie.span)

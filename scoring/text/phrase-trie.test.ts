@@ -5,7 +5,7 @@ import { followEdge } from './packed-trie.ts'
 import { compilePhrases, expandPhrase } from './phrase-trie.ts'
 import { makeTokenizer } from './tokenize.ts'
 import { emptyTokens, markWords } from './tokens.ts'
-import { buildVocabulary } from './vocabulary.ts'
+import { buildVocabulary, wordId } from './vocabulary.ts'
 
 function find(phrase: string, text: string): string[] {
   const trie = compilePhrases([{ text: phrase, output: 0 }], [...markWords])
@@ -46,7 +46,7 @@ describe('phrases', () => {
         [width + second, 2],
       ]),
       wild: [0, 0, 0],
-      outputs: [[], [], [7]],
+      outputs: [[], [], [7, 8]],
     })
     const vocabulary = buildVocabulary(['a'])
     const trie = packTrie(grown(span), vocabulary, new Int32Array(2))
@@ -55,6 +55,24 @@ describe('phrases', () => {
     expect(() => packTrie(grown(span + 100_000_000), vocabulary, new Int32Array(2))).toThrow(
       'too many phrases for one trie',
     )
+  })
+
+  it('end without a node where one phrase ends and none goes on', () => {
+    const trie = compilePhrases(
+      ['red', 'red hat', 'blue', 'blue'].map((text, output) => ({ text, output })),
+      [...markWords],
+    )
+    const { vocabulary, words } = trie
+    const target = (word: string) => words[wordId(vocabulary, word) * 2] ?? 0
+    expect(followEdge(trie, target('red'), wordId(vocabulary, 'hat'))).toBe(~1)
+    expect(target('blue')).toBeGreaterThan(0)
+    expect(target('hat')).toBe(0)
+    expect(find('red', 'a red hat')).toEqual(['red'])
+  })
+
+  it('refuse to open or end with any word, which would match nothing of its own', () => {
+    for (const phrase of ['_ red', 'red _', '.. red', 'red ..'])
+      expect(() => find(phrase, 'x')).toThrow(`a phrase cannot open or end with any word: ${phrase}`)
   })
 
   it('refuse a word class that does not exist', () => {

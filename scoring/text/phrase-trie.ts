@@ -53,7 +53,8 @@ export function compilePhrases(phrases: readonly Phrase[], extraWords: readonly 
   const trie: GrowingTrie = { span: vocabulary.words.length + 32, edges: new Map(), wild: [0], outputs: [[]] }
   phrases.forEach(({ text, output }, at) => {
     for (const sequence of expanded[at] ?? []) {
-      if (sequence[0] === '_') throw new Error(`a phrase cannot open with any word: ${text}`)
+      if (sequence[0] === '_' || sequence.at(-1) === '_')
+        throw new Error(`a phrase cannot open or end with any word: ${text}`)
       let node = 0
       for (const part of sequence) node = part === '_' ? stepWild(trie, node) : step(trie, node, label(part))
       const outputs = trie.outputs[node]

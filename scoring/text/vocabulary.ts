@@ -1,6 +1,9 @@
 /** Words the scorer knows, found by a 64-bit hash so that reading a post allocates no strings. */
 export type Vocabulary = {
-  /** Open addressing, `slotSize` integers a slot: both halves of the hash, then the id (0: free). */
+  /**
+   * Open addressing, two integers a slot: the high half of the hash, then the upper bits of the low half with the id
+   * (0: free) in the place of the others, which the slot's own number tells.
+   */
   readonly slots: Int32Array
   readonly mask: number
   readonly words: readonly string[]
@@ -9,8 +12,8 @@ export type Vocabulary = {
 export const hashSeedLow = 0x811c9dc5 | 0
 export const hashSeedHigh = 0x1b873593 | 0
 
-/** Four, so that one line of the processor's cache holds whole slots. */
-const slotSize = 4
+/** The bits of a slot's second integer that hold the id. */
+const idBits = 0xffff
 
 export function mixLow(hash: number, code: number): number {
   return Math.imul(hash ^ code, 0x01000193)
@@ -25,7 +28,8 @@ export function buildVocabulary(wanted: Iterable<string>): Vocabulary {
   const words = ['', ...new Set(wanted)]
   let size = 1024
   while (size < words.length * 2) size *= 2
-  const vocabulary = { slots: new Int32Array(size * slotSize), mask: size - 1, words }
+  if (words.length > idBits) throw new Error(`too many words for one vocabulary: ${words.length}`)
+  const vocabulary = { slots: new Int32Array(size * 2), mask: size - 1, words }
   for (let id = 1; id < words.length; id++) addWord(vocabulary, words[id] ?? '', id)
   return vocabulary
 }
@@ -33,8 +37,8 @@ export function buildVocabulary(wanted: Iterable<string>): Vocabulary {
 function addWord({ slots, mask }: Vocabulary, word: string, id: number): void {
   const { low, high } = hashWord(word)
   let slot = low & mask
-  while (slots[slot * slotSize + 2] !== 0) slot = (slot + 1) & mask
-  slots.set([low, high, id], slot * slotSize)
+  while (slots[slot * 2 + 1] !== 0) slot = (slot + 1) & mask
+  slots.set([high, (low & ~idBits) | id], slot * 2)
 }
 
 function hashWord(word: string): { low: number; high: number } {
@@ -50,9 +54,9 @@ function hashWord(word: string): { low: number; high: number } {
 /** The id of the word with these two hashes, or 0. */
 export function findWord({ slots, mask }: Vocabulary, low: number, high: number): number {
   for (let slot = low & mask; ; slot = (slot + 1) & mask) {
-    const from = slot * slotSize
-    const id = slots[from + 2] ?? 0
-    if (id === 0 || (slots[from] === low && slots[from + 1] === high)) return id
+    const found = slots[slot * 2 + 1] ?? 0
+    if (found === 0) return 0
+    if (slots[slot * 2] === high && ((found ^ low) & ~idBits) === 0) return found & idBits
   }
 }
 
