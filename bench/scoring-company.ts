@@ -1,61 +1,58 @@
-import { rowFields, rowShift } from '#scoring/feature-rows.ts'
-import { ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
+import { ruleFeatureCount } from '#scoring/find-hits.ts'
 import type { ModelFile } from '#scoring/model-file.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
-import {
-  emptyPull,
-  factorCount,
-  gainByCompany,
-  pullOfCompany,
-  type WordCompany,
-} from '#scoring/word-company.ts'
+import { factorCount, leastMass } from '#scoring/word-company.ts'
+import { signOf } from './scoring-regression.ts'
 import type { SparseRow } from './scoring-rows.ts'
 
+/** How words and rules act together, as it is learned; `#scoring/word-company.ts` tells what is made of it. */
+export type WordCompany = {
+  /** By learned phrase its share in the mass of a post; 0 for phrases that act alone. */
+  mass: Float32Array
+  /** By learned phrase, `factorCount` each; in a post they are divided by the root of its mass. */
+  factors: Float32Array
+  /** By the feature of a rule; never divided. */
+  ruleFactors: Float32Array
+}
+
 /** What the pairs of words and rules of a post give. */
-export function companyValue(company: WordCompany, { features, values }: SparseRow): number {
-  const pull = emptyPull()
-  pullOfCompany({ count: features.length, feature: features, value: values }, company, pull)
-  return features.reduce(
-    (sum, feature, at) => sum + gainByCompany(feature, company, pull) * (values[at] ?? 0),
-    0,
-  )
+export function companyValue(company: WordCompany, row: SparseRow): number {
+  return sumFactors(company, row).sums.reduce((all, sum, factor) => all + (signOf(factor) / 2) * sum ** 2, 0)
 }
 
-/** Room for the company of a finder's features, while it is learned: none acts on another yet. */
-export function emptyCompany(featureCount: number): WordCompany {
-  return { rows: new Float32Array(featureCount << rowShift), step: 1 }
+/** The sum of each factor over a post, and what those of its words are multiplied by. */
+function sumFactors({ mass, factors, ruleFactors }: WordCompany, { features, values }: SparseRow) {
+  const words = new Float64Array(factorCount)
+  const rules = new Float64Array(factorCount)
+  let total = leastMass
+  features.forEach((feature, at) => {
+    const value = values[at] ?? 0
+    const phrase = phraseOf(feature)
+    const [into, from, place] = phrase < 0 ? [rules, ruleFactors, feature] : [words, factors, phrase]
+    if (phrase >= 0) total += value * value * (mass[phrase] ?? 0)
+    for (let factor = 0; factor < factorCount; factor++)
+      into[factor] = (into[factor] ?? 0) + value * (from[place * factorCount + factor] ?? 0)
+  })
+  const share = 1 / Math.sqrt(total)
+  return { share, sums: words.map((sum, factor) => share * sum + (rules[factor] ?? 0)) }
 }
 
-/** Gives a feature its mass and factors. */
-export function setCompany(
-  { rows }: WordCompany,
-  feature: number,
-  mass: number,
-  factors: Float32Array,
-): void {
-  rows[(feature << rowShift) + rowFields.mass] = mass
-  rows.set(factors, (feature << rowShift) + rowFields.factors)
+function phraseOf(feature: number): number {
+  return feature < ruleFeatureCount ? -1 : (feature - ruleFeatureCount) >> 1
 }
 
-/** The mass and factors of a feature. */
-function companyOf({ rows }: WordCompany, feature: number): { mass: number; factors: Float32Array } {
-  const from = (feature << rowShift) + rowFields.factors
-  return {
-    mass: rows[(feature << rowShift) + rowFields.mass] ?? 0,
-    factors: Float32Array.from(rows.subarray(from, from + factorCount)),
+/** The company of the phrases that are kept, by their places before. */
+export function narrowCompany(
+  { mass, factors, ruleFactors }: WordCompany,
+  places: readonly number[],
+): WordCompany {
+  const kept: WordCompany = {
+    mass: Float32Array.from(places, (place) => mass[place] ?? 0),
+    factors: new Float32Array(places.length * factorCount),
+    ruleFactors,
   }
-}
-
-/** The company of rules and of the phrases that are kept, by their places before. */
-export function narrowCompany(company: WordCompany, places: readonly number[]): WordCompany {
-  const kept = emptyCompany(wordingFeature(places.length, 0))
-  const copy = (from: number, to: number) => {
-    const { mass, factors } = companyOf(company, from)
-    setCompany(kept, to, mass, factors)
-  }
-  for (let rule = 0; rule < ruleFeatureCount; rule++) copy(rule, rule)
   places.forEach((place, at) => {
-    for (const inBody of [0, 1]) copy(wordingFeature(place, inBody), wordingFeature(at, inBody))
+    kept.factors.set(factors.subarray(place * factorCount, (place + 1) * factorCount), at * factorCount)
   })
   return kept
 }
@@ -67,12 +64,17 @@ export function gainsByPhrase(
   phrases: number,
 ): Float64Array {
   const squares = new Float64Array(phrases)
-  const pull = emptyPull()
-  for (const { features, values } of rows) {
-    pullOfCompany({ count: features.length, feature: features, value: values }, company, pull)
-    for (const feature of features) {
-      const phrase = (feature - ruleFeatureCount) >> 1
-      if (phrase >= 0) squares[phrase] = (squares[phrase] ?? 0) + gainByCompany(feature, company, pull) ** 2
+  for (const row of rows) {
+    const { share, sums } = sumFactors(company, row)
+    for (const feature of row.features) {
+      const phrase = phraseOf(feature)
+      if (phrase < 0) continue
+      const gain = sums.reduce(
+        (all, sum, factor) =>
+          all + (signOf(factor) / 2) * share * sum * (company.factors[phrase * factorCount + factor] ?? 0),
+        0,
+      )
+      squares[phrase] = (squares[phrase] ?? 0) + gain ** 2
     }
   }
   return squares.map((sum) => Math.sqrt(sum))
@@ -80,23 +82,19 @@ export function gainsByPhrase(
 
 /** Factors as they are stored: of a phrase its mass and factors, none where it acts alone; and those of rules. */
 export function nameCompany(
-  company: WordCompany,
-  phraseCount: number,
+  { mass, factors, ruleFactors }: WordCompany,
   pointsPerUnit: number,
 ): { phrases: number[][]; rules: ModelFile['company']['rules'] } {
   const round = (value: number) => Number(value.toFixed(3)) + 0
   // Two of them give points when each is in their square root.
-  const inPoints = (factors: Float32Array) =>
-    Array.from(factors, (factor) => round(factor * Math.sqrt(pointsPerUnit)))
-  const phrases = Array.from({ length: phraseCount }, (_, phrase) => {
-    const { mass, factors } = companyOf(company, wordingFeature(phrase, 1))
-    return mass === 0 ? [] : [round(mass), ...inPoints(factors)]
-  })
+  const inPoints = (from: Float32Array, at: number) =>
+    Array.from(from.subarray(at * factorCount, (at + 1) * factorCount), (factor) =>
+      round(factor * Math.sqrt(pointsPerUnit)),
+    )
+  const phrases = Array.from(mass, (own, at) => (own === 0 ? [] : [round(own), ...inPoints(factors, at)]))
   const rules: ModelFile['company']['rules'] = {}
   ruleTable.forEach(({ key }, rule) => {
-    const each = rulePlaces.map((_, place) =>
-      inPoints(companyOf(company, rule * rulePlaces.length + place).factors),
-    )
+    const each = rulePlaces.map((_, place) => inPoints(ruleFactors, rule * rulePlaces.length + place))
     if (each.flat().some((factor) => factor !== 0)) rules[key] = each
   })
   return { phrases, rules }

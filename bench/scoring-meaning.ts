@@ -1,6 +1,6 @@
 import { type HitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
-import { factorCount, leastMass, type WordCompany } from '#scoring/word-company.ts'
-import { emptyCompany, setCompany } from './scoring-company.ts'
+import { factorCount, leastMass } from '#scoring/word-company.ts'
+import type { WordCompany } from './scoring-company.ts'
 import type { Fitted } from './scoring-regression.ts'
 import type { DenseBlock } from './scoring-row-table.ts'
 import type { SparseRow } from './scoring-rows.ts'
@@ -100,26 +100,25 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
   /** By phrase and rule what it brings into the company of others, of `factorCount` learned directions. */
   function companyOfWords(directions: Float64Array): WordCompany {
     const learned = (feature: number, factor: number) => directions[factor * company.size + feature] ?? 0
-    const all = emptyCompany(width)
+    const factors = new Float32Array(wording.length * factorCount)
+    const masses = new Float32Array(wording.length)
     place.forEach((found, phrase) => {
       if (found < 0) return
+      masses[phrase] = mass[found] ?? 0
       const ownAt = ownPlace[phrase] ?? -1
-      const factors = new Float32Array(factorCount).map((_, factor) => {
+      for (let factor = 0; factor < factorCount; factor++) {
         let sum = 0
         for (let each = 0; each < size; each++)
           sum += (vectors[found * size + each] ?? 0) * learned(each, factor)
         const own = ownAt < 0 ? 0 : learned(ownFrom + ownAt, factor)
-        return meaningScale * sum + ownScale * own
-      })
-      for (const inBody of [0, 1]) setCompany(all, wordingFeature(phrase, inBody), mass[found] ?? 0, factors)
+        factors[phrase * factorCount + factor] = meaningScale * sum + ownScale * own
+      }
     })
-    for (let rule = 0; rule < ruleFeatureCount; rule++) {
-      const factors = new Float32Array(factorCount).map(
-        (_, factor) => ruleScale * learned(size + rule, factor),
-      )
-      setCompany(all, rule, 0, factors)
-    }
-    return all
+    const ruleFactors = new Float32Array(ruleFeatureCount * factorCount).map((_, at) => {
+      const feature = size + Math.floor(at / factorCount)
+      return ruleScale * learned(feature, at % factorCount)
+    })
+    return { mass: masses, factors, ruleFactors }
   }
 
   function addMeaning(row: SparseRow): SparseRow {

@@ -10,7 +10,7 @@ export function nameModel(
   scale: { base: number; pointsPerUnit: number },
   thresholds: Readonly<Record<string, number>>,
 ): ModelFile {
-  const company = nameCompany(learned.company, learned.wording.length, scale.pointsPerUnit)
+  const company = nameCompany(learned.company, scale.pointsPerUnit)
   const styleOfScore = { perUnit: scale.pointsPerUnit, least: 0.05 }
   const score = { base: round(scale.base), rules: nameRules(learned.score.weights, styleOfScore) }
   const weights = [namePhrases(learned, learned.score.weights, styleOfScore)]

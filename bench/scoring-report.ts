@@ -1,6 +1,8 @@
-import { learnedPhrases, pointsOf, scoreBase, wordCompany } from '#scoring/model.ts'
+import { ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
+import { featureRows, learnedPhrases, pointsOf, scoreBase } from '#scoring/model.ts'
 import { scorePost } from '#scoring/score-post.ts'
-import { companyValue } from './scoring-company.ts'
+import { emptySums, sumHits } from '#scoring/sum-hits.ts'
+import { emptyPull, gainByCompany, pullOfCompany } from '#scoring/word-company.ts'
 import { type CountedPost, readCountedPosts, rowOfCounts } from './scoring-counted-posts.ts'
 import type { LabelledPost } from './scoring-labels.ts'
 import { areaUnderCurve, confusion, ndcg, precisionAt, seededRandom, spearman } from './scoring-measures.ts'
@@ -202,7 +204,26 @@ const shippedPlaces = new Map(learnedPhrases.map((phrase, at) => [phrase, at]))
  * model of that day did not weigh.
  */
 function shippedPoints(post: CountedPost): number {
-  const row = rowOfCounts(post, shippedPlaces)
-  const alone = row.features.reduce((sum, feature, at) => sum + pointsOf(feature) * (row.values[at] ?? 0), 0)
-  return scoreBase + alone + companyValue(wordCompany, row)
+  const { features, values } = rowOfCounts(post, shippedPlaces)
+  const bodyFrom = features.findIndex(
+    (feature) =>
+      feature >= ruleFeatureCount && feature === wordingFeature((feature - ruleFeatureCount) >> 1, 1),
+  )
+  const hits = {
+    count: features.length,
+    bodyFrom: bodyFrom < 0 ? features.length : bodyFrom,
+    feature: features,
+    value: values,
+    titlePhraseValue: 1,
+    bodyPhraseValue: post.bodyValue,
+  }
+  const sums = emptySums()
+  const pull = emptyPull()
+  sumHits(hits, featureRows, sums)
+  pullOfCompany(sums, pull)
+  return features.reduce(
+    (sum, feature, at) =>
+      sum + (pointsOf(feature) + gainByCompany(feature, featureRows, pull)) * (values[at] ?? 0),
+    scoreBase,
+  )
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeHitFinder, wordingFeature } from '#scoring/find-hits.ts'
 import { factorCount } from '#scoring/word-company.ts'
-import { emptyCompany, setCompany } from './scoring-company.ts'
 import { encodeModel, nameModel } from './scoring-name-model.ts'
 import { readRow } from './scoring-rows.ts'
 import { detectorValue, type Learned } from './scoring-training.ts'
@@ -20,7 +19,11 @@ const learned: Learned = {
   finder,
   wording,
   score: nothing,
-  company: emptyCompany(finder.featureCount),
+  company: {
+    mass: new Float32Array(2),
+    factors: new Float32Array(2 * factorCount),
+    ruleFactors: new Float32Array(finder.featureCount * factorCount),
+  },
   detectors: {
     business: {
       weights,
@@ -52,8 +55,8 @@ test('a stored detector is present above zero, and what rounds to nothing is lef
 })
 
 test('what is stored is read again, a phrase a line', () => {
-  const company = emptyCompany(finder.featureCount)
-  for (const inBody of [0, 1]) setCompany(company, wordingFeature(0, inBody), 0.5, Float32Array.of(0.1, -0.2))
+  const company = { ...learned.company, mass: Float32Array.of(0.5, 0) }
+  company.factors.set([0.1, -0.2])
   const model = nameModel({ ...learned, company }, { base: 40, pointsPerUnit: 4 }, {})
   const text = encodeModel(model)
   expect(JSON.parse(text)).toEqual(model)

@@ -1,7 +1,8 @@
 import { type Hits, ruleFeatureCount } from './find-hits.ts'
-import { featureSignal, pointsOf, wordCompany } from './model.ts'
+import { featureRows, featureSignal, pointsOf } from './model.ts'
 import type { Evidence } from './post-score.ts'
 import type { Signal } from './signal.ts'
+import type { HitSums } from './sum-hits.ts'
 import { emptyPull, gainByCompany, pullOfCompany } from './word-company.ts'
 
 /** Spans shown at most; what they leave over is summed in one more entry without a span. */
@@ -16,18 +17,18 @@ let tokenPoints = new Float64Array(8192)
 const pull = emptyPull()
 
 /**
- * The evidence of a post: spans with points in tenths. Words too weak to show are summed in a last
+ * The evidence of a post, from its hits and their sums: spans with points in tenths. Words too weak to show are summed in a last
  * entry with `start` = `end` = 0, so that base and points always add up to the score.
  */
-export function explainScore(hits: Hits): Evidence[] {
+export function explainScore(hits: Hits, sums: HitSums): Evidence[] {
   clearTokenPoints(hits.title.count + hits.body.count)
-  pullOfCompany(hits, wordCompany, pull)
+  pullOfCompany(sums, pull)
   const { feature, value } = hits
   const spans: Span[] = []
   let total = 0
   for (let at = 0; at < hits.count; at++) {
     const found = feature[at] ?? 0
-    const gain = (pointsOf(found) + gainByCompany(found, wordCompany, pull)) * (value[at] ?? 0)
+    const gain = (pointsOf(found) + gainByCompany(found, featureRows, pull)) * (value[at] ?? 0)
     total += gain
     if (found < ruleFeatureCount) addRuleSpan(spans, hits, at, gain)
     else shareAmongTokens(hits, at, gain)

@@ -1,11 +1,14 @@
 /**
  * A feature's numbers side by side, `1 << rowShift` a row: a hit then costs one line of the processor's cache, where
- * tables apart cost five. In a scorer they are whole numbers of two bytes, 24 of 32 in use.
+ * tables apart cost five. They are whole numbers, so that those of a post's words are added up without a rounding.
  */
-export type FeatureRows = Int16Array | Float32Array
+export type FeatureRows = Int16Array
 
 /** The row of a feature starts at feature << rowShift. */
 export const rowShift = 5
+
+/** How many numbers of a row are in use. */
+export const rowSize = 24
 
 /**
  * Where in a row what starts: the weight in the score; those of up to ten detectors; the share in a post's mass, 0 of
@@ -13,6 +16,6 @@ export const rowShift = 5
  */
 export const rowFields = { score: 0, detectors: 1, mass: 11, factors: 12 } as const
 
-/** The steps in which a scorer's rows count weights, and mass and factors: what one of their whole numbers is worth. */
+/** What one of the whole numbers is worth: of weights, and of mass and factors. */
 export const weightStep = 0.01
 export const companyStep = 0.001

@@ -21,6 +21,9 @@ export type Hits = {
   from: Int32Array
   to: Int32Array
   value: Float64Array
+  /** The value of every learned phrase of the title, and of the body. */
+  titlePhraseValue: number
+  bodyPhraseValue: number
   title: Tokens
   body: Tokens
   /** The surest rule of `personaRules` that matched, or -1. */
@@ -43,7 +46,7 @@ const readsContext = Uint8Array.from(
   (rule) => (rule.negatable ? negatable : 0) | (rule.personal ? personal : 0),
 )
 const ruleCount = ruleTable.length
-const repetitionValues = [1, 0.5, 0.25]
+const repetitionValues = [1, 0.5, 0.25] as const
 
 /** The feature of learned phrase number `phrase` in the title (0) or the body (1). */
 export function wordingFeature(phrase: number, inBody: number): number {
@@ -58,6 +61,8 @@ function emptyHits(): Hits {
     from: new Int32Array(mostHits),
     to: new Int32Array(mostHits),
     value: new Float64Array(mostHits),
+    titlePhraseValue: repetitionValues[0],
+    bodyPhraseValue: 0,
     title: emptyTokens(),
     body: emptyTokens(),
     persona: -1,
@@ -200,6 +205,7 @@ function notePersona(hits: Hits, found: number): void {
 /** Words count for less the more a body has of them, so that length alone earns nothing. */
 function weighBody(hits: Hits): void {
   const phraseValue = 5 / Math.sqrt(hits.body.count * 1.2 + 20)
+  hits.bodyPhraseValue = phraseValue
   const ruleScale = 1 / Math.sqrt(0.5 + hits.body.count / 150)
   for (let at = hits.bodyFrom; at < hits.count; at++) {
     const isRule = (hits.feature[at] ?? 0) < ruleFeatureCount

@@ -1,8 +1,8 @@
-import { rowFields, rowShift, weightStep } from './feature-rows.ts'
-import type { Hits } from './find-hits.ts'
-import { basesByCommunity, detectedSignals, detectorBases, featureRows } from './model.ts'
+import { rowFields, weightStep } from './feature-rows.ts'
+import { basesByCommunity, detectedSignals, detectorBases } from './model.ts'
 import type { Evidence } from './post-score.ts'
 import { type Signal, signalLabels, signals } from './signal.ts'
+import type { HitSums } from './sum-hits.ts'
 
 /** A signal against that no detector was trained for is listed once its words take this many points. */
 const leastAgainst = -4
@@ -12,16 +12,14 @@ const detectorOf = signals.map((signal) => detectedSignals.indexOf(signal))
 const directions = signals.map((signal) => signalLabels[signal].direction)
 const placeOf = new Map(signals.map((signal, place) => [signal, place]))
 
-const detectorCount = detectedSignals.length
-
 /** Each detector's sum, each signal's points, and the strengths of those listed. Reused between posts. */
-const totals = new Float64Array(detectorCount)
+const totals = new Float64Array(detectedSignals.length)
 const points = new Float64Array(signals.length)
 const strengths = new Float64Array(signals.length)
 
 /** The signals that a post of a community shows: those for it by the points they earned, then those against it. */
-export function listSignals(hits: Hits, evidence: readonly Evidence[], community: string): Signal[] {
-  sumDetectors(hits, basesByCommunity.get(community.toLowerCase()) ?? detectorBases)
+export function listSignals(sums: HitSums, evidence: readonly Evidence[], community: string): Signal[] {
+  addBases(sums, basesByCommunity.get(community.toLowerCase()) ?? detectorBases)
   points.fill(0)
   for (const one of evidence) {
     const place = placeOf.get(one.signal) ?? 0
@@ -55,15 +53,10 @@ function isShown(place: number): boolean {
   return detector >= 0 ? (totals[detector] ?? 0) > 0 : (points[place] ?? 0) <= leastAgainst
 }
 
-/** Leaves in `totals` what each detector has of the words and its base. */
-function sumDetectors(hits: Hits, bases: readonly number[]): void {
-  totals.fill(0)
-  for (let at = 0; at < hits.count; at++) {
-    const value = hits.value[at] ?? 0
-    const from = ((hits.feature[at] ?? 0) << rowShift) + rowFields.detectors
-    for (let detector = 0; detector < detectorCount; detector++)
-      totals[detector] = (totals[detector] ?? 0) + (featureRows[from + detector] ?? 0) * value
+/** Leaves in `totals` what each detector has of the hits and its base. */
+function addBases({ words, rules }: HitSums, bases: readonly number[]): void {
+  for (let detector = 0; detector < totals.length; detector++) {
+    const field = rowFields.detectors + detector
+    totals[detector] = ((words[field] ?? 0) + (rules[field] ?? 0)) * weightStep + (bases[detector] ?? 0)
   }
-  for (let detector = 0; detector < detectorCount; detector++)
-    totals[detector] = (totals[detector] ?? 0) * weightStep + (bases[detector] ?? 0)
 }

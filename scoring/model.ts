@@ -4,7 +4,6 @@ import weights from './model/weights.json' with { type: 'json' }
 import { type ModelFile, massColumn, titleColumn } from './model-file.ts'
 import { rulePlaces, ruleTable } from './rule-table.ts'
 import { type Signal, signals } from './signal.ts'
-import type { WordCompany } from './word-company.ts'
 
 const file: ModelFile = weights
 
@@ -55,9 +54,6 @@ export const featureRows: FeatureRows = fillRows()
 export function pointsOf(feature: number): number {
   return (featureRows[(feature << rowShift) + rowFields.score] ?? 0) * weightStep
 }
-
-/** How the words and rules of a post act together. */
-export const wordCompany: WordCompany = { rows: featureRows, step: companyStep }
 
 function fillRows(): FeatureRows {
   if (detectedSignals.length > rowFields.mass - rowFields.detectors)

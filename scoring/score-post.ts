@@ -1,10 +1,14 @@
 import { explainScore } from './explain-score.ts'
 import { listSignals } from './list-signals.ts'
-import { hitFinder, scoreBase } from './model.ts'
+import { featureRows, hitFinder, scoreBase } from './model.ts'
 import { readPersona } from './persona.ts'
 import type { PostScore, ScorablePost } from './post-score.ts'
+import { emptySums, sumHits } from './sum-hits.ts'
 
 export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
+
+/** Reused between posts. */
+const sums = emptySums()
 
 /**
  * Scores a post for the unmet need it shows. The base and the points of the evidence add up to the
@@ -12,11 +16,12 @@ export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
  */
 export function scorePost(post: ScorablePost): PostScore {
   const hits = hitFinder.find(post)
-  const evidence = explainScore(hits)
+  sumHits(hits, featureRows, sums)
+  const evidence = explainScore(hits, sums)
   const total = evidence.reduce((sum, one) => sum + Math.round(one.points * 10), Math.round(scoreBase * 10))
   return {
     opportunityScore: Math.max(0, Math.min(100, Math.round(total / 10))),
-    signals: listSignals(hits, evidence, post.community),
+    signals: listSignals(sums, evidence, post.community),
     persona: readPersona(hits, post.community),
     evidence,
   }

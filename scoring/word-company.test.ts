@@ -1,131 +1,122 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rowFields, rowShift } from './feature-rows.ts'
+import { companyStep, type FeatureRows, rowFields, rowShift } from './feature-rows.ts'
 import { ruleFeatureCount, wordingFeature } from './find-hits.ts'
-import {
-  emptyPull,
-  factorCount,
-  gainByCompany,
-  leastMass,
-  pullOfCompany,
-  type WordCompany,
-} from './word-company.ts'
+import { emptySums, sumHits } from './sum-hits.ts'
+import { emptyPull, factorCount, gainByCompany, leastMass, pullOfCompany } from './word-company.ts'
 
-/** Of each phrase a mass and its first factors; null for one that acts alone. */
-function companyOf(...phrases: readonly (readonly number[] | null)[]): WordCompany {
-  const company = { rows: new Float32Array(wordingFeature(phrases.length, 0) << rowShift), step: 1 }
+const mass = 0.5
+const rule = ruleFeatureCount - 1
+
+/** Of each phrase its first factors; null for one that acts alone. */
+function rowsOf(...phrases: readonly (readonly number[] | null)[]): FeatureRows {
+  const rows = new Int16Array(wordingFeature(phrases.length, 0) << rowShift)
   phrases.forEach((factors, at) => {
     if (factors === null) return
     for (const inBody of [0, 1]) {
-      const row = wordingFeature(at, inBody) << rowShift
-      company.rows[row + rowFields.mass] = 0.5
-      company.rows.set(factors, row + rowFields.factors)
+      setFactors(rows, wordingFeature(at, inBody), factors)
+      rows[(wordingFeature(at, inBody) << rowShift) + rowFields.mass] = mass / companyStep
     }
   })
-  return company
+  return rows
 }
 
-const rule = ruleFeatureCount - 1
-
-function setRule({ rows }: WordCompany, factors: readonly number[]): void {
-  rows.set(factors, (rule << rowShift) + rowFields.factors)
-}
-
-function hitsOf(...found: readonly { phrase: number; inBody?: number; value?: number }[]) {
-  return {
-    count: found.length,
-    feature: Int32Array.from(found, ({ phrase, inBody = 1 }) => wordingFeature(phrase, inBody)),
-    value: Float64Array.from(found, ({ value = 1 }) => value),
-  }
-}
-
-function gainsOf(hits: ReturnType<typeof hitsOf>, company: WordCompany): number[] {
-  const pull = emptyPull()
-  pullOfCompany(hits, company, pull)
-  return Array.from(
-    hits.feature,
-    (feature, at) => gainByCompany(feature, company, pull) * (hits.value[at] ?? 0),
+function setFactors(rows: FeatureRows, feature: number, factors: readonly number[]): void {
+  rows.set(
+    factors.map((factor) => Math.round(factor / companyStep)),
+    (feature << rowShift) + rowFields.factors,
   )
+}
+
+/** Phrases by number, those of the title first, and the value of the rule when there is one. */
+type Found = { inTitle?: number[]; inBody?: number[]; bodyValue?: number; ruleValue?: number }
+
+/** What each hit gains, times its value: of the title's phrases, of the body's, then of the rule. */
+function gainsOf(found: Found, rows: FeatureRows): number[] {
+  const { inTitle = [], inBody = [], bodyValue = 1, ruleValue } = found
+  const feature = Int32Array.from([
+    ...inTitle.map((phrase) => wordingFeature(phrase, 0)),
+    ...inBody.map((phrase) => wordingFeature(phrase, 1)),
+    ...(ruleValue === undefined ? [] : [rule]),
+  ])
+  const value = Float64Array.from([
+    ...inTitle.map(() => 1),
+    ...inBody.map(() => bodyValue),
+    ...(ruleValue === undefined ? [] : [ruleValue]),
+  ])
+  const hits = {
+    count: feature.length,
+    bodyFrom: inTitle.length,
+    feature,
+    value,
+    titlePhraseValue: 1,
+    bodyPhraseValue: bodyValue,
+  }
+  const sums = emptySums()
+  const pull = emptyPull()
+  sumHits(hits, rows, sums)
+  pullOfCompany(sums, pull)
+  return Array.from(feature, (one, at) => gainByCompany(one, rows, pull) * (value[at] ?? 0))
 }
 
 const total = (gains: readonly number[]) => gains.reduce((sum, one) => sum + one, 0)
 
 describe('words in company', () => {
   it('lift each other along an even factor and lower each other along an odd one', () => {
-    const mass = leastMass + 2 * 0.5
-    const [lifted = 0, lifting = 0] = gainsOf(hitsOf({ phrase: 0 }, { phrase: 1 }), companyOf([2, 0], [1, 0]))
-    expect(lifted).toBeCloseTo((0.5 * 2 * (2 + 1)) / mass)
-    expect(lifting).toBeCloseTo((0.5 * 1 * (2 + 1)) / mass)
-    const lowered = gainsOf(hitsOf({ phrase: 0 }, { phrase: 1 }), companyOf([0, 2], [0, 1]))
+    const [lifted = 0, lifting = 0] = gainsOf({ inBody: [0, 1] }, rowsOf([2, 0], [1, 0]))
+    expect(lifted).toBeCloseTo((0.5 * 2 * (2 + 1)) / (leastMass + 2 * mass))
+    expect(lifting).toBeCloseTo((0.5 * 1 * (2 + 1)) / (leastMass + 2 * mass))
+    const lowered = gainsOf({ inBody: [0, 1] }, rowsOf([0, 2], [0, 1]))
     expect(lowered).toEqual([-lifted, -lifting])
   })
 
-  it('count in steps as in whole numbers', () => {
-    const inSteps = {
-      rows: Int16Array.from(companyOf([2, 0], [1, 3]).rows, (one) => one * 1000),
-      step: 0.001,
-    }
-    const hits = hitsOf({ phrase: 0 }, { phrase: 1, value: 0.5 })
-    const wanted = gainsOf(hits, companyOf([2, 0], [1, 3]))
-    for (const [at, gain] of gainsOf(hits, inSteps).entries()) expect(gain).toBeCloseTo(wanted[at] ?? 0, 9)
-  })
-
   it('count the same wherever they stand, and more for a greater value', () => {
-    const company = companyOf([2, 0], [1, 1])
-    const inTitle = gainsOf(hitsOf({ phrase: 0, inBody: 0 }, { phrase: 1 }), company)
-    expect(inTitle).toEqual(gainsOf(hitsOf({ phrase: 0 }, { phrase: 1 }), company))
-    const louder = gainsOf(hitsOf({ phrase: 0, value: 2 }, { phrase: 1 }), company)
-    expect(louder[0]).toBeGreaterThan(inTitle[0] ?? 0)
+    const rows = rowsOf([2, 0], [1, 1])
+    const apart = gainsOf({ inTitle: [1], inBody: [0] }, rows)
+    expect(apart).toEqual(gainsOf({ inBody: [1, 0] }, rows))
+    const louder = gainsOf({ inTitle: [1], inBody: [0], bodyValue: 2 }, rows)
+    expect(louder[1]).toBeGreaterThan(apart[1] ?? 0)
   })
 
   it('act on rules, whose factors are not thinned by the mass of the words', () => {
-    const company = companyOf([2, 0])
-    setRule(company, [1, 3])
-    const hits = hitsOf({ phrase: 0 })
-    const both = {
-      count: 2,
-      feature: Int32Array.of(...hits.feature, rule),
-      value: Float64Array.of(1, 0.5),
-    }
-    const share = 1 / Math.sqrt(leastMass + 0.5)
-    const [word = 0, ruled = 0] = gainsOf(both, company)
+    const rows = rowsOf([2, 0])
+    setFactors(rows, rule, [1, 3])
+    const share = 1 / Math.sqrt(leastMass + mass)
+    const [word = 0, ruled = 0] = gainsOf({ inBody: [0], ruleValue: 0.5 }, rows)
     expect(word).toBeCloseTo(0.5 * 2 * share * (2 * share + 0.5))
     expect(ruled).toBeCloseTo(0.5 * 0.5 * (2 * share + 0.5) - 0.5 * 1.5 * 1.5)
     expect(word + ruled).toBeCloseTo(0.5 * ((2 * share + 0.5) ** 2 - 1.5 ** 2))
   })
 
   it('leave rules and phrases without factors alone', () => {
-    const company = companyOf([2, 1], null)
-    const hits = hitsOf({ phrase: 0 }, { phrase: 1 })
-    const both = {
-      count: 3,
-      feature: Int32Array.of(...hits.feature, rule),
-      value: Float64Array.of(1, 1, 1),
-    }
-    const [word, phrase, ruled] = gainsOf(both, company)
+    const rows = rowsOf([2, 1], null)
+    const [word, phrase, ruled] = gainsOf({ inBody: [0, 1], ruleValue: 1 }, rows)
     expect([phrase, ruled]).toEqual([0, 0])
-    expect([word]).toEqual(gainsOf(hitsOf({ phrase: 0 }), company))
+    expect([word]).toEqual(gainsOf({ inBody: [0] }, rows))
   })
 
   it('share out what all their pairs give, neither more nor less, over all factors and with rules', () => {
-    const number = fc.double({ min: -3, max: 3, noNaN: true }).map(Math.fround)
+    const number = fc.integer({ min: -3000, max: 3000 }).map((steps) => steps * companyStep)
     const factorsOf = fc.array(number, { minLength: factorCount, maxLength: factorCount })
+    const each = fc.array(factorsOf, { minLength: 1, maxLength: 6 })
     fc.assert(
-      fc.property(fc.array(factorsOf, { minLength: 1, maxLength: 12 }), factorsOf, (each, ofRule) => {
-        const company = companyOf(...each)
-        setRule(company, ofRule)
-        const words = hitsOf(...each.map((_, phrase) => ({ phrase, value: 0.5 })))
-        const hits = {
-          count: each.length + 1,
-          feature: Int32Array.of(...words.feature, rule),
-          value: Float64Array.of(...words.value, 2),
+      fc.property(each, each, factorsOf, (inTitle, inBody, ofRule) => {
+        const rows = rowsOf(...inTitle, ...inBody)
+        setFactors(rows, rule, ofRule)
+        const found = {
+          inTitle: [...inTitle.keys()],
+          inBody: inBody.map((_, at) => inTitle.length + at),
+          bodyValue: 0.5,
+          ruleValue: 2,
         }
-        const share = 1 / Math.sqrt(leastMass + each.length * 0.25 * 0.5)
+        const share = 1 / Math.sqrt(leastMass + (inTitle.length + inBody.length * 0.25) * mass)
         const pairs = ofRule.map((own, factor) => {
-          const sum = share * total(each.map((factors) => 0.5 * (factors[factor] ?? 0))) + 2 * own
+          const words = (of: readonly (readonly number[])[]) =>
+            total(of.map((factors) => factors[factor] ?? 0))
+          const sum = share * (words(inTitle) + 0.5 * words(inBody)) + 2 * own
           return (factor % 2 === 0 ? 0.5 : -0.5) * sum ** 2
         })
-        expect(total(gainsOf(hits, company))).toBeCloseTo(total(pairs), 6)
+        expect(total(gainsOf(found, rows))).toBeCloseTo(total(pairs), 6)
       }),
     )
   })

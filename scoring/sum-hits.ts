@@ -1,0 +1,51 @@
+import { type FeatureRows, rowFields, rowShift, rowSize } from './feature-rows.ts'
+import { type Hits, ruleFeatureCount } from './find-hits.ts'
+
+/** What the hits of a post have together, times their values: field by field of their rows. */
+export type HitSums = {
+  words: Float64Array
+  rules: Float64Array
+  /** The masses of the words, times the squares of their values. */
+  mass: number
+}
+
+/** Those of the words in one place: they all have one value there, so whole numbers are added. */
+const inTitle = new Int32Array(rowSize)
+const inBody = new Int32Array(rowSize)
+
+/** Room for the sums of a post. */
+export function emptySums(): HitSums {
+  return { words: new Float64Array(rowSize), rules: new Float64Array(rowSize), mass: 0 }
+}
+
+/** Leaves in `sums` what the hits of a post have together. */
+export function sumHits(hits: HitsToSum, rows: FeatureRows, sums: HitSums): void {
+  const { words, rules } = sums
+  const { count, bodyFrom, feature, value, titlePhraseValue, bodyPhraseValue } = hits
+  inTitle.fill(0)
+  inBody.fill(0)
+  rules.fill(0)
+  for (let at = 0; at < count; at++) {
+    const found = feature[at] ?? 0
+    const from = found << rowShift
+    if (found >= ruleFeatureCount) addRow(at < bodyFrom ? inTitle : inBody, rows, from)
+    else {
+      const times = value[at] ?? 0
+      for (let field = 0; field < rowSize; field++)
+        rules[field] = (rules[field] ?? 0) + times * (rows[from + field] ?? 0)
+    }
+  }
+  for (let field = 0; field < rowSize; field++)
+    words[field] = titlePhraseValue * (inTitle[field] ?? 0) + bodyPhraseValue * (inBody[field] ?? 0)
+  const { mass } = rowFields
+  sums.mass = titlePhraseValue ** 2 * (inTitle[mass] ?? 0) + bodyPhraseValue ** 2 * (inBody[mass] ?? 0)
+}
+
+type HitsToSum = Pick<
+  Hits,
+  'count' | 'bodyFrom' | 'feature' | 'value' | 'titlePhraseValue' | 'bodyPhraseValue'
+>
+
+function addRow(into: Int32Array, rows: FeatureRows, from: number): void {
+  for (let field = 0; field < rowSize; field++) into[field] = (into[field] ?? 0) + (rows[from + field] ?? 0)
+}
