@@ -13,7 +13,7 @@ const leastPoints = 0.8
 type Span = { signal: Signal; inBody: boolean; from: number; to: number; points: number }
 
 /** What learned phrases give to each token, the title's tokens before the body's. Reused between posts. */
-let tokenPoints = new Float64Array(8192)
+let tokenPoints = new Float64Array(256)
 const pull = emptyPull()
 
 /**

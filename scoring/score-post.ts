@@ -3,6 +3,7 @@ import { listSignals } from './list-signals.ts'
 import { featureRows, hitFinder, scoreBase } from './model.ts'
 import { readPersona } from './persona.ts'
 import type { PostScore, ScorablePost } from './post-score.ts'
+import { ruleTable } from './rule-table.ts'
 import { emptySums, sumHits } from './sum-hits.ts'
 
 export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
@@ -28,15 +29,24 @@ export function scorePost(post: ScorablePost): PostScore {
 }
 
 const practicePosts = 40
-const practiceWords = 200
+const practiceWords = 60
+const practiceRules = 4
+/** Signs of every kind. */
+const practiceSigns =
+  "\n- 1. It's &amp; not $5, 10k or 3.5! /r/tools [see](https://example.com/a) www.example.com; caf\u00e9 \ud83d\ude42\n"
 
-/** Scores the model's own words once, so that the engine is compiled before the first real post comes. */
+/** Scores the model's own words and rules once, so that the engine is compiled before the first real post comes. */
 function practise(): void {
   const { words } = hitFinder.vocabulary
+  const ofRules = ruleTable.flatMap((rule) => rule.phrases.filter((phrase) => /^[a-z ]+$/.test(phrase)))
   for (let post = 0; post < practicePosts; post++) {
-    const from = 1 + post * practiceWords
-    const text = words.slice(from, from + practiceWords).join(' ')
-    scorePost({ title: text.slice(0, 80), selftext: `${text}?\n> ${text}. I have ${text}`, community: '' })
+    const part = <One>(all: readonly One[], size: number) => all.slice(post * size, (post + 1) * size)
+    const text = part(words, practiceWords).join(' ')
+    const rules = part(ofRules, practiceRules)
+      .map((one) => `I ${one}. They ${one}, not ${one}?`)
+      .join(' ')
+    const selftext = `${text}?\n> ${text}. I have ${text}${practiceSigns}${rules} ${rules}`
+    scorePost({ title: text.slice(0, 80), selftext, community: '' })
   }
 }
 

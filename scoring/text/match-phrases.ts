@@ -4,7 +4,9 @@ import { opensSentence, quoted, type Tokens } from './tokens.ts'
 /** Matches as parallel arrays: which output, first token, and the token after the last. */
 export type Matches = { count: number; output: Int32Array; from: Int32Array; to: Int32Array }
 
-export function emptyMatches(capacity = 8192): Matches {
+/** Room for few: it grows as texts need it, in practice first, so that no growth surprises compiled code later. */
+export function emptyMatches(): Matches {
+  const capacity = 256
   return {
     count: 0,
     output: new Int32Array(capacity),

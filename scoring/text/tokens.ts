@@ -15,8 +15,9 @@ export const asked = 4
 /** Marks that stand for whole classes of text; every vocabulary has to hold them. */
 export const markWords = ['^', '#', '$', '%', '?', '!', '[', '<url>', '<community>', '<item>'] as const
 
+/** Room for few: it grows as texts need it. */
 export function emptyTokens(): Tokens {
-  return { count: 0, ...tokenArrays(4096) }
+  return { count: 0, ...tokenArrays(256) }
 }
 
 function tokenArrays(capacity: number) {
