@@ -1,4 +1,4 @@
-import { ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
+import { ruleFeatureCount } from '#scoring/find-hits.ts'
 import { featureRows, learnedPhrases, pointsOf, scoreBase } from '#scoring/model.ts'
 import { scorePost } from '#scoring/score-post.ts'
 import { emptySums, sumHits } from '#scoring/sum-hits.ts'
@@ -205,16 +205,15 @@ const shippedPlaces = new Map(learnedPhrases.map((phrase, at) => [phrase, at]))
  */
 function shippedPoints(post: CountedPost): number {
   const { features, values } = rowOfCounts(post, shippedPlaces)
+  // A row has the rules first, then the title's phrases, then the body's.
   const bodyFrom = features.findIndex(
-    (feature) =>
-      feature >= ruleFeatureCount && feature === wordingFeature((feature - ruleFeatureCount) >> 1, 1),
+    (feature) => feature >= ruleFeatureCount && (feature - ruleFeatureCount) % 2 === 1,
   )
   const hits = {
     count: features.length,
     bodyFrom: bodyFrom < 0 ? features.length : bodyFrom,
     feature: features,
     value: values,
-    titlePhraseValue: 1,
     bodyPhraseValue: post.bodyValue,
   }
   const sums = emptySums()

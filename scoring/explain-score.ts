@@ -17,8 +17,8 @@ let tokenPoints = new Float64Array(256)
 const pull = emptyPull()
 
 /**
- * The evidence of a post, from its hits and their sums: spans with points in tenths. Words too weak to show are summed in a last
- * entry with `start` = `end` = 0, so that base and points always add up to the score.
+ * The evidence of a post, from its hits and their sums: spans with points in tenths. Words too weak to show are summed
+ * in a last entry with `start` = `end` = 0, so that base and points always add up to the score.
  */
 export function explainScore(hits: Hits, sums: HitSums): Evidence[] {
   clearTokenPoints(hits.title.count + hits.body.count)

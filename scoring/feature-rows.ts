@@ -1,6 +1,6 @@
 /**
- * A feature's numbers side by side, `1 << rowShift` a row: a hit then costs one line of the processor's cache, where
- * tables apart cost five. They are whole numbers, so that those of a post's words are added up without a rounding.
+ * A feature's numbers side by side, `1 << rowShift` a row, so that a hit costs one line of the processor's cache. They
+ * are whole numbers, so that those of a post's words are added up without a rounding.
  */
 export type FeatureRows = Int16Array
 

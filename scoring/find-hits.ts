@@ -21,8 +21,7 @@ export type Hits = {
   from: Int32Array
   to: Int32Array
   value: Float64Array
-  /** The value of every learned phrase of the title, and of the body. */
-  titlePhraseValue: number
+  /** The value of every learned phrase of the body; in the title it is 1. */
   bodyPhraseValue: number
   title: Tokens
   body: Tokens
@@ -46,7 +45,7 @@ const readsContext = Uint8Array.from(
   (rule) => (rule.negatable ? negatable : 0) | (rule.personal ? personal : 0),
 )
 const ruleCount = ruleTable.length
-const repetitionValues = [1, 0.5, 0.25] as const
+const repetitionValues = [1, 0.5, 0.25]
 
 /** The feature of learned phrase number `phrase` in the title (0) or the body (1). */
 export function wordingFeature(phrase: number, inBody: number): number {
@@ -61,7 +60,6 @@ function emptyHits(): Hits {
     from: new Int32Array(mostHits),
     to: new Int32Array(mostHits),
     value: new Float64Array(mostHits),
-    titlePhraseValue: repetitionValues[0],
     bodyPhraseValue: 0,
     title: emptyTokens(),
     body: emptyTokens(),

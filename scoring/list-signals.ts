@@ -19,7 +19,7 @@ const strengths = new Float64Array(signals.length)
 
 /** The signals that a post of a community shows: those for it by the points they earned, then those against it. */
 export function listSignals(sums: HitSums, evidence: readonly Evidence[], community: string): Signal[] {
-  addBases(sums, basesByCommunity.get(community.toLowerCase()) ?? detectorBases)
+  sumDetectors(sums, basesByCommunity.get(community.toLowerCase()) ?? detectorBases)
   points.fill(0)
   for (const one of evidence) {
     const place = placeOf.get(one.signal) ?? 0
@@ -54,7 +54,7 @@ function isShown(place: number): boolean {
 }
 
 /** Leaves in `totals` what each detector has of the hits and its base. */
-function addBases({ words, rules }: HitSums, bases: readonly number[]): void {
+function sumDetectors({ words, rules }: HitSums, bases: readonly number[]): void {
   for (let detector = 0; detector < totals.length; detector++) {
     const field = rowFields.detectors + detector
     totals[detector] = ((words[field] ?? 0) + (rules[field] ?? 0)) * weightStep + (bases[detector] ?? 0)

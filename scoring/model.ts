@@ -24,7 +24,7 @@ function placeOfColumn(name: string): number {
 /** Score points before any evidence. */
 export const scoreBase = file.score.base
 
-/** The signals whose presence is learned, with the weights of each feature; present above zero. */
+/** The signals whose presence is learned; present above zero. */
 export const detectedSignals: readonly Signal[] = signals.filter(
   (signal) => file.detectors[signal] !== undefined,
 )
@@ -62,8 +62,8 @@ function fillRows(): FeatureRows {
   const fill = (from: number, numbers: readonly number[], step: number) => {
     numbers.forEach((number, at) => {
       rows[from + at] = Math.round(number / step)
-      if (Math.abs((rows[from + at] ?? 0) * step - number) > step)
-        throw new Error(`scoring/model/weights.json has a number too large for a row: ${number}.`)
+      if (Math.abs((rows[from + at] ?? 0) * step - number) > 1e-6)
+        throw new Error(`scoring/model/weights.json has a number that does not fit a row: ${number}.`)
     })
   }
   const fillRow = (feature: number, weights: readonly number[], company: readonly number[]) => {

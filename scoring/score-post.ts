@@ -29,21 +29,22 @@ export function scorePost(post: ScorablePost): PostScore {
 }
 
 const practicePosts = 40
+/** Three times as many and the signs make arrays grow that start small: a first growth later would undo compiled code. */
 const practiceWords = 60
 const practiceRules = 4
-/** Signs of every kind. */
+/** What a text holds besides words: marks, numbers, links, an entity, an accent, an emoji. */
 const practiceSigns =
   "\n- 1. It's &amp; not $5, 10k or 3.5! /r/tools [see](https://example.com/a) www.example.com; caf\u00e9 \ud83d\ude42\n"
 
-/** Scores the model's own words and rules once, so that the engine is compiled before the first real post comes. */
+/** Scores posts made of words and rules of the model, so that the engine is compiled before the first real post comes. */
 function practise(): void {
   const { words } = hitFinder.vocabulary
   const ofRules = ruleTable.flatMap((rule) => rule.phrases.filter((phrase) => /^[a-z ]+$/.test(phrase)))
   for (let post = 0; post < practicePosts; post++) {
-    const part = <One>(all: readonly One[], size: number) => all.slice(post * size, (post + 1) * size)
-    const text = part(words, practiceWords).join(' ')
-    const rules = part(ofRules, practiceRules)
-      .map((one) => `I ${one}. They ${one}, not ${one}?`)
+    const text = words.slice(post * practiceWords, (post + 1) * practiceWords).join(' ')
+    const rules = ofRules
+      .slice(post * practiceRules, (post + 1) * practiceRules)
+      .map((phrase) => `I ${phrase}. They ${phrase}, not ${phrase}?`)
       .join(' ')
     const selftext = `${text}?\n> ${text}. I have ${text}${practiceSigns}${rules} ${rules}`
     scorePost({ title: text.slice(0, 80), selftext, community: '' })

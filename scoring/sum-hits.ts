@@ -9,7 +9,7 @@ export type HitSums = {
   mass: number
 }
 
-/** Those of the words in one place: they all have one value there, so whole numbers are added. */
+/** Sums over the words of the title and of the body: all of one place have one value, so they are added up unscaled. */
 const inTitle = new Int32Array(rowSize)
 const inBody = new Int32Array(rowSize)
 
@@ -21,11 +21,9 @@ export function emptySums(): HitSums {
 /** Leaves in `sums` what the hits of a post have together. */
 export function sumHits(hits: HitsToSum, rows: FeatureRows, sums: HitSums): void {
   const { words, rules } = sums
-  const { count, bodyFrom, feature, value, titlePhraseValue, bodyPhraseValue } = hits
+  const { count, bodyFrom, feature, value, bodyPhraseValue } = hits
   // First and on its own: so short a loop has many rows on their way from memory at once, and the next finds them near.
-  sums.mass =
-    titlePhraseValue ** 2 * massOf(hits, rows, 0, bodyFrom) +
-    bodyPhraseValue ** 2 * massOf(hits, rows, bodyFrom, count)
+  sums.mass = massOf(hits, rows, 0, bodyFrom) + bodyPhraseValue ** 2 * massOf(hits, rows, bodyFrom, count)
   inTitle.fill(0)
   inBody.fill(0)
   rules.fill(0)
@@ -40,13 +38,10 @@ export function sumHits(hits: HitsToSum, rows: FeatureRows, sums: HitSums): void
     }
   }
   for (let field = 0; field < rowSize; field++)
-    words[field] = titlePhraseValue * (inTitle[field] ?? 0) + bodyPhraseValue * (inBody[field] ?? 0)
+    words[field] = (inTitle[field] ?? 0) + bodyPhraseValue * (inBody[field] ?? 0)
 }
 
-type HitsToSum = Pick<
-  Hits,
-  'count' | 'bodyFrom' | 'feature' | 'value' | 'titlePhraseValue' | 'bodyPhraseValue'
->
+type HitsToSum = Pick<Hits, 'count' | 'bodyFrom' | 'feature' | 'value' | 'bodyPhraseValue'>
 
 /** The masses of the hits from one to another; rules have none. */
 function massOf({ feature }: HitsToSum, rows: FeatureRows, from: number, to: number): number {

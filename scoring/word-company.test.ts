@@ -49,7 +49,6 @@ function gainsOf(found: Found, rows: FeatureRows): number[] {
     bodyFrom: inTitle.length,
     feature,
     value,
-    titlePhraseValue: 1,
     bodyPhraseValue: bodyValue,
   }
   const sums = emptySums()

@@ -4,7 +4,7 @@ import { opensSentence, quoted, type Tokens } from './tokens.ts'
 /** Matches as parallel arrays: which output, first token, and the token after the last. */
 export type Matches = { count: number; output: Int32Array; from: Int32Array; to: Int32Array }
 
-/** Room for few: it grows as texts need it, in practice first, so that no growth surprises compiled code later. */
+/** Small at first, so that practice posts already make it grow: see `score-post.ts`. */
 export function emptyMatches(): Matches {
   const capacity = 256
   return {

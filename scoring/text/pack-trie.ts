@@ -2,7 +2,7 @@ import { edgeKey, edgeSlot, nodeFields, nodeShift, type PhraseTrie } from './pac
 import { type GrowingTrie, type SharedNode, shareEnds } from './share-ends.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Packs a trie into integers. Nodes from which the same is found are one: that makes it eight times smaller. */
+/** Packs a trie into integers. Nodes from which the same is found are one. */
 export function packTrie(trie: GrowingTrie, vocabulary: Vocabulary, wordClassBits: Int32Array): PhraseTrie {
   const { span } = trie
   const firstClass = vocabulary.words.length
@@ -10,7 +10,11 @@ export function packTrie(trie: GrowingTrie, vocabulary: Vocabulary, wordClassBit
   const targetOf = numberTargets(shared)
   const nodes = shared.filter((_, at) => (targetOf[at] ?? 0) >= 0)
   if (nodes.length * span > 0xffffffff) throw new Error('too many phrases for one trie')
-  const edgeCount = nodes.reduce((sum, node) => sum + node.labels.length, 0)
+  const isRootWord = (node: number, label: number) => node === 0 && label < firstClass
+  const edgeCount = nodes.reduce(
+    (sum, { labels }, at) => sum + labels.filter((label) => !isRootWord(at, label)).length,
+    0,
+  )
   let size = 1024
   while (size < edgeCount * 1.5) size *= 2
   const edges = new Int32Array(size * 2).fill(-1)
@@ -29,7 +33,7 @@ export function packTrie(trie: GrowingTrie, vocabulary: Vocabulary, wordClassBit
       const target = targetOf[targets[edge] ?? 0] ?? 0
       if (label >= firstClass) add(nodeFields.classBits, 1 << (label - firstClass))
       else add(nodeFields.sieve + ((label >>> 5) & 1), 1 << (label & 31))
-      if (at === 0 && label < firstClass) words[label * 2] = target
+      if (isRootWord(at, label)) words[label * 2] = target
       else addEdge(edges, edgeKey(at, label, span), target)
     })
     packed[from + nodeFields.wild] = wild === 0 ? 0 : (targetOf[wild] ?? 0)

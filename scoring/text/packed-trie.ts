@@ -3,8 +3,8 @@ import type { Vocabulary } from './vocabulary.ts'
 /**
  * Phrases compiled into one trie whose equal ends are shared. A phrase is words apart by spaces: `{name}` is any
  * word of that class, `a|b` either, `word?` may be missing, `_` any one word, `..` up to three of the same sentence.
- * A target is the number of a node, 0 for none, or `~output` where one phrase ends and none goes on: such ends, nine
- * in ten, need no node.
+ * A target is the number of a node, 0 for none, or `~output` where one phrase ends and none goes on: such an end, as
+ * most are, needs no node.
  */
 export type PhraseTrie = {
   readonly vocabulary: Vocabulary

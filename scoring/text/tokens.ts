@@ -15,7 +15,7 @@ export const asked = 4
 /** Marks that stand for whole classes of text; every vocabulary has to hold them. */
 export const markWords = ['^', '#', '$', '%', '?', '!', '[', '<url>', '<community>', '<item>'] as const
 
-/** Room for few: it grows as texts need it. */
+/** Small at first, so that practice posts already make it grow: see `score-post.ts`. */
 export function emptyTokens(): Tokens {
   return { count: 0, ...tokenArrays(256) }
 }

@@ -2,7 +2,7 @@
 export type Vocabulary = {
   /**
    * Open addressing, two integers a slot: the high half of the hash, then the upper bits of the low half with the id
-   * (0: free) in the place of the others, which the slot's own number tells.
+   * (0: free) in the place of the others. Those say where to look first, so a word stands but a few slots from there.
    */
   readonly slots: Int32Array
   readonly mask: number
@@ -12,8 +12,10 @@ export type Vocabulary = {
 export const hashSeedLow = 0x811c9dc5 | 0
 export const hashSeedHigh = 0x1b873593 | 0
 
-/** The bits of a slot's second integer that hold the id. */
-const idBits = 0xffff
+/** The bits of a slot's second integer that hold the id: at most half of the slots are taken. */
+function idBits(mask: number): number {
+  return mask >> 1
+}
 
 export function mixLow(hash: number, code: number): number {
   return Math.imul(hash ^ code, 0x01000193)
@@ -28,7 +30,6 @@ export function buildVocabulary(wanted: Iterable<string>): Vocabulary {
   const words = ['', ...new Set(wanted)]
   let size = 1024
   while (size < words.length * 2) size *= 2
-  if (words.length > idBits) throw new Error(`too many words for one vocabulary: ${words.length}`)
   const vocabulary = { slots: new Int32Array(size * 2), mask: size - 1, words }
   for (let id = 1; id < words.length; id++) addWord(vocabulary, words[id] ?? '', id)
   return vocabulary
@@ -38,7 +39,7 @@ function addWord({ slots, mask }: Vocabulary, word: string, id: number): void {
   const { low, high } = hashWord(word)
   let slot = low & mask
   while (slots[slot * 2 + 1] !== 0) slot = (slot + 1) & mask
-  slots.set([high, (low & ~idBits) | id], slot * 2)
+  slots.set([high, (low & ~idBits(mask)) | id], slot * 2)
 }
 
 function hashWord(word: string): { low: number; high: number } {
@@ -56,7 +57,7 @@ export function findWord({ slots, mask }: Vocabulary, low: number, high: number)
   for (let slot = low & mask; ; slot = (slot + 1) & mask) {
     const found = slots[slot * 2 + 1] ?? 0
     if (found === 0) return 0
-    if (slots[slot * 2] === high && ((found ^ low) & ~idBits) === 0) return found & idBits
+    if (slots[slot * 2] === high && ((found ^ low) & ~idBits(mask)) === 0) return found & idBits(mask)
   }
 }
 
