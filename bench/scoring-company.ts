@@ -37,7 +37,8 @@ function sumFactors({ mass, factors, ruleFactors }: WordCompany, { features, val
   return { share, sums: words.map((sum, factor) => share * sum + (rules[factor] ?? 0)) }
 }
 
-function phraseOf(feature: number): number {
+/** The number of the phrase that a feature is, or -1 for a rule. */
+export function phraseOf(feature: number): number {
   return feature < ruleFeatureCount ? -1 : (feature - ruleFeatureCount) >> 1
 }
 

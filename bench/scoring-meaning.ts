@@ -1,6 +1,6 @@
 import { type HitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
 import { factorCount, leastMass } from '#scoring/word-company.ts'
-import type { WordCompany } from './scoring-company.ts'
+import { phraseOf, type WordCompany } from './scoring-company.ts'
 import type { Fitted } from './scoring-regression.ts'
 import type { DenseBlock } from './scoring-row-table.ts'
 import type { SparseRow } from './scoring-rows.ts'
@@ -195,7 +195,3 @@ function placeOwnWords(rows: readonly SparseRow[], place: Int32Array): { places:
 
 /** About how many of the posts that have a word have it in the title. */
 const titleShare = 0.1
-
-function phraseOf(feature: number): number {
-  return feature < ruleFeatureCount ? -1 : Math.floor((feature - ruleFeatureCount) / 2)
-}
