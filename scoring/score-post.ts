@@ -29,7 +29,10 @@ export function scorePost(post: ScorablePost): PostScore {
 }
 
 const practicePosts = 40
-/** Three times as many and the signs make arrays grow that start small: a first growth later would undo compiled code. */
+/**
+ * A post has its words three times: enough for arrays that start small to grow, since a first growth later would undo
+ * compiled code.
+ */
 const practiceWords = 60
 const practiceRules = 4
 /** What a text holds besides words: marks, numbers, links, an entity, an accent, an emoji. */
