@@ -1,4 +1,5 @@
 import { ruleFeatureCount } from '#scoring/find-hits.ts'
+import { listSignals } from '#scoring/list-signals.ts'
 import { featureRows, learnedPhrases, pointsOf, scoreBase } from '#scoring/model.ts'
 import { scorePost } from '#scoring/score-post.ts'
 import { emptySums, sumHits } from '#scoring/sum-hits.ts'
@@ -195,15 +196,26 @@ export function reportModernCheck(): void {
   const name = `${counted.length} real posts of 2025-2026, never learned from, known by their counts; the shipped model`
   printMeasures(name, values, grades)
   printReliability(name, values, grades, { base: 0, pointsPerUnit: 1 })
+  const shown = counted.map((post) => listSignals(sumsOfCounts(post).sums, [], post.community))
+  console.log(`\nSignals of the same ${counted.length}  precision  recall     F1  posts`)
+  for (const signal of judgedSignals) {
+    const truth = counted.map((post) => (post.signals[signal] ?? 0) >= 0.5)
+    const { precision, recall, f1 } = confusion(
+      shown.map((signals) => signals.includes(signal)),
+      truth,
+    )
+    const each = [precision, recall, f1].map((one) => one.toFixed(2).padStart(7)).join(' ')
+    console.log(`${signal.padEnd(24)} ${each} ${String(truth.filter(Boolean).length).padStart(6)}`)
+  }
 }
 
 const shippedPlaces = new Map(learnedPhrases.map((phrase, at) => [phrase, at]))
 
 /**
- * The points that the shipped model gives to what was counted of a post: without the phrases of several words that the
- * model of that day did not weigh.
+ * What the shipped model reads in what was counted of a post: without the phrases of several words that the model of
+ * that day did not weigh.
  */
-function shippedPoints(post: CountedPost): number {
+function sumsOfCounts(post: CountedPost) {
   const { features, values } = rowOfCounts(post, shippedPlaces)
   // A row has the rules first, then the title's phrases, then the body's.
   const bodyFrom = features.findIndex(
@@ -217,8 +229,14 @@ function shippedPoints(post: CountedPost): number {
     bodyPhraseValue: post.bodyValue,
   }
   const sums = emptySums()
-  const pull = emptyPull()
   sumHits(hits, featureRows, sums)
+  return { features, values, sums }
+}
+
+/** The points that the shipped model gives to what was counted of a post. */
+function shippedPoints(post: CountedPost): number {
+  const { features, values, sums } = sumsOfCounts(post)
+  const pull = emptyPull()
   pullOfCompany(sums, pull)
   return features.reduce(
     (sum, feature, at) =>
