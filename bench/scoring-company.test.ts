@@ -4,45 +4,55 @@ import weights from '#scoring/model/weights.json' with { type: 'json' }
 import { featureRows, hitFinder, learnedPhrases } from '#scoring/model.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
 import { emptySums, sumHits } from '#scoring/sum-hits.ts'
-import { emptyPull, factorCount, gainByCompany, pullOfCompany } from '#scoring/word-company.ts'
+import {
+  detectorCompany,
+  detectorFactorCount,
+  emptyPull,
+  factorCount,
+  gainByCompany,
+  pullOfCompany,
+} from '#scoring/word-company.ts'
 import { companyValue, type WordCompany } from './scoring-company.ts'
 import { readRow } from './scoring-rows.ts'
 
-/** The company of the shipped model, as it is learned. */
-function shippedCompany(): WordCompany {
+/** The company of the shipped model, as it is learned: of the score, or of the one detector that has any. */
+function shippedCompany(first: number, width: number): WordCompany {
   const massAt = weights.columns.indexOf('mass')
   const phrases = new Map<string, number[]>(Object.entries(weights.phrases))
   const rules: Record<string, number[][] | undefined> = weights.company.rules
   const company = {
     mass: new Float32Array(learnedPhrases.length),
-    factors: new Float32Array(learnedPhrases.length * factorCount),
-    ruleFactors: new Float32Array(ruleFeatureCount * factorCount),
+    width,
+    factors: new Float32Array(learnedPhrases.length * width),
+    ruleFactors: new Float32Array(ruleFeatureCount * width),
   }
   learnedPhrases.forEach((phrase, at) => {
     const [mass = 0, ...factors] = phrases.get(phrase)?.slice(massAt) ?? []
     company.mass[at] = mass
-    company.factors.set(factors, at * factorCount)
+    company.factors.set(factors.slice(first, first + width), at * width)
   })
   ruleTable.forEach(({ key }, rule) => {
     rules[key]?.forEach((factors, place) => {
-      company.ruleFactors.set(factors, (rule * rulePlaces.length + place) * factorCount)
+      const own = factors.slice(first, first + width)
+      company.ruleFactors.set(own, (rule * rulePlaces.length + place) * width)
     })
   })
   return company
 }
 
+const posts = [
+  {
+    title: 'Is there a tool that sends invoice reminders?',
+    selftext:
+      'I copy everything by hand into a spreadsheet every week. It takes hours and my clients pay late.',
+    community: '',
+  },
+  { title: 'I built an app', selftext: 'Launched today! Would love your feedback.', community: 'SaaS' },
+  { title: 'Anyone?', selftext: '', community: '' },
+]
+
 test('a post is scored by the same company that learning values', () => {
-  const company = shippedCompany()
-  const posts = [
-    {
-      title: 'Is there a tool that sends invoice reminders?',
-      selftext:
-        'I copy everything by hand into a spreadsheet every week. It takes hours and my clients pay late.',
-      community: '',
-    },
-    { title: 'I built an app', selftext: 'Launched today! Would love your feedback.', community: 'SaaS' },
-    { title: 'Anyone?', selftext: '', community: '' },
-  ]
+  const company = shippedCompany(0, factorCount)
   for (const post of posts) {
     const sums = emptySums()
     const pull = emptyPull()
@@ -54,5 +64,16 @@ test('a post is scored by the same company that learning values', () => {
       gained += gainByCompany(hits.feature[at] ?? 0, featureRows, pull) * (hits.value[at] ?? 0)
     expect(gained).not.toBe(0)
     expect(gained).toBeCloseTo(companyValue(company, readRow(hitFinder, post)), 4)
+  }
+})
+
+test('requests are detected by the same company that learning values', () => {
+  const company = shippedCompany(factorCount, detectorFactorCount)
+  for (const post of posts) {
+    const sums = emptySums()
+    sumHits(hitFinder.find(post), featureRows, sums)
+    const together = detectorCompany(sums)
+    expect(together).not.toBe(0)
+    expect(together).toBeCloseTo(companyValue(company, readRow(hitFinder, post)), 4)
   }
 })

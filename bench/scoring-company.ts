@@ -1,7 +1,7 @@
 import { ruleFeatureCount } from '#scoring/find-hits.ts'
 import type { ModelFile } from '#scoring/model-file.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
-import { factorCount, leastMass } from '#scoring/word-company.ts'
+import { leastMass } from '#scoring/word-company.ts'
 import { signOf } from './scoring-regression.ts'
 import type { SparseRow } from './scoring-rows.ts'
 
@@ -9,7 +9,9 @@ import type { SparseRow } from './scoring-rows.ts'
 export type WordCompany = {
   /** By learned phrase its share in the mass of a post; 0 for phrases that act alone. */
   mass: Float32Array
-  /** By learned phrase, `factorCount` each; in a post they are divided by the root of its mass. */
+  /** How many factors each has. */
+  width: number
+  /** By learned phrase, `width` each; in a post they are divided by the root of its mass. */
   factors: Float32Array
   /** By the feature of a rule; never divided. */
   ruleFactors: Float32Array
@@ -21,17 +23,17 @@ export function companyValue(company: WordCompany, row: SparseRow): number {
 }
 
 /** The sum of each factor over a post, and what those of its words are multiplied by. */
-function sumFactors({ mass, factors, ruleFactors }: WordCompany, { features, values }: SparseRow) {
-  const words = new Float64Array(factorCount)
-  const rules = new Float64Array(factorCount)
+function sumFactors({ mass, width, factors, ruleFactors }: WordCompany, { features, values }: SparseRow) {
+  const words = new Float64Array(width)
+  const rules = new Float64Array(width)
   let total = leastMass
   features.forEach((feature, at) => {
     const value = values[at] ?? 0
     const phrase = phraseOf(feature)
     const [into, from, place] = phrase < 0 ? [rules, ruleFactors, feature] : [words, factors, phrase]
     if (phrase >= 0) total += value * value * (mass[phrase] ?? 0)
-    for (let factor = 0; factor < factorCount; factor++)
-      into[factor] = (into[factor] ?? 0) + value * (from[place * factorCount + factor] ?? 0)
+    for (let factor = 0; factor < width; factor++)
+      into[factor] = (into[factor] ?? 0) + value * (from[place * width + factor] ?? 0)
   })
   const share = 1 / Math.sqrt(total)
   return { share, sums: words.map((sum, factor) => share * sum + (rules[factor] ?? 0)) }
@@ -44,16 +46,17 @@ export function phraseOf(feature: number): number {
 
 /** The company of the phrases that are kept, by their places before. */
 export function narrowCompany(
-  { mass, factors, ruleFactors }: WordCompany,
+  { mass, width, factors, ruleFactors }: WordCompany,
   places: readonly number[],
 ): WordCompany {
   const kept: WordCompany = {
     mass: Float32Array.from(places, (place) => mass[place] ?? 0),
-    factors: new Float32Array(places.length * factorCount),
+    width,
+    factors: new Float32Array(places.length * width),
     ruleFactors,
   }
   places.forEach((place, at) => {
-    kept.factors.set(factors.subarray(place * factorCount, (place + 1) * factorCount), at * factorCount)
+    kept.factors.set(factors.subarray(place * width, (place + 1) * width), at * width)
   })
   return kept
 }
@@ -72,7 +75,7 @@ export function gainsByPhrase(
       if (phrase < 0) continue
       const gain = sums.reduce(
         (all, sum, factor) =>
-          all + (signOf(factor) / 2) * share * sum * (company.factors[phrase * factorCount + factor] ?? 0),
+          all + (signOf(factor) / 2) * share * sum * (company.factors[phrase * company.width + factor] ?? 0),
         0,
       )
       squares[phrase] = (squares[phrase] ?? 0) + gain ** 2
@@ -81,21 +84,33 @@ export function gainsByPhrase(
   return squares.map((sum) => Math.sqrt(sum))
 }
 
-/** Factors as they are stored: of a phrase its mass and factors, none where it acts alone; and those of rules. */
-export function nameCompany(
-  { mass, factors, ruleFactors }: WordCompany,
-  pointsPerUnit: number,
-): { phrases: number[][]; rules: ModelFile['company']['rules'] } {
+/** How words and rules act together in one sum, and what a unit of that sum is worth as it is stored. */
+export type NamedCompany = { company: WordCompany; perUnit: number }
+
+/**
+ * The factors of all sums as they are stored: of a phrase its mass, the same in each, and factors, none where it acts
+ * alone; and those of rules.
+ */
+export function nameCompany(named: readonly NamedCompany[]): {
+  phrases: number[][]
+  rules: ModelFile['company']['rules']
+} {
   const round = (value: number) => Number(value.toFixed(3)) + 0
-  // Two of them give points when each is in their square root.
-  const inPoints = (from: Float32Array, at: number) =>
-    Array.from(from.subarray(at * factorCount, (at + 1) * factorCount), (factor) =>
-      round(factor * Math.sqrt(pointsPerUnit)),
+  // Two factors give what they are worth when each is in its square root.
+  const factorsAt = (from: (company: WordCompany) => Float32Array, at: number) =>
+    named.flatMap(({ company, perUnit }) =>
+      Array.from(from(company).subarray(at * company.width, (at + 1) * company.width), (factor) =>
+        round(factor * Math.sqrt(perUnit)),
+      ),
     )
-  const phrases = Array.from(mass, (own, at) => (own === 0 ? [] : [round(own), ...inPoints(factors, at)]))
+  const phrases = Array.from(named[0]?.company.mass ?? [], (own, at) =>
+    own === 0 ? [] : [round(own), ...factorsAt(({ factors }) => factors, at)],
+  )
   const rules: ModelFile['company']['rules'] = {}
   ruleTable.forEach(({ key }, rule) => {
-    const each = rulePlaces.map((_, place) => inPoints(ruleFactors, rule * rulePlaces.length + place))
+    const each = rulePlaces.map((_, place) =>
+      factorsAt(({ ruleFactors }) => ruleFactors, rule * rulePlaces.length + place),
+    )
     if (each.flat().some((factor) => factor !== 0)) rules[key] = each
   })
   return { phrases, rules }

@@ -1,5 +1,5 @@
 import { type HitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
-import { factorCount, leastMass } from '#scoring/word-company.ts'
+import { leastMass } from '#scoring/word-company.ts'
 import { phraseOf, type WordCompany } from './scoring-company.ts'
 import type { Fitted } from './scoring-regression.ts'
 import type { DenseBlock } from './scoring-row-table.ts'
@@ -97,28 +97,29 @@ export function makeMeaningSpace(finder: HitFinder, { wording, ownWeights, meani
     }
   }
 
-  /** By phrase and rule what it brings into the company of others, of `factorCount` learned directions. */
+  /** By phrase and rule what it brings into the company of others, of learned directions. */
   function companyOfWords(directions: Float64Array): WordCompany {
     const learned = (feature: number, factor: number) => directions[factor * company.size + feature] ?? 0
-    const factors = new Float32Array(wording.length * factorCount)
+    const width = directions.length / company.size
+    const factors = new Float32Array(wording.length * width)
     const masses = new Float32Array(wording.length)
     place.forEach((found, phrase) => {
       if (found < 0) return
       masses[phrase] = mass[found] ?? 0
       const ownAt = ownPlace[phrase] ?? -1
-      for (let factor = 0; factor < factorCount; factor++) {
+      for (let factor = 0; factor < width; factor++) {
         let sum = 0
         for (let each = 0; each < size; each++)
           sum += (vectors[found * size + each] ?? 0) * learned(each, factor)
         const own = ownAt < 0 ? 0 : learned(ownFrom + ownAt, factor)
-        factors[phrase * factorCount + factor] = meaningScale * sum + ownScale * own
+        factors[phrase * width + factor] = meaningScale * sum + ownScale * own
       }
     })
-    const ruleFactors = new Float32Array(ruleFeatureCount * factorCount).map((_, at) => {
-      const feature = size + Math.floor(at / factorCount)
-      return ruleScale * learned(feature, at % factorCount)
+    const ruleFactors = new Float32Array(ruleFeatureCount * width).map((_, at) => {
+      const feature = size + Math.floor(at / width)
+      return ruleScale * learned(feature, at % width)
     })
-    return { mass: masses, factors, ruleFactors }
+    return { mass: masses, width, factors, ruleFactors }
   }
 
   function addMeaning(row: SparseRow): SparseRow {

@@ -10,7 +10,10 @@ export function nameModel(
   scale: { base: number; pointsPerUnit: number },
   thresholds: Readonly<Record<string, number>>,
 ): ModelFile {
-  const company = nameCompany(learned.company, scale.pointsPerUnit)
+  const company = nameCompany([
+    { company: learned.company, perUnit: scale.pointsPerUnit },
+    { company: learned.detectorCompany, perUnit: 1 },
+  ])
   const styleOfScore = { perUnit: scale.pointsPerUnit, least: 0.05 }
   const score = { base: round(scale.base), rules: nameRules(learned.score.weights, styleOfScore) }
   const weights = [namePhrases(learned, learned.score.weights, styleOfScore)]

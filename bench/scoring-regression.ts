@@ -17,6 +17,8 @@ export type RegressionTask = {
   cuts: readonly { above: number; importance: number }[]
   /** L2 penalty of each feature. */
   penalties: Float64Array
+  /** What is known of each row's value beforehand: what is learned is added to it. */
+  before?: Float64Array
   /**
    * How features act together: rows over `size` features of their own, each with `factorsPerFit` factors. Those of the
    * first `leading` start at random, by `seed`: from nothing at all they would not know which way to go.
@@ -142,7 +144,7 @@ function measureLoss(task: RegressionTask, point: Float64Array, slope: Float64Ar
     loss += 0.5 * penalty * weight * weight
   }
   for (let row = 0; row < rows.count; row++) {
-    let value = rowProduct(rows, row, point)
+    let value = rowProduct(rows, row, point) + (task.before?.[row] ?? 0)
     if (together !== undefined) {
       rowFactors(together.rows, row, factors, sums)
       for (let factor = 0; factor < factorsPerFit; factor++)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeHitFinder, wordingFeature } from '#scoring/find-hits.ts'
-import { factorCount } from '#scoring/word-company.ts'
+import { detectorFactorCount, factorCount, leastMass } from '#scoring/word-company.ts'
 import { encodeModel, nameModel } from './scoring-name-model.ts'
 import { readRow } from './scoring-rows.ts'
 import { detectorValue, type Learned } from './scoring-training.ts'
@@ -15,15 +15,18 @@ const nothing = {
   bases: [0, 0, 0],
   directions: new Float64Array(0),
 }
+const companyOf = (width: number) => ({
+  mass: new Float32Array(2),
+  width,
+  factors: new Float32Array(2 * width),
+  ruleFactors: new Float32Array(finder.featureCount * width),
+})
 const learned: Learned = {
   finder,
   wording,
   score: nothing,
-  company: {
-    mass: new Float32Array(2),
-    factors: new Float32Array(2 * factorCount),
-    ruleFactors: new Float32Array(finder.featureCount * factorCount),
-  },
+  company: companyOf(factorCount),
+  detectorCompany: companyOf(detectorFactorCount),
   detectors: {
     business: {
       weights,
@@ -46,6 +49,16 @@ test('a detector adds the community to the words, and knows only those it was ta
   expect(detectorValue(learned, 'promo', row, 'sysadmin')).toBe(Number.NEGATIVE_INFINITY)
 })
 
+test('only requests are also detected by how words act together', () => {
+  const detectorCompany = { ...companyOf(1), mass: Float32Array.of(0.5, 0.5), factors: Float32Array.of(2, 1) }
+  const taught = { ...nothing, bases: [-1], communities: new Map<string, number>() }
+  const both = { ...learned, detectorCompany, detectors: { business: taught, solution_request: taught } }
+  const row = readRow(finder, { title: 'server tool', selftext: '', community: '' })
+  expect(detectorValue(both, 'business', row, '')).toBe(-1)
+  const together = (0.5 * (2 + 1) ** 2) / (leastMass + 0.5 + 0.5)
+  expect(detectorValue(both, 'solution_request', row, '')).toBeCloseTo(-1 + together)
+})
+
 test('a stored detector is present above zero, and what rounds to nothing is left out', () => {
   const model = nameModel(learned, { base: 40, pointsPerUnit: 10 }, { business: 0.5 })
   expect(model.detectors.business?.base).toBe(-2.5)
@@ -55,12 +68,16 @@ test('a stored detector is present above zero, and what rounds to nothing is lef
 })
 
 test('what is stored is read again, a phrase a line', () => {
-  const company = { ...learned.company, mass: Float32Array.of(0.5, 0) }
+  const company = { ...companyOf(factorCount), mass: Float32Array.of(0.5, 0) }
   company.factors.set([0.1, -0.2])
-  const model = nameModel({ ...learned, company }, { base: 40, pointsPerUnit: 4 }, {})
+  const detectorCompany = { ...companyOf(detectorFactorCount), mass: company.mass }
+  detectorCompany.factors.set([0.3])
+  const model = nameModel({ ...learned, company, detectorCompany }, { base: 40, pointsPerUnit: 4 }, {})
   const text = encodeModel(model)
   expect(JSON.parse(text)).toEqual(model)
-  const factors = [0.2, -0.4, ...Array.from({ length: factorCount - 2 }, () => 0)]
+  const zeros = (count: number) => Array.from({ length: count }, () => 0)
+  // Those of the score in roots of points, those of the detector as they are.
+  const factors = [0.2, -0.4, ...zeros(factorCount - 2), 0.3, ...zeros(detectorFactorCount - 1)]
   expect(text.split('\n')).toContain(`"server":${JSON.stringify([0, 0, 1.5, 0, 0.5, ...factors])}`)
   expect(model.columns).toHaveLength(model.phrases.server?.length ?? 0)
 })

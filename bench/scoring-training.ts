@@ -1,5 +1,6 @@
 import { type HitFinder, makeHitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
+import { companySignal } from '#scoring/word-company.ts'
 import { communityFeatures } from './scoring-communities.ts'
 import { companyValue, gainsByPhrase, narrowCompany, type WordCompany } from './scoring-company.ts'
 import { type CountedPost, rowOfCounts } from './scoring-counted-posts.ts'
@@ -7,8 +8,8 @@ import type { LabelledPost } from './scoring-labels.ts'
 import { leadingFactors, meanOfFits } from './scoring-mean-of-fits.ts'
 import { makeMeaningSpace } from './scoring-meaning.ts'
 import { candidatePhrases } from './scoring-phrases.ts'
-import { type Fitted, fitRegression } from './scoring-regression.ts'
-import { makeRowTable } from './scoring-row-table.ts'
+import { type Fitted, fitRegression, type RegressionTask } from './scoring-regression.ts'
+import { makeRowTable, rowProduct } from './scoring-row-table.ts'
 import { readRow, rowValue, type SparseRow } from './scoring-rows.ts'
 import { isNeutral } from './scoring-sensitive-words.ts'
 import type { WordVectors } from './scoring-word-vectors.ts'
@@ -56,6 +57,8 @@ const companyPenalty = 24
  * says more than any of them. Any four numbers: they were not chosen by what they gave.
  */
 const starts = [3, 11, 12, 5]
+/** Where that of the detector starts: once, as one start has as many factors as it may have. */
+const detectorStart = 1
 
 /** What says whether a signal is present: words and, by name in lower case, the community. */
 type Detector = Fitted & { communities: ReadonlyMap<string, number> }
@@ -66,6 +69,8 @@ export type Learned = {
   score: Fitted
   company: WordCompany
   detectors: Record<string, Detector>
+  /** How words and rules act together in the detector of `companySignal`. */
+  detectorCompany: WordCompany
 }
 
 /** What a model is learned from: posts with what each weighs, and what words mean. */
@@ -101,14 +106,13 @@ export function learn(lesson: Lesson): Learned {
     }
     return { ...fitted, weights }
   }
-  const company = narrowCompany(
-    wide.company,
-    wording.map((phrase) => placeBefore.get(phrase) ?? 0),
-  )
+  const placesBefore = wording.map((phrase) => placeBefore.get(phrase) ?? 0)
+  const company = narrowCompany(wide.company, placesBefore)
+  const detectorCompany = narrowCompany(wide.detectorCompany, placesBefore)
   const detectors = Object.fromEntries(
     Object.entries(wide.detectors).map(([signal, detector]) => [signal, narrow(detector)]),
   )
-  return { finder, wording, score: narrow(wide.score), company, detectors }
+  return { finder, wording, score: narrow(wide.score), company, detectors, detectorCompany }
 }
 
 /** The linear value of a post on the learned potential; higher is more. */
@@ -144,7 +148,8 @@ export function detectorValue(
   const detector = learned.detectors[signal]
   if (detector === undefined) return Number.NEGATIVE_INFINITY
   const before = (detector.bases[0] ?? 0) + (detector.communities.get(community.toLowerCase()) ?? 0)
-  return before + rowValue(row, detector.weights)
+  const together = signal === companySignal ? companyValue(learned.detectorCompany, row) : 0
+  return before + rowValue(row, detector.weights) + together
 }
 
 /** The opening of a text alone has no letters to show: what it gave would be points without words. */
@@ -186,19 +191,55 @@ function fitAll({ posts, counted, importance, detectorImportance, meaning }: Les
     penalties: Float64Array.from([...space.penalties, ...communities.penalties]),
     cuts: [{ above: 0.4, importance: 1 }],
   }
+  const taskOf = (signal: JudgedSignal) => ({
+    ...detectorTask,
+    targets: judged.map((post) => post.signals[signal] ?? 0),
+  })
   const detectors: Record<string, Detector> = {}
+  let directions: Float64Array = new Float64Array(0)
   for (const signal of judgedSignals) {
-    const targets = judged.map((post) => post.signals[signal] ?? 0)
-    const detector = fitRegression({ ...detectorTask, targets })
+    const detector = fitRegression(taskOf(signal))
     detectors[signal] = {
       ...space.giveToWords(detector),
       communities: communities.weightsByName(detector.weights),
     }
+    if (signal === companySignal)
+      directions = learnCompany(taskOf(signal), detector, { ...together, seed: detectorStart })
   }
   const score = addDetectors(space.giveToWords(fitted), detectors)
   const company = space.companyOfWords(leadingFactors(companyRows, fitted.directions, space.company.size))
   const companyGains = gainsByPhrase(plain, company, wording.length)
-  return { finder, wording, score, company, detectors, uses: space.uses(withMeaning), companyGains }
+  const uses = space.uses(withMeaning)
+  const detectorCompany = space.companyOfWords(directions)
+  return { finder, wording, score, company, detectors, detectorCompany, uses, companyGains }
+}
+
+/**
+ * The directions in which words and rules act together in a detector, on top of what they say alone: so its weights stay
+ * those that the score has a share of. What this adds to the base is left out, all posts alike: the threshold takes it up.
+ */
+function learnCompany(
+  { rows, ...task }: RegressionTask,
+  alone: Fitted,
+  together: NonNullable<RegressionTask['together']>,
+): Float64Array {
+  const base = alone.bases[0] ?? 0
+  const before = Float64Array.from(
+    { length: rows.count },
+    (_, row) => base + rowProduct(rows, row, alone.weights),
+  )
+  const noFeatures = Array.from({ length: rows.count }, () => ({
+    features: new Int32Array(0),
+    values: new Float64Array(0),
+  }))
+  const fitted = fitRegression({
+    ...task,
+    rows: makeRowTable(noFeatures, { first: 0, width: 0 }),
+    penalties: new Float64Array(0),
+    before,
+    together,
+  })
+  return fitted.directions
 }
 
 /** The score with a share of the detectors of `scoreShares`: a sum of sums over the same words. */

@@ -3,6 +3,7 @@ import { basesByCommunity, detectedSignals, detectorBases } from './model.ts'
 import type { Evidence } from './post-score.ts'
 import { type Signal, signalLabels, signals } from './signal.ts'
 import type { HitSums } from './sum-hits.ts'
+import { companySignal, detectorCompany } from './word-company.ts'
 
 /** A signal against that no detector was trained for is listed once its words take this many points. */
 const leastAgainst = -4
@@ -10,6 +11,7 @@ const leastAgainst = -4
 /** By the signal's place in `signals`: which detector speaks for it, or -1, and which way it moves the score. */
 const detectorOf = signals.map((signal) => detectedSignals.indexOf(signal))
 const directions = signals.map((signal) => signalLabels[signal].direction)
+const inCompany = detectedSignals.indexOf(companySignal)
 const placeOf = new Map(signals.map((signal, place) => [signal, place]))
 
 /** Each detector's sum, each signal's points, and the strengths of those listed. Reused between posts. */
@@ -53,10 +55,12 @@ function isShown(place: number): boolean {
   return detector >= 0 ? (totals[detector] ?? 0) > 0 : (points[place] ?? 0) <= leastAgainst
 }
 
-/** Leaves in `totals` what each detector has of the hits and its base. */
-function sumDetectors({ words, rules }: HitSums, bases: readonly number[]): void {
+/** Leaves in `totals` what each detector has of the hits, of their company and its base. */
+function sumDetectors(sums: HitSums, bases: readonly number[]): void {
+  const { words, rules } = sums
   for (let detector = 0; detector < totals.length; detector++) {
     const field = rowFields.detectors + detector
     totals[detector] = ((words[field] ?? 0) + (rules[field] ?? 0)) * weightStep + (bases[detector] ?? 0)
   }
+  if (inCompany >= 0) totals[inCompany] = (totals[inCompany] ?? 0) + detectorCompany(sums)
 }

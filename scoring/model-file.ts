@@ -1,4 +1,4 @@
-import { factorCount } from './word-company.ts'
+import { companySignal, detectorFactorCount, factorCount } from './word-company.ts'
 
 /** By rule what a hit of value 1 weighs in each place: points of the score, log odds of a detector. */
 export type NamedRules = Record<string, number[]>
@@ -13,7 +13,7 @@ export type ModelFile = {
   score: NamedScore
   detectors: Record<string, NamedDetector>
   company: {
-    /** By rule its factors in each place, in roots of points. */
+    /** By rule its factors in each place: in roots of points, then in roots of log odds those of the detector. */
     rules: Record<string, number[][]>
   }
   /** What the numbers of a phrase are, in order: see `columnsOf`. */
@@ -29,9 +29,14 @@ export function titleColumn(name: string): string {
 
 export const massColumn = 'mass'
 
-/** Weights in the title and the body, first of the score, then of each detector; then the mass and the factors. */
+/**
+ * Weights in the title and the body, first of the score, then of each detector; then the mass and the factors, of the
+ * score and of the one detector that has any.
+ */
 export function columnsOf(detectors: readonly string[]): string[] {
   const weighed = ['score', ...detectors].flatMap((name) => [titleColumn(name), `${name} in body`])
-  const factors = Array.from({ length: factorCount }, (_, factor) => `factor ${factor + 1}`)
-  return [...weighed, massColumn, ...factors]
+  const numbered = (name: string, count: number) =>
+    Array.from({ length: count }, (_, factor) => `${name} ${factor + 1}`)
+  const ofDetector = numbered(`${companySignal} factor`, detectorFactorCount)
+  return [...weighed, massColumn, ...numbered('factor', factorCount), ...ofDetector]
 }

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { companyStep, type FeatureRows, rowFields, rowShift } from './feature-rows.ts'
 import { ruleFeatureCount, wordingFeature } from './find-hits.ts'
 import { emptySums, sumHits } from './sum-hits.ts'
-import { emptyPull, factorCount, gainByCompany, leastMass, pullOfCompany } from './word-company.ts'
+import {
+  detectorCompany,
+  detectorFactorCount,
+  emptyPull,
+  factorCount,
+  gainByCompany,
+  leastMass,
+  pullOfCompany,
+} from './word-company.ts'
 
 const mass = 0.5
 const rule = ruleFeatureCount - 1
@@ -118,5 +126,22 @@ describe('words in company', () => {
         expect(total(gainsOf(found, rows))).toBeCloseTo(total(pairs), 6)
       }),
     )
+  })
+
+  it('speak for a request by factors of their own, words thinned by their mass and rules not', () => {
+    const factors = Array.from({ length: detectorFactorCount }, (_, factor) => factor / 10)
+    const rows = rowsOf([5, 1], null)
+    for (const feature of [wordingFeature(0, 0), rule])
+      rows.set(
+        factors.map((factor) => Math.round(factor / companyStep)),
+        (feature << rowShift) + rowFields.detectorFactors,
+      )
+    const sums = emptySums()
+    const found = { count: 2, bodyFrom: 1, feature: Int32Array.of(wordingFeature(0, 0), rule) }
+    sumHits({ ...found, value: Float64Array.of(1, 0.5), bodyPhraseValue: 1 }, rows, sums)
+    const share = 1 / Math.sqrt(leastMass + mass) + 0.5
+    const expected = factors.map((factor, at) => (at % 2 === 0 ? 0.5 : -0.5) * (share * factor) ** 2)
+    expect(detectorCompany(sums)).toBeCloseTo(total(expected), 6)
+    expect(detectorCompany(emptySums())).toBe(0)
   })
 })

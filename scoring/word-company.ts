@@ -2,8 +2,12 @@ import { companyStep, type FeatureRows, rowFields, rowShift } from './feature-ro
 import { ruleFeatureCount } from './find-hits.ts'
 import type { HitSums } from './sum-hits.ts'
 
-/** How many numbers say how a word or a rule acts on the others of a post. */
+/** How many numbers say how a word or a rule acts on the others of a post in the score. */
 export const factorCount = 12
+
+/** The one signal in whose detector words and rules act together too, and how many numbers say how. */
+export const companySignal = 'solution_request'
+export const detectorFactorCount = 8
 
 /** Of posts with few words the company is thin: this keeps it from counting for much. */
 export const leastMass = 0.3
@@ -24,7 +28,7 @@ export function emptyPull(): Pull {
  * its two.
  */
 export function pullOfCompany({ words, rules, mass }: HitSums, pull: Pull): void {
-  const share = 1 / Math.sqrt(leastMass + mass * companyStep)
+  const share = shareOfWords(mass)
   for (let factor = 0; factor < factorCount; factor++) {
     const field = rowFields.factors + factor
     const both = share * (words[field] ?? 0) + (rules[field] ?? 0)
@@ -32,6 +36,23 @@ export function pullOfCompany({ words, rules, mass }: HitSums, pull: Pull): void
     pull[factor] = share * signed
     pull[factorCount + factor] = signed
   }
+}
+
+/** What factors of words are multiplied by. */
+function shareOfWords(mass: number): number {
+  return 1 / Math.sqrt(leastMass + mass * companyStep)
+}
+
+/** The log odds that the pairs of a post's hits give to the detector of `companySignal`. */
+export function detectorCompany({ words, rules, mass }: HitSums): number {
+  const share = shareOfWords(mass)
+  let value = 0
+  for (let factor = 0; factor < detectorFactorCount; factor++) {
+    const field = rowFields.detectorFactors + factor
+    const both = (share * (words[field] ?? 0) + (rules[field] ?? 0)) * companyStep
+    value += (factor % 2 === 0 ? 0.5 : -0.5) * both * both
+  }
+  return value
 }
 
 /** What a hit of value 1 gains by its company. */
