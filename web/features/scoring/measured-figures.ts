@@ -80,7 +80,7 @@ export const signalFigures: readonly {
   posts: number
 }[] = [
   { signal: 'promo', precision: 0.81, recall: 0.79, f1: 0.8, posts: 177 },
-  { signal: 'solution_request', precision: 0.77, recall: 0.77, f1: 0.77, posts: 342 },
+  { signal: 'solution_request', precision: 0.77, recall: 0.83, f1: 0.8, posts: 342 },
   { signal: 'pain', precision: 0.72, recall: 0.77, f1: 0.74, posts: 431 },
   { signal: 'business', precision: 0.64, recall: 0.9, f1: 0.75, posts: 474 },
   { signal: 'money', precision: 0.67, recall: 0.65, f1: 0.66, posts: 129 },
