@@ -119,14 +119,20 @@ function ratersF1(posts: readonly LabelledPost[], signal: string): number {
   return (2 * both) / Math.max(1, 2 * both + one)
 }
 
-function printSignals(posts: readonly LabelledPost[], detected: OutOfFold['detected']): void {
-  console.log('\nSignals, out of fold      precision  recall     F1  raters  posts')
+function printSignals(
+  name: string,
+  posts: readonly Pick<LabelledPost, 'signals'>[],
+  detected: OutOfFold['detected'],
+  raters?: (signal: string) => number,
+): void {
+  console.log(`\n${name.padEnd(25)}precision  recall     F1${raters ? '  raters' : ''}  posts`)
   for (const signal of judgedSignals) {
     const truth = posts.map((post) => (post.signals[signal] ?? 0) >= 0.5)
     const { precision, recall, f1 } = confusion(detected[signal] ?? [], truth)
     const count = truth.filter(Boolean).length
-    const figures = [precision, recall, f1, ratersF1(posts, signal)].map((one) => one.toFixed(2).padStart(7))
-    console.log(`${signal.padEnd(24)} ${figures.join(' ')} ${String(count).padStart(6)}`)
+    const numbers = [precision, recall, f1, ...(raters ? [raters(signal)] : [])]
+    const figures = numbers.map((one) => one.toFixed(2).padStart(7)).join(' ')
+    console.log(`${signal.padEnd(24)} ${figures} ${String(count).padStart(6)}`)
   }
 }
 
@@ -177,7 +183,7 @@ export function reportQuality(posts: readonly LabelledPost[], background: Backgr
   const scale = fitScale([judged(random.values, grades), judged(random.countedValues, countedGrades)])
   printReliability('rated posts, out of fold', random.values, grades, scale)
   printReliability('posts of 2025-2026, out of fold', random.countedValues, countedGrades, scale)
-  printSignals(posts, random.detected)
+  printSignals('Signals, out of fold', posts, random.detected, (signal) => ratersF1(posts, signal))
   reportPersonas(posts)
   printAblation(random, grades)
 }
@@ -197,16 +203,8 @@ export function reportModernCheck(): void {
   printMeasures(name, values, grades)
   printReliability(name, values, grades, { base: 0, pointsPerUnit: 1 })
   const shown = counted.map((post) => listSignals(sumsOfCounts(post).sums, [], post.community))
-  console.log(`\nSignals of the same ${counted.length}  precision  recall     F1  posts`)
-  for (const signal of judgedSignals) {
-    const truth = counted.map((post) => (post.signals[signal] ?? 0) >= 0.5)
-    const { precision, recall, f1 } = confusion(
-      shown.map((signals) => signals.includes(signal)),
-      truth,
-    )
-    const each = [precision, recall, f1].map((one) => one.toFixed(2).padStart(7)).join(' ')
-    console.log(`${signal.padEnd(24)} ${each} ${String(truth.filter(Boolean).length).padStart(6)}`)
-  }
+  const isShown = judgedSignals.map((signal) => [signal, shown.map((each) => each.includes(signal))])
+  printSignals(`Signals of the same ${counted.length}`, counted, Object.fromEntries(isShown))
 }
 
 const shippedPlaces = new Map(learnedPhrases.map((phrase, at) => [phrase, at]))

@@ -198,13 +198,14 @@ function fitAll({ posts, counted, importance, detectorImportance, meaning }: Les
   const detectors: Record<string, Detector> = {}
   let directions: Float64Array = new Float64Array(0)
   for (const signal of judgedSignals) {
-    const detector = fitRegression(taskOf(signal))
+    const own = taskOf(signal)
+    const detector = fitRegression(own)
     detectors[signal] = {
       ...space.giveToWords(detector),
       communities: communities.weightsByName(detector.weights),
     }
     if (signal === companySignal)
-      directions = learnCompany(taskOf(signal), detector, { ...together, seed: detectorStart })
+      directions = learnCompany(own, detector, { ...together, seed: detectorStart })
   }
   const score = addDetectors(space.giveToWords(fitted), detectors)
   const company = space.companyOfWords(leadingFactors(companyRows, fitted.directions, space.company.size))
@@ -228,13 +229,10 @@ function learnCompany(
     { length: rows.count },
     (_, row) => base + rowProduct(rows, row, alone.weights),
   )
-  const noFeatures = Array.from({ length: rows.count }, () => ({
-    features: new Int32Array(0),
-    values: new Float64Array(0),
-  }))
+  const noFeatures = { features: new Int32Array(0), values: new Float64Array(0) }
   const fitted = fitRegression({
     ...task,
-    rows: makeRowTable(noFeatures, { first: 0, width: 0 }),
+    rows: makeRowTable(Array(rows.count).fill(noFeatures), { first: 0, width: 0 }),
     penalties: new Float64Array(0),
     before,
     together,

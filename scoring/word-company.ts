@@ -32,10 +32,15 @@ export function pullOfCompany({ words, rules, mass }: HitSums, pull: Pull): void
   for (let factor = 0; factor < factorCount; factor++) {
     const field = rowFields.factors + factor
     const both = share * (words[field] ?? 0) + (rules[field] ?? 0)
-    const signed = (factor % 2 === 0 ? 0.5 : -0.5) * both * companyStep * companyStep
+    const signed = signedHalf(factor) * both * companyStep * companyStep
     pull[factor] = share * signed
     pull[factorCount + factor] = signed
   }
+}
+
+/** Of a sum squared every pair is half, and every second factor is negated. */
+function signedHalf(factor: number): number {
+  return factor % 2 === 0 ? 0.5 : -0.5
 }
 
 /** What factors of words are multiplied by. */
@@ -50,7 +55,7 @@ export function detectorCompany({ words, rules, mass }: HitSums): number {
   for (let factor = 0; factor < detectorFactorCount; factor++) {
     const field = rowFields.detectorFactors + factor
     const both = (share * (words[field] ?? 0) + (rules[field] ?? 0)) * companyStep
-    value += (factor % 2 === 0 ? 0.5 : -0.5) * both * both
+    value += signedHalf(factor) * both * both
   }
   return value
 }
