@@ -5,17 +5,19 @@ import { featureRows, hitFinder, learnedPhrases } from '#scoring/model.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
 import { emptySums, sumHits } from '#scoring/sum-hits.ts'
 import {
-  detectorCompany,
-  detectorFactorCount,
   emptyPull,
   factorCount,
   gainByCompany,
+  pairFactors,
   pullOfCompany,
+  signalFactorCount,
+  signalPairCount,
 } from '#scoring/word-company.ts'
-import { companyValue, type WordCompany } from './scoring-company.ts'
+import { companyValue, factorSums, type WordCompany } from './scoring-company.ts'
 import { readRow } from './scoring-rows.ts'
+import { pairsValue } from './scoring-signal-company.ts'
 
-/** The company of the shipped model, as it is learned: of the score, or of the one detector that has any. */
+/** The company of the shipped model, as it is learned: of the score, or of the detectors. */
 function shippedCompany(first: number, width: number): WordCompany {
   const massAt = weights.columns.indexOf('mass')
   const phrases = new Map<string, number[]>(Object.entries(weights.phrases))
@@ -67,13 +69,18 @@ test('a post is scored by the same company that learning values', () => {
   }
 })
 
-test('requests are detected by the same company that learning values', () => {
-  const company = shippedCompany(factorCount, detectorFactorCount)
+test('signals are detected by the same products of factors that learning values', () => {
+  const company = shippedCompany(factorCount, signalFactorCount)
+  const products = new Float64Array(signalPairCount)
   for (const post of posts) {
     const sums = emptySums()
     sumHits(hitFinder.find(post), featureRows, sums)
-    const together = detectorCompany(sums)
-    expect(together).not.toBe(0)
-    expect(together).toBeCloseTo(companyValue(company, readRow(hitFinder, post)), 4)
+    pairFactors(sums, products)
+    expect(Math.max(...products)).toBeGreaterThan(0)
+    const factors = Array.from(factorSums(company, readRow(hitFinder, post)))
+    for (const { pairs } of Object.values(weights.detectors)) {
+      const together = products.reduce((sum, product, at) => sum + product * (pairs[at] ?? 0), 0)
+      expect(together).toBeCloseTo(pairsValue(pairs, factors), 4)
+    }
   }
 })

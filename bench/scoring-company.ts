@@ -22,7 +22,12 @@ export function companyValue(company: WordCompany, row: SparseRow): number {
   return sumFactors(company, row).sums.reduce((all, sum, factor) => all + (signOf(factor) / 2) * sum ** 2, 0)
 }
 
-/** The sum of each factor over a post, and what those of its words are multiplied by. */
+/** The sum of each factor over a post, those of words divided by the root of its mass. */
+export function factorSums(company: WordCompany, row: SparseRow): Float64Array {
+  return sumFactors(company, row).sums
+}
+
+/** The same, and what those of its words are multiplied by. */
 function sumFactors({ mass, width, factors, ruleFactors }: WordCompany, { features, values }: SparseRow) {
   const words = new Float64Array(width)
   const rules = new Float64Array(width)

@@ -12,7 +12,7 @@ export function nameModel(
 ): ModelFile {
   const company = nameCompany([
     { company: learned.company, perUnit: scale.pointsPerUnit },
-    { company: learned.detectorCompany, perUnit: 1 },
+    { company: learned.signalCompany, perUnit: 1 },
   ])
   const styleOfScore = { perUnit: scale.pointsPerUnit, least: 0.05 }
   const score = { base: round(scale.base), rules: nameRules(learned.score.weights, styleOfScore) }
@@ -26,6 +26,7 @@ export function nameModel(
       base: round((detector.bases[0] ?? 0) - (thresholds[signal] ?? 0)),
       rules: nameRules(detector.weights, style),
       communities: nameCommunities(detector.communities),
+      pairs: Array.from(detector.pairs, (count) => Number(count.toFixed(3)) + 0),
     }
     weights.push(namePhrases(learned, detector.weights, style))
   }

@@ -28,16 +28,6 @@ test('weights alone cannot tell posts by how words act together', () => {
   expect(directions).toHaveLength(0)
 })
 
-test('what is known beforehand is not learned again', () => {
-  const first = { ...task, targets: posts.map(([one]) => (one > 0 ? 1 : 0)) }
-  const alone = fitRegression(first).weights[0] ?? 0
-  expect(alone).toBeGreaterThan(1)
-  const most = fitRegression({ ...first, before: Float64Array.from(posts, ([one]) => one * alone) })
-  expect(most.weights[0]).toBeLessThan(alone / 2)
-  const all = fitRegression({ ...first, before: Float64Array.from(posts, ([one]) => one * 20) })
-  expect(all.weights[0]).toBeCloseTo(0)
-})
-
 test('factors can', () => {
   const { weights, bases, directions } = fitRegression({
     ...task,

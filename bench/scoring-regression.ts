@@ -1,4 +1,5 @@
 import { seededRandom } from './scoring-measures.ts'
+import { minimise } from './scoring-minimise.ts'
 import {
   addRow,
   addRowFactors,
@@ -17,8 +18,6 @@ export type RegressionTask = {
   cuts: readonly { above: number; importance: number }[]
   /** L2 penalty of each feature. */
   penalties: Float64Array
-  /** What is known of each row's value beforehand: what is learned is added to it. */
-  before?: Float64Array
   /**
    * How features act together: rows over `size` features of their own, each with `factorsPerFit` factors. Those of the
    * first `leading` start at random, by `seed`: from nothing at all they would not know which way to go.
@@ -35,7 +34,6 @@ export type RegressionTask = {
 /** `directions` has for each factor a number for each feature that acts together; empty where none were given. */
 export type Fitted = { weights: Float64Array; bases: number[]; directions: Float64Array }
 
-const memory = 10
 const mostSteps = 60
 const mostStepsTogether = 80
 
@@ -48,36 +46,10 @@ export function fitRegression(task: RegressionTask): Fitted {
   const bases = size + task.cuts.length
   const { together } = task
   const directions = together === undefined ? 0 : factorsPerFit * together.size
-  let point = new Float64Array(bases + directions)
-  if (together !== undefined) startAtRandom(point.subarray(bases), together)
-  let slope = new Float64Array(point.length)
-  let loss = measureLoss(task, point, slope)
-  const history: { step: Float64Array; change: Float64Array; scale: number }[] = []
-  for (let round = 0; round < (directions > 0 ? mostStepsTogether : mostSteps); round++) {
-    const direction = searchDirection(slope, history)
-    const descent = dot(direction, slope)
-    let stride = 1
-    let next = point
-    let nextSlope = new Float64Array(point.length)
-    let nextLoss = loss
-    for (;;) {
-      next = point.map((one, at) => one - stride * (direction[at] ?? 0))
-      nextSlope = new Float64Array(point.length)
-      nextLoss = measureLoss(task, next, nextSlope)
-      if (nextLoss <= loss - 1e-4 * stride * descent || stride < 1e-6) break
-      stride /= 2
-    }
-    const step = next.map((one, at) => one - (point[at] ?? 0))
-    const change = nextSlope.map((one, at) => one - (slope[at] ?? 0))
-    const curvature = dot(step, change)
-    if (curvature > 1e-12) history.push({ step, change, scale: 1 / curvature })
-    if (history.length > memory) history.shift()
-    const settled = Math.abs(loss - nextLoss) < 1e-6 * Math.abs(loss)
-    point = next
-    slope = nextSlope
-    loss = nextLoss
-    if (settled) break
-  }
+  const start = new Float64Array(bases + directions)
+  if (together !== undefined) startAtRandom(start.subarray(bases), together)
+  const steps = directions > 0 ? mostStepsTogether : mostSteps
+  const point = minimise(start, (at, slope) => measureLoss(task, at, slope), steps)
   return {
     weights: point.slice(0, size),
     bases: Array.from(point.slice(size, bases)),
@@ -85,47 +57,19 @@ export function fitRegression(task: RegressionTask): Fitted {
   }
 }
 
-function startAtRandom(factors: Float64Array, { leading, seed }: { leading: number; seed: number }): void {
+/** Factors of the first `leading` features start at random. */
+export function startAtRandom(
+  factors: Float64Array,
+  { leading, seed }: { leading: number; seed: number },
+): void {
   const random = seededRandom(seed)
   for (let at = 0; at < factorsPerFit * leading; at++) factors[at] = 0.2 * (random() - random())
 }
 
 /** Factor after factor instead of feature after feature. */
-function byFactor(factors: Float64Array): Float64Array {
+export function byFactor(factors: Float64Array): Float64Array {
   const size = factors.length / factorsPerFit
   return factors.map((_, at) => factors[(at % size) * factorsPerFit + Math.floor(at / size)] ?? 0)
-}
-
-function dot(one: Float64Array, other: Float64Array): number {
-  let sum = 0
-  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0)
-  return sum
-}
-
-function searchDirection(
-  slope: Float64Array,
-  history: readonly { step: Float64Array; change: Float64Array; scale: number }[],
-): Float64Array {
-  const direction = slope.slice()
-  const shares: number[] = []
-  for (const { step, change, scale } of history.toReversed()) {
-    const share = scale * dot(step, direction)
-    shares.unshift(share)
-    for (let at = 0; at < direction.length; at++)
-      direction[at] = (direction[at] ?? 0) - share * (change[at] ?? 0)
-  }
-  const last = history.at(-1)
-  const shrink =
-    last === undefined
-      ? 1 / Math.sqrt(dot(slope, slope) + 1e-12)
-      : dot(last.step, last.change) / dot(last.change, last.change)
-  for (let at = 0; at < direction.length; at++) direction[at] = (direction[at] ?? 0) * shrink
-  history.forEach(({ step, change, scale }, place) => {
-    const back = (shares[place] ?? 0) - scale * dot(change, direction)
-    for (let at = 0; at < direction.length; at++)
-      direction[at] = (direction[at] ?? 0) + back * (step[at] ?? 0)
-  })
-  return direction
 }
 
 function measureLoss(task: RegressionTask, point: Float64Array, slope: Float64Array): number {
@@ -144,7 +88,7 @@ function measureLoss(task: RegressionTask, point: Float64Array, slope: Float64Ar
     loss += 0.5 * penalty * weight * weight
   }
   for (let row = 0; row < rows.count; row++) {
-    let value = rowProduct(rows, row, point) + (task.before?.[row] ?? 0)
+    let value = rowProduct(rows, row, point)
     if (together !== undefined) {
       rowFactors(together.rows, row, factors, sums)
       for (let factor = 0; factor < factorsPerFit; factor++)

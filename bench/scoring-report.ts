@@ -9,19 +9,16 @@ import type { LabelledPost } from './scoring-labels.ts'
 import { areaUnderCurve, confusion, ndcg, precisionAt, seededRandom, spearman } from './scoring-measures.ts'
 import { modernPostsOf } from './scoring-modern-posts.ts'
 import { reportPersonas } from './scoring-personas.ts'
+import { judged, potentialFrom, printReliability } from './scoring-reliability.ts'
 import { judgedSignals } from './scoring-training.ts'
 import {
   type Background,
   communityFolds,
   crossValidate,
   fitScale,
-  type Judged,
   type OutOfFold,
   randomFolds,
-  type Scale,
 } from './scoring-validation.ts'
-
-const potentialFrom = 1.5
 
 type Measured = { auc: number; spearman: number; ndcg: number; precision: number }
 
@@ -64,11 +61,6 @@ function intervals(
   }
 }
 
-/** Values with which posts have potential. */
-export function judged(values: readonly number[], grades: readonly number[]): Judged {
-  return { values, positive: grades.map((grade) => grade >= potentialFrom) }
-}
-
 function printMeasures(name: string, values: readonly number[], grades: readonly number[]): void {
   const found = measure(values, grades)
   const between = intervals(values, grades, values.length)
@@ -77,38 +69,6 @@ function printMeasures(name: string, values: readonly number[], grades: readonly
   console.log(`Spearman             ${found.spearman.toFixed(3)}  (${between.spearman})`)
   console.log(`NDCG@20              ${found.ndcg.toFixed(3)}  (${between.ndcg})`)
   console.log(`P@20                 ${found.precision.toFixed(3)}  (${between.precision})`)
-}
-
-/** Prints how many posts of each score have potential. */
-export function printReliability(
-  name: string,
-  values: readonly number[],
-  grades: readonly number[],
-  scale: Scale,
-): void {
-  const positive = grades.map((grade) => grade >= potentialFrom)
-  const scores = values.map((value) =>
-    Math.max(0, Math.min(100, Math.round(scale.base + scale.pointsPerUnit * value))),
-  )
-  console.log(`\nReliability, ${name}: posts by score, and how many of them have potential`)
-  const bounds = [0, 20, 40, 50, 60, 70, 80, 101]
-  bounds.slice(0, -1).forEach((from, at) => {
-    const to = bounds[at + 1] ?? 101
-    const inside = scores
-      .map((_, post) => post)
-      .filter((post) => {
-        const score = scores[post] ?? 0
-        return score >= from && score < to
-      })
-    const good = inside.filter((post) => positive[post]).length
-    const share = inside.length === 0 ? '-' : `${((100 * good) / inside.length).toFixed(1)}%`
-    console.log(
-      `${String(from).padStart(3)}-${String(Math.min(100, to - 1)).padEnd(3)} ${String(inside.length).padStart(5)} posts  ${share}`,
-    )
-  })
-  const below = scores.map((_, post) => post).filter((post) => (scores[post] ?? 0) < 40)
-  const missed = below.filter((post) => positive[post]).length
-  console.log(`below 40: ${((100 * missed) / Math.max(1, below.length)).toFixed(1)}% potential`)
 }
 
 /** F1 of one rater against the other on the posts that two read: what an equal of them would reach. */
@@ -184,6 +144,7 @@ export function reportQuality(posts: readonly LabelledPost[], background: Backgr
   printReliability('rated posts, out of fold', random.values, grades, scale)
   printReliability('posts of 2025-2026, out of fold', random.countedValues, countedGrades, scale)
   printSignals('Signals, out of fold', posts, random.detected, (signal) => ratersF1(posts, signal))
+  printSignals('The same, 2025-2026', background.counted, random.countedDetected)
   reportPersonas(posts)
   printAblation(random, grades)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeHitFinder, wordingFeature } from '#scoring/find-hits.ts'
-import { detectorFactorCount, factorCount, leastMass } from '#scoring/word-company.ts'
+import { factorCount, leastMass, signalFactorCount, signalPairCount } from '#scoring/word-company.ts'
 import { encodeModel, nameModel } from './scoring-name-model.ts'
 import { readRow } from './scoring-rows.ts'
 import { detectorValue, type Learned } from './scoring-training.ts'
@@ -26,12 +26,13 @@ const learned: Learned = {
   wording,
   score: nothing,
   company: companyOf(factorCount),
-  detectorCompany: companyOf(detectorFactorCount),
+  signalCompany: companyOf(signalFactorCount),
   detectors: {
     business: {
       weights,
       bases: [-2],
       directions: new Float64Array(0),
+      pairs: new Float64Array(signalPairCount),
       communities: new Map([
         ['sysadmin', 0.754],
         ['running', 0.004],
@@ -49,14 +50,25 @@ test('a detector adds the community to the words, and knows only those it was ta
   expect(detectorValue(learned, 'promo', row, 'sysadmin')).toBe(Number.NEGATIVE_INFINITY)
 })
 
-test('only requests are also detected by how words act together', () => {
-  const detectorCompany = { ...companyOf(1), mass: Float32Array.of(0.5, 0.5), factors: Float32Array.of(2, 1) }
-  const taught = { ...nothing, bases: [-1], communities: new Map<string, number>() }
-  const both = { ...learned, detectorCompany, detectors: { business: taught, solution_request: taught } }
+test('each detector weighs in its own way how words act together', () => {
+  const company = companyOf(signalFactorCount)
+  const signalCompany = { ...company, mass: Float32Array.of(0.5, 0.5) }
+  // The first factor of the first word, the second of the other.
+  signalCompany.factors.set([2])
+  signalCompany.factors.set([1], signalFactorCount + 1)
+  const taught = (pairs: readonly number[]) => {
+    const counts = new Float64Array(signalPairCount)
+    counts.set(pairs)
+    return { ...nothing, bases: [-1], communities: new Map<string, number>(), pairs: counts }
+  }
+  const detectors = { business: taught([0, 0.5]), money: taught([1, -2]), pain: taught([]) }
   const row = readRow(finder, { title: 'server tool', selftext: '', community: '' })
-  expect(detectorValue(both, 'business', row, '')).toBe(-1)
-  const together = (0.5 * (2 + 1) ** 2) / (leastMass + 0.5 + 0.5)
-  expect(detectorValue(both, 'solution_request', row, '')).toBeCloseTo(-1 + together)
+  const value = (signal: keyof typeof detectors) =>
+    detectorValue({ ...learned, signalCompany, detectors }, signal, row, '')
+  const share = 1 / (leastMass + 0.5 + 0.5)
+  expect(value('business')).toBeCloseTo(-1 + 0.5 * 2 * share)
+  expect(value('money')).toBeCloseTo(-1 + (4 - 2 * 2) * share)
+  expect(value('pain')).toBe(-1)
 })
 
 test('a stored detector is present above zero, and what rounds to nothing is left out', () => {
@@ -70,14 +82,14 @@ test('a stored detector is present above zero, and what rounds to nothing is lef
 test('what is stored is read again, a phrase a line', () => {
   const company = { ...companyOf(factorCount), mass: Float32Array.of(0.5, 0) }
   company.factors.set([0.1, -0.2])
-  const detectorCompany = { ...companyOf(detectorFactorCount), mass: company.mass }
-  detectorCompany.factors.set([0.3])
-  const model = nameModel({ ...learned, company, detectorCompany }, { base: 40, pointsPerUnit: 4 }, {})
+  const signalCompany = { ...companyOf(signalFactorCount), mass: company.mass }
+  signalCompany.factors.set([0.3])
+  const model = nameModel({ ...learned, company, signalCompany }, { base: 40, pointsPerUnit: 4 }, {})
   const text = encodeModel(model)
   expect(JSON.parse(text)).toEqual(model)
   const zeros = (count: number) => Array.from({ length: count }, () => 0)
   // Those of the score in roots of points, those of the detector as they are.
-  const factors = [0.2, -0.4, ...zeros(factorCount - 2), 0.3, ...zeros(detectorFactorCount - 1)]
+  const factors = [0.2, -0.4, ...zeros(factorCount - 2), 0.3, ...zeros(signalFactorCount - 1)]
   expect(text.split('\n')).toContain(`"server":${JSON.stringify([0, 0, 1.5, 0, 0.5, ...factors])}`)
   expect(model.columns).toHaveLength(model.phrases.server?.length ?? 0)
 })

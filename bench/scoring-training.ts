@@ -1,17 +1,23 @@
 import { type HitFinder, makeHitFinder, ruleFeatureCount, wordingFeature } from '#scoring/find-hits.ts'
 import { rulePlaces, ruleTable } from '#scoring/rule-table.ts'
-import { companySignal } from '#scoring/word-company.ts'
 import { communityFeatures } from './scoring-communities.ts'
-import { companyValue, gainsByPhrase, narrowCompany, type WordCompany } from './scoring-company.ts'
+import {
+  companyValue,
+  factorSums,
+  gainsByPhrase,
+  narrowCompany,
+  type WordCompany,
+} from './scoring-company.ts'
 import { type CountedPost, rowOfCounts } from './scoring-counted-posts.ts'
 import type { LabelledPost } from './scoring-labels.ts'
 import { leadingFactors, meanOfFits } from './scoring-mean-of-fits.ts'
 import { makeMeaningSpace } from './scoring-meaning.ts'
 import { candidatePhrases } from './scoring-phrases.ts'
-import { type Fitted, fitRegression, type RegressionTask } from './scoring-regression.ts'
-import { makeRowTable, rowProduct } from './scoring-row-table.ts'
+import { type Fitted, fitRegression } from './scoring-regression.ts'
+import { makeRowTable, type RowTable, rowProduct } from './scoring-row-table.ts'
 import { readRow, rowValue, type SparseRow } from './scoring-rows.ts'
 import { isNeutral } from './scoring-sensitive-words.ts'
+import { learnSignalCompany, pairsValue } from './scoring-signal-company.ts'
 import type { WordVectors } from './scoring-word-vectors.ts'
 
 /** Signals that the raters judged, so that their presence can be learned. */
@@ -50,6 +56,8 @@ const scoreShares = {
 } as const
 const scorePhrases = 20_000
 const detectorPhrases = 5000
+/** A signal that more of the raters than this saw is present. */
+const leastPresent = 0.4
 /** What it costs that words and rules act together rather than alone. */
 const companyPenalty = 24
 /**
@@ -57,11 +65,14 @@ const companyPenalty = 24
  * says more than any of them. Any four numbers: they were not chosen by what they gave.
  */
 const starts = [3, 11, 12, 5]
-/** Where that of the detector starts: once, as one start has as many factors as it may have. */
-const detectorStart = 1
+/** Where that of the detectors starts: once, as one start has as many factors as they may have. */
+const signalStart = 1
 
-/** What says whether a signal is present: words and, by name in lower case, the community. */
-type Detector = Fitted & { communities: ReadonlyMap<string, number> }
+/**
+ * What says whether a signal is present: words, by name in lower case the community, and how the factors that words and
+ * rules have for all signals count in pairs.
+ */
+type Detector = Fitted & { communities: ReadonlyMap<string, number>; pairs: Float64Array }
 
 export type Learned = {
   finder: HitFinder
@@ -69,8 +80,8 @@ export type Learned = {
   score: Fitted
   company: WordCompany
   detectors: Record<string, Detector>
-  /** How words and rules act together in the detector of `companySignal`. */
-  detectorCompany: WordCompany
+  /** How words and rules act together in the detectors. */
+  signalCompany: WordCompany
 }
 
 /** What a model is learned from: posts with what each weighs, and what words mean. */
@@ -108,11 +119,11 @@ export function learn(lesson: Lesson): Learned {
   }
   const placesBefore = wording.map((phrase) => placeBefore.get(phrase) ?? 0)
   const company = narrowCompany(wide.company, placesBefore)
-  const detectorCompany = narrowCompany(wide.detectorCompany, placesBefore)
+  const signalCompany = narrowCompany(wide.signalCompany, placesBefore)
   const detectors = Object.fromEntries(
     Object.entries(wide.detectors).map(([signal, detector]) => [signal, narrow(detector)]),
   )
-  return { finder, wording, score: narrow(wide.score), company, detectors, detectorCompany }
+  return { finder, wording, score: narrow(wide.score), company, detectors, signalCompany }
 }
 
 /** The linear value of a post on the learned potential; higher is more. */
@@ -148,7 +159,7 @@ export function detectorValue(
   const detector = learned.detectors[signal]
   if (detector === undefined) return Number.NEGATIVE_INFINITY
   const before = (detector.bases[0] ?? 0) + (detector.communities.get(community.toLowerCase()) ?? 0)
-  const together = signal === companySignal ? companyValue(learned.detectorCompany, row) : 0
+  const together = pairsValue(detector.pairs, factorSums(learned.signalCompany, row))
   return before + rowValue(row, detector.weights) + together
 }
 
@@ -189,55 +200,40 @@ function fitAll({ posts, counted, importance, detectorImportance, meaning }: Les
     ),
     importance: detectorImportance,
     penalties: Float64Array.from([...space.penalties, ...communities.penalties]),
-    cuts: [{ above: 0.4, importance: 1 }],
+    cuts: [{ above: leastPresent, importance: 1 }],
   }
-  const taskOf = (signal: JudgedSignal) => ({
-    ...detectorTask,
-    targets: judged.map((post) => post.signals[signal] ?? 0),
+  const fits = judgedSignals.map((signal) => {
+    const targets = judged.map((post) => post.signals[signal] ?? 0)
+    return { signal, targets, fit: fitRegression({ ...detectorTask, targets }) }
+  })
+  const signalCompany = learnSignalCompany({
+    together: { ...together, seed: signalStart },
+    importance: detectorImportance,
+    signals: fits.map(({ targets, fit }) => ({
+      before: valuesOf(detectorTask.rows, fit),
+      present: targets.map((target) => target > leastPresent),
+    })),
   })
   const detectors: Record<string, Detector> = {}
-  let directions: Float64Array = new Float64Array(0)
-  for (const signal of judgedSignals) {
-    const own = taskOf(signal)
-    const detector = fitRegression(own)
+  fits.forEach(({ signal, fit }, at) => {
     detectors[signal] = {
-      ...space.giveToWords(detector),
-      communities: communities.weightsByName(detector.weights),
+      ...space.giveToWords(fit),
+      communities: communities.weightsByName(fit.weights),
+      pairs: signalCompany.pairs[at] ?? new Float64Array(0),
     }
-    if (signal === companySignal)
-      directions = learnCompany(own, detector, { ...together, seed: detectorStart })
-  }
+  })
   const score = addDetectors(space.giveToWords(fitted), detectors)
   const company = space.companyOfWords(leadingFactors(companyRows, fitted.directions, space.company.size))
   const companyGains = gainsByPhrase(plain, company, wording.length)
   const uses = space.uses(withMeaning)
-  const detectorCompany = space.companyOfWords(directions)
-  return { finder, wording, score, company, detectors, detectorCompany, uses, companyGains }
+  const ofSignals = space.companyOfWords(signalCompany.directions)
+  return { finder, wording, score, company, detectors, signalCompany: ofSignals, uses, companyGains }
 }
 
-/**
- * The directions in which words and rules act together in a detector, on top of what they say alone: so its weights stay
- * those that the score has a share of. What this adds to the base is left out, all posts alike: the threshold takes it up.
- */
-function learnCompany(
-  { rows, ...task }: RegressionTask,
-  alone: Fitted,
-  together: NonNullable<RegressionTask['together']>,
-): Float64Array {
-  const base = alone.bases[0] ?? 0
-  const before = Float64Array.from(
-    { length: rows.count },
-    (_, row) => base + rowProduct(rows, row, alone.weights),
-  )
-  const noFeatures = { features: new Int32Array(0), values: new Float64Array(0) }
-  const fitted = fitRegression({
-    ...task,
-    rows: makeRowTable(Array(rows.count).fill(noFeatures), { first: 0, width: 0 }),
-    penalties: new Float64Array(0),
-    before,
-    together,
-  })
-  return fitted.directions
+/** What a fit of one cut says of each row. */
+function valuesOf(rows: RowTable, { weights, bases }: Fitted): Float64Array {
+  const base = bases[0] ?? 0
+  return Float64Array.from({ length: rows.count }, (_, row) => base + rowProduct(rows, row, weights))
 }
 
 /** The score with a share of the detectors of `scoreShares`: a sum of sums over the same words. */

@@ -1,7 +1,8 @@
 import { type CountedPost, rowOfCounts } from './scoring-counted-posts.ts'
 import type { LabelledPost } from './scoring-labels.ts'
 import { shuffledFolds } from './scoring-measures.ts'
-import { readRow } from './scoring-rows.ts'
+import { readRow, type SparseRow } from './scoring-rows.ts'
+import { bestThreshold, judgeByOtherFolds, type OddsOfSet } from './scoring-thresholds.ts'
 import {
   detectorValue,
   judgedSignals,
@@ -17,7 +18,10 @@ export type OutOfFold = {
   values: number[]
   /** The same of the background's counted posts. */
   countedValues: number[]
+  /** By signal the rated posts that show it, each judged by the threshold that is best on the other folds. */
   detected: Record<string, boolean[]>
+  /** The same of the counted posts. */
+  countedDetected: Record<string, boolean[]>
   /** The log odds from which each signal is best called present, over all posts. */
   thresholds: Record<string, number>
   /** What each signal gave to a post's value. */
@@ -86,63 +90,56 @@ export function crossValidate(
   const values = posts.map(() => 0)
   const countedValues = background.counted.map(() => 0)
   const shares = posts.map(() => new Map<string, number>())
-  const odds = Object.fromEntries(judgedSignals.map((signal) => [signal, new Float64Array(posts.length)]))
+  const odds = Object.fromEntries(
+    judgedSignals.map((signal) => [
+      signal,
+      [setOf(posts, signal, folds), setOf(background.counted, signal, countedFolds)] as const,
+    ]),
+  )
   for (let fold = 0; fold < foldCount; fold++) {
     const learned = learnFrom(
       posts.filter((_, at) => folds[at] !== fold),
       { ...background, counted: background.counted.filter((_, at) => countedFolds[at] !== fold) },
     )
     const placeOf = new Map(learned.wording.map((phrase, at) => [phrase, at]))
+    const detect = (row: SparseRow, community: string, set: 0 | 1, at: number) => {
+      for (const signal of judgedSignals)
+        odds[signal]?.[set].odds.set([detectorValue(learned, signal, row, community)], at)
+    }
     background.counted.forEach((post, at) => {
-      if (countedFolds[at] === fold) countedValues[at] = potentialValue(learned, rowOfCounts(post, placeOf))
+      if (countedFolds[at] !== fold) return
+      const row = rowOfCounts(post, placeOf)
+      countedValues[at] = potentialValue(learned, row)
+      detect(row, post.community, 1, at)
     })
     posts.forEach((post, at) => {
       if (folds[at] !== fold) return
       const row = readRow(learned.finder, post)
       values[at] = potentialValue(learned, row)
       shares[at] = signalShares(learned, row)
-      for (const signal of judgedSignals)
-        odds[signal]?.set([detectorValue(learned, signal, row, post.community)], at)
+      detect(row, post.community, 0, at)
     })
   }
   const detected: OutOfFold['detected'] = {}
+  const countedDetected: OutOfFold['detected'] = {}
   const thresholds: OutOfFold['thresholds'] = {}
   for (const signal of judgedSignals) {
-    const truth = posts.map((post) => (post.signals[signal] ?? 0) >= 0.5)
-    const of = Array.from(odds[signal] ?? [])
-    thresholds[signal] = bestThreshold(of, truth)
-    detected[signal] = judgeByOtherFolds(of, truth, folds)
+    const sets = odds[signal] ?? []
+    thresholds[signal] = bestThreshold(sets)
+    const [rated = [], counted = []] = judgeByOtherFolds(sets)
+    detected[signal] = rated
+    countedDetected[signal] = counted
   }
-  return { values, countedValues, detected, shares, thresholds }
+  return { values, countedValues, detected, countedDetected, shares, thresholds }
 }
 
-/** Judges each fold by the threshold that is best on the others, so that no post helps to judge itself. */
-function judgeByOtherFolds(
-  odds: readonly number[],
-  truth: readonly boolean[],
-  folds: readonly number[],
-): boolean[] {
-  const threshold = new Map(
-    [...new Set(folds)].map((fold) => {
-      const isOther = (_: unknown, at: number) => folds[at] !== fold
-      return [fold, bestThreshold(odds.filter(isOther), truth.filter(isOther))]
-    }),
-  )
-  return odds.map((one, at) => one > (threshold.get(folds[at] ?? 0) ?? 0))
-}
-
-/** The middle of the thresholds whose F1 is all but the best. */
-function bestThreshold(odds: readonly number[], truth: readonly boolean[]): number {
-  const order = odds.map((_, at) => at).sort((one, other) => (odds[other] ?? 0) - (odds[one] ?? 0))
-  const all = truth.filter(Boolean).length
-  let good = 0
-  const tried = order.map((at, place) => {
-    if (truth[at]) good++
-    return { threshold: odds[at] ?? 0, f1: (2 * good) / (place + 1 + all) }
-  })
-  const best = Math.max(...tried.map((one) => one.f1))
-  const near = tried.filter((one) => one.f1 >= best - 0.005)
-  return near[near.length >> 1]?.threshold ?? 0
+function setOf(
+  posts: readonly { signals: Record<string, number> }[],
+  signal: string,
+  folds: number[],
+): OddsOfSet {
+  const present = posts.map((post) => (post.signals[signal] ?? 0) >= 0.5)
+  return { odds: new Float64Array(posts.length), present, folds }
 }
 
 export type Scale = { base: number; pointsPerUnit: number }

@@ -12,10 +12,10 @@ export const rowSize = 32
 
 /**
  * Where in a row what starts: the weight in the score; those of up to ten detectors; the share in a post's mass, 0 of
- * rules and of words that act alone; the factors by which it acts on others in the score, then those in the detector
- * of `companySignal`, 0 of words that act alone.
+ * rules and of words that act alone; the factors by which it acts on others in the score, then those in the detectors,
+ * 0 of words that act alone.
  */
-export const rowFields = { score: 0, detectors: 1, mass: 11, factors: 12, detectorFactors: 24 } as const
+export const rowFields = { score: 0, detectors: 1, mass: 11, factors: 12, signalFactors: 24 } as const
 
 /** What one of the whole numbers is worth: of weights, and of mass and factors. */
 export const weightStep = 0.01

@@ -1,9 +1,9 @@
 import { rowFields, weightStep } from './feature-rows.ts'
-import { basesByCommunity, detectedSignals, detectorBases } from './model.ts'
+import { basesByCommunity, detectedSignals, detectorBases, detectorPairs } from './model.ts'
 import type { Evidence } from './post-score.ts'
 import { type Signal, signalLabels, signals } from './signal.ts'
 import type { HitSums } from './sum-hits.ts'
-import { companySignal, detectorCompany } from './word-company.ts'
+import { pairFactors, signalPairCount } from './word-company.ts'
 
 /** A signal against that no detector was trained for is listed once its words take this many points. */
 const leastAgainst = -4
@@ -11,11 +11,11 @@ const leastAgainst = -4
 /** By the signal's place in `signals`: which detector speaks for it, or -1, and which way it moves the score. */
 const detectorOf = signals.map((signal) => detectedSignals.indexOf(signal))
 const directions = signals.map((signal) => signalLabels[signal].direction)
-const inCompany = detectedSignals.indexOf(companySignal)
 const placeOf = new Map(signals.map((signal, place) => [signal, place]))
 
-/** Each detector's sum, each signal's points, and the strengths of those listed. Reused between posts. */
+/** Each detector's sum, the products of factors, each signal's points, and the strengths of those listed. Reused between posts. */
 const totals = new Float64Array(detectedSignals.length)
+const products = new Float64Array(signalPairCount)
 const points = new Float64Array(signals.length)
 const strengths = new Float64Array(signals.length)
 
@@ -58,9 +58,13 @@ function isShown(place: number): boolean {
 /** Leaves in `totals` what each detector has of the hits, of their company and its base. */
 function sumDetectors(sums: HitSums, bases: readonly number[]): void {
   const { words, rules } = sums
+  pairFactors(sums, products)
   for (let detector = 0; detector < totals.length; detector++) {
     const field = rowFields.detectors + detector
-    totals[detector] = ((words[field] ?? 0) + (rules[field] ?? 0)) * weightStep + (bases[detector] ?? 0)
+    let total = ((words[field] ?? 0) + (rules[field] ?? 0)) * weightStep + (bases[detector] ?? 0)
+    const from = detector * signalPairCount
+    for (let pair = 0; pair < signalPairCount; pair++)
+      total += (detectorPairs[from + pair] ?? 0) * (products[pair] ?? 0)
+    totals[detector] = total
   }
-  if (inCompany >= 0) totals[inCompany] = (totals[inCompany] ?? 0) + detectorCompany(sums)
 }

@@ -6,7 +6,7 @@ import weights from './model/weights.json' with { type: 'json' }
 import { detectedSignals, featureRows, learnedPhrases, pointsOf } from './model.ts'
 import { columnsOf, titleColumn } from './model-file.ts'
 import { rulePlaces, ruleTable } from './rule-table.ts'
-import { detectorFactorCount, factorCount } from './word-company.ts'
+import { factorCount, signalFactorCount } from './word-company.ts'
 
 const ofWeights = weights.columns.indexOf('mass')
 
@@ -28,12 +28,12 @@ function rowOf(feature: number) {
     mass: read(rowFields.mass, 1, companyStep),
     factors: [
       ...read(rowFields.factors, factorCount, companyStep),
-      ...read(rowFields.detectorFactors, detectorFactorCount, companyStep),
+      ...read(rowFields.signalFactors, signalFactorCount, companyStep),
     ],
   }
 }
 const rounded = (number: number) => Number(number.toFixed(3)) + 0
-const nothing = Array.from({ length: factorCount + detectorFactorCount }, () => 0)
+const nothing = Array.from({ length: factorCount + signalFactorCount }, () => 0)
 
 test('what scores a post is what the file says, of every phrase', () => {
   const rows = new Map<string, number[]>(Object.entries(weights.phrases))

@@ -4,6 +4,7 @@ import weights from './model/weights.json' with { type: 'json' }
 import { type ModelFile, massColumn, titleColumn } from './model-file.ts'
 import { rulePlaces, ruleTable } from './rule-table.ts'
 import { type Signal, signals } from './signal.ts'
+import { signalPairCount } from './word-company.ts'
 
 const file: ModelFile = weights
 
@@ -31,6 +32,13 @@ export const detectedSignals: readonly Signal[] = signals.filter(
 export const detectorBases: readonly number[] = detectedSignals.map(
   (signal) => file.detectors[signal]?.base ?? 0,
 )
+
+/** Of each detector what the products of the detectors' factors count, `signalPairCount` each. */
+export const detectorPairs = Float64Array.from(
+  detectedSignals.flatMap((signal) => file.detectors[signal]?.pairs ?? []),
+)
+if (detectorPairs.length !== detectedSignals.length * signalPairCount)
+  throw new Error('scoring/model/weights.json has a detector with other pairs: train the model anew.')
 
 /** By community, its name in lower case, what each detector starts from: its base and the community's weight. */
 export const basesByCommunity: ReadonlyMap<string, readonly number[]> = sumBases()

@@ -4,13 +4,14 @@ import { companyStep, type FeatureRows, rowFields, rowShift } from './feature-ro
 import { ruleFeatureCount, wordingFeature } from './find-hits.ts'
 import { emptySums, sumHits } from './sum-hits.ts'
 import {
-  detectorCompany,
-  detectorFactorCount,
   emptyPull,
   factorCount,
   gainByCompany,
   leastMass,
+  pairFactors,
   pullOfCompany,
+  signalFactorCount,
+  signalPairCount,
 } from './word-company.ts'
 
 const mass = 0.5
@@ -128,20 +129,25 @@ describe('words in company', () => {
     )
   })
 
-  it('speak for a request by factors of their own, words thinned by their mass and rules not', () => {
-    const factors = Array.from({ length: detectorFactorCount }, (_, factor) => factor / 10)
+  it('speak for signals by the products of factors of their own, words thinned by their mass and rules not', () => {
+    const factors = Array.from({ length: signalFactorCount }, (_, factor) => factor / 10)
     const rows = rowsOf([5, 1], null)
     for (const feature of [wordingFeature(0, 0), rule])
       rows.set(
         factors.map((factor) => Math.round(factor / companyStep)),
-        (feature << rowShift) + rowFields.detectorFactors,
+        (feature << rowShift) + rowFields.signalFactors,
       )
     const sums = emptySums()
     const found = { count: 2, bodyFrom: 1, feature: Int32Array.of(wordingFeature(0, 0), rule) }
     sumHits({ ...found, value: Float64Array.of(1, 0.5), bodyPhraseValue: 1 }, rows, sums)
     const share = 1 / Math.sqrt(leastMass + mass) + 0.5
-    const expected = factors.map((factor, at) => (at % 2 === 0 ? 0.5 : -0.5) * (share * factor) ** 2)
-    expect(detectorCompany(sums)).toBeCloseTo(total(expected), 6)
-    expect(detectorCompany(emptySums())).toBe(0)
+    const products = new Float64Array(signalPairCount)
+    pairFactors(sums, products)
+    const pairs = factors.flatMap((one, at) => factors.slice(at).map((other) => share * one * share * other))
+    pairs.forEach((product, at) => {
+      expect(products[at]).toBeCloseTo(product, 6)
+    })
+    pairFactors(emptySums(), products)
+    expect(total([...products])).toBe(0)
   })
 })

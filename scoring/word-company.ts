@@ -5,15 +5,18 @@ import type { HitSums } from './sum-hits.ts'
 /** How many numbers say how a word or a rule acts on the others of a post in the score. */
 export const factorCount = 12
 
-/** The one signal in whose detector words and rules act together too, and how many numbers say how. */
-export const companySignal = 'solution_request'
-export const detectorFactorCount = 8
+/** How many more say the same for the detectors, all of which share them; and how many pairs they make, each with itself too. */
+export const signalFactorCount = 8
+export const signalPairCount = (signalFactorCount * (signalFactorCount + 1)) / 2
 
 /** Of posts with few words the company is thin: this keeps it from counting for much. */
 export const leastMass = 0.3
 
 /** What a post's hits pull together, factor by factor, first on words, then on rules: see `pullOfCompany`. */
 export type Pull = Float64Array
+
+/** What a post's hits have of each of the detectors' factors. Reused between posts. */
+const factors = new Float64Array(signalFactorCount)
 
 /** Room for the pull of a post. */
 export function emptyPull(): Pull {
@@ -48,16 +51,18 @@ function shareOfWords(mass: number): number {
   return 1 / Math.sqrt(leastMass + mass * companyStep)
 }
 
-/** The log odds that the pairs of a post's hits give to the detector of `companySignal`. */
-export function detectorCompany({ words, rules, mass }: HitSums): number {
+/** Leaves in `products` those of all pairs of what a post's hits have of the detectors' factors, row after row. */
+export function pairFactors({ words, rules, mass }: HitSums, products: Float64Array): void {
   const share = shareOfWords(mass)
-  let value = 0
-  for (let factor = 0; factor < detectorFactorCount; factor++) {
-    const field = rowFields.detectorFactors + factor
-    const both = (share * (words[field] ?? 0) + (rules[field] ?? 0)) * companyStep
-    value += signedHalf(factor) * both * both
+  for (let factor = 0; factor < signalFactorCount; factor++) {
+    const field = rowFields.signalFactors + factor
+    factors[factor] = (share * (words[field] ?? 0) + (rules[field] ?? 0)) * companyStep
   }
-  return value
+  let at = 0
+  for (let one = 0; one < signalFactorCount; one++) {
+    for (let other = one; other < signalFactorCount; other++)
+      products[at++] = (factors[one] ?? 0) * (factors[other] ?? 0)
+  }
 }
 
 /** What a hit of value 1 gains by its company. */

@@ -3,7 +3,7 @@ import { readBackground } from '../bench/scoring-background.ts'
 import { readLabelledPosts } from '../bench/scoring-labels.ts'
 import { areaUnderCurve, spearman } from '../bench/scoring-measures.ts'
 import { encodeModel, nameModel } from '../bench/scoring-name-model.ts'
-import { judged, printReliability } from '../bench/scoring-report.ts'
+import { judged, printReliability } from '../bench/scoring-reliability.ts'
 import { scoreBase } from '../bench/scoring-training.ts'
 import { crossValidate, fitScale, learnFrom, randomFolds } from '../bench/scoring-validation.ts'
 
