@@ -79,14 +79,14 @@ export const signalFigures: readonly {
   f1: number
   posts: number
 }[] = [
-  { signal: 'promo', precision: 0.81, recall: 0.79, f1: 0.8, posts: 177 },
-  { signal: 'solution_request', precision: 0.77, recall: 0.83, f1: 0.8, posts: 342 },
-  { signal: 'pain', precision: 0.72, recall: 0.77, f1: 0.74, posts: 431 },
-  { signal: 'business', precision: 0.64, recall: 0.9, f1: 0.75, posts: 474 },
-  { signal: 'money', precision: 0.67, recall: 0.65, f1: 0.66, posts: 129 },
-  { signal: 'competitor', precision: 0.61, recall: 0.73, f1: 0.66, posts: 290 },
-  { signal: 'workaround', precision: 0.56, recall: 0.58, f1: 0.57, posts: 105 },
-  { signal: 'frequency', precision: 0.51, recall: 0.65, f1: 0.57, posts: 130 },
-  { signal: 'urgency', precision: 0.34, recall: 0.36, f1: 0.35, posts: 42 },
-  { signal: 'willing_to_pay', precision: 0.37, recall: 0.37, f1: 0.37, posts: 35 },
+  { signal: 'promo', precision: 0.79, recall: 0.83, f1: 0.81, posts: 177 },
+  { signal: 'solution_request', precision: 0.73, recall: 0.84, f1: 0.78, posts: 342 },
+  { signal: 'pain', precision: 0.7, recall: 0.82, f1: 0.76, posts: 431 },
+  { signal: 'business', precision: 0.66, recall: 0.89, f1: 0.76, posts: 474 },
+  { signal: 'money', precision: 0.67, recall: 0.67, f1: 0.67, posts: 129 },
+  { signal: 'competitor', precision: 0.58, recall: 0.75, f1: 0.65, posts: 290 },
+  { signal: 'workaround', precision: 0.53, recall: 0.63, f1: 0.58, posts: 105 },
+  { signal: 'frequency', precision: 0.54, recall: 0.65, f1: 0.59, posts: 130 },
+  { signal: 'urgency', precision: 0.31, recall: 0.38, f1: 0.34, posts: 42 },
+  { signal: 'willing_to_pay', precision: 0.5, recall: 0.4, f1: 0.44, posts: 35 },
 ]
