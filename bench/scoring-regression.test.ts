@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest'
+import { corners, posts, rows } from './scoring-corner-posts.ts'
 import { fitRegression, signOf } from './scoring-regression.ts'
-import { makeRowTable } from './scoring-row-table.ts'
 
 /** Two words that mean a need together, and nothing apart: no sum of their own weights can say so. */
-const corners = [
-  [-1, -1],
-  [-1, 1],
-  [1, -1],
-  [1, 1],
-] as const
-const posts = Array.from({ length: 80 }, (_, at) => corners[at % 4] ?? corners[0])
-const rows = makeRowTable(
-  posts.map((values) => ({ features: Int32Array.of(0, 1), values: Float64Array.from(values) })),
-  { first: 1, width: 1 },
-)
 const task = {
   rows,
   targets: posts.map(([one, other]) => (one === other ? 1 : 0)),

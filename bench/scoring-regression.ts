@@ -100,8 +100,7 @@ function measureLoss(task: RegressionTask, point: Float64Array, slope: Float64Ar
       const isAbove = (task.targets[row] ?? 0) > above
       const logit = value + (point[size + place] ?? 0)
       const worth = importance * (task.importance[row] ?? 1)
-      const margin = isAbove ? logit : -logit
-      loss += worth * (margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin)
+      loss += worth * surprise(logit, isAbove)
       const error = worth * (1 / (1 + Math.exp(-logit)) - (isAbove ? 1 : 0))
       pull += error
       slope[size + place] = (slope[size + place] ?? 0) + error
@@ -113,6 +112,12 @@ function measureLoss(task: RegressionTask, point: Float64Array, slope: Float64Ar
     addRowFactors(together.rows, row, scales, factorSlope)
   }
   return loss
+}
+
+/** The logistic loss of log odds against what is so. */
+export function surprise(logit: number, isSo: boolean): number {
+  const margin = isSo ? logit : -logit
+  return margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin
 }
 
 /** Every second factor counts the other way: words may stand against each other as well as help each other. */

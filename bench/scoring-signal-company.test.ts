@@ -1,25 +1,14 @@
 import { expect, test } from 'vitest'
 import { signalFactorCount, signalPairCount } from '#scoring/word-company.ts'
-import { makeRowTable } from './scoring-row-table.ts'
+import { corners, posts, rows } from './scoring-corner-posts.ts'
 import { learnSignalCompany, pairsValue } from './scoring-signal-company.ts'
 
-/** Two words: one signal is shown by both or neither, the other by one of them alone, the last by the first. */
-const corners = [
-  [-1, -1],
-  [-1, 1],
-  [1, -1],
-  [1, 1],
-] as const
-const posts = Array.from({ length: 80 }, (_, at) => corners[at % 4] ?? corners[0])
-const rows = makeRowTable(
-  posts.map((values) => ({ features: Int32Array.of(0, 1), values: Float64Array.from(values) })),
-  { first: 1, width: 1 },
-)
 const unknown = new Float64Array(posts.length)
 const task = {
   together: { rows, size: 2, leading: 2, penalty: 0.1, seed: 3 },
   importance: posts.map(() => 1),
 }
+/** One signal is shown by both words or neither, the other by one of them alone. */
 const alike = posts.map(([one, other]) => one === other)
 
 /** What the company of two words gives to each signal, in each corner. */

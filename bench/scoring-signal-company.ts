@@ -1,7 +1,7 @@
 import { signalFactorCount, signalPairCount } from '#scoring/word-company.ts'
 import { seededRandom } from './scoring-measures.ts'
 import { minimise } from './scoring-minimise.ts'
-import { byFactor, type RegressionTask, startAtRandom } from './scoring-regression.ts'
+import { byFactor, type RegressionTask, startAtRandom, surprise } from './scoring-regression.ts'
 import { addRowFactors, rowFactors } from './scoring-row-table.ts'
 
 export type SignalCompanyTask = {
@@ -91,8 +91,7 @@ function measureLoss(
       const logit = (before[row] ?? 0) + base + pairsValue(point, sums, from)
       const isPresent = present[row] ?? false
       const worth = importance[row] ?? 1
-      const margin = isPresent ? logit : -logit
-      loss += worth * (margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin)
+      loss += worth * surprise(logit, isPresent)
       const error = worth * (1 / (1 + Math.exp(-logit)) - (isPresent ? 1 : 0))
       slope[from + signalPairCount] = (slope[from + signalPairCount] ?? 0) + error
       addPulls({ point, slope, from }, sums, error, pulls)
