@@ -2,7 +2,7 @@ import { signalFactorCount, signalPairCount } from '#scoring/word-company.ts'
 import { seededRandom } from './scoring-measures.ts'
 import { minimise } from './scoring-minimise.ts'
 import { byFactor, type RegressionTask, startAtRandom, surprise } from './scoring-regression.ts'
-import { addRowFactors, rowFactors } from './scoring-row-table.ts'
+import { addRowFactors, factorsPerFit, rowFactors } from './scoring-row-table.ts'
 
 export type SignalCompanyTask = {
   together: NonNullable<RegressionTask['together']>
@@ -14,6 +14,8 @@ export type SignalCompanyTask = {
 /** `directions` as in `Fitted`; `pairs` has for each signal what the product of two factors counts, as `pairsValue` reads it. */
 export type SignalCompany = { directions: Float64Array; pairs: Float64Array[] }
 
+/** Rows are read for as many factors as one fit has; the detectors must share just as many. */
+const factorCount: typeof signalFactorCount = factorsPerFit
 const mostSteps = 100
 const pairPenalty = 20
 const basePenalty = 1e-4
@@ -26,7 +28,7 @@ const firstPair = 0.35
  */
 export function learnSignalCompany(task: SignalCompanyTask): SignalCompany {
   const { together, signals } = task
-  const ofFactors = signalFactorCount * together.size
+  const ofFactors = factorCount * together.size
   // Behind the factors stand the pairs of each signal, then its base.
   const ofSignal = signalPairCount + 1
   const start = new Float64Array(ofFactors + signals.length * ofSignal)
@@ -69,7 +71,7 @@ function measureLoss(
   slope: Float64Array,
 ): number {
   const { rows, size, penalty } = together
-  const ofFactors = signalFactorCount * size
+  const ofFactors = factorCount * size
   const ofSignal = signalPairCount + 1
   let loss = 0
   for (let at = 0; at < point.length; at++) {
@@ -80,8 +82,8 @@ function measureLoss(
   }
   const factors = point.subarray(0, ofFactors)
   const factorSlope = slope.subarray(0, ofFactors)
-  const sums = new Float64Array(signalFactorCount)
-  const pulls = new Float64Array(signalFactorCount)
+  const sums = new Float64Array(factorCount)
+  const pulls = new Float64Array(factorCount)
   for (let row = 0; row < rows.count; row++) {
     rowFactors(rows, row, factors, sums)
     pulls.fill(0)
