@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { evidence } from './search.ts'
+import { base, evidence } from './search.ts'
 
 const titleTooLong = `A title has at most ${limits.postTitleCharacters.toLocaleString('en-US')} characters`
 const textTooLong = `A text has at most ${limits.postTextCharacters.toLocaleString('en-US')} characters`
@@ -30,6 +30,7 @@ export const scoreReply = z.object({
   signals: z.array(z.string()),
   persona: z.string(),
   evidence: z.array(evidence),
+  base,
   scorerVersion: z.string(),
 })
 export type ScoreReply = z.infer<typeof scoreReply>

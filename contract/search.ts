@@ -51,6 +51,9 @@ export type EnhancedPersona = z.infer<typeof enhancedPersona>
 export const keywordMatch = z.enum(['title', 'post', 'related'])
 export type KeywordMatch = z.infer<typeof keywordMatch>
 
+/** What a score starts from, before the points of its evidence; absent where an older version made it. */
+export const base = z.optional(z.number())
+
 const cardFields = {
   title: z.string(),
   subreddit: z.string(),
@@ -63,6 +66,7 @@ const cardFields = {
   /** The length of the whole text, in UTF-16 units. */
   textCharacters: z.int(),
   evidence: z.array(evidence),
+  base,
 }
 
 /** What a result shows of a post's text and its score: made once, when the post is scored. */

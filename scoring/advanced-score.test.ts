@@ -55,6 +55,25 @@ describe('advancedScore', () => {
     expect(landscape('I keep the notes in Mint.')).toBeLessThan(none)
   })
 
+  it('hears complaints only of products that are named', () => {
+    const landscape = (selftext: string) => {
+      const one = { title: 'Pond depths', selftext, community: 'x', createdAt }
+      return advancedScore(one, scorePost(one), soon)
+    }
+    const none = landscape('I keep notes by hand.').competitiveLandscape
+    const alone = landscape('I hate my job, it is awful.')
+    expect(alone.competitiveLandscape).toBe(none)
+    expect(alone.breakdown.join(' ')).not.toContain('not content')
+    expect(landscape('I keep them in Trello.').competitiveLandscape).toBeLessThan(
+      landscape('I hate Trello, it is awful.').competitiveLandscape,
+    )
+  })
+
+  it('tells what it takes points for', () => {
+    const launch = { ...post, title: 'I built a tracker', selftext: 'We just launched, check it out!' }
+    expect(advancedScore(launch, scorePost(launch), soon).breakdown[0]).toContain('less for self-promotion (')
+  })
+
   it('sees an open field where no product is named', () => {
     const quiet = {
       title: 'How do you track pond depths?',

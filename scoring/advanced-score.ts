@@ -1,4 +1,5 @@
 import { makeWordFinder, textsOf } from './find-words.ts'
+import { namesProduct } from './ordinary-names.ts'
 import type { PostScore, ScorablePost } from './post-score.ts'
 import { type Signal, signalLabels } from './signal.ts'
 import { competitor } from './signals/competitor.ts'
@@ -111,15 +112,19 @@ function readViability(post: ScorablePost, score: PostScore): Reading {
   const value = bounded(
     counted.reduce((sum, signal) => sum + (viabilityPoints[signal] ?? 0), 0.5 * score.opportunityScore),
   )
-  const cited = counted.slice(0, 4).map((signal) => {
-    const shown = score.evidence.find((one) => one.signal === signal && one.end > one.start)
-    const label = signalLabels[signal].label.toLowerCase()
-    return shown === undefined
-      ? label
-      : `${label} (${quote(post[shown.field].slice(shown.start, shown.end))})`
+  const cited = counted.map((signal) => {
+    const worth = viabilityPoints[signal] ?? 0
+    const words = citeSignal(post, score, signal)
+    return `${worth < 0 ? 'less for ' : ''}${signalLabels[signal].label.toLowerCase()}${words}`
   })
   const reasons = cited.length === 0 ? 'no signal that software would serve it' : cited.join(', ')
   return { value, because: `SaaS viability ${value}: ${reasons}.` }
+}
+
+/** The strongest words of a signal in brackets, behind a blank; nothing where it has none. */
+function citeSignal(post: ScorablePost, score: PostScore, signal: Signal): string {
+  const shown = score.evidence.find((one) => one.signal === signal && one.end > one.start)
+  return shown === undefined ? '' : ` (${quote(post[shown.field].slice(shown.start, shown.end))})`
 }
 
 function readTiming(post: DatedPost, score: PostScore, asOf: Date): Reading {
@@ -134,7 +139,7 @@ function readTiming(post: DatedPost, score: PostScore, asOf: Date): Reading {
         : `${Math.floor(days / 365)} years`
   return {
     value,
-    because: `Market timing ${value}: written ${age} before this reading${urgent ? ', and urgent' : ''}.`,
+    because: `Market timing ${value}: written ${age} before this reading${urgent ? `, and urgent${citeSignal(post, score, 'urgency')}` : ''}.`,
   }
 }
 
@@ -165,21 +170,11 @@ function readComplexity(post: ScorablePost): Reading {
   return { value, because: `Build complexity ${value}: ${reasons}.` }
 }
 
-/** Product names that are words of the language too: only with a capital do they name a product. */
-const ordinaryNames = new Set(
-  'amplitude bolt bubble canvas coda cursor discord eclipse ghost gusto intercom loom lovable majestic mint notion oracle otter puppet quicken runway sentry slack stripe unity zoom'.split(
-    ' ',
-  ),
-)
-
-function namesProduct({ group, text }: { group: string; text: string }): boolean {
-  return group !== 'named' || !ordinaryNames.has(text) || text !== text.toLowerCase()
-}
-
 function readLandscape(post: ScorablePost): Reading {
-  const found = findRivals(post).filter(namesProduct)
+  const found = findRivals(post).filter(({ group, text }) => group !== 'named' || namesProduct(text))
   const named = textsOf(found, 'named')
-  const unhappy = textsOf(found, 'unhappy')
+  // Who complains without naming a product says nothing of those there are.
+  const unhappy = named.length === 0 ? [] : textsOf(found, 'unhappy')
   const value = bounded(75 - 12 * Math.min(4, named.length) + 10 * Math.min(3, unhappy.length))
   const rivals = named.length === 0 ? 'no product named' : `names ${named.slice(0, 4).map(quote).join(', ')}`
   const complaint =

@@ -27,7 +27,7 @@ export const communityPersonas: Readonly<Record<string, string>> = {
   writing: 'writer',
   photography: 'photographer',
   RealEstate: 'home buyer',
-  weddingplanning: 'bride',
+  weddingplanning: 'engaged couple',
   Parenting: 'parent',
   androidapps: 'Android user',
   mac: 'Mac user',

@@ -1,5 +1,6 @@
 import { makeWordFinder, textsOf } from './find-words.ts'
 import { companySizeWords, industryWords, techStackWords } from './industry-words.ts'
+import { namesProduct } from './ordinary-names.ts'
 import { personaNotStated } from './persona.ts'
 import type { PostScore, ScorablePost } from './post-score.ts'
 import type { Signal } from './signal.ts'
@@ -19,6 +20,9 @@ const findIndustry = makeWordFinder(industryWords)
 const findSize = makeWordFinder(companySizeWords)
 const findTech = makeWordFinder({ tech: techStackWords })
 const mostListed = 8
+/** What the analysis of a pain rests on, each with at most so many pieces of evidence. */
+const stakes = ['pain', 'urgency', 'frequency', 'willing_to_pay', 'money'] as const
+const mostOfSignal = 3
 
 /** Reads industry, size, stakes, tools and money from a post and its score. */
 export function enhancedPersona(post: ScorablePost, score: PostScore): EnhancedPersona {
@@ -43,9 +47,9 @@ export function enhancedPersona(post: ScorablePost, score: PostScore): EnhancedP
       urgency: level('urgency'),
       frequency: level('frequency'),
       willingnessToPay: paying + priced === 0 ? 0 : paying + priced + atWork,
-      evidence: [...spansOf('pain'), ...spansOf('urgency'), ...spansOf('frequency')].slice(0, mostListed),
+      evidence: stakes.flatMap((signal) => spansOf(signal).slice(0, mostOfSignal)),
     },
-    techStackSignals: textsOf(findTech(post), 'tech').slice(0, mostListed),
+    techStackSignals: textsOf(findTech(post), 'tech').filter(namesProduct).slice(0, mostListed),
     budgetSignals: [...new Set([...spansOf('willing_to_pay'), ...spansOf('money')])].slice(0, mostListed),
   }
 }

@@ -1,12 +1,13 @@
 import { type Hits, ruleFeatureCount } from './find-hits.ts'
 import { featureRows, featureSignal, pointsOf } from './model.ts'
+import { placeInPost } from './place-in-post.ts'
 import type { Evidence } from './post-score.ts'
 import type { Signal } from './signal.ts'
 import type { HitSums } from './sum-hits.ts'
 import { emptyPull, gainByCompany, pullOfCompany } from './word-company.ts'
 
-/** Spans shown at most; what they leave over is summed in one more entry without a span. */
-const mostSpans = 16
+/** Spans shown at most: a bound for texts made to have many, which no real post has reached. */
+const mostSpans = 128
 /** A span that moves the score by less than this is not shown on its own. */
 const leastPoints = 0.8
 
@@ -14,6 +15,8 @@ type Span = { signal: Signal; inBody: boolean; from: number; to: number; points:
 
 /** What learned phrases give to each token, the title's tokens before the body's. Reused between posts. */
 let tokenPoints = new Float64Array(256)
+/** How strong each of the shown spans is. Reused between posts. */
+const strengths = new Float64Array(mostSpans)
 const pull = emptyPull()
 
 /**
@@ -49,11 +52,8 @@ export function explainScore(hits: Hits, sums: HitSums): Evidence[] {
   return evidence
 }
 
-function tellSpan({ signal, inBody, from, to, points }: Span, hits: Hits): Evidence {
-  const tokens = inBody ? hits.body : hits.title
-  const start = tokens.start[from] ?? 0
-  const end = tokens.end[to - 1] ?? 0
-  return { signal, field: inBody ? 'selftext' : 'title', start, end, points: tenths(points) }
+function tellSpan(span: Span, hits: Hits): Evidence {
+  return { signal: span.signal, ...placeInPost(hits, span), points: tenths(span.points) }
 }
 
 /** Rounds to one decimal; plain arithmetic, so the same on every machine. */
@@ -115,20 +115,20 @@ function showWording(shown: Span[], hits: Hits, inBody: boolean): void {
 
 /** Keeps the strongest spans in order: the first to come stays before an equal one. */
 function showSpan(shown: Span[], span: Span, hits: Hits): void {
+  const strength = Math.abs(span.points)
+  if (strength < leastPoints) return
   const tokens = span.inBody ? hits.body : hits.title
   // A span of the opening mark alone has no letters to show.
-  const isEmpty = (tokens.end[span.to - 1] ?? 0) <= (tokens.start[span.from] ?? 0)
-  if (isEmpty || Math.abs(span.points) < leastPoints) return
+  if ((tokens.end[span.to - 1] ?? 0) <= (tokens.start[span.from] ?? 0)) return
   let at = shown.length
   for (; at > 0; at--) {
-    const before = shown[at - 1]
-    if (before === undefined || !outranks(span, before)) break
-    if (at < mostSpans) shown[at] = before
+    const before = strengths[at - 1] ?? 0
+    if (before > strength || (before === strength && (shown[at - 1]?.from ?? 0) <= span.from)) break
+    if (at === mostSpans) continue
+    shown[at] = shown[at - 1] ?? span
+    strengths[at] = before
   }
-  if (at < mostSpans) shown[at] = span
-}
-
-function outranks(span: Span, other: Span): boolean {
-  const gap = Math.abs(span.points) - Math.abs(other.points)
-  return gap > 0 || (gap === 0 && span.from < other.from)
+  if (at === mostSpans) return
+  shown[at] = span
+  strengths[at] = strength
 }

@@ -31,31 +31,32 @@ export const industryWords: Readonly<Record<string, readonly string[]>> = {
     'design|designer|illustrator|photoshop|photographer|photography|video|videos|footage|editing|podcast|music|logo|portfolio',
   ],
   Nonprofit: [
-    'nonprofit|non profit|donor|donors|donation|donations|volunteer|volunteers|grant|grants|fundraising|charity',
+    'nonprofit|donor|donors|donation|donations|volunteer|volunteers|grant|grants|fundraising|charity',
+    'non profit',
   ],
   Agriculture: ['farm|farmer|farming|crop|crops|irrigation|livestock|harvest|cattle|soil'],
   'Logistics and manufacturing': [
     'warehouse|barcode|shipping|freight|manufacturing|supplier|suppliers|fleet|delivery|routes|pallet|factory',
   ],
-  Legal: ['attorney|attorneys|law firm|clio|paralegal|litigation|intake|counsel|contracts'],
+  Legal: ['attorney|attorneys|clio|paralegal|litigation|intake|counsel|contracts', 'law firm'],
 }
 
 /** How large an organisation the text speaks of, the most telling first. */
 export const companySizeWords: Readonly<Record<string, readonly string[]>> = {
   'Enterprise (1,000+)': [
-    'enterprise',
+    'enterprise company|client|clients|customer|customers|environment|organization',
     'fortune #',
     'large corporation|company|organization',
     'global company',
-    '10k employees',
   ],
   'Solo (1)': [
     'solo|freelancer|freelance|solopreneur',
     'one man|person|woman shop|operation|team|show|business|band',
     'sole proprietor',
-    'by myself',
+    'work|working|run|running|business|everything|alone by myself',
     'self employed',
-    'just me',
+    'its just me',
+    'just me and my',
   ],
   'Small (2-49)': [
     'small business|company|team|shop|office|firm|nonprofit|agency|store|business|startup|studio|clinic|practice|church|school',
@@ -75,8 +76,9 @@ export const companySizeWords: Readonly<Record<string, readonly string[]>> = {
 
 /** Named tools, languages and systems. */
 export const techStackWords: readonly string[] = [
-  'excel|sheets|airtable|notion|zapier|make|n8n|quickbooks|xero|freshbooks|salesforce|hubspot|pipedrive|zoho|mailchimp|klaviyo|shopify|woocommerce|wordpress|squarespace|wix|stripe|paypal|square|slack|teams|outlook|gmail|trello|asana|jira|confluence|basecamp|clickup|monday|zendesk|intercom|freshdesk|github|gitlab|docker|kubernetes|aws|azure|postgres|mysql|sql|oracle|python|javascript|typescript|react|rails|django|php|java|rust|golang|powershell|bash|vba|matlab|spss|stata|sas|tableau|powerbi|figma|photoshop|illustrator|canva|dropbox|evernote|obsidian|chatgpt|claude|cursor|copilot|openai|gemini|cisco|vmware|windows|linux|ubuntu|mac|android|iphone|ios|ipad',
+  'excel|sheets|airtable|notion|zapier|n8n|quickbooks|xero|freshbooks|salesforce|hubspot|pipedrive|zoho|mailchimp|klaviyo|shopify|woocommerce|wordpress|squarespace|wix|stripe|paypal|square|slack|teams|outlook|gmail|trello|asana|jira|confluence|basecamp|clickup|zendesk|intercom|freshdesk|github|gitlab|docker|kubernetes|aws|azure|postgres|mysql|sql|oracle|python|javascript|typescript|react|rails|django|php|java|rust|golang|powershell|bash|vba|matlab|spss|stata|sas|tableau|powerbi|figma|photoshop|illustrator|canva|dropbox|evernote|obsidian|chatgpt|claude|cursor|copilot|openai|gemini|cisco|vmware|windows|linux|ubuntu|mac|android|iphone|ios|ipad',
   'google sheets|docs|drive|calendar|forms|analytics|classroom|voice|workspace',
   'ms|microsoft access|excel|word|project|teams|office|sharepoint|exchange',
   'power bi|automate|automation',
+  'make|monday com',
 ]

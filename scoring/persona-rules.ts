@@ -138,8 +138,8 @@ const ventures: readonly (readonly [string, string])[] = [
   ['restaurant|cafe', 'restaurant owner'],
   ['coffee shop', 'coffee shop owner'],
   ['food truck', 'food truck owner'],
+  ['etsy shop|store', 'Etsy shop owner'],
   ['store|shop|boutique', 'store owner'],
-  ['Etsy shop|store', 'Etsy seller'],
   ['gym', 'gym owner'],
   ['salon', 'salon owner'],
   ['clinic', 'clinic owner'],
@@ -157,7 +157,7 @@ const ventures: readonly (readonly [string, string])[] = [
 
 /** Who belongs to what one speaks of as one's own. */
 const belongings: readonly (readonly [string, string])[] = [
-  ['my wedding', 'bride'],
+  ['my wedding', 'engaged couple'],
   ['my landlord', 'tenant'],
   ['my thesis|dissertation|professor', 'student'],
   ['my blog', 'blogger'],
@@ -172,7 +172,7 @@ const belongings: readonly (readonly [string, string])[] = [
   ['our customers|products|store|shop', 'small business'],
   ['our donors|volunteers', 'nonprofit staff'],
   ['our network|switches|servers|domain', 'network admin'],
-  ['my etsy shop|store', 'Etsy seller'],
+  ['my etsy shop|store', 'Etsy shop owner'],
   ['my freelance clients|work|business', 'freelancer'],
   ['my app|apps', 'app developer'],
   [
@@ -193,8 +193,9 @@ const belongings: readonly (readonly [string, string])[] = [
   ['incoming|a college? freshman|senior in', 'student'],
   ['student teaching', 'student teacher'],
   ['first|second|third|fourth|final|last year student|of|as|at|in', 'student'],
-  ['my fiance|fiancee|bridesmaids|ceremony', 'bride'],
-  ['my wife|husband|girlfriend|boyfriend and i are|were|got engaged|married', 'bride'],
+  ['my fiance|fiancee|bridesmaids|groomsmen|ceremony', 'engaged couple'],
+  ['my girlfriend|boyfriend|partner and i are|were|got engaged', 'engaged couple'],
+  ['getting married', 'engaged couple'],
 ]
 
 /** The same, but of so many people that a community of one trade says more. */
@@ -217,17 +218,19 @@ export type PersonaRule = {
 }
 
 function roleRules(role: string): PersonaRule[] {
-  const singular = role
+  const persona = role
     .split(' ')
     .map((word) => word.split('|')[0] ?? word)
     .join(' ')
+  const singular = persona.toLowerCase()
   const plural = role
     .split(' ')
     .map((word) => word.split('|')[1] ?? word)
     .join(' ')
+    .toLowerCase()
   return [
     {
-      persona: singular,
+      persona,
       rank: 1,
       phrases: [
         `as a|an ${singular}`,
@@ -238,11 +241,10 @@ function roleRules(role: string): PersonaRule[] {
         `my job as a|an ${singular}`,
         `${singular} here`,
         `being a|an ${singular}`,
-        `become a|an ${singular}`,
-      ].slice(0, 8),
+      ],
     },
     {
-      persona: singular,
+      persona,
       rank: 2,
       phrases: [`fellow ${plural}`, `other ${plural}`, `^ ${plural}`, `we ${plural}`],
     },
@@ -252,15 +254,17 @@ function roleRules(role: string): PersonaRule[] {
 /** Rules of this rank speak only where the community does not. */
 export const weakestRank = 4
 
-/** Every rule, most certain kinds first. */
+/** Every rule; its rank says how sure it is, not its place. */
 export const personaRules: readonly PersonaRule[] = [
   ...roles.flatMap(roleRules),
   ...ventures.map(([thing, persona]) => ({
     persona,
     rank: 1,
     phrases: [
-      `i|ive|we run|own|operate|started|opened|manage|have a|an|my|our|the ${thing}`,
-      `i|ive|we run|own|operate|started|opened|manage|have a|an|my|our|the _ ${thing}`,
+      `i|ive|we run|own|operate|manage a|an|my|our|the ${thing}`,
+      `i|ive|we run|own|operate|manage a|an|my|our|the _ ${thing}`,
+      `i|ive|we started|opened|have a|an|my|our ${thing}`,
+      `i|ive|we started|opened|have a|an|my|our _ ${thing}`,
       `running|owning|managing a|an|my ${thing}`,
     ],
   })),

@@ -13,6 +13,9 @@ describe('persona', () => {
     ['We opened a coffee shop last year.', 'coffee shop owner'],
     ['I am in college and lose my notes.', 'student'],
     ['My laptop forgets everything.', 'PC owner'],
+    ['I am an Android developer.', 'Android developer'],
+    ['I run an Etsy shop.', 'Etsy shop owner'],
+    ['My fiance and I need a guest list.', 'engaged couple'],
   ])('reads %j as %s', (text, persona) => {
     expect(personaOf('A question', text)).toBe(persona)
   })
@@ -24,6 +27,11 @@ describe('persona', () => {
   it('falls back on the community only when the author speaks of themselves', () => {
     expect(personaOf('Help', 'I lose my notes and my receipts.', 'freelance')).toBe('freelancer')
     expect(personaOf('Prices rise', 'The market moved again today.', 'freelance')).toBe('Not stated')
+  })
+
+  it('knows a community in any case', () => {
+    expect(personaOf('Help', 'I lose my notes and my receipts.', 'saas')).toBe('SaaS founder')
+    expect(personaOf('Help', 'I lose my notes and my receipts.', 'Freelance')).toBe('freelancer')
   })
 
   it('believes a community of one trade before things that everybody has', () => {
@@ -38,5 +46,7 @@ describe('persona', () => {
   it('says "Not stated" rather than guess', () => {
     expect(personaOf('What is the best editor?', 'Looking for opinions.')).toBe('Not stated')
     expect(personaOf('Help', 'I lose my notes.', 'constructor')).toBe('Not stated')
+    expect(personaOf('Help', 'I opened the website and it crashed.')).toBe('Not stated')
+    expect(personaOf('Help', 'My wife and I got married last year.')).toBe('Not stated')
   })
 })

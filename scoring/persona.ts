@@ -9,6 +9,9 @@ export const personaNotStated = 'Not stated'
 const leastFirstPerson = 1
 const leastFirstPersonWhereMixed = 5
 
+const ofOneTrade = inLowerCase(communityPersonas)
+const mixed = inLowerCase(mixedCommunityPersonas)
+
 /**
  * Who has the need, in one to four words: from what the text says of its author, or, when the author at
  * least speaks in the first person, from the community. Else `Not stated`. Never a sensitive trait.
@@ -18,17 +21,22 @@ export function readPersona(hits: Hits, community: string): string {
   const stated = rule !== undefined && (rule.rank === 1 || hits.firstPerson > 0) ? rule : undefined
   if (stated !== undefined && stated.rank < weakestRank) return stated.persona
   return (
-    namedBy(communityPersonas, community, hits.firstPerson >= leastFirstPerson) ??
-    namedBy(mixedCommunityPersonas, community, hits.firstPerson >= leastFirstPersonWhereMixed) ??
+    namedBy(ofOneTrade, community, hits.firstPerson >= leastFirstPerson) ??
+    namedBy(mixed, community, hits.firstPerson >= leastFirstPersonWhereMixed) ??
     stated?.persona ??
     personaNotStated
   )
 }
 
 function namedBy(
-  personas: Readonly<Record<string, string>>,
+  personas: ReadonlyMap<string, string>,
   community: string,
   speaksOfSelf: boolean,
 ): string | undefined {
-  return speaksOfSelf && Object.hasOwn(personas, community) ? personas[community] : undefined
+  return speaksOfSelf ? personas.get(community.toLowerCase()) : undefined
+}
+
+/** Communities are named in any case. */
+function inLowerCase(personas: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(personas).map(([community, persona]) => [community.toLowerCase(), persona]))
 }

@@ -1,8 +1,9 @@
+import { citeSignals } from './cite-signals.ts'
 import { explainScore } from './explain-score.ts'
 import { listSignals } from './list-signals.ts'
 import { featureRows, hitFinder, scoreBase } from './model.ts'
 import { readPersona } from './persona.ts'
-import type { PostScore, ScorablePost } from './post-score.ts'
+import type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 import { ruleTable } from './rule-table.ts'
 import { emptySums, sumHits } from './sum-hits.ts'
 
@@ -10,22 +11,33 @@ export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 
 /** Reused between posts. */
 const sums = emptySums()
+/** To one decimal, as the points are. */
+const base = Math.round(scoreBase * 10) / 10
 
 /**
- * Scores a post for the unmet need it shows. The base and the points of the evidence add up to the
- * score before it is rounded and held between 0 and 100. Same post and `scorerVersion`, same result.
+ * Scores a post for the unmet need it shows. Same post and `scorerVersion`, same result.
  */
 export function scorePost(post: ScorablePost): PostScore {
   const hits = hitFinder.find(post)
   sumHits(hits, featureRows, sums)
   const evidence = explainScore(hits, sums)
-  const total = evidence.reduce((sum, one) => sum + Math.round(one.points * 10), Math.round(scoreBase * 10))
+  const total = evidence.reduce((sum, one) => sum + Math.round(one.points * 10), Math.round(base * 10))
+  const signals = listSignals(sums, evidence, post.community)
+  const cited = citeSignals(signals, evidence, hits)
+  if (cited.length > 0) evidence.splice(countSpans(evidence), 0, ...cited)
   return {
     opportunityScore: Math.max(0, Math.min(100, Math.round(total / 10))),
-    signals: listSignals(sums, evidence, post.community),
+    base,
+    signals,
     persona: readPersona(hits, post.community),
     evidence,
   }
+}
+
+/** All but the last entry, when that sums what is too weak to show. */
+function countSpans(evidence: readonly Evidence[]): number {
+  const last = evidence.at(-1)
+  return evidence.length - (last !== undefined && last.end <= last.start ? 1 : 0)
 }
 
 const practicePosts = 40

@@ -5,7 +5,7 @@ import { ruleTable } from './rule-table.ts'
 import { wordClasses } from './text/word-classes.ts'
 
 /** Raised by hand when the code that reads posts changes what it gives, or what the weights are learned from. */
-const engineVersion = '1.12.0'
+const engineVersion = '1.13.0'
 
 const parts = [weights, ruleTable, wordClasses, personaRules, communityPersonas, mixedCommunityPersonas]
 

@@ -12,7 +12,7 @@ const unseen = [
   'Offers to pay and urgency: too rare in the posts it learned from. Take their absence for nothing.',
   'Sarcasm, pictures, and every language but English.',
   'Whether the need was met since, how many share it, and what they would really pay.',
-  'Today’s way of writing, as well as that of 2006-2013: its weights come from posts of those years.',
+  'Today’s way of writing, as well as that of 2006-2013: most of the posts it learned from are of those years.',
 ]
 
 export function ScoringPage() {

@@ -65,6 +65,7 @@ function cardOf(post: ScorablePost, score: PostScore): PostCard {
     ...excerpt,
     textCharacters: post.selftext.length,
     evidence: withWords(post, score, excerpt),
+    base: score.base,
   }
 }
 
@@ -75,7 +76,7 @@ function writeCard(card: PostCard): string {
 }
 
 /** What is kept of a score. */
-export type KeptScore = Omit<PostScore, 'evidence'> & { card: string }
+export type KeptScore = Omit<PostScore, 'evidence' | 'base'> & { card: string }
 
 export function keptScoreOf(post: ScorablePost, score: PostScore): KeptScore {
   const { opportunityScore, signals, persona } = score

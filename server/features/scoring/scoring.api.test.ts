@@ -44,7 +44,7 @@ describe('a pasted post', () => {
   test('is told nothing that belongs to Pro', async () => {
     const reply = await score(need, '203.0.113.1')
     expect(Object.keys(reply.json()).sort()).toEqual(
-      ['evidence', 'opportunityScore', 'persona', 'scorerVersion', 'signals'].sort(),
+      ['base', 'evidence', 'opportunityScore', 'persona', 'scorerVersion', 'signals'].sort(),
     )
   })
 

@@ -24,7 +24,7 @@ export async function readResultPost(
     })
   }
   const { post, match } = found
-  const { title, subreddit, persona, opportunityScore, signals, evidence } = readCard(post)
+  const { title, subreddit, persona, opportunityScore, signals, evidence, base } = readCard(post)
   return {
     id: post.sourceId,
     source: post.source,
@@ -35,6 +35,7 @@ export async function readResultPost(
     opportunityScore,
     signals,
     evidence,
+    base,
     score: post.upvotes,
     comments: post.comments,
     url: post.url,

@@ -18,9 +18,9 @@ export function isPro(searcher: Searcher): boolean {
 
 /** What only Pro is shown of a post. */
 export function proFields(post: ArchivedPost, selftext: string, asOf: Date) {
-  const { title, subreddit: community, opportunityScore, signals, persona, evidence } = readCard(post)
+  const { title, subreddit: community, opportunityScore, base, signals, persona, evidence } = readCard(post)
   // As the scorer gave it: the archive holds nothing else.
-  const score = { opportunityScore, signals, persona, evidence } as PostScore
+  const score = { opportunityScore, base, signals, persona, evidence } as PostScore
   return {
     advancedScore: advancedScore({ title, selftext, community, createdAt: post.createdAt }, score, asOf),
     enhancedPersona: enhancedPersona({ title, selftext, community }, score),

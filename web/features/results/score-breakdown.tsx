@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import {
   formatPoints,
+  heldPoints,
   type Point,
   pointGroups,
   startingPoints,
@@ -15,7 +16,7 @@ type ScoreBreakdownProps = { result: SearchResult; onShow: (point: Point) => voi
 export function ScoreBreakdown({ result, onShow }: ScoreBreakdownProps) {
   return (
     <div className="flex flex-col text-sm leading-5">
-      <SumRow points={startingPoints(result)}>Where every post starts, within 0 and 100</SumRow>
+      <SumRow points={startingPoints(result)}>Where every post starts</SumRow>
       {pointGroups(result).map((group) => (
         <section key={group.signal} aria-label={group.label} className="border-t border-line py-2">
           <div className="flex gap-3">
@@ -32,6 +33,7 @@ export function ScoreBreakdown({ result, onShow }: ScoreBreakdownProps) {
         </section>
       ))}
       <SumRow points={unnamedPoints(result)}>All other words, each too weak to name</SumRow>
+      <SumRow points={heldPoints(result)}>Rounded, and held between 0 and 100</SumRow>
       <p className="flex gap-3 border-t-2 border-line-strong py-2 font-semibold">
         <span data-points={result.opportunityScore} className="w-12 shrink-0 text-right tabular-nums">
           {result.opportunityScore}

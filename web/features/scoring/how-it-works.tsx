@@ -12,8 +12,9 @@ export function HowItWorks() {
         a question weighs differently from a statement.
       </Step>
       <Step number={2} title="Words give points and take them">
-        Asking for a tool, a workaround, a price, a task that comes back every week: each is a signal, and
-        gives points. Launches of one’s own product, job offers, news, jokes and advice take them away.
+        Asking for a tool, frustration, a workaround, a readiness to pay: each is a signal, and gives points.
+        Launches of one’s own product, job offers, news, jokes and advice take them away. Where the words of a
+        signal earn no points of their own, they are shown all the same.
         <EvidenceLegend />
       </Step>
       <Step number={3} title="How many points was learned">

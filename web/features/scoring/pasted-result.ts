@@ -24,6 +24,7 @@ function toPastedResult(post: PastedPost, reply: ScoreReply): PastedResult {
     excerptStart: 0,
     textCharacters: post.selftext.length,
     evidence: reply.evidence,
+    base: reply.base,
     match: 'post',
     sample: false,
     scorerVersion: reply.scorerVersion,

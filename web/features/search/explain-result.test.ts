@@ -3,6 +3,7 @@ import {
   describeEvidence,
   formatPoints,
   foundSignals,
+  heldPoints,
   pointGroups,
   scoreGroups,
   startingPoints,
@@ -67,6 +68,23 @@ describe('explaining a result', () => {
     const whole = startingPoints(result) + groups + unnamedPoints(result)
     expect(unnamedPoints(result)).toBe(2.5)
     expect(whole).toBeCloseTo(result.opportunityScore, 5)
+  })
+
+  test('what is cut off above 100 is told apart from where every post starts', () => {
+    expect([startingPoints(result), heldPoints(result)]).toEqual([12.3, 0])
+    const full = { ...result, base: -1.3, opportunityScore: 100 }
+    const high = { ...full, evidence: result.evidence.map((one) => ({ ...one, points: 30 })) }
+    expect([startingPoints(high), heldPoints(high)]).toEqual([-1.3, -48.7])
+  })
+
+  test('words that only tell a signal stand with it, and in no sum', () => {
+    const told = { signal: 'promo', field: 'title' as const, start: 11, end: 15, points: 0 }
+    const [asked] = result.evidence
+    const both = { ...result, signals: ['promo'], evidence: asked === undefined ? [] : [asked, told] }
+    expect(scoreGroups(both).map(({ signal }) => signal)).toEqual(['solution_request'])
+    expect(pointGroups(both).map(({ signal }) => signal)).toEqual(['solution_request'])
+    expect(foundSignals(both)).toMatchObject([{ points: 0, words: [{ text: 'tool', points: 0 }] }])
+    expect(describeEvidence([told])).toBe('Self-promotion shows here')
   })
 
   test('the same words counted twice are told once', () => {

@@ -14,7 +14,7 @@ export type SignalGroup = {
 
 type Explained = Pick<
   SearchResult,
-  'title' | 'excerpt' | 'excerptStart' | 'signals' | 'evidence' | 'opportunityScore'
+  'title' | 'excerpt' | 'excerptStart' | 'signals' | 'evidence' | 'base' | 'opportunityScore'
 >
 
 /** Points as people read them, to one decimal, with their sign. */
@@ -61,10 +61,16 @@ function signalGroup(result: Explained, signal: string): SignalGroup {
   }
 }
 
-/** Every signal that has words in the post, the one that gave most first. */
+/** Words with points: others only tell a signal. */
+function earning(result: Explained): Evidence[] {
+  return result.evidence.filter((span) => span.end > span.start && span.points !== 0)
+}
+
+/** Every signal whose words gave or took points, the one that gave most first. */
 export function scoreGroups(result: Explained): SignalGroup[] {
-  const named = result.evidence.filter((span) => span.end > span.start).map((span) => span.signal)
-  return [...new Set(named)].map((signal) => signalGroup(result, signal)).sort((a, b) => b.points - a.points)
+  return [...new Set(earning(result).map((span) => span.signal))]
+    .map((signal) => signalGroup(result, signal))
+    .sort((a, b) => b.points - a.points)
 }
 
 /** One piece of evidence, and where its words begin in their field. */
@@ -73,9 +79,8 @@ export type PointGroup = { signal: string; label: string; points: number; each: 
 
 /** Every piece of evidence on its own, by signal, the one that gave most first; within it as the post tells it. */
 export function pointGroups(result: Explained): PointGroup[] {
-  const named = result.evidence.filter((span) => span.end > span.start)
   const order = (span: Evidence) => (span.field === 'title' ? 0 : 1)
-  return [...Map.groupBy(named, (span) => span.signal)]
+  return [...Map.groupBy(earning(result), (span) => span.signal)]
     .map(([signal, spans]) => ({
       signal,
       label: signalLabel(signal),
@@ -102,12 +107,25 @@ export function unnamedPoints(result: Explained): number {
   return sumPoints(result.evidence.filter((span) => span.end <= span.start))
 }
 
-/** What is left of the score: the value every post starts from, held between 0 and 100. */
+/** What every post starts from. */
 export function startingPoints(result: Explained): number {
+  return result.base ?? leftOver(result)
+}
+
+/** What rounding, and holding the sum between 0 and 100, gave or took. */
+export function heldPoints(result: Explained): number {
+  return Math.round((leftOver(result) - startingPoints(result)) * 10) / 10
+}
+
+function leftOver(result: Explained): number {
   return Math.round((result.opportunityScore - sumPoints(result.evidence)) * 10) / 10
 }
 
 /** What stands behind a piece of highlighted text, one line for each signal. */
 export function describeEvidence(evidence: readonly Evidence[]): string {
-  return evidence.map((span) => `${signalLabel(span.signal)} ${formatPoints(span.points)}`).join('\n')
+  return evidence
+    .map(
+      ({ signal, points }) => `${signalLabel(signal)} ${points === 0 ? 'shows here' : formatPoints(points)}`,
+    )
+    .join('\n')
 }

@@ -19,12 +19,12 @@ export function HighlightedText({ text, spans, textStart = 0, reachable = false 
   return pieces.map((piece) => {
     if (piece.evidence.length === 0) return <Fragment key={piece.start}>{piece.text}</Fragment>
     const points = piece.evidence.reduce((sum, span) => sum + span.points, 0)
-    const isWording = piece.evidence.every((span) => span.signal === 'wording')
+    const isFaint = piece.evidence.every((span) => span.signal === 'wording' || span.points === 0)
     const described = describeEvidence(piece.evidence)
     return (
       <mark
         key={piece.start}
-        className={clsx(points < 0 ? 'mark-against' : 'mark-for', isWording && 'mark-faint')}
+        className={clsx(points < 0 ? 'mark-against' : 'mark-for', isFaint && 'mark-faint')}
         data-evidence={described}
         data-start={piece.start}
         {...(reachable && {

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import {
   formatPoints,
+  heldPoints,
   type SignalGroup,
   scoreGroups,
   startingPoints,
@@ -49,7 +50,7 @@ function PointsTable({ result }: { result: SearchResult }) {
       </thead>
       <tbody>
         <PointsRow points={startingPoints(result)}>
-          <span className="text-ink-soft">Where every post starts, within 0 and 100</span>
+          <span className="text-ink-soft">Where every post starts</span>
         </PointsRow>
         {scoreGroups(result).map((group) => (
           <PointsRow key={group.signal} points={group.points}>
@@ -58,6 +59,9 @@ function PointsTable({ result }: { result: SearchResult }) {
         ))}
         <PointsRow points={unnamedPoints(result)}>
           <span className="text-ink-soft">All other words, each too weak to name</span>
+        </PointsRow>
+        <PointsRow points={heldPoints(result)}>
+          <span className="text-ink-soft">Rounded, and held between 0 and 100</span>
         </PointsRow>
       </tbody>
       <tfoot>

@@ -1,0 +1,18 @@
+import type { Hits } from './find-hits.ts'
+import type { Evidence } from './post-score.ts'
+
+/** Tokens of the title or of the body, from one up to another. */
+type TokenRange = { inBody: boolean; from: number; to: number }
+
+/** Where the letters of tokens stand in a post; the opening mark alone has none, and `start` = `end`. */
+export function placeInPost(
+  hits: Hits,
+  { inBody, from, to }: TokenRange,
+): Pick<Evidence, 'field' | 'start' | 'end'> {
+  const tokens = inBody ? hits.body : hits.title
+  return {
+    field: inBody ? 'selftext' : 'title',
+    start: tokens.start[from] ?? 0,
+    end: tokens.end[to - 1] ?? 0,
+  }
+}
