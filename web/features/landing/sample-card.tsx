@@ -1,5 +1,5 @@
 import type { SearchResult } from '#contract/search.ts'
-import { foundSignals } from '#web/features/search/explain-result.ts'
+import { cardMarks, foundSignals } from '#web/features/search/explain-result.ts'
 import { HighlightedText } from '#web/features/search/highlighted-text.tsx'
 import { OpportunityBadge } from '#web/features/search/opportunity-badge.tsx'
 import { ResultFacts } from '#web/features/search/result-facts.tsx'
@@ -10,7 +10,6 @@ import { Card } from '#web/ui/card.tsx'
 /** A sample as a search shows it, without what opens or leads away. */
 export function SampleCard({ result }: { result: SearchResult }) {
   const signals = foundSignals(result)
-  const spansOf = (field: string) => result.evidence.filter((span) => span.field === field)
   const goesOn = result.excerptStart + result.excerpt.length < result.textCharacters
   return (
     <Card className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3.5 p-4 sm:gap-x-6 sm:p-6">
@@ -19,7 +18,7 @@ export function SampleCard({ result }: { result: SearchResult }) {
       </div>
       <div className="min-w-0">
         <h3 className="text-lg leading-7 font-semibold tracking-tight text-pretty wrap-anywhere">
-          <HighlightedText text={result.title} spans={spansOf('title')} />
+          <HighlightedText text={result.title} spans={cardMarks(result, 'title')} />
         </h3>
         <div className="mt-1.5">
           <ResultFacts result={result} />
@@ -30,7 +29,7 @@ export function SampleCard({ result }: { result: SearchResult }) {
           {result.excerptStart > 0 ? '… ' : null}
           <HighlightedText
             text={result.excerpt}
-            spans={spansOf('selftext')}
+            spans={cardMarks(result, 'selftext')}
             textStart={result.excerptStart}
           />
           {goesOn ? ' …' : null}

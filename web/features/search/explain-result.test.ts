@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  cardMarks,
   describeEvidence,
   formatPoints,
   foundSignals,
@@ -75,6 +76,20 @@ describe('explaining a result', () => {
     const full = { ...result, base: -1.3, opportunityScore: 100 }
     const high = { ...full, evidence: result.evidence.map((one) => ({ ...one, points: 30 })) }
     expect([startingPoints(high), heldPoints(high)]).toEqual([-1.3, -48.7])
+  })
+
+  test('a card marks the strongest words and those that tell a signal', () => {
+    const weak = Array.from({ length: 20 }, (_, at) => ({
+      signal: 'wording',
+      field: 'title' as const,
+      points: 2 - at / 20,
+      start: at,
+      end: at + 1,
+    }))
+    const told = { signal: 'promo', field: 'title' as const, start: 21, end: 25, points: 0 }
+    const many = { ...result, evidence: [...weak, told] }
+    expect(cardMarks(many, 'title')).toEqual([...weak.slice(0, 16), told])
+    expect(cardMarks(many, 'selftext')).toEqual([])
   })
 
   test('words that only tell a signal stand with it, and in no sum', () => {

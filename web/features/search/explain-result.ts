@@ -121,6 +121,13 @@ function leftOver(result: Explained): number {
   return Math.round((result.opportunityScore - sumPoints(result.evidence)) * 10) / 10
 }
 
+const mostCardMarks = 16
+
+/** What a card marks in one of its texts: the strongest words of the post, and those that only tell a signal. */
+export function cardMarks({ evidence }: Explained, field: Evidence['field']): Evidence[] {
+  return evidence.filter((span, at) => span.field === field && (at < mostCardMarks || span.points === 0))
+}
+
 /** What stands behind a piece of highlighted text, one line for each signal. */
 export function describeEvidence(evidence: readonly Evidence[]): string {
   return evidence

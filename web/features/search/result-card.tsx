@@ -4,7 +4,7 @@ import type { SearchResult } from '#contract/search.ts'
 import { ResultActions } from '#web/features/results/result-actions.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { AlsoPosted } from './also-posted.tsx'
-import { foundSignals } from './explain-result.ts'
+import { cardMarks, foundSignals } from './explain-result.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
 import { ResultFacts } from './result-facts.tsx'
@@ -40,7 +40,7 @@ export function ResultCard({ result, children }: { result: SearchResult; childre
 }
 
 function ResultTitle({ result }: { result: SearchResult }) {
-  const spans = result.evidence.filter((span) => span.field === 'title')
+  const spans = cardMarks(result, 'title')
   const title = <HighlightedText text={result.title} spans={spans} />
   const isLink = result.url !== null && /^https?:\/\//iu.test(result.url)
   return (
@@ -65,7 +65,7 @@ function ResultTitle({ result }: { result: SearchResult }) {
 
 function ResultExcerpt({ result }: { result: SearchResult }) {
   if (result.excerpt.trim() === '') return null
-  const spans = result.evidence.filter((span) => span.field === 'selftext')
+  const spans = cardMarks(result, 'selftext')
   const goesOn = result.excerptStart + result.excerpt.length < result.textCharacters
   return (
     <p className="leading-7 text-pretty wrap-anywhere" dir="auto">
