@@ -1,6 +1,13 @@
 import type { ScorablePost } from '#scoring/score-post.ts'
 import { makeTokenizer } from '#scoring/text/tokenize.ts'
-import { emptyTokens, markWords, opensSentence, quoted, type Tokens } from '#scoring/text/tokens.ts'
+import {
+  emptyTokens,
+  linkWords,
+  markWords,
+  opensSentence,
+  quoted,
+  type Tokens,
+} from '#scoring/text/tokens.ts'
 import { buildVocabulary } from '#scoring/text/vocabulary.ts'
 
 const longestPhrase = 3
@@ -78,7 +85,7 @@ export function wordsOf(posts: readonly ScorablePost[]): Set<string> {
  * phrase is no commoner than its parts, and there are too many to count them all.
  */
 function makePhraseReader(posts: readonly ScorablePost[]) {
-  const vocabulary = buildVocabulary([...markWords, 'http', 'https', 'www', ...wordsOf(posts)])
+  const vocabulary = buildVocabulary([...markWords, ...linkWords, ...wordsOf(posts)])
   const tokenize = makeTokenizer(vocabulary)
   const tokens = emptyTokens()
   return (post: ScorablePost, shortest: number, longest: number, kept: ReadonlySet<string>): Set<string> => {

@@ -149,7 +149,7 @@ export type Judged = { values: readonly number[]; positive: readonly boolean[] }
 
 /**
  * The two points that fix the scale: 40 where in each set at most 4.5% of the posts below have potential, 80 where
- * in each at least 86% of those above have. Both with some margin over what the badges promise (5%, 85%).
+ * in each at least 86% of those above have. Both with some margin over what is wanted (5%, 85%).
  */
 export function fitScale(sets: readonly Judged[]): Scale {
   const anchors = sets.map(findAnchors)

@@ -1,6 +1,6 @@
 import type { ScorablePost } from '#scoring/score-post.ts'
 import { makeTokenizer } from '#scoring/text/tokenize.ts'
-import { emptyTokens, markWords, quoted, type Tokens } from '#scoring/text/tokens.ts'
+import { emptyTokens, linkWords, markWords, quoted, type Tokens } from '#scoring/text/tokens.ts'
 import { buildVocabulary } from '#scoring/text/vocabulary.ts'
 import { leadingDirections, type SparseMatrix } from './scoring-decompose.ts'
 import { makePairCounts, type PairCounts } from './scoring-pair-counts.ts'
@@ -57,7 +57,7 @@ function countSurroundings(
   words: readonly string[],
   counts: PairCounts,
 ): Float64Array {
-  const vocabulary = buildVocabulary([...words, 'http', 'https', 'www'])
+  const vocabulary = buildVocabulary([...words, ...linkWords])
   const tokenize = makeTokenizer(vocabulary)
   const tokens = emptyTokens()
   const holders = new Float64Array(words.length)

@@ -6,7 +6,7 @@ import { emptyMatches, type Matches, matchPhrases } from './text/match-phrases.t
 import type { PhraseTrie } from './text/packed-trie.ts'
 import { compilePhrases } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
-import { asked, emptyTokens, markWords, type Tokens } from './text/tokens.ts'
+import { asked, emptyTokens, linkWords, markWords, type Tokens } from './text/tokens.ts'
 import type { Vocabulary } from './text/vocabulary.ts'
 
 /**
@@ -93,7 +93,7 @@ function compileAll(wording: readonly string[], personaFrom: number): PhraseTrie
     for (const text of rule.phrases) phrases.push({ text, output: personaFrom + at })
   })
   for (const text of selfWords) phrases.push({ text, output: personaFrom + personaRules.length })
-  return compilePhrases(phrases, [...markWords, 'http', 'https', 'www'])
+  return compilePhrases(phrases, [...markWords, ...linkWords])
 }
 
 /** Compiles the rules and the learned phrases into the one matcher that reads posts. */

@@ -15,6 +15,9 @@ export const asked = 4
 /** Marks that stand for whole classes of text; every vocabulary has to hold them. */
 export const markWords = ['^', '#', '$', '%', '?', '!', '[', '<url>', '<community>', '<item>'] as const
 
+/** Words that open links; whoever reads texts has to know them, or links would be unknown words. */
+export const linkWords = ['http', 'https', 'www'] as const
+
 /** Small at first, so that practice posts already make it grow: see `score-post.ts`. */
 export function emptyTokens(): Tokens {
   return { count: 0, ...tokenArrays(256) }

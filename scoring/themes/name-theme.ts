@@ -1,5 +1,5 @@
 import { stemWord } from './stem-word.ts'
-import type { TopicWords } from './topic-words.ts'
+import { type TopicWords, titlePlace } from './topic-words.ts'
 
 /** `posts` are those members that have a telling word of the name. */
 export type NamedTheme = { label: string; posts: number[] }
@@ -10,7 +10,6 @@ const leastTelling = 0.1
 /** The part of the members that has to write a phrase for it to name them all; and each of two single words. */
 const phraseShare = 0.25
 const wordShare = 0.5
-const titlePlace = 3
 /** Two posts alone have to share a phrase. */
 const leastWithoutPhrase = 3
 

@@ -30,7 +30,8 @@ const aroundEvidence = 80
 const mostEvidence = 6
 const mostTitle = 300
 
-const titlePlace = 3
+/** How much words of the title count; in no other place do they count as much. */
+export const titlePlace = 3
 const evidencePlace = 2
 const openingPlace = 1
 
