@@ -15,7 +15,7 @@ export type SignalCompanyTask = {
 export type SignalCompany = { directions: Float64Array; pairs: Float64Array[] }
 
 /** Rows are read for as many factors as one fit has; the detectors must share just as many. */
-const factorCount: typeof signalFactorCount = factorsPerFit
+const sharedFactorCount: typeof signalFactorCount = factorsPerFit
 const mostSteps = 100
 const pairPenalty = 20
 const basePenalty = 1e-4
@@ -28,7 +28,7 @@ const firstPair = 0.35
  */
 export function learnSignalCompany(task: SignalCompanyTask): SignalCompany {
   const { together, signals } = task
-  const ofFactors = factorCount * together.size
+  const ofFactors = sharedFactorCount * together.size
   // Behind the factors stand the pairs of each signal, then its base.
   const ofSignal = signalPairCount + 1
   const start = new Float64Array(ofFactors + signals.length * ofSignal)
@@ -71,7 +71,7 @@ function measureLoss(
   slope: Float64Array,
 ): number {
   const { rows, size, penalty } = together
-  const ofFactors = factorCount * size
+  const ofFactors = sharedFactorCount * size
   const ofSignal = signalPairCount + 1
   let loss = 0
   for (let at = 0; at < point.length; at++) {
@@ -82,8 +82,8 @@ function measureLoss(
   }
   const factors = point.subarray(0, ofFactors)
   const factorSlope = slope.subarray(0, ofFactors)
-  const sums = new Float64Array(factorCount)
-  const pulls = new Float64Array(factorCount)
+  const sums = new Float64Array(sharedFactorCount)
+  const pulls = new Float64Array(sharedFactorCount)
   for (let row = 0; row < rows.count; row++) {
     rowFactors(rows, row, factors, sums)
     pulls.fill(0)
