@@ -11,6 +11,9 @@ export function EvidenceLegend() {
       <span>
         <mark className="mark-for mark-faint text-ink">thin line</mark> typical wording
       </span>
+      <span>
+        <mark className="mark-told text-ink">dotted line</mark> tells a signal, no points
+      </span>
     </p>
   )
 }

@@ -1,7 +1,7 @@
-import { clsx } from 'clsx'
 import { Fragment } from 'react'
 import type { Evidence } from '#contract/search.ts'
 import { describeEvidence } from './explain-result.ts'
+import { markClass } from './mark-class.ts'
 import { splitHighlights } from './split-highlights.ts'
 
 type HighlightedTextProps = {
@@ -18,13 +18,11 @@ export function HighlightedText({ text, spans, textStart = 0, reachable = false 
   const firstMark = pieces.find((piece) => piece.evidence.length > 0)
   return pieces.map((piece) => {
     if (piece.evidence.length === 0) return <Fragment key={piece.start}>{piece.text}</Fragment>
-    const points = piece.evidence.reduce((sum, span) => sum + span.points, 0)
-    const isFaint = piece.evidence.every((span) => span.signal === 'wording' || span.points === 0)
     const described = describeEvidence(piece.evidence)
     return (
       <mark
         key={piece.start}
-        className={clsx(points < 0 ? 'mark-against' : 'mark-for', isFaint && 'mark-faint')}
+        className={markClass(piece.evidence)}
         data-evidence={described}
         data-start={piece.start}
         {...(reachable && {
