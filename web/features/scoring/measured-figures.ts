@@ -35,6 +35,10 @@ export const scorerFigures: readonly ScorerFigures[] = [
     ...figures('Number of upvotes', 'baseline', keptBack, [0.41, 0, 0, 0, null]),
     roughly: { spearman: 'below 0', ndcg: 'below 0.05', precision: 'below 0.05' },
   },
+  {
+    ...figures('Number of comments', 'baseline', keptBack, [0.39, 0, 0, 0, null]),
+    roughly: { spearman: 'below 0', ndcg: 'below 0.05', precision: 'below 0.05' },
+  },
   figures('Length of the text', 'baseline', development, [0.453, -0.087, 0.168, 0.15, null]),
 ]
 
