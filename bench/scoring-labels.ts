@@ -10,6 +10,11 @@ export type LabelledPost = ScorablePost & {
   raters: number
 }
 
+/** Whether half of a post's raters or more saw a signal, given the share who did. */
+export function showsSignal(share: number | undefined): boolean {
+  return share !== undefined && share >= 0.5
+}
+
 /** The labelled posts live beside the project and never in it. */
 const labelsPath = new URL('../../shared/scoring/development.jsonl', import.meta.url)
 

@@ -70,13 +70,16 @@ function commonPhrases(
   return [...uses].filter(([, count]) => count >= leastPosts).map(([phrase]) => phrase)
 }
 
-/** The distinct words of posts, in lower case and without apostrophes. */
+/** Every word of a post, in lower case and without apostrophes. */
+export function wordsIn({ title, selftext }: ScorablePost): readonly string[] {
+  const plain = `${title} ${selftext}`.toLowerCase().replace(/['’‘`]/g, '')
+  return plain.match(/\p{Letter}[\p{Letter}\d]*/gu) ?? []
+}
+
+/** The distinct words of posts. */
 export function wordsOf(posts: readonly ScorablePost[]): Set<string> {
   const words = new Set<string>()
-  for (const { title, selftext } of posts) {
-    const plain = `${title} ${selftext}`.toLowerCase().replace(/['’‘`]/g, '')
-    for (const word of plain.match(/\p{Letter}[\p{Letter}\d]*/gu) ?? []) words.add(word)
-  }
+  for (const post of posts) for (const word of wordsIn(post)) words.add(word)
   return words
 }
 

@@ -5,7 +5,7 @@ import { scorePost } from '#scoring/score-post.ts'
 import { emptySums, sumHits } from '#scoring/sum-hits.ts'
 import { emptyPull, gainByCompany, pullOfCompany } from '#scoring/word-company.ts'
 import { type CountedPost, readCountedPosts, rowOfCounts } from './scoring-counted-posts.ts'
-import type { LabelledPost } from './scoring-labels.ts'
+import { type LabelledPost, showsSignal } from './scoring-labels.ts'
 import { areaUnderCurve, confusion, ndcg, precisionAt, seededRandom, spearman } from './scoring-measures.ts'
 import { modernPostsOf } from './scoring-modern-posts.ts'
 import { reportPersonas } from './scoring-personas.ts'
@@ -85,13 +85,13 @@ function printSignals(
   detected: OutOfFold['detected'],
   raters?: (signal: string) => number,
 ): void {
-  console.log(`\n${name.padEnd(25)}precision  recall     F1${raters ? '  raters' : ''}  posts`)
+  console.log(`\n${name.padEnd(25)}precision  recall      F1${raters ? '  raters' : ''}  posts`)
   for (const signal of judgedSignals) {
-    const truth = posts.map((post) => (post.signals[signal] ?? 0) >= 0.5)
+    const truth = posts.map((post) => showsSignal(post.signals[signal]))
     const { precision, recall, f1 } = confusion(detected[signal] ?? [], truth)
     const count = truth.filter(Boolean).length
     const numbers = [precision, recall, f1, ...(raters ? [raters(signal)] : [])]
-    const figures = numbers.map((one) => one.toFixed(2).padStart(7)).join(' ')
+    const figures = numbers.map((one) => one.toFixed(3).padStart(7)).join(' ')
     console.log(`${signal.padEnd(24)} ${figures} ${String(count).padStart(6)}`)
   }
 }

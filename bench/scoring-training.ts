@@ -9,7 +9,7 @@ import {
   type WordCompany,
 } from './scoring-company.ts'
 import { type CountedPost, rowOfCounts } from './scoring-counted-posts.ts'
-import type { LabelledPost } from './scoring-labels.ts'
+import { type LabelledPost, showsSignal } from './scoring-labels.ts'
 import { leadingFactors, meanOfFits } from './scoring-mean-of-fits.ts'
 import { makeMeaningSpace } from './scoring-meaning.ts'
 import { candidatePhrases } from './scoring-phrases.ts'
@@ -56,8 +56,8 @@ const scoreShares = {
 } as const
 const scorePhrases = 20_000
 const detectorPhrases = 5000
-/** A signal that more of the raters than this saw is present. */
-const leastPresent = 0.4
+/** The cut between what `showsSignal` and what does not. */
+const signalCut = 0.4
 /** What it costs that words and rules act together rather than alone. */
 const companyPenalty = 24
 /**
@@ -200,7 +200,7 @@ function fitAll({ posts, counted, importance, detectorImportance, meaning }: Les
     ),
     importance: detectorImportance,
     penalties: Float64Array.from([...space.penalties, ...communities.penalties]),
-    cuts: [{ above: leastPresent, importance: 1 }],
+    cuts: [{ above: signalCut, importance: 1 }],
   }
   const fits = judgedSignals.map((signal) => {
     const targets = judged.map((post) => post.signals[signal] ?? 0)
@@ -211,7 +211,7 @@ function fitAll({ posts, counted, importance, detectorImportance, meaning }: Les
     importance: detectorImportance,
     signals: fits.map(({ targets, fit }) => ({
       before: valuesOf(detectorTask.rows, fit),
-      present: targets.map((target) => target > leastPresent),
+      present: targets.map((target) => showsSignal(target)),
     })),
   })
   const detectors: Record<string, Detector> = {}

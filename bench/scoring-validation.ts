@@ -1,5 +1,5 @@
 import { type CountedPost, rowOfCounts } from './scoring-counted-posts.ts'
-import type { LabelledPost } from './scoring-labels.ts'
+import { type LabelledPost, showsSignal } from './scoring-labels.ts'
 import { shuffledFolds } from './scoring-measures.ts'
 import { readRow, type SparseRow } from './scoring-rows.ts'
 import { bestThreshold, judgeByOtherFolds, type OddsOfSet } from './scoring-thresholds.ts'
@@ -138,7 +138,7 @@ function setOf(
   signal: string,
   folds: number[],
 ): OddsOfSet {
-  const present = posts.map((post) => (post.signals[signal] ?? 0) >= 0.5)
+  const present = posts.map((post) => showsSignal(post.signals[signal]))
   return { odds: new Float64Array(posts.length), present, folds }
 }
 

@@ -4,6 +4,7 @@ import { emptyTokens, linkWords, markWords, quoted, type Tokens } from '#scoring
 import { buildVocabulary } from '#scoring/text/vocabulary.ts'
 import { leadingDirections, type SparseMatrix } from './scoring-decompose.ts'
 import { makePairCounts, type PairCounts } from './scoring-pair-counts.ts'
+import { wordsIn } from './scoring-phrases.ts'
 
 const wordCount = 30_000
 const reach = 5
@@ -42,11 +43,7 @@ export function learnWordVectors(posts: readonly ScorablePost[], size = 200): Wo
 /** The marks, then the most common words, most common first. */
 function commonWords(posts: readonly ScorablePost[]): string[] {
   const counts = new Map<string, number>()
-  for (const { title, selftext } of posts) {
-    const plain = `${title} ${selftext}`.toLowerCase().replace(/['’‘`]/g, '')
-    for (const word of plain.match(/\p{Letter}[\p{Letter}\d]*/gu) ?? [])
-      counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
+  for (const post of posts) for (const word of wordsIn(post)) counts.set(word, (counts.get(word) ?? 0) + 1)
   const sorted = [...counts].sort(([one, often], [other, seldom]) => seldom - often || (one < other ? -1 : 1))
   return [...markWords, ...sorted.map(([word]) => word)].slice(0, wordCount)
 }
