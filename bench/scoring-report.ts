@@ -163,7 +163,9 @@ export function reportModernCheck(): void {
   const name = `${counted.length} real posts of 2025-2026, never learned from, known by their counts; the shipped model`
   printMeasures(name, values, grades)
   printReliability(name, values, grades, { base: 0, pointsPerUnit: 1 })
-  const shown = counted.map((post) => listSignals(sumsOfCounts(post).sums, [], post.community))
+  const shown = counted.map((post) =>
+    listSignals({ sums: sumsOfCounts(post).sums, evidence: [], plain: [], community: post.community }),
+  )
   const isShown = judgedSignals.map((signal) => [signal, shown.map((each) => each.includes(signal))])
   printSignals(`Signals of the same ${counted.length}`, counted, Object.fromEntries(isShown))
 }

@@ -1,13 +1,14 @@
 import { rowFields, rowShift } from './feature-rows.ts'
-import type { Hits } from './find-hits.ts'
+import type { Hits, TokenRange } from './find-hits.ts'
 import { detectedSignals, featureRows, featureSignal } from './model.ts'
 import { placeInPost } from './place-in-post.ts'
+import { plainSignals } from './plain-signals.ts'
 import type { Evidence } from './post-score.ts'
 import type { Signal } from './signal.ts'
 
 /**
- * For each listed signal that no span of the evidence stands for, the words that speak loudest for it to its detector:
- * of its own rules if one spoke for it, else of whatever did. They carry no points, which are counted where the words
+ * For each listed signal that no span of the evidence stands for, the words that tell it plainly, or speak loudest for
+ * it to its detector: of its own rules if one spoke for it, else of whatever did. They carry no points, which are counted where the words
  * are, and none are cited where only the community or words in company tell the signal.
  */
 export function citeSignals(
@@ -17,14 +18,24 @@ export function citeSignals(
 ): Evidence[] {
   const cited: Evidence[] = []
   for (const signal of listed) {
+    if (evidence.some((one) => one.signal === signal)) continue
     const detector = detectedSignals.indexOf(signal)
-    if (detector < 0 || evidence.some((one) => one.signal === signal)) continue
-    const hit = loudestHit(hits, detector, signal)
-    if (hit < 0) continue
-    const range = { inBody: hit >= hits.bodyFrom, from: hits.from[hit] ?? 0, to: hits.to[hit] ?? 0 }
-    cited.push({ signal, ...placeInPost(hits, range), points: 0 })
+    const range = detector < 0 ? plainRange(hits, signal) : loudestRange(hits, detector, signal)
+    if (range !== undefined) cited.push({ signal, ...placeInPost(hits, range), points: 0 })
   }
   return cited
+}
+
+/** Where a signal without a detector was told plainly. */
+function plainRange(hits: Hits, signal: Signal): TokenRange | undefined {
+  return hits.plain[plainSignals.findIndex((plain) => plain.signal === signal)]
+}
+
+function loudestRange(hits: Hits, detector: number, signal: Signal): TokenRange | undefined {
+  const hit = loudestHit(hits, detector, signal)
+  return hit < 0
+    ? undefined
+    : { inBody: hit >= hits.bodyFrom, from: hits.from[hit] ?? 0, to: hits.to[hit] ?? 0 }
 }
 
 /**

@@ -1,6 +1,8 @@
-import { personaRules } from './persona-rules.ts'
+import { type Denials, emptyDenials, findDenials, isDenied } from './find-denials.ts'
+import { personaRules, surestRank } from './persona-rules.ts'
+import { plainSignals } from './plain-signals.ts'
 import type { ScorablePost } from './post-score.ts'
-import { readContext } from './read-context.ts'
+import { isToldOfOthers, readContext } from './read-context.ts'
 import { rulePlaces, ruleTable } from './rule-table.ts'
 import { emptyMatches, type Matches, matchPhrases } from './text/match-phrases.ts'
 import type { PhraseTrie } from './text/packed-trie.ts'
@@ -8,6 +10,9 @@ import { compilePhrases } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
 import { asked, emptyTokens, linkWords, markWords, type Tokens } from './text/tokens.ts'
 import type { Vocabulary } from './text/vocabulary.ts'
+
+/** Tokens of the title or of the body, from one up to another. */
+export type TokenRange = { inBody: boolean; from: number; to: number }
 
 /**
  * What a post holds, as parallel arrays over hits. A feature is a rule in a place, or a learned phrase
@@ -29,6 +34,8 @@ export type Hits = {
   persona: number
   /** How often the author speaks of themselves. */
   firstPerson: number
+  /** For each of `plainSignals` where it was told first, if anywhere. */
+  plain: (TokenRange | undefined)[]
 }
 
 export type HitFinder = { find: (post: ScorablePost) => Hits; featureCount: number; vocabulary: Vocabulary }
@@ -65,6 +72,7 @@ function emptyHits(): Hits {
     body: emptyTokens(),
     persona: -1,
     firstPerson: 0,
+    plain: plainSignals.map(() => undefined),
   }
 }
 
@@ -74,16 +82,17 @@ const selfWords = ['i', 'im', 'ive', 'id', 'my', 'we', 'our', 'me']
 type Reader = {
   trie: PhraseTrie
   matches: Matches
+  denials: Denials
   hits: Hits
   /** By feature how often it was seen in this post (up to 3, the lower two bits), and at which hit last. */
   seen: Int32Array
-  /** Outputs of the trie: rules first, then learned phrases, then personas. */
+  /** Outputs of the trie: rules first, then learned phrases, personas, words for oneself and plain signals. */
   personaFrom: number
   /** 0 while the title is read, then 1. */
   inBody: number
 }
 
-/** Compiles rules, learned phrases and personas into one trie, told apart by their outputs. */
+/** Compiles rules, learned phrases, personas and plain signals into one trie, told apart by their outputs. */
 function compileAll(wording: readonly string[], personaFrom: number): PhraseTrie {
   const phrases = ruleTable.flatMap((rule, output) => rule.phrases.map((text) => ({ text, output })))
   wording.forEach((text, at) => {
@@ -93,6 +102,9 @@ function compileAll(wording: readonly string[], personaFrom: number): PhraseTrie
     for (const text of rule.phrases) phrases.push({ text, output: personaFrom + at })
   })
   for (const text of selfWords) phrases.push({ text, output: personaFrom + personaRules.length })
+  plainSignals.forEach(({ phrases: texts }, at) => {
+    for (const text of texts) phrases.push({ text, output: personaFrom + personaRules.length + 1 + at })
+  })
   return compilePhrases(phrases, [...markWords, ...linkWords])
 }
 
@@ -107,6 +119,7 @@ export function makeHitFinder(wording: readonly string[]): HitFinder {
   const reader: Reader = {
     trie,
     matches: emptyMatches(),
+    denials: emptyDenials(),
     hits,
     seen,
     personaFrom,
@@ -117,13 +130,14 @@ export function makeHitFinder(wording: readonly string[]): HitFinder {
     hits.bodyFrom = 0
     hits.persona = -1
     hits.firstPerson = 0
+    hits.plain.fill(undefined)
     tokenize(post.title, hits.title)
     reader.inBody = 0
-    collect(reader, hits.title)
+    collect(reader, post.title, hits.title)
     hits.bodyFrom = hits.count
     tokenize(post.selftext, hits.body)
     reader.inBody = 1
-    collect(reader, hits.body)
+    collect(reader, post.selftext, hits.body)
     weighBody(hits)
     for (let at = 0; at < hits.count; at++) seen[hits.feature[at] ?? 0] = 0
     return hits
@@ -142,20 +156,24 @@ function ruleFeature(reader: Reader, tokens: Tokens, output: number, from: numbe
 }
 
 /** Adds what matches in a text to the hits; overlapping matches of a feature are one hit. */
-function collect(reader: Reader, tokens: Tokens): void {
-  const { matches, hits, seen, personaFrom, inBody } = reader
+function collect(reader: Reader, text: string, tokens: Tokens): void {
+  const { matches, denials, hits, seen, personaFrom, inBody } = reader
   matchPhrases(reader.trie, tokens, matches)
+  findDenials({ trie: reader.trie, text, tokens }, matches, denials)
   const { output: outputs, from: froms, to: tos } = matches
   const firstHit = hits.bodyFrom * inBody
   let count = hits.count
   for (let at = 0; at < matches.count; at++) {
     const output = outputs[at] ?? 0
+    const from = froms[at] ?? 0
     if (output >= personaFrom) {
-      notePersona(hits, output - personaFrom)
+      const beyond = output - personaFrom - personaRules.length
+      if (beyond > 0) notePlain(reader, tokens, beyond - 1, from, tos[at] ?? 0)
+      else notePersona(reader, tokens, output - personaFrom, from)
       continue
     }
-    const from = froms[at] ?? 0
     const to = tos[at] ?? 0
+    if (denials.count > 0 && isDenied(denials, output, from, to)) continue
     const isRule = output < ruleCount
     const feature = isRule
       ? ruleFeature(reader, tokens, output, from)
@@ -183,13 +201,27 @@ function collect(reader: Reader, tokens: Tokens): void {
   hits.count = count
 }
 
+/** Notes where a plain signal is told first; what is asked is not told. */
+function notePlain(
+  { hits, inBody }: Reader,
+  { flags }: Tokens,
+  found: number,
+  from: number,
+  to: number,
+): void {
+  if (hits.plain[found] === undefined && ((flags[from] ?? 0) & asked) === 0)
+    hits.plain[found] = { inBody: inBody === 1, from, to }
+}
+
 /** Keeps the surer of the persona found so far and another; of equals the longer name, then the earlier. */
-function notePersona(hits: Hits, found: number): void {
+function notePersona(reader: Reader, tokens: Tokens, found: number, from: number): void {
+  const { hits } = reader
   const rule = personaRules[found]
   if (rule === undefined) {
     hits.firstPerson++
     return
   }
+  if (rule.rank === surestRank && isToldOfOthers(reader.trie, tokens, from)) return
   const kept = hits.persona < 0 ? undefined : personaRules[hits.persona]
   if (
     kept === undefined ||

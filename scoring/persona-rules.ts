@@ -217,6 +217,11 @@ export type PersonaRule = {
   readonly phrases: readonly string[]
 }
 
+/** Rules of this rank say what their author is, unless it is told of somebody else. */
+export const surestRank = 1
+/** Rules of this rank speak only where the community does not. */
+export const weakestRank = 4
+
 function roleRules(role: string): PersonaRule[] {
   const persona = role
     .split(' ')
@@ -231,12 +236,13 @@ function roleRules(role: string): PersonaRule[] {
   return [
     {
       persona,
-      rank: 1,
+      rank: surestRank,
       phrases: [
         `as a|an ${singular}`,
         `im|am a|an|the|your ${singular}`,
         `im|am a|an|the _ ${singular}`,
-        `were|are a|an ${singular}`,
+        `were a|an ${singular}`,
+        `we are a|an ${singular}`,
         `work|working as a|an ${singular}`,
         `my job as a|an ${singular}`,
         `${singular} here`,
@@ -251,23 +257,26 @@ function roleRules(role: string): PersonaRule[] {
   ]
 }
 
-/** Rules of this rank speak only where the community does not. */
-export const weakestRank = 4
+function ventureRule(thing: string, persona: string): PersonaRule {
+  // Who has a gym has a membership there.
+  const opens = thing === 'gym' ? 'started|opened' : 'started|opened|have'
+  return {
+    persona,
+    rank: surestRank,
+    phrases: [
+      `i|ive|we run|own|operate|manage a|an|my|our|the ${thing}`,
+      `i|ive|we run|own|operate|manage a|an|my|our|the _ ${thing}`,
+      `i|ive|we ${opens} a|an|my|our ${thing}`,
+      `i|ive|we ${opens} a|an|my|our _ ${thing}`,
+      `running|owning|managing a|an|my ${thing}`,
+    ],
+  }
+}
 
 /** Every rule; its rank says how sure it is, not its place. */
 export const personaRules: readonly PersonaRule[] = [
   ...roles.flatMap(roleRules),
-  ...ventures.map(([thing, persona]) => ({
-    persona,
-    rank: 1,
-    phrases: [
-      `i|ive|we run|own|operate|manage a|an|my|our|the ${thing}`,
-      `i|ive|we run|own|operate|manage a|an|my|our|the _ ${thing}`,
-      `i|ive|we started|opened|have a|an|my|our ${thing}`,
-      `i|ive|we started|opened|have a|an|my|our _ ${thing}`,
-      `running|owning|managing a|an|my ${thing}`,
-    ],
-  })),
+  ...ventures.map(([thing, persona]) => ventureRule(thing, persona)),
   ...belongings.map(([phrase, persona]) => ({ persona, rank: 3, phrases: [phrase] })),
   ...possessions.map(([phrase, persona]) => ({ persona, rank: weakestRank, phrases: [phrase] })),
 ]

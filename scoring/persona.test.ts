@@ -16,8 +16,21 @@ describe('persona', () => {
     ['I am an Android developer.', 'Android developer'],
     ['I run an Etsy shop.', 'Etsy shop owner'],
     ['My fiance and I need a guest list.', 'engaged couple'],
+    ['As you know I am a landlord.', 'landlord'],
+    ['He asked me as a teacher.', 'teacher'],
   ])('reads %j as %s', (text, persona) => {
     expect(personaOf('A question', text)).toBe(persona)
+  })
+
+  it.each([
+    'He was hired as a developer.',
+    'What if you are a landlord, or if they were a landlord?',
+    'My husband works as a nurse.',
+    'Hired him as a developer.',
+    'What would you do as a developer?',
+    'I have a gym membership.',
+  ])('does not take %j for the author', (text) => {
+    expect(personaOf('A question', text)).toBe('Not stated')
   })
 
   it('trusts what the author says over where they say it', () => {

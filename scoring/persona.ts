@@ -1,6 +1,6 @@
 import { communityPersonas, mixedCommunityPersonas } from './community-personas.ts'
 import type { Hits } from './find-hits.ts'
-import { personaRules, weakestRank } from './persona-rules.ts'
+import { personaRules, surestRank, weakestRank } from './persona-rules.ts'
 
 /** What a persona reads when the text does not say. */
 export const personaNotStated = 'Not stated'
@@ -18,7 +18,7 @@ const mixed = inLowerCase(mixedCommunityPersonas)
  */
 export function readPersona(hits: Hits, community: string): string {
   const rule = hits.persona < 0 ? undefined : personaRules[hits.persona]
-  const stated = rule !== undefined && (rule.rank === 1 || hits.firstPerson > 0) ? rule : undefined
+  const stated = rule !== undefined && (rule.rank === surestRank || hits.firstPerson > 0) ? rule : undefined
   if (stated !== undefined && stated.rank < weakestRank) return stated.persona
   return (
     namedBy(ofOneTrade, community, hits.firstPerson >= leastFirstPerson) ??

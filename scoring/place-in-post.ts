@@ -1,8 +1,5 @@
-import type { Hits } from './find-hits.ts'
+import type { Hits, TokenRange } from './find-hits.ts'
 import type { Evidence } from './post-score.ts'
-
-/** Tokens of the title or of the body, from one up to another. */
-type TokenRange = { inBody: boolean; from: number; to: number }
 
 /** Where the letters of tokens stand in a post; the opening mark alone has none, and `start` = `end`. */
 export function placeInPost(

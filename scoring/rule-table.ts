@@ -10,6 +10,7 @@ export type RuleEntry = {
   readonly key: string
   readonly phrases: readonly string[]
   readonly negatable: boolean
+  readonly deniable: boolean
   readonly personal: boolean
 }
 
@@ -20,6 +21,7 @@ export const ruleTable: readonly RuleEntry[] = allSignals.flatMap(({ signal, fam
     key: `${signal}/${family.name}`,
     phrases: family.phrases,
     negatable: family.negatable ?? false,
+    deniable: family.deniable ?? false,
     personal: family.personal ?? false,
   })),
 )

@@ -95,6 +95,19 @@ describe('scorePost', () => {
     expect(scorePost(told)).not.toEqual(scorePost(denied))
   })
 
+  it('takes a denied request for none', () => {
+    const requests = (text: string) => {
+      const told = post('Odd mail today', text)
+      return wordsFor(told, scorePost(told), 'solution_request')
+    }
+    expect(requests('I need a tool.')).not.toEqual([])
+    for (const text of ['I don&apos;t need a tool.', 'I am not really looking for software to track it.'])
+      expect(requests(text)).toEqual([])
+    const asks = scorePost(post('Odd mail today', 'I am looking for software.'))
+    const denies = scorePost(post('Odd mail today', 'I am not looking for software.'))
+    expect(denies.opportunityScore).toBeLessThan(asks.opportunityScore)
+  })
+
   it('names at most 128 spans of points, however many a post has', () => {
     const words = learnedPhrases.filter((phrase) => /^[a-z]+$/.test(phrase)).slice(0, 2000)
     const { evidence } = scorePost(post(words.join(', q ')))
@@ -117,6 +130,24 @@ describe('scorePost', () => {
     for (const signal of score.signals) expect(wordsFor(told, score, signal)).not.toEqual([])
     expect(wordsFor(told, score, 'frequency')).toEqual(['Every week'])
   })
+
+  it.each([
+    ['[Solved] Cannot sort my inbox', ''],
+    ['Cannot sort my inbox', 'Any ideas?\n\nEDIT: solved, thanks everyone!'],
+    ['Cannot sort my inbox', 'Any ideas?\n\n**Update:** I got it working.'],
+  ])('says of %j, %j that it is solved, whatever points that takes', (title, text) => {
+    const told = post(title, text)
+    const score = scorePost(told)
+    expect(score.signals).toContain('solved')
+    expect(wordsFor(told, score, 'solved').join(' ')).toMatch(/solved|working/i)
+  })
+
+  it.each(['EDIT: fixed a typo.', 'How is this solved elsewhere?', '> EDIT: solved'])(
+    'does not take %j for solved',
+    (text) => {
+      expect(scorePost(post('Cannot sort my inbox', text)).signals).not.toContain('solved')
+    },
+  )
 
   it('lists what speaks for a post before what speaks against it', () => {
     const { signals } = scorePost(

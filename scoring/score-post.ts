@@ -22,7 +22,7 @@ export function scorePost(post: ScorablePost): PostScore {
   sumHits(hits, featureRows, sums)
   const evidence = explainScore(hits, sums)
   const total = evidence.reduce((sum, one) => sum + Math.round(one.points * 10), Math.round(base * 10))
-  const signals = listSignals(sums, evidence, post.community)
+  const signals = listSignals({ sums, evidence, plain: hits.plain, community: post.community })
   const cited = citeSignals(signals, evidence, hits)
   if (cited.length > 0) evidence.splice(countSpans(evidence), 0, ...cited)
   return {

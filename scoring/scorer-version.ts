@@ -1,13 +1,22 @@
 import { communityPersonas, mixedCommunityPersonas } from './community-personas.ts'
 import weights from './model/weights.json' with { type: 'json' }
 import { personaRules } from './persona-rules.ts'
+import { plainSignals } from './plain-signals.ts'
 import { ruleTable } from './rule-table.ts'
 import { wordClasses } from './text/word-classes.ts'
 
 /** Raised by hand when the code that reads posts changes what it gives, or what the weights are learned from. */
-const engineVersion = '1.13.0'
+const engineVersion = '1.14.0'
 
-const parts = [weights, ruleTable, wordClasses, personaRules, communityPersonas, mixedCommunityPersonas]
+const parts = [
+  weights,
+  ruleTable,
+  plainSignals,
+  wordClasses,
+  personaRules,
+  communityPersonas,
+  mixedCommunityPersonas,
+]
 
 /** Names the rules and weights that made a score, e.g. `1.0.0+3fa9c1d2`: any change of either changes it. */
 export const scorerVersion: string = `${engineVersion}+${fingerprint(JSON.stringify(parts))}`

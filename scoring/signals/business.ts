@@ -26,7 +26,7 @@ export const business: SignalRules = {
     {
       name: 'business talk',
       phrases: [
-        'clients|client|customers|customer|invoice|invoices|invoicing|payroll|employees|inventory|vendor|vendors|supplier|suppliers|b2b|b2c|saas|smb|enterprise|leads|crm|erp|onboarding|compliance|hipaa|gdpr|soc2|audit|procurement|stakeholders|kpi|churn|mrr|revenue|conversion|outreach|prospects|bookkeeping|accounting|point of sale|pos|ecommerce|wholesale|retail|payments|merchant|billing|timesheets|timesheet|scheduling|shifts|hr|tenants|landlord|fundraising|donors|donor|volunteers|grant|marketing|seo|campaign|campaigns|newsletter|production|deployment|tickets|helpdesk|workflow|workflows|pipeline|pipelines',
+        'clients|client|customers|customer|invoice|invoices|invoicing|payroll|employees|inventory|vendor|vendors|supplier|suppliers|b2b|b2c|saas|smb|enterprise|leads|crm|erp|onboarding|compliance|hipaa|gdpr|soc2|audit|procurement|stakeholders|kpi|churn|mrr|revenue|conversion|outreach|prospects|bookkeeping|accounting|pos|ecommerce|wholesale|retail|payments|merchant|billing|timesheets|timesheet|scheduling|shifts|hr|tenants|landlord|fundraising|donors|donor|volunteers|grant|marketing|seo|campaign|campaigns|newsletter|production|deployment|tickets|helpdesk|workflow|workflows|pipeline|pipelines',
         'project management|manager',
         'time tracking',
         'point of sale',

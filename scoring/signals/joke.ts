@@ -11,7 +11,6 @@ export const joke: SignalRules = {
         'true story',
         'story time',
         'he|she says|said|asks|asked|replies|replied|calls|called|told|goes|looks|walks|responds|asks|comes|came|looked',
-        'me|him|her|user|customer|caller|boss :',
         'so i|he|she|there said|told|was|i|says|says',
         'the other day',
         'one day',

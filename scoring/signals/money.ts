@@ -37,8 +37,9 @@ export const money: SignalRules = {
     {
       name: 'a household sum',
       phrases: [
-        'debt|debts|loan|loans|mortgage|mortgages|savings|salary|salaries|wage|wages|income|tax|taxes|ira|401k|roth|interest|apr|credit card|score|rent|retirement|equity|down payment',
+        'debt|debts|loan|loans|mortgage|mortgages|savings|salary|salaries|wage|wages|income|tax|taxes|ira|roth|interest|apr|rent|retirement|equity',
         'credit card|cards|score|union|report',
+        'down payment',
       ],
     },
   ],

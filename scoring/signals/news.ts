@@ -12,12 +12,12 @@ export const news: SignalRules = {
     {
       name: 'reported',
       phrases: [
-        'announced|announces|announcement|released|releases|launches|unveils|acquires|acquired|reportedly|report|reports|according to|study|survey|researchers|finds|reveals|says|said|breaking|update|news|article',
+        'announced|announces|announcement|released|releases|launches|unveils|acquires|acquired|reportedly|report|reports|study|survey|researchers|finds|reveals|says|said|breaking|update|news|article',
         'according to',
         'today|yesterday google|apple|microsoft|facebook|openai|anthropic',
         'this|the|great|good|interesting|an article|video|post|thread|talk|infographic|blog',
         'per the',
-        'source :|<url>',
+        'source <url>',
         'tldr|tl dr',
         'discuss|discussion',
         'weekly|daily|monthly thread|discussion|megathread',

@@ -32,13 +32,14 @@ export const promo: SignalRules = {
         'first|# paying customer|customers|users',
         'mrr|arr',
         'launched|launching on|last|today|yesterday|this',
-        'show :|hn',
+        'show hn',
         'my team|cofounder and i',
         '# users|signups|downloads|stars in|already|so|and',
       ],
     },
     {
       name: 'asks for feedback on it',
+      deniable: true,
       phrases: [
         'feedback|critique|criticism|opinions|thoughts|roast|comments on|for|is|welcome|appreciated|my|about|from',
         'what do you|yall|guys think',
@@ -86,6 +87,7 @@ export const promo: SignalRules = {
     },
     {
       name: 'offers a service',
+      deniable: true,
       phrases: [
         'i|we|ill|im|were will|can|offer|offering|provide|help|giving|give|do businesses|free|for|you|people|founders|companies|a|services',
         'ill do|build|design|write|make|create|give|help',
@@ -103,7 +105,7 @@ export const promo: SignalRules = {
         'is|are live|available|out|now|free on|now|here|in|at',
         'on|in the|google app|play store|market|marketplace',
         'available|download on|for|at|from',
-        'features|feature include|includes|:',
+        'features|feature include|includes',
         'introducing|announcing|presenting|meet',
         'we|i are|am proud|excited|happy|thrilled to|of',
         'proud|excited to share|announce|present|launch|introduce',

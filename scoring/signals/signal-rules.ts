@@ -6,6 +6,8 @@ type RuleFamily = {
   readonly phrases: readonly string[]
   /** Ignored right after a negation ("I don't hate it"). */
   readonly negatable?: boolean
+  /** A hit behind a denial ("I don't need a tool") is none, and learned phrases within it count nothing either. */
+  readonly deniable?: boolean
   /** Counted apart when it is told of somebody else ("my boss hates it"). */
   readonly personal?: boolean
 }

@@ -25,7 +25,7 @@ export const solutionRequest: SignalRules = {
         '{people} know|knows of|if|about|a|an|any .. {software}',
         '{people} know|knows of|a|an|any .. {offering}',
         'know of a|an|any|some .. {software}',
-        'know of a|an|any|some {good} .. ',
+        'know of a|an|any|some {good}',
         'do|does|did {people} know|have|use|recommend .. {software}',
         'any {software} that|which|to|for|like',
         'any .. {software} out there',
@@ -50,6 +50,7 @@ export const solutionRequest: SignalRules = {
     },
     {
       name: 'looks for a tool',
+      deniable: true,
       phrases: [
         'looking for a|an|some|the|any|new|good|simple|something .. {software}',
         'looking|searching|hunting for .. {software}',
@@ -61,8 +62,6 @@ export const solutionRequest: SignalRules = {
         'wish there was|were|is',
         'wish i|we had|could find|have',
         'would love a|an|some|to find|something .. {software}',
-        'trying to find a|an|some|any .. {software}',
-        'find a|an {good} .. {software}',
         'shopping for|around',
         'evaluating|considering|comparing .. {software}',
         'demoing|demoed|trialing|trialed',
@@ -70,6 +69,7 @@ export const solutionRequest: SignalRules = {
     },
     {
       name: 'looks for an offering',
+      deniable: true,
       phrases: [
         'looking|searching|hunting for .. {offering}',
         'need a|an|some .. {offering}',
@@ -78,8 +78,6 @@ export const solutionRequest: SignalRules = {
         'need something|anything that|to|like|which',
         'want something that|to|like|which|where',
         'something that|which will|can|could|would|lets|allows|does|works|integrates|is|has|doesnt|supports|syncs|runs|automatically',
-        'trying to find a|an|some|something',
-        'find something that|to|like|for',
         'is it possible to',
         'would like|love to find|be able|have|see|use',
         'ideally|preferably {self} would|want|like|need',
@@ -93,7 +91,18 @@ export const solutionRequest: SignalRules = {
       ],
     },
     {
+      // Apart from those that look for one, as these are mostly told with a "cannot".
+      name: 'tries to find one',
+      phrases: [
+        'trying to find a|an|some|any|something .. {software}',
+        'trying to find a|an|some|something',
+        'find a|an {good} .. {software}',
+        'find something that|to|like|for',
+      ],
+    },
+    {
       name: 'looks for anything',
+      deniable: true,
       phrases: ['looking for', 'searching for', 'in search of', 'on the hunt', 'lf', 'iso'],
     },
     {
@@ -208,6 +217,7 @@ export const solutionRequest: SignalRules = {
     },
     {
       name: 'asks for help',
+      deniable: true,
       phrases: [
         'need|needs some? help',
         'help me',

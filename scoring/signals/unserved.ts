@@ -8,7 +8,7 @@ export const unserved: SignalRules = {
       name: 'legal or medical',
       phrases: [
         'lawyer|attorney|lawsuit|sue|sued|suing|legal|legally|court|judge|police|illegal|liability|contract|contracts|copyright|trademark|llc|incorporate|liable|eviction|evict|deposit|custody|divorce|landlord',
-        'doctor|doctors|surgery|diagnosed|symptoms|injury|knee|pain medication|therapist|depression|anxiety|disease|patient|hospital|medication|dose|prescription|pregnant|pregnancy|calories|protein|squat|deadlift|bench|marathon|race|miles|pace|weight|lbs|muscle',
+        'doctor|doctors|surgery|diagnosed|symptoms|injury|knee|therapist|depression|anxiety|disease|patient|hospital|medication|dose|prescription|pregnant|pregnancy|calories|protein|squat|deadlift|bench|marathon|race|miles|pace|weight|lbs|muscle',
       ],
     },
     {

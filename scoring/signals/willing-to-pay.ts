@@ -6,9 +6,11 @@ export const willingToPay: SignalRules = {
   families: [
     {
       name: 'would pay',
+      deniable: true,
       phrases: [
         'willing|happy|prepared|ready|glad|able to pay|spend|buy|purchase|shell|invest|fork',
         'would|id|ill|will|wed|gladly|happily gladly|happily|easily|totally|definitely|even? pay',
+        'want|going|planning|plan|able|looking to pay|spend',
         'dont mind|care paying|spending|the',
         'not opposed to paying',
         'pay good|for|someone',
@@ -24,8 +26,10 @@ export const willingToPay: SignalRules = {
     },
     {
       name: 'pays or has a budget',
+      deniable: true,
       phrases: [
         'we|i|im|were|currently|are|been|now pay|paying|paid|spend|spending',
+        'have|has|got a|the? small|tight|limited|decent? budget',
         'our|my|a|the|small|tight|limited|have|decent budget',
         'budget is|of|for|around',
         'i|we|id|ready|looking|want|going|about|trying to buy|purchase|subscribe',

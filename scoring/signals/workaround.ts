@@ -12,7 +12,7 @@ export const workaround: SignalRules = {
         'by hand',
         'handwritten|hand writing|written',
         'copy|copying|copied and|pasting|paste|over|data|everything|from|it',
-        'copypaste|copypasting|copy-paste',
+        'copypaste|copypasting',
         'cutting|cut and paste|pasting',
         'retype|retyping|rekey|rekeying|reenter|reentering|double entry',
         'one by one',
@@ -32,6 +32,7 @@ export const workaround: SignalRules = {
     },
     {
       name: 'spreadsheet stands in',
+      deniable: true,
       personal: true,
       phrases: [
         'use|using|used|uses|have|with|keep|keeping|kept|in|on|via|through|maintain|built|made|created|of|a|an|my|our excel|spreadsheet|spreadsheets|sheets|notepad|whiteboard|paper|notebook|airtable|notion|zapier|worksheet',

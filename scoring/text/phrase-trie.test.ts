@@ -75,6 +75,26 @@ describe('phrases', () => {
       expect(() => find(phrase, 'x')).toThrow(`a phrase cannot open or end with any word: ${phrase}`)
   })
 
+  it('refuse a word that no text is read as', () => {
+    for (const [phrase, word] of [
+      ['need a ', ''],
+      ['edit :', ':'],
+      ['1password|lastpass', '1password'],
+      ['copy-paste', 'copy-paste'],
+      ['Excel', 'Excel'],
+      ['x²', 'x²'],
+    ] as const)
+      expect(() => find(phrase, 'x')).toThrow(`no text is ever read as the word "${word}"`)
+    expect(find('v0|café', 'A café, v0')).toEqual(['café', 'v0'])
+  })
+
+  it('refuse to go on behind a question, or to open anywhere but at the start', () => {
+    for (const phrase of ['tool ? please', 'need ^ tool', '! need'])
+      expect(() => find(phrase, 'x')).toThrow(
+        `a phrase cannot cross the opening of a text or the end of a sentence: ${phrase}`,
+      )
+  })
+
   it('refuse a word class that does not exist', () => {
     expect(() => find('{nonsense}', 'x')).toThrow('no word class {nonsense}')
   })

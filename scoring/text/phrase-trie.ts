@@ -1,3 +1,4 @@
+import { characterKinds, digit, letter } from './character-kind.ts'
 import { packTrie } from './pack-trie.ts'
 import type { PhraseTrie } from './packed-trie.ts'
 import type { GrowingTrie } from './share-ends.ts'
@@ -36,6 +37,7 @@ export function compilePhrases(phrases: readonly Phrase[], extraWords: readonly 
   const words = new Set([...extraWords, ...classWords.flat()])
   for (const sequences of expanded)
     for (const sequence of sequences) for (const one of sequence) if (!isPlaceholder(one)) words.add(one)
+  refuseUnreadable(words, extraWords)
   const vocabulary = buildVocabulary(words)
   const wordClassBits = new Int32Array(vocabulary.words.length)
   classWords.forEach((list, bit) => {
@@ -55,6 +57,8 @@ export function compilePhrases(phrases: readonly Phrase[], extraWords: readonly 
     for (const sequence of expanded[at] ?? []) {
       if (sequence[0] === '_' || sequence.at(-1) === '_')
         throw new Error(`a phrase cannot open or end with any word: ${text}`)
+      if (sequence.lastIndexOf('^') > 0 || sequence.slice(0, -1).some((part) => part === '?' || part === '!'))
+        throw new Error(`a phrase cannot cross the opening of a text or the end of a sentence: ${text}`)
       let node = 0
       for (const part of sequence) node = part === '_' ? stepWild(trie, node) : step(trie, node, label(part))
       const outputs = trie.outputs[node]
@@ -62,6 +66,22 @@ export function compilePhrases(phrases: readonly Phrase[], extraWords: readonly 
     }
   })
   return packTrie(trie, vocabulary, wordClassBits)
+}
+
+/** Refuses what no token can ever be: such a phrase would match nothing, and nobody would notice. */
+function refuseUnreadable(words: Iterable<string>, marks: readonly string[]): void {
+  for (const word of words) {
+    if (!isReadable(word) && !marks.includes(word))
+      throw new Error(`no text is ever read as the word "${word}"`)
+  }
+}
+
+/** Whether the tokenizer could read a word so: letters and digits, a letter first, ASCII in lower case. */
+function isReadable(word: string): boolean {
+  const kinds = Array.from({ length: word.length }, (_, at) => characterKinds[word.charCodeAt(at)])
+  return (
+    kinds[0] === letter && kinds.every((kind) => kind === letter || kind === digit) && !/[A-Z]/.test(word)
+  )
 }
 
 /** Any word, or a class of words, rather than a word. */

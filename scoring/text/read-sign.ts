@@ -88,17 +88,30 @@ export function readSign(text: string, cursor: Cursor, marks: Marks): void {
   } else if (kind === bullet) {
     if (lineOpen && text.charCodeAt(at + 1) === 32) cursor.id = marks.item
   } else if (kind === ampersand) {
-    if (lineOpen && text.startsWith('&gt;', at)) cursor.inQuote = quoted
+    if (lineOpen && text.startsWith('&gt;', at)) readQuoteMark(text, cursor, at)
     cursor.at = at + Math.max(1, entityLength(text, at))
     cursor.lineOpen = lineOpen
   } else if (kind === quoteMark) {
-    if (lineOpen) cursor.inQuote = quoted
+    if (lineOpen) readQuoteMark(text, cursor, at)
     cursor.lineOpen = lineOpen
   } else if (kind === lineEnd) {
     cursor.ends = true
     cursor.inQuote = 0
     cursor.lineOpen = true
   }
+}
+
+/** Quotes the line when only blanks stand before the mark: "(>90%" quotes nobody. */
+function readQuoteMark(text: string, cursor: Cursor, at: number): void {
+  if (cursor.inQuote !== 0) return
+  let before = at - 1
+  while (before >= 0 && isBlank(text.charCodeAt(before))) before--
+  if (before < 0 || characterKinds[text.charCodeAt(before)] === lineEnd) cursor.inQuote = quoted
+}
+
+/** Blanks within a line, also those that cannot be seen. */
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 0xa0 || code === 0x200b || code === 0xfeff
 }
 
 /** A number that opens a line and has a stop or a bracket behind it counts an item. */

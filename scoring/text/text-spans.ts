@@ -12,9 +12,12 @@ export function entityLength(text: string, at: number): number {
   return 0
 }
 
+const apostropheEntities = ['&#39;', '&#x27;', '&apos;', '&rsquo;', '&#8217;', '&#x2019;']
+
 /** Whether the entity at `at` is an apostrophe. */
 export function apostropheEntity(text: string, at: number): boolean {
-  return text.startsWith('&#39;', at) || text.startsWith('&#x27;', at) || text.startsWith('&rsquo;', at)
+  for (const entity of apostropheEntities) if (text.startsWith(entity, at)) return true
+  return false
 }
 
 /** Where a link that runs through `from` ends. */

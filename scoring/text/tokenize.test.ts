@@ -29,8 +29,16 @@ function read(text: string) {
 
 describe('tokenize', () => {
   it('reads a word the same with any apostrophe, or none', () => {
-    for (const text of ["don't", 'don’t', 'dont', 'DON&#39;T', 'don`t'])
-      expect(read(text)[0]?.word).toBe('dont')
+    const escaped = ['&#39;', '&#x27;', '&apos;', '&rsquo;', '&#8217;', '&#x2019;']
+    for (const text of [
+      "don't",
+      'don’t',
+      'dont',
+      'DON&#39;T',
+      'don`t',
+      ...escaped.map((one) => `don${one}t`),
+    ])
+      expect(read(text).map((one) => one.word)).toEqual(['dont'])
   })
 
   it('makes one mark of a link, a number and a community', () => {
@@ -44,6 +52,25 @@ describe('tokenize', () => {
       const tokens = read(text)
       expect(tokens.map((one) => (one.flags & quoted) !== 0)).toEqual([true, true, false])
     }
+  })
+
+  it('takes a mark behind a bracket for no quote, and blanks and other marks before it for one', () => {
+    const areQuoted = (text: string) => read(text).map((one) => (one.flags & quoted) !== 0)
+    for (const text of ['(>90% need it', '(&gt;90% need it', '( > 90% need it', '“>90% need it'])
+      expect(areQuoted(text)).not.toContain(true)
+    for (const text of ['> > need it', '  >> need it', '&gt; &gt;need it', '\u200b> need it'])
+      expect(areQuoted(text)).toEqual([true, true])
+  })
+
+  it('quotes the opening of a text that opens with a quote', () => {
+    const opening = (text: string) => {
+      const tokens = emptyTokens()
+      tokenize(text, tokens)
+      return tokens.flags[0]
+    }
+    expect(opening('> need it')).toBe(opensSentence | quoted)
+    expect(opening('need it\n> why')).toBe(opensSentence)
+    expect(opening('')).toBe(opensSentence)
   })
 
   it('marks the whole sentence of a question, and only that', () => {

@@ -10,7 +10,7 @@ import {
 } from './character-kind.ts'
 import { type Cursor, linkAfter, readMarks, readSign } from './read-sign.ts'
 import { apostropheEntity, entityLength } from './text-spans.ts'
-import { markAsked, opensSentence, reserveTokens, type Tokens } from './tokens.ts'
+import { markAsked, opensSentence, quoted, reserveTokens, type Tokens } from './tokens.ts'
 import { findWord, hashSeedHigh, hashSeedLow, mixHigh, mixLow, type Vocabulary } from './vocabulary.ts'
 
 /** Reads a text into `into`: one pass, no allocation. */
@@ -108,6 +108,8 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
         sentenceFrom = count
       }
     }
+    // What opens a text that opens with a quote is quoted as well.
+    if (count > 1) flags[0] = opensSentence | ((flags[1] ?? 0) & quoted)
     into.count = count
   }
 }

@@ -17,6 +17,15 @@ export const wordClasses = {
   other:
     'she he they their his her people someone customers users boss friend friends wife husband dad mom father mother brother sister',
   not: 'not dont doesnt didnt isnt arent wasnt werent wont wouldnt cant cannot never no without havent hasnt hadnt nothing none nobody neither nor couldnt shouldnt aint hardly',
+  notAuthor: 'you youre your youve youd him them somebody',
+  // No "cannot": who cannot find a tool denies nothing.
+  denies:
+    'not dont doesnt didnt isnt arent wasnt werent wont wouldnt aint havent hasnt hadnt no never without neither nor',
+  // What may stand between a denial and what it denies; "just" and "only" would turn it round.
+  denialAdverb:
+    'really currently actually actively even necessarily exactly particularly specifically yet longer presently be here',
+  // "If not, help me", "why not try it" and "free or not" deny nothing.
+  undoesDenial: 'if why or whether',
   good: 'good great best better decent reliable simple easy easier cheap cheaper free affordable solid nice proper efficient recommended favorite favourite preferred popular lightweight effective quick fast modern',
   people: 'anyone anybody someone somebody you yall guys everyone folks others people redditors everybody',
   be: 'is are was were be been being am',

@@ -8,8 +8,8 @@ export function HowItWorks() {
   return (
     <ol className="grid gap-x-10 gap-y-8 md:grid-cols-2">
       <Step number={1} title="It reads the words">
-        Title and text, once from start to end. Quoted lines count nothing, “I don’t hate it” is not hate, and
-        a question weighs differently from a statement.
+        Title and text, once from start to end. Quoted lines count nothing, “I don’t hate it” is not hate, “I
+        don’t need a tool” asks for none, and a question weighs differently from a statement.
       </Step>
       <Step number={2} title="Words give points and take them">
         Asking for a tool, frustration, a workaround, a readiness to pay: each is a signal, and gives points.
