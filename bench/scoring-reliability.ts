@@ -3,9 +3,16 @@ import type { Judged, Scale } from './scoring-validation.ts'
 /** The grade from which a post has potential. */
 export const potentialFrom = 1.5
 
-/** Values with which posts have potential. */
+/** The grade from which its potential is moderate or strong. */
+const clearFrom = 2
+
+/** Values with which posts have potential, and which have it clearly. */
 export function judged(values: readonly number[], grades: readonly number[]): Judged {
-  return { values, positive: grades.map((grade) => grade >= potentialFrom) }
+  return {
+    values,
+    positive: grades.map((grade) => grade >= potentialFrom),
+    clear: grades.map((grade) => grade >= clearFrom),
+  }
 }
 
 /** Prints how many posts of each score have potential. */
@@ -38,4 +45,9 @@ export function printReliability(
   const below = scores.map((_, post) => post).filter((post) => (scores[post] ?? 0) < 40)
   const missed = below.filter((post) => positive[post]).length
   console.log(`below 40: ${((100 * missed) / Math.max(1, below.length)).toFixed(1)}% potential`)
+  const above = grades.filter((_, post) => (scores[post] ?? 0) >= 80)
+  const clear = above.filter((grade) => grade >= clearFrom).length
+  console.log(
+    `80 and more: ${((100 * clear) / Math.max(1, above.length)).toFixed(1)}% of grade ${clearFrom} and more`,
+  )
 }

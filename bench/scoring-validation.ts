@@ -144,12 +144,16 @@ function setOf(
 
 export type Scale = { base: number; pointsPerUnit: number }
 
-/** Posts that were judged out of fold: their values, and which have potential. */
-export type Judged = { values: readonly number[]; positive: readonly boolean[] }
+/** Posts that were judged out of fold: their values, which have potential, and which of them clearly. */
+export type Judged = {
+  values: readonly number[]
+  positive: readonly boolean[]
+  clear: readonly boolean[]
+}
 
 /**
  * The two points that fix the scale: 40 where in each set at most 4.5% of the posts below have potential, 80 where
- * in each at least 86% of those above have. Both with some margin over what is wanted (5%, 85%).
+ * in each at least 86% of those above clearly have. Both with some margin over what is wanted (5%, 85%).
  */
 export function fitScale(sets: readonly Judged[]): Scale {
   const anchors = sets.map(findAnchors)
@@ -160,12 +164,12 @@ export function fitScale(sets: readonly Judged[]): Scale {
   return { base: 40 - low * pointsPerUnit, pointsPerUnit }
 }
 
-function findAnchors({ values, positive }: Judged): { low: number; high: number } {
+function findAnchors({ values, positive, clear }: Judged): { low: number; high: number } {
   const order = values.map((_, at) => at).sort((one, other) => (values[other] ?? 0) - (values[one] ?? 0))
   let high = values[order[9] ?? 0] ?? 0
   let good = 0
   order.forEach((at, place) => {
-    if (positive[at]) good++
+    if (clear[at]) good++
     if (place >= 19 && good / (place + 1) >= 0.86) high = values[at] ?? 0
   })
   let low = high - 1
