@@ -75,9 +75,9 @@ function Measured() {
               other posts, each scored by a model that had not seen it: 1,354 of 2006-2013, of which both
               raters read 300 and one the rest, and 5,225 of 2025-2026, read by other language models; two
               read 546 of these and agree to a rank correlation of 0.94 on the first 146, 0.90 and 0.92 on two
-              more sets of 200. Of the 2,695 in the last of our rows nothing was learned at all; two read 325
-              of them and agree to 0.95 and 0.94; of those scored 80 and more 92% have potential, below 40
-              4.5%.
+              more sets of 200. Of the 2,691 in the last of our rows nothing was learned at all; two read 325
+              of them and agree to 0.95 and 0.94; of those scored 80 and more 91% have potential, below 40
+              4.6%.
             </p>
           </>
         }
