@@ -8,8 +8,8 @@ import type { Signal } from './signal.ts'
 
 /**
  * For each listed signal that no span of the evidence stands for, the words that tell it plainly, or speak loudest for
- * it to its detector: of its own rules if one spoke for it, else of whatever did. They carry no points, which are counted where the words
- * are, and none are cited where only the community or words in company tell the signal.
+ * it to its detector: of its own rules if one spoke for it, else of whatever did. They carry no points, which are
+ * counted where the words are, and none are cited where only the community or words in company tell the signal.
  */
 export function citeSignals(
   listed: readonly Signal[],

@@ -7,7 +7,7 @@ import { type Signal, signalLabels, signals } from './signal.ts'
 import type { HitSums } from './sum-hits.ts'
 import { pairFactors, signalPairCount } from './word-company.ts'
 
-/** A signal against that no detector was trained for is listed when it is told plainly, or takes this many points. */
+/** A signal against without a detector is listed when it is told plainly, or takes this many points. */
 const leastAgainst = -4
 
 /** By the signal's place in `signals`: which detector speaks for it, or -1, and which way it moves the score. */
@@ -16,7 +16,10 @@ const directions = signals.map((signal) => signalLabels[signal].direction)
 const placeOf = new Map(signals.map((signal, place) => [signal, place]))
 const plainPlaces = plainSignals.map(({ signal }) => placeOf.get(signal) ?? 0)
 
-/** Each detector's sum, the products of factors, each signal's points, whether it is told plainly, and the strengths of those listed. Reused between posts. */
+/**
+ * Each detector's sum, the products of factors, each signal's points, whether it is told plainly, and the strengths of
+ * those listed. Reused between posts.
+ */
 const totals = new Float64Array(detectedSignals.length)
 const products = new Float64Array(signalPairCount)
 const points = new Float64Array(signals.length)
