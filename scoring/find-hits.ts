@@ -76,6 +76,9 @@ function emptyHits(): Hits {
   }
 }
 
+/** Behind those of personas stand one output for all words for oneself, then those of plain signals. */
+const selfOutput = personaRules.length
+const plainOutput = selfOutput + 1
 const selfWords = ['i', 'im', 'ive', 'id', 'my', 'we', 'our', 'me']
 
 /** What reading a post needs at hand; one for a model, reused between posts. */
@@ -101,9 +104,9 @@ function compileAll(wording: readonly string[], personaFrom: number): PhraseTrie
   personaRules.forEach((rule, at) => {
     for (const text of rule.phrases) phrases.push({ text, output: personaFrom + at })
   })
-  for (const text of selfWords) phrases.push({ text, output: personaFrom + personaRules.length })
+  for (const text of selfWords) phrases.push({ text, output: personaFrom + selfOutput })
   plainSignals.forEach(({ phrases: texts }, at) => {
-    for (const text of texts) phrases.push({ text, output: personaFrom + personaRules.length + 1 + at })
+    for (const text of texts) phrases.push({ text, output: personaFrom + plainOutput + at })
   })
   return compilePhrases(phrases, [...markWords, ...linkWords])
 }
@@ -167,9 +170,9 @@ function collect(reader: Reader, text: string, tokens: Tokens): void {
     const output = outputs[at] ?? 0
     const from = froms[at] ?? 0
     if (output >= personaFrom) {
-      const beyond = output - personaFrom - personaRules.length
-      if (beyond > 0) notePlain(reader, tokens, beyond - 1, from, tos[at] ?? 0)
-      else notePersona(reader, tokens, output - personaFrom, from)
+      const found = output - personaFrom
+      if (found >= plainOutput) notePlain(reader, tokens, found - plainOutput, from, tos[at] ?? 0)
+      else notePersona(reader, tokens, found, from)
       continue
     }
     const to = tos[at] ?? 0

@@ -1,3 +1,7 @@
+/** No "cannot" among them: who cannot find a tool denies nothing. */
+const denials =
+  'not dont doesnt didnt isnt arent wasnt werent wont wouldnt aint havent hasnt hadnt no never without neither nor'
+
 /** Sets of words that patterns name in braces. At most 31, as a word's classes are kept in one integer. */
 export const wordClasses = {
   software:
@@ -16,11 +20,9 @@ export const wordClasses = {
   self: 'i im ive id ill we weve my our me us myself ourselves mine ours',
   other:
     'she he they their his her people someone customers users boss friend friends wife husband dad mom father mother brother sister',
-  not: 'not dont doesnt didnt isnt arent wasnt werent wont wouldnt cant cannot never no without havent hasnt hadnt nothing none nobody neither nor couldnt shouldnt aint hardly',
+  not: `${denials} cant cannot nothing none nobody couldnt shouldnt hardly`,
   notAuthor: 'you youre your youve youd him them somebody',
-  // No "cannot": who cannot find a tool denies nothing.
-  denies:
-    'not dont doesnt didnt isnt arent wasnt werent wont wouldnt aint havent hasnt hadnt no never without neither nor',
+  denies: denials,
   // What may stand between a denial and what it denies; "just" and "only" would turn it round.
   denialAdverb:
     'really currently actually actively even necessarily exactly particularly specifically yet longer presently be here',
