@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
+import type { Readable } from 'node:stream'
+import { csvStream } from '#server/csv-stream.ts'
 import type { Clock } from '#server/ports.ts'
 import { type Actor, entryOf } from './actor.ts'
 import type { AuditStore } from './audit-store.ts'
@@ -24,7 +24,7 @@ async function* rowsOf(deps: ExportUsers, ids: readonly string[]): AsyncGenerato
   }
 }
 
-/** The accounts of the choice as a CSV stream: RFC 4180, UTF-8 with the byte order mark spreadsheets look for. */
+/** The accounts of the choice as a CSV stream. */
 export async function exportUsers(
   deps: ExportUsers,
   by: Actor,
@@ -33,12 +33,9 @@ export async function exportUsers(
   const ids = await deps.listedUsers.listUserIds(selectionAt(deps.clock(), selection), null)
   const details = ids.length === 1 ? '1 user.' : `${ids.length} users.`
   await deps.audit.recordEntry(entryOf(deps.clock, by, 'users_exported', { details }))
-  const rows = Readable.from(rowsOf(deps, ids))
-  const content = stringify({ record_delimiter: 'windows', bom: true })
-  rows.on('error', (error) => content.destroy(error))
   return {
     fileName: 'unmet-users.csv',
     mediaType: 'text/csv; charset=utf-8',
-    content: rows.pipe(content),
+    content: csvStream(rowsOf(deps, ids)),
   }
 }

@@ -1,12 +1,11 @@
 import type { ListedUser } from '#contract/admin-users.ts'
-import { defuseCell } from '#server/features/search/csv-rules.ts'
 
 /** The columns of the export in order; what is not known is an empty cell. */
 const columns: Record<string, (user: ListedUser) => string | number> = {
-  id: ({ id }) => defuseCell(id),
-  email: ({ email }) => defuseCell(email ?? ''),
-  first_name: ({ firstName }) => defuseCell(firstName ?? ''),
-  last_name: ({ lastName }) => defuseCell(lastName ?? ''),
+  id: ({ id }) => id,
+  email: ({ email }) => email ?? '',
+  first_name: ({ firstName }) => firstName ?? '',
+  last_name: ({ lastName }) => lastName ?? '',
   tier: ({ subscriptionTier }) => subscriptionTier,
   pro_without_payment: ({ granted }) => (granted ? 'yes' : 'no'),
   total_searches: ({ totalSearches }) => totalSearches,

@@ -4,11 +4,6 @@ import type { RankedPost } from './result-rules.ts'
 /** A post of the answer with its card read and its whole text. */
 export type RowPost = RankedPost & { card: PostCard; selftext: string }
 
-/** A cell that a spreadsheet would run as a formula gets a leading apostrophe. */
-export function defuseCell(text: string): string {
-  return /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text
-}
-
 function evidenceCell({ card, selftext }: RowPost): string {
   return card.evidence
     .map(({ signal, field, start, end, points }) => {
@@ -21,24 +16,22 @@ function evidenceCell({ card, selftext }: RowPost): string {
     .join('; ')
 }
 
-const text = (read: (row: RowPost) => string) => (row: RowPost) => defuseCell(read(row))
-
 /** The columns of the download in order; what is not known is an empty cell. */
 const columns: Record<string, (row: RowPost) => string | number> = {
-  id: text(({ post }) => post.sourceId),
-  title: text(({ card }) => card.title),
-  community: text(({ card }) => card.subreddit),
+  id: ({ post }) => post.sourceId,
+  title: ({ card }) => card.title,
+  community: ({ card }) => card.subreddit,
   opportunity_score: ({ post }) => post.opportunityScore,
-  persona: text(({ card }) => card.persona),
-  signals: text(({ card }) => card.signals.join('; ')),
+  persona: ({ card }) => card.persona,
+  signals: ({ card }) => card.signals.join('; '),
   upvotes: ({ post }) => post.upvotes ?? '',
   comments: ({ post }) => post.comments ?? '',
-  url: text(({ post }) => post.url ?? ''),
+  url: ({ post }) => post.url ?? '',
   posted_at: ({ post }) => post.createdAt.toISOString(),
-  source: text(({ post }) => post.source),
+  source: ({ post }) => post.source,
   keyword_match: ({ match }) => match,
-  evidence: text(evidenceCell),
-  text: text(({ selftext }) => selftext),
+  evidence: evidenceCell,
+  text: ({ selftext }) => selftext,
 }
 
 export const csvHeader = Object.keys(columns)

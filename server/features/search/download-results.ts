@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
+import type { Readable } from 'node:stream'
+import { csvStream } from '#server/csv-stream.ts'
 import { csvHeader, csvRow, type RowPost } from './csv-rules.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
 import { readCard } from './result-rules.ts'
@@ -10,7 +10,7 @@ function* rowsOf(posts: readonly RowPost[]): Generator<(string | number)[]> {
   for (const post of posts) yield csvRow(post)
 }
 
-/** The posts of a search as a CSV stream: RFC 4180, UTF-8 with the byte order mark spreadsheets look for. */
+/** The posts of a search as a CSV stream. */
 export async function downloadResults(
   deps: ReadSavedResults,
   reader: Searcher,
@@ -23,6 +23,5 @@ export async function downloadResults(
     card: readCard(ranked.post),
     selftext: texts.get(ranked.post.archiveId) ?? '',
   }))
-  const content = Readable.from(rowsOf(rows)).pipe(stringify({ record_delimiter: 'windows', bom: true }))
-  return { fileName: `unmet_problems_${sessionToken}.csv`, content }
+  return { fileName: `unmet_problems_${sessionToken}.csv`, content: csvStream(rowsOf(rows)) }
 }

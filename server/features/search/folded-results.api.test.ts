@@ -38,7 +38,7 @@ test('a post that stands in two communities is one result, then, later and in th
   const { rows } = await product.database.pool.query('select results_count from search_sessions')
   expect(rows).toEqual([{ results_count: 2 }])
   const csv = await product.app.inject(`/api/download/${answer.sessionId}`)
-  expect(csv.body.match(/^\ufeff?(first1|other1|again1),/gmu)).toEqual(['first1,', 'other1,'])
+  expect(csv.body.match(/^\ufeff?"(first1|other1|again1)",/gmu)).toEqual(['"first1",', '"other1",'])
 
   // When the one that is shown goes, the other takes its place.
   await product.database.pool.query("delete from posts where source_id = 'first1'")
