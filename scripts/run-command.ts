@@ -1,3 +1,5 @@
+import { safeMessage } from '#server/failure-report.ts'
+
 /**
  * Runs a command to its exit code. The first Ctrl-C aborts the signal, so that the command can stop in good
  * order; the second ends it at once. A failure is one line on standard error and exit code 1.
@@ -13,7 +15,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<numbe
   try {
     process.exitCode = await command(stop.signal)
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${safeMessage(error)}\n`)
     process.exitCode = 1
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt)

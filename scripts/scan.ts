@@ -5,6 +5,7 @@ import { loadConfig, readEnvironment } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { runScan, type TargetOutcome } from '#server/features/scan/run-scan.ts'
 import { findMissing, type ScanTask } from '#server/features/scan/scan-task-rules.ts'
+import { makeLogger } from '#server/logger.ts'
 import { wireScan } from '#server/wire-scan.ts'
 import { wireSources } from '#server/wire-sources.ts'
 import { runCommand } from './run-command.ts'
@@ -46,7 +47,7 @@ async function scanOnce(signal: AbortSignal): Promise<number> {
     const clock = () => new Date()
     const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
     const live = wireSources({ config, database, publicUrl, clock, stoppedClock: null })
-    const logger = pino({ level: config.logLevel }, pino.destination(2))
+    const logger = makeLogger(config.logLevel, pino.destination(2))
     const { scanning } = wireScan({ config, database, logger, clock, ...live })
     const missing = findMissing(scanning)
     if (missing !== null) {

@@ -5,6 +5,7 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
+import type { OutageLog } from './database/outage-log.ts'
 import { addAccountRoutes } from './features/accounts/accounts-routes.ts'
 import { addMailedLinkRoutes } from './features/accounts/mailed-link-routes.ts'
 import { addProviderRoutes } from './features/accounts/provider-routes.ts'
@@ -46,6 +47,7 @@ export type AppDeps = {
   settings: AppSettings
   logger: FastifyBaseLogger
   clock: Clock
+  outages: OutageLog
   sessions: SessionKeeper
   search: Parameters<typeof addSearchRoutes>[1]
   scoring: Parameters<typeof addScoringRoutes>[1]
@@ -113,7 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   app.decorate('visitorCookie', visitorCookie(settings.publicUrl))
   closeUnusedSockets(app)
-  addErrorReplies(app)
+  addErrorReplies(app, deps.outages)
   addExpectationRefusal(app, headers)
   addSecurityHeaders(app, headers)
   addCrossSiteRefusal(app, settings.publicUrl)

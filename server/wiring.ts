@@ -1,32 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Logger, pino } from 'pino'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { scorePost } from '#scoring/score-post.ts'
 import { scorerVersion } from '#scoring/scorer-version.ts'
-import { githubProvider } from './adapters/openid/github-provider.ts'
-import { googleProvider } from './adapters/openid/google-provider.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { type OpenDatabase, openDatabase } from './database/open-database.ts'
-import { makeAccountDataStore } from './features/accounts/account-data-store.ts'
-import { makeAccountMails } from './features/accounts/account-mails.ts'
-import { makeAccountSessionStore } from './features/accounts/account-session-store.ts'
-import { longestWindowMs } from './features/accounts/attempt-rules.ts'
-import { makeAttemptStore } from './features/accounts/attempt-store.ts'
-import { refuseCommonPassword } from './features/accounts/common-passwords.ts'
-import { makeIdentityStore } from './features/accounts/identity-store.ts'
-import { makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
-import { linkPendingIdentity } from './features/accounts/link-pending-identity.ts'
-import { makeMailDelivery } from './features/accounts/mail-delivery.ts'
-import { makeMailedTokenStore } from './features/accounts/mailed-token-store.ts'
-import { makePasswordHasher } from './features/accounts/password-hash.ts'
-import type { SecurityEvent } from './features/accounts/security-event.ts'
-import { sendVerification } from './features/accounts/send-verification.ts'
-import { makeUserStore, type User } from './features/accounts/user-store.ts'
+import { openDatabase } from './database/open-database.ts'
+import { makeOutageLog } from './database/outage-log.ts'
+import { makeDatabaseProbe } from './database/probe-database.ts'
 import { entryOf } from './features/admin/actor.ts'
-import { type HealthWatch, makeHealthWatch } from './features/admin/health-watch.ts'
+import { makeHealthWatch } from './features/admin/health-watch.ts'
 import { makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { makeArchiveVersion } from './features/archive/archive-version.ts'
@@ -47,101 +31,19 @@ import { loadCookieSecret } from './http/cookie-secret.ts'
 import { describeSite } from './http/describe-site.ts'
 import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
-import type {
-  Clock,
-  DeletionCheck,
-  DiscussionSource,
-  Mailer,
-  Post,
-  PostFeed,
-  ResultsDrawer,
-} from './ports.ts'
+import { makeLogger } from './logger.ts'
+import type { Clock, DiscussionSource, Post, ResultsDrawer } from './ports.ts'
+import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
-import { wireMail } from './wire-mail.ts'
 import { type Scan, startScanJobs, wireScan } from './wire-scan.ts'
 import { wireSources } from './wire-sources.ts'
+import type { Watched, Wired } from './wired.ts'
 
 const webFolder = join(import.meta.dirname, '../web/dist')
 
-/** What tests put in place of the outside world; the product itself replaces nothing. */
-export type Replacements = {
-  clock?: Clock
-  sources?: (archive: DiscussionSource) => DiscussionSource[]
-  archiveTimeLimitMs?: number
-  feeds?: PostFeed[]
-  checks?: DeletionCheck[]
-  requestTimeoutMs?: number
-  mailer?: Mailer
-}
-
-type Wired = { config: Config; database: OpenDatabase; logger: Logger; replaced: Replacements }
-type Watched = Wired & { watch: HealthWatch }
-
-function wireAccounts(wired: Watched, publicUrl: string, clock: Clock) {
-  const { database, logger, watch } = wired
-  const warn = (message: string, details: object) => logger.warn(details, message)
-  const hasher = makePasswordHasher()
-  const tokens = makeMailedTokenStore(database.db)
-  const accountMails = makeAccountMails(publicUrl)
-  const mailer = wired.replaced.mailer ?? wireMail({ ...wired, publicUrl, clock })
-  const delivery = makeMailDelivery({ mailer: watch.watchMailer(mailer), warn })
-  const mails = { tokens, accountMails, delivery, clock }
-  const identities = makeIdentityStore(database.db)
-  const usage = makeUsageStore(database.db)
-  return {
-    clock,
-    hasher,
-    hashPassword: hasher.hashPassword,
-    verifyPassword: (passwordHash: string | null, password: string) =>
-      hasher.verifyPassword(passwordHash, password),
-    refuseCommonPassword,
-    users: makeUserStore(database.db),
-    takeOverSearches: (visitorId: string, userId: string | null) => usage.takeOverSearches(visitorId, userId),
-    identities,
-    sessions: makeAccountSessionStore(database.db, clock),
-    attempts: makeAttemptLimiter({ store: makeAttemptStore(database.db), clock }),
-    linkIdentity: (pending: Record<string, string> | null, userId: string) =>
-      linkPendingIdentity({ store: identities, clock }, pending, userId),
-    notify: {
-      registered: (user: User) => sendVerification(mails, user.id),
-      knownAddress: ({ email }: User) =>
-        delivery.later('sign-up with a known address', async () => accountMails.signUpAttempt(email)),
-      passwordChanged: ({ email }: User) =>
-        delivery.later('password changed', async () => accountMails.passwordChanged(email)),
-    },
-    recordEvent: (event: SecurityEvent) => logger.info(event, 'Security event'),
-    tokens,
-    accountMails,
-    delivery,
-    accountData: makeAccountDataStore(database.db),
-  }
-}
-
-function wireProviders({ config, logger }: Wired, publicUrl: string) {
-  const google = config.google && googleProvider(config.google)
-  const github = config.github && githubProvider(config.github)
-  return {
-    publicUrl,
-    providers: [google, github].filter((provider) => provider !== null),
-    warn: (message: string, cause: unknown) => logger.warn({ err: cause }, message),
-  }
-}
-
-/** Removes what has had its time: sessions, mailed links and counted attempts. */
-function cleanAccounts(database: OpenDatabase, clock: Clock) {
-  const sessions = makeAccountSessionStore(database.db, clock)
-  const tokens = makeMailedTokenStore(database.db)
-  const attempts = makeAttemptStore(database.db)
-  return async () => {
-    await sessions.deleteExpiredSessions()
-    await tokens.deleteExpiredTokens(clock())
-    await attempts.deleteAttemptsBefore(new Date(clock().getTime() - longestWindowMs))
-  }
-}
-
 function wireSearch(
-  { config, database, logger, replaced, watch, enlistLive }: Watched & Pick<Scan, 'enlistLive'>,
+  { config, database, replaced, watch, warn, enlistLive }: Watched & Pick<Scan, 'enlistLive'>,
   live: readonly DiscussionSource[],
   clock: Clock,
 ) {
@@ -161,11 +63,11 @@ function wireSearch(
       return kept
     },
     liveAnswers: makeLiveAnswers(config.searchCacheSeconds * 1000, keepIn.listPosts),
-    warn: (message: string, cause: unknown) => logger.warn({ err: cause }, message),
+    warn,
   }
   return {
     clock,
-    warn: findIn.warn,
+    warn,
     sources: findIn.sources.map(({ name }) => name),
     scorerVersion,
     store: makeSearchStore(database.db),
@@ -194,7 +96,12 @@ export async function wireApp(given: Wired, publicUrl: string) {
   const { config, logger } = given
   const clock = given.replaced.clock ?? (() => new Date())
   const watch = makeHealthWatch(clock)
-  const wired = { ...given, watch }
+  const probe = makeDatabaseProbe(given.database.pool)
+  const outages = makeOutageLog({ probe, log: (level, details, message) => logger[level](details, message) })
+  const warn = (message: string, cause: unknown) => {
+    if (outages.note(cause) === null) logger.warn({ err: cause }, message)
+  }
+  const wired = { ...given, watch, warn }
   const cookieSecrets = config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)]
   const live = wireSources({ ...given, publicUrl, clock, stoppedClock: given.replaced.clock ?? null })
   const { feeds, checks } = { ...live, ...given.replaced }
@@ -215,6 +122,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
     },
     logger,
     clock,
+    outages,
     search,
     scoring: { store: makeScoringLimitStore(wired.database.db), scorePost, scorerVersion, clock },
     instance: { countInstance: makeInstanceCounter({ store: makeInstanceStore(wired.database.db), clock }) },
@@ -232,6 +140,10 @@ export async function wireApp(given: Wired, publicUrl: string) {
   })
   // Mails under way are part of what ends in order; from then on nobody tries again.
   app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))
+  app.addHook('onClose', async () => {
+    outages.close()
+    await probe.close()
+  })
   app.addHook('onReady', () => announceSetup(admin, publicUrl, logger))
   return { app, live, search, scan, billing, admin, clean: cleanAccounts(wired.database, clock) }
 }
@@ -250,7 +162,7 @@ export type RunningProduct = {
 
 /** Opens the database, loads the starter collection, listens. What was opened is closed when a step fails. */
 export async function startProduct(config: Config): Promise<RunningProduct> {
-  const logger = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] })
+  const logger = makeLogger(config.logLevel)
   const database = await openDatabase(config, 'product', (line) => logger.info(line))
   const closing = new AsyncDisposableStack()
   closing.defer(() => database.close())

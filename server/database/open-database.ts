@@ -6,6 +6,7 @@ import { openEmbeddedPostgres } from './embedded-postgres.ts'
 import { checkExternalPostgres } from './external-postgres.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { openPool, poolLimits } from './open-pool.ts'
+import { repeatTransactions } from './repeat-work.ts'
 import * as schema from './schema.ts'
 import { settledWithin } from './settled-within.ts'
 
@@ -40,9 +41,12 @@ export async function openDatabase(
   log: (line: string) => void,
 ): Promise<RunningDatabase> {
   const server = await openServer(settings, role, log)
-  const pool = openPool(server.connection, poolLimits[role], (error) => {
-    // Of the embedded server's end its launcher tells.
-    if (settings.databaseUrl !== null) log(`A database connection was lost: ${error.message}`)
+  const pool = openPool(server.connection, poolLimits[role], {
+    onIdleLoss: (error) => {
+      // Of the embedded server's end its launcher tells.
+      if (settings.databaseUrl !== null) log(`A database connection was lost: ${error.message}`)
+    },
+    onGivenUp: log,
   })
   const close = async () => {
     await settledWithin(drainMs, pool.end())
@@ -54,7 +58,12 @@ export async function openDatabase(
     await close()
     throw error
   }
-  return { db: drizzle(pool, { schema }), pool, where: server.where, lost: server.lost, close: once(close) }
+  return { db: databaseOver(pool), pool, where: server.where, lost: server.lost, close: once(close) }
+}
+
+/** The product's tables over a pool. */
+export function databaseOver(pool: pg.Pool): Database {
+  return repeatTransactions(drizzle(pool, { schema }))
 }
 
 async function openServer(

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setImmediate as setImmediatePromise } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
-import { openDatabase } from './open-database.ts'
+import { databaseOver, openDatabase } from './open-database.ts'
 import { openPool, type PoolLimits } from './open-pool.ts'
 
 let database: TestDatabase
@@ -42,14 +44,14 @@ test('a statement that the server refuses leaves its connection open', async () 
   expect(await connection()).toBe(before)
 })
 
-test('a query of the product has 30 s, one of a command as long as it takes', async () => {
+test('a query of the product has 10 s, one of a command as long as it takes', async () => {
   const limitOf = async (role: 'product' | 'command') => {
     const opened = await openDatabase({ databaseUrl: database.url, dataDir: '/nonexistent' }, role, () => {})
     const { rows } = await opened.pool.query('show statement_timeout')
     await opened.close()
     return rows[0].statement_timeout
   }
-  expect([await limitOf('product'), await limitOf('command')]).toEqual(['30s', '0'])
+  expect([await limitOf('product'), await limitOf('command')]).toEqual(['10s', '0'])
 })
 
 test('whoever finds all connections in use waits a while and is then told so', async () => {
@@ -96,4 +98,127 @@ test('a connection that breaks while it is in use refuses its queries, and the p
   await expect(client.query('commit')).rejects.toThrow()
   client.release()
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+const realNow = performance.now.bind(performance)
+const laterBy = (ms: number) => () => realNow() + ms
+
+/** A way to the server on which, from `freeze` on, nothing passes over the connections that are open then. */
+async function openFreezableWay() {
+  const { host, port } = database.pool.options as { host?: string; port?: number }
+  const url = new URL(database.url)
+  const socketFolder = url.searchParams.get('host') ?? host ?? ''
+  const path = `${socketFolder}/.s.PGSQL.${url.port === '' ? port : url.port}`
+  let open: { from: Socket; to: Socket }[] = []
+  const server = createServer((from) => {
+    const to = connect(
+      socketFolder.startsWith('/') ? { path } : { host: url.hostname, port: Number(url.port) },
+    )
+    from.pipe(to).pipe(from)
+    for (const end of [from, to]) end.on('error', () => {})
+    open.push({ from, to })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const frozen: Socket[] = []
+  const way = new URL(database.url)
+  way.searchParams.delete('host')
+  way.hostname = '127.0.0.1'
+  way.port = String((server.address() as AddressInfo).port)
+  return {
+    url: way.href,
+    freeze() {
+      for (const { from, to } of open) {
+        from.unpipe(to)
+        to.unpipe(from)
+        from.pause()
+        frozen.push(from, to)
+      }
+      open = []
+    },
+    close() {
+      for (const end of [...frozen, ...open.flatMap(({ from, to }) => [from, to])]) end.destroy()
+      server.close()
+    },
+  }
+}
+
+test('connections that went silent while idle are found out before anybody waits on them', async () => {
+  const way = await openFreezableWay()
+  const given: string[] = []
+  const pool = openPool(
+    { connectionString: way.url },
+    { connections: 4, waitMs: 10_000, queryMs: 10_000 },
+    { onGivenUp: (sentence) => given.push(sentence) },
+  )
+  await Promise.all([1, 2, 3, 4].map(() => pool.query('select pg_sleep(0.05)')))
+  expect(pool.idleCount).toBe(4)
+  way.freeze()
+  vi.spyOn(performance, 'now').mockImplementation(laterBy(60_000))
+  try {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => pool.query('select 1 as one')))
+    expect(answers.map(({ rows }) => rows[0].one)).toEqual([1, 1, 1, 1])
+  } finally {
+    vi.restoreAllMocks()
+  }
+  expect(given[0]).toBe('A database connection did not answer for 1.5 s and was given up.')
+  way.close()
+  await pool.end()
+})
+
+test('a connection that goes silent under a query is given up, and the next query has another', async () => {
+  const way = await openFreezableWay()
+  const given: string[] = []
+  const pool = openPool(
+    { connectionString: way.url },
+    { connections: 1, waitMs: 10_000, queryMs: 100 },
+    { onGivenUp: (sentence) => given.push(sentence) },
+  )
+  const client = await pool.connect()
+  await client.query('begin')
+  way.freeze()
+  await expect(client.query('select 1')).rejects.toThrow('Connection terminated')
+  await expect(client.query('rollback')).rejects.toThrow()
+  client.release()
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  expect(given).toEqual(['A database connection did not answer for 2.1 s and was given up.'])
+  way.close()
+  await pool.end()
+})
+
+test('a statement that only reads is asked again when its connection breaks under it, a writing one is not', async () => {
+  const pool = open({ connections: 2 })
+  await pool.query('create table asked (times int)')
+  await pool.query('insert into asked values (0)')
+  const breakFirst = `select pg_terminate_backend(pid) from pg_stat_activity
+    where query like '%slowly%' and pid <> pg_backend_pid() and state = 'active'`
+  const broken = async () => {
+    while ((await database.pool.query(breakFirst)).rowCount === 0) await setImmediatePromise()
+  }
+  const read = pool.query('select times, pg_sleep(0.3) as slowly from asked')
+  await broken()
+  expect((await read).rows).toMatchObject([{ times: 0 }])
+  const write = pool.query('update asked set times = times + 1 where pg_sleep(0.3) is not null /* slowly */')
+  const refused = expect(write).rejects.toMatchObject({ code: '57P01' })
+  await broken()
+  await refused
+})
+
+test('a transaction that the server undid for the sake of another is done again', async () => {
+  const pool = open({ connections: 2 })
+  await pool.query('create table pair (name text primary key, written int not null)')
+  await pool.query(`insert into pair values ('a', 0), ('b', 0)`)
+  const db = databaseOver(pool)
+  const bothInside = Promise.withResolvers<void>()
+  let inside = 0
+  const write = (first: string, second: string) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`update pair set written = written + 1 where name = ${first}`)
+      inside += 1
+      if (inside === 2) bothInside.resolve()
+      await bothInside.promise
+      await tx.execute(sql`update pair set written = written + 1 where name = ${second}`)
+    })
+  await Promise.all([write('a', 'b'), write('b', 'a')])
+  expect(inside).toBe(3)
+  expect((await pool.query('select written from pair')).rows).toEqual([{ written: 2 }, { written: 2 }])
 })

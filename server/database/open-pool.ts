@@ -1,14 +1,17 @@
+import type { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import type { DatabaseRole } from './database-role.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
+import { repeatReads } from './repeat-work.ts'
+import { settledWithin } from './settled-within.ts'
 import { codeOf } from './system-error.ts'
 
 export type PoolLimits = {
   connections: number
   /** How long somebody waits for a connection: one that is being made, or one that others use. */
   waitMs: number
-  /** After this long a query is cancelled; 0 never. */
+  /** After this long a query is cancelled by the server; 0 never. */
   queryMs: number
 }
 
@@ -17,24 +20,40 @@ export type PoolLimits = {
  * cores can serve make every search slower, and the event loop with them.
  */
 export const poolLimits: Record<DatabaseRole, PoolLimits> = {
-  product: { connections: Math.max(4, 2 * availableParallelism()), waitMs: 10_000, queryMs: 30_000 },
+  product: { connections: Math.max(4, 2 * availableParallelism()), waitMs: 10_000, queryMs: 10_000 },
   command: { connections: 10, waitMs: 10_000, queryMs: 0 },
 }
 
+/** A server that cancels a query says so within this time, or the connection is dead. */
+const cancelMs = 2_000
+/** A connection that was not heard of for so long is asked whether it lives before somebody gets it. */
+const quietMs = 3_000
+const askMs = 1_500
+/** For how long a server that starts, or has no connection to spare, is asked again for one. */
+const reconnectMs = 2_000
+const reconnectPauseMs = 100
+
+export type PoolEvents = {
+  /** The server closed a connection that nobody used. */
+  onIdleLoss?: (error: Error) => void
+  /** A connection said nothing for too long and is not used any more; the sentence says why. */
+  onGivenUp?: (sentence: string) => void
+}
+
 /** Opens a pool whose connections may break at any time: queries on them are refused and nothing else happens. */
-export function openPool(
-  connection: pg.PoolConfig,
-  limits: PoolLimits,
-  onIdleLoss: (error: Error) => void = () => {},
-): pg.Pool {
-  const pool = new BoundedPool(connection, limits)
-  pool.on('error', onIdleLoss)
+export function openPool(connection: pg.PoolConfig, limits: PoolLimits, events: PoolEvents = {}): pg.Pool {
+  const pool = new BoundedPool(connection, limits, events.onGivenUp ?? (() => {}))
+  pool.on('error', events.onIdleLoss ?? (() => {}))
   // The pool listens to idle connections only, and an error that nobody listens to ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
+  return repeatReads(pool)
 }
 
 type Taker = Parameters<pg.Pool['connect']>[0]
+type Done = (problem?: Error | boolean) => void
+
+/** What the client keeps to itself: its socket, and whether an answer is awaited on it. */
+type OpenClient = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean }
 
 /**
  * The pool's own `query` gives up a connection with every statement that the server refuses, such as a row
@@ -48,36 +67,104 @@ function keepWhenRefused(client: pg.PoolClient): void {
   }
 }
 
+/** The server has no connection to give at the moment. */
+const laterStates = new Set(['57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])
+
 class BoundedPool extends pg.Pool {
   readonly #limits: PoolLimits
+  readonly #givenUp: (sentence: string) => void
+  readonly #heardAt = new WeakMap<pg.PoolClient, number>()
+  /** Connections that were last heard of before this are taken for dead with the one that was. */
+  #deadBefore = 0
 
-  constructor(connection: pg.PoolConfig, limits: PoolLimits) {
+  constructor(connection: pg.PoolConfig, limits: PoolLimits, givenUp: (sentence: string) => void) {
     super({
       ...connection,
       application_name: 'unmet',
       max: limits.connections,
       connectionTimeoutMillis: limits.waitMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       // A connection knows how to run the searches it ran before; a new one has to plan each of them again.
       idleTimeoutMillis: 300_000,
       // Not a parameter of the connection: a pooler in front of the server would refuse it.
       onConnect: (client) => client.query(`set statement_timeout = ${limits.queryMs}`),
     })
     this.#limits = limits
+    this.#givenUp = givenUp
+    this.on('connect', (client) => this.#listen(client as OpenClient))
+  }
+
+  /** Notes when the server was last heard of, and cuts the connection when an answer is overdue. */
+  #listen(client: OpenClient): void {
+    const { stream } = client.connection
+    const heard = () => this.#heardAt.set(client, performance.now())
+    heard()
+    stream.on('data', heard)
+    const { queryMs } = this.#limits
+    if (queryMs === 0) return
+    stream.setTimeout(queryMs + cancelMs, () => {
+      if (client.readyForQuery) return
+      this.#giveUp(client, queryMs + cancelMs)
+    })
+  }
+
+  #giveUp(client: OpenClient, silentMs: number): void {
+    this.#deadBefore = Math.max(this.#deadBefore, (this.#heardAt.get(client) ?? 0) + 1)
+    this.#givenUp(`A database connection did not answer for ${silentMs / 1000} s and was given up.`)
+    client.connection.stream.destroy()
   }
 
   override connect(): Promise<pg.PoolClient>
   override connect(taker: Taker): void
   override connect(taker?: Taker): Promise<pg.PoolClient> | undefined {
     if (taker === undefined) {
-      return super.connect().catch((error: unknown) => {
-        throw this.#explain(error)
+      return new Promise((resolve, reject) => {
+        this.#take(
+          (error, client) => (client === undefined ? reject(error) : resolve(client)),
+          performance.now(),
+        )
       })
     }
-    super.connect((error, client, done) => {
-      if (client !== undefined) keepWhenRefused(client)
-      taker(error && this.#explain(error), client, done)
-    })
+    this.#take(taker, performance.now())
     return undefined
+  }
+
+  /** Gives the taker a connection that lives. */
+  #take(taker: Taker, since: number): void {
+    super.connect((error, client, done) => {
+      if (client === undefined) {
+        const code = codeOf(error)
+        const again =
+          code !== null &&
+          laterStates.has(code) &&
+          performance.now() - since < Math.min(reconnectMs, this.#limits.waitMs)
+        if (again && !this.ending) setTimeout(() => this.#take(taker, since), reconnectPauseMs)
+        else taker(this.#explain(error), client, done)
+        return
+      }
+      const release: Done = (problem) => client.release(problem)
+      keepWhenRefused(client)
+      const quiet = performance.now() - (this.#heardAt.get(client) ?? 0)
+      if (quiet < quietMs) taker(undefined, client, release)
+      else
+        void this.#lives(client as OpenClient).then((lives) => {
+          if (lives) return taker(undefined, client, release)
+          client.release(true)
+          return this.#take(taker, since)
+        })
+    })
+  }
+
+  async #lives(client: OpenClient): Promise<boolean> {
+    if ((this.#heardAt.get(client) ?? 0) < this.#deadBefore) return false
+    const answer = client.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    if (await settledWithin(askMs, answer)) return answer
+    this.#giveUp(client, askMs)
+    return false
   }
 
   #explain(error: unknown): Error {

@@ -5,6 +5,7 @@ import { drawnMarks } from '#contract/drawn-page.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { AppError } from '#server/errors.ts'
 import { type Browser, findBrowser } from './caller.ts'
+import { logFailure, toAppError } from './error-reply.ts'
 import { contentSecurityPolicy } from './headers.ts'
 import { escapeMarkup, fillTemplate, inlineHashes } from './page-template.ts'
 
@@ -38,7 +39,7 @@ export async function openDrawnResults(
     const drawn = await draw({ address: request.url, session, visitor: findBrowser(request) }).catch(
       (error: unknown) => {
         // Results that have expired are the browser's to tell; anything else is ours to know.
-        if (!(error instanceof AppError)) request.log.error({ err: error }, 'Results could not be drawn')
+        if (!(error instanceof AppError)) logFailure(toAppError(error), request)
         return null
       },
     )

@@ -30,6 +30,7 @@ function expectOverloaded(reply: LightMyRequestResponse): void {
   expect(reply.json()).toEqual({
     code: 'overloaded',
     message: 'The database is busy or away; try again in a few seconds',
+    userMessage: 'We cannot reach our data at the moment. Please try again in a few seconds.',
   })
 }
 

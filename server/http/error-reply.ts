@@ -1,6 +1,7 @@
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, ErrorReply } from '#contract/error.ts'
-import { DatabaseUnavailable } from '#server/database/database-unavailable.ts'
+import { databaseTrouble } from '#server/database/database-failure.ts'
+import type { OutageLog } from '#server/database/outage-log.ts'
 import { AppError } from '#server/errors.ts'
 
 /** The one table from error code to status; the compiler checks that it is complete. */
@@ -17,7 +18,7 @@ export const statusOf: Record<ErrorCode, number> = {
   results_expired: 404,
   visitor_daily_limit: 429,
   address_daily_limit: 429,
-  search_failed: 502,
+  search_failed: 503,
   overloaded: 503,
   unauthenticated: 401,
   cross_site_request: 403,
@@ -54,20 +55,18 @@ const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address'],
 }
 
-/** A database that is too busy or away; the query that found it so wraps the reason. */
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const refused = 'syscall' in error && error.syscall === 'connect'
-  return error instanceof DatabaseUnavailable || refused || isDatabaseAway(error.cause)
-}
-
 /** Any failure as one we expect; what nobody expected becomes `internal` and keeps its cause for the log. */
 export function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error
-  if (isDatabaseAway(error)) {
-    const message = 'The database is busy or away; try again in a few seconds'
-    return new AppError('overloaded', message, { retryAfterSeconds: 5, cause: error })
+  const isOurs = error instanceof AppError
+  if (isOurs && statusOf[error.code] < 500) return error
+  if (databaseTrouble(error) !== null) {
+    return new AppError('overloaded', 'The database is busy or away; try again in a few seconds', {
+      userMessage: 'We cannot reach our data at the moment. Please try again in a few seconds.',
+      retryAfterSeconds: 5,
+      cause: error,
+    })
   }
+  if (isOurs) return error
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : fastifyErrors[code]
   if (known !== undefined) return new AppError(...known, { cause: error })
@@ -95,9 +94,21 @@ function logDenial(code: ErrorCode, log: FastifyBaseLogger, { request }: Fastify
   log[level]({ ...details, address: request.ip }, 'Security event')
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    outages?: OutageLog
+  }
+}
+
+/** Logs what the operator should know of; of an outage of the database one line tells, not one a request. */
+export function logFailure(error: AppError, { server, log }: FastifyRequest): void {
+  const isOutage = error.cause !== undefined && (server.outages?.note(error.cause) ?? null) !== null
+  if (!isOutage) log.error({ err: error.cause ?? error, code: error.code }, error.message)
+}
+
 export function sendError(error: AppError, log: FastifyBaseLogger, reply: FastifyReply): FastifyReply {
   const status = statusOf[error.code]
-  if (status >= 500) log.error({ err: error.cause ?? error, code: error.code }, error.message)
+  if (status >= 500) logFailure(error, reply.request)
   if (denials.has(error.code)) logDenial(error.code, log, reply)
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   const body: ErrorReply = { message: error.message, code: error.code }
@@ -106,6 +117,7 @@ export function sendError(error: AppError, log: FastifyBaseLogger, reply: Fastif
 }
 
 /** Makes every error reply `{message, code, userMessage?}`, without SQL, stacks or paths. */
-export function addErrorReplies(app: FastifyInstance): void {
+export function addErrorReplies(app: FastifyInstance, outages?: OutageLog): void {
+  app.decorate('outages', outages)
   app.setErrorHandler((error, request, reply) => sendError(toAppError(error), request.log, reply))
 }

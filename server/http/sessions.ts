@@ -64,6 +64,12 @@ const fieldsOf = ({ userId, publicId, signedInAt, lastSeenAt, device, pendingSig
   pendingSignIn,
 })
 
+/**
+ * Sessions of replies on their way out. Every change was saved by the handler that made it; the plugin would save
+ * once more then, and a database that fails at that moment would turn an answer into an error.
+ */
+const answered = new WeakSet<object>()
+
 /** The plugin's store: INSERT what was never stored and UPDATE the rest, so that what was ended stays ended. */
 function pluginStore(keeper: SessionKeeper) {
   return {
@@ -75,6 +81,7 @@ function pluginStore(keeper: SessionKeeper) {
       }, done)
     },
     set(id: string, session: Session, done: (error?: unknown) => void) {
+      if (answered.has(session)) return done()
       const known = session.stored === true
       session.stored = true
       session.publicId ??= randomBytes(16).toString('base64url')
@@ -94,6 +101,9 @@ export async function addSessions(app: FastifyInstance, settings: SessionSetting
   // `__Host-` needs https, so the plain name serves local http.
   const name = secure ? '__Host-sid' : 'sid'
   app.decorate('sessionCookie', { name, secure, clock: settings.clock })
+  app.addHook('onSend', async (request) => {
+    if (request.session) answered.add(request.session)
+  })
   await app.register(session, {
     secret: [...settings.secrets],
     store: pluginStore(settings.keeper),
@@ -119,7 +129,10 @@ export function forgetCookie(request: FastifyRequest, reply: FastifyReply): void
   reply.clearCookie(hintCookie, { path: '/', secure, sameSite: 'lax' })
 }
 
-/** Notes at most every few minutes that a session is in use: most requests write nothing. */
+/**
+ * Notes at most every few minutes that a session is in use: most requests write nothing. A note that cannot be
+ * written is left to the next request: nobody asked for it.
+ */
 export async function touchSession(request: FastifyRequest): Promise<void> {
   const kept = keptSession(request)
   if (kept?.userId === undefined) return
@@ -127,7 +140,9 @@ export async function touchSession(request: FastifyRequest): Promise<void> {
   if (now - (kept.lastSeenAt ?? 0) < touchEveryMs) return
   kept.lastSeenAt = now
   kept.touch()
-  await kept.save()
+  await kept.save().catch((error: unknown) => {
+    request.log.debug({ err: error }, 'The use of a session could not be noted')
+  })
 }
 
 /** What a handler may do with the session of its caller. */

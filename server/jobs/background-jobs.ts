@@ -1,3 +1,4 @@
+import { safeMessage } from '#server/failure-report.ts'
 import { type JobKind, type JobQueue, openJobQueue } from './job-queue.ts'
 
 /** A kind of job that finds its work in the product's tables: a job only says where to look. */
@@ -33,9 +34,7 @@ export function startBackgroundJobs({ duties, ...parts }: JobParts): BackgroundJ
     looking = looking
       .then(() => (stopped ? undefined : look()))
       .catch((error: unknown) => {
-        parts.warn(
-          `Background jobs could not be looked for: ${error instanceof Error ? error.message : String(error)}`,
-        )
+        parts.warn(`Background jobs could not be looked for: ${safeMessage(error)}`)
       })
   }
   wake()

@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss'
+import { safeMessage } from '#server/failure-report.ts'
 
 /** Work in the background that any instance may do. */
 export type JobKind = {
@@ -47,7 +48,7 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts): Pro
     queueCacheIntervalSeconds: 600,
   })
   // An error that nobody listens to ends the process.
-  boss.on('error', (error) => warn(`The job queue failed: ${error.message}`))
+  boss.on('error', (error) => warn(`The job queue failed: ${safeMessage(error)}`))
   boss.on('warning', (warning) => warn(`The job queue warns: ${warning.message}`))
   const stopping = new AbortController()
   const workers: string[] = []

@@ -2,14 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { scorePost } from '#scoring/score-post.ts'
 import { scorerVersion } from '#scoring/scorer-version.ts'
 import { loadConfig } from '#server/config.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { keepPosts } from '#server/features/archive/keep-posts.ts'
+import { makeLogger } from '#server/logger.ts'
 import type { Post } from '#server/ports.ts'
-import { type Replacements, wireApp } from '#server/wiring.ts'
+import type { Replacements } from '#server/wired.ts'
+import { wireApp } from '#server/wiring.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestApp = {
@@ -33,7 +34,7 @@ export async function openTestApp(
   const database = await openTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'unmet-app-'))
   const config = loadConfig({ DATA_DIR: dataDir, SEARCH_CACHE_SECONDS: '0', ...environment })
-  const logger = logLine === undefined ? pino({ level: 'silent' }) : pino({}, { write: logLine })
+  const logger = logLine === undefined ? makeLogger('silent') : makeLogger('info', { write: logLine })
   const open = { ...database, where: 'test' }
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:3000'
   const instances: FastifyInstance[] = []

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { Database } from '#server/database/open-database.ts'
+import { type Database, databaseOver } from '#server/database/open-database.ts'
 import { openPool, poolLimits } from '#server/database/open-pool.ts'
-import * as schema from '#server/database/schema.ts'
 
 export type TestDatabase = { db: Database; pool: pg.Pool; url: string; close(): Promise<void> }
 
@@ -18,7 +16,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   // A machine that stands still for seconds makes nobody here wait in vain.
   const pool = openPool({ connectionString: url.href }, { ...poolLimits.command, waitMs: 60_000 })
   return {
-    db: drizzle(pool, { schema }),
+    db: databaseOver(pool),
     pool,
     url: url.href,
     async close() {

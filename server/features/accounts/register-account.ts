@@ -18,6 +18,7 @@ export type RegisterAccount = {
   /** What the browser searched before; null for a known address, which costs as much. */
   takeOverSearches: TakeOverSearches
   recordEvent: RecordSecurityEvent
+  warn: (message: string, cause: unknown) => void
   clock: Clock
 }
 
@@ -40,8 +41,13 @@ export async function registerAccount(
   const passwordHash = await deps.hashPassword(password)
   const registration = { email, password: passwordHash, firstName, lastName, createdAt: deps.clock() }
   const { user, created } = await deps.users.createOrFindUser(registration)
-  await deps.takeOverSearches(visitorId, created ? user.id : null)
-  await session.signIn(created ? user.id : null)
+  // The account is there: what fails from here on must not be answered as if it were not.
+  try {
+    await deps.takeOverSearches(visitorId, created ? user.id : null)
+    await session.signIn(created ? user.id : null)
+  } catch (error) {
+    deps.warn('A new account could not be signed in', error)
+  }
   const event = created ? 'registered' : 'register_known_address'
   deps.recordEvent({ event, userId: user.id, account: accountKey(email), address })
   if (created) deps.notify.registered(user)

@@ -81,7 +81,7 @@ describe('a free account', () => {
   test('pays nothing for a search whose sources all failed', async () => {
     const person = await signUp(product.app)
     fails = true
-    expect((await searchAs(person)).statusCode).toBe(502)
+    expect((await searchAs(person)).statusCode).toBe(503)
     fails = false
     expect((await usageOf(person)).searchesThisMonth).toBe(0)
   })

@@ -18,7 +18,7 @@ export type AskSource = {
 }
 
 /** What one source brought, in no order, or why it did not. */
-export type SourceOutcome = { coverage: SourceCoverage; found: RankedPost[] }
+export type SourceOutcome = { coverage: SourceCoverage; found: RankedPost[]; cause?: unknown }
 
 function isArchived(post: Post | ArchivedPost): post is ArchivedPost {
   return 'archiveId' in post
@@ -61,6 +61,6 @@ export async function askSource(
   } catch (error) {
     deps.warn(`Source ${source.name} failed`, error)
     const reason = error instanceof SourceError ? error.message : 'could not be searched'
-    return { coverage: failedCoverage(source.name, reason), found: [] }
+    return { coverage: failedCoverage(source.name, reason), found: [], cause: error }
   }
 }

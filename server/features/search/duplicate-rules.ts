@@ -1,4 +1,4 @@
-import type { OtherPlace } from '#contract/search.ts'
+import type { OtherPlace, PostCard } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/ports.ts'
 import { type RankedPost, readCard } from './result-rules.ts'
 
@@ -22,12 +22,6 @@ function wordsOf(text: string): string[] {
   return words === '' ? [] : words.split(' ')
 }
 
-/** A piece of the card as written there: within a JSON string no quote stands without a backslash before it. */
-function cutOut(card: string, before: string, after: string): string {
-  const start = card.indexOf(before) + before.length
-  return card.slice(start, card.indexOf(after, start))
-}
-
 type TitleKey = { words: string; count: number }
 
 /** Every search reads up to a hundred titles: those in plain ASCII without the cost of a regular expression. */
@@ -37,7 +31,7 @@ function plainWordsOf(title: string): TitleKey | null {
   let isBetween = true
   for (let index = 0; index < title.length; index += 1) {
     const unit = title.charCodeAt(index)
-    if (unit > 126 || unit === 92) return null
+    if (unit > 126) return null
     const lower = unit >= 65 && unit <= 90 ? unit + 32 : unit
     if ((lower >= 97 && lower <= 122) || (lower >= 48 && lower <= 57)) {
       if (isBetween) count += 1
@@ -48,19 +42,16 @@ function plainWordsOf(title: string): TitleKey | null {
   return { words, count }
 }
 
-/** The title as a key, without reading the whole card; null when it says too little. */
-function titleKeyOf({ card }: ArchivedPost): TitleKey | null {
-  const written = cutOut(card, '{"title":"', '","subreddit":')
-  const plain = written.includes('post') ? null : plainWordsOf(written)
-  const words =
-    plain === null ? wordsOf((JSON.parse(`"${written}"`) as string).replace(crossPostTag, ' ')) : []
+/** The title as a key; null when it says too little. */
+function titleKeyOf({ title }: PostCard): TitleKey | null {
+  const plain = title.includes('post') ? null : plainWordsOf(title)
+  const words = plain === null ? wordsOf(title.replace(crossPostTag, ' ')) : []
   const key = plain ?? { words: words.join(' '), count: words.length }
   return key.count < fewestTitleWords ? null : key
 }
 
-/** The excerpt as it stands in the card; null when it is too short to tell texts apart. */
-function excerptKeyOf({ card }: ArchivedPost): string | null {
-  const excerpt = cutOut(card, ',"excerpt":"', '","excerptStart":')
+/** The excerpt as a key; null when it is too short to tell texts apart. */
+function excerptKeyOf({ excerpt }: PostCard): string | null {
   return excerpt.length < tellingCharacters ? null : excerpt
 }
 
@@ -96,8 +87,9 @@ export function foldDuplicates(ranked: readonly RankedPost[]): RankedPost[] {
   const byTitle = new Map<string, Group[]>()
   const byExcerpt = new Map<string, Group>()
   for (const one of ranked) {
-    const title = titleKeyOf(one.post)
-    const excerpt = excerptKeyOf(one.post)
+    const card = readCard(one.post)
+    const title = titleKeyOf(card)
+    const excerpt = excerptKeyOf(card)
     const alike = title === null ? [] : (byTitle.get(title.words) ?? [])
     const group =
       (excerpt === null ? undefined : byExcerpt.get(excerpt)) ??

@@ -33,6 +33,8 @@ export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
   if (!outcomes.some(isGood)) {
     throw new AppError('search_failed', 'No source could be searched', {
       userMessage: 'Something went wrong with your search',
+      retryAfterSeconds: 5,
+      cause: outcomes[0]?.cause,
     })
   }
   const real = withoutSamples(

@@ -52,7 +52,7 @@ describe('the sources of a search', () => {
       ],
     })
     const first = await search(test.app, 'invoicing')
-    expect(first.statusCode).toBe(502)
+    expect(first.statusCode).toBe(503)
     expect(first.json()).toMatchObject({
       code: 'search_failed',
       userMessage: 'Something went wrong with your search',

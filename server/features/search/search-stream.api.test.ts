@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { errorReply } from '#contract/error.ts'
 import { type SearchResult, savedResultsReply, searchReply } from '#contract/search.ts'
 import { type FoundPost, type Post, SourceError } from '#server/ports.ts'
-import type { Replacements } from '#server/wiring.ts'
+import type { Replacements } from '#server/wired.ts'
 import { signUp } from '#tests/harness/account-calls.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
@@ -236,7 +236,7 @@ describe('what fails before the first event', () => {
       { ...archive, search: (...asked) => (works ? archive.search(...asked) : Promise.reject(new Error())) },
     ])
     const failed = await openStream(product.app, 'invoicing')
-    expect(failed.reply.status).toBe(502)
+    expect(failed.reply.status).toBe(503)
     expect(errorReply.parse(await failed.reply.json())).toMatchObject({
       code: 'search_failed',
       userMessage: 'Something went wrong with your search',

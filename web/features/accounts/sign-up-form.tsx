@@ -14,10 +14,13 @@ import { fetchCurrentUser } from './use-current-user.ts'
 
 type Registration = z.output<typeof registerEndpoint.body>
 
-/** The answer of the registration is the same for everybody; only the next question tells who is signed in. */
+/**
+ * The answer of the registration is the same for everybody; only the next question tells who is signed in. When that
+ * one fails the account is there all the same.
+ */
 async function register(body: Registration): Promise<CurrentUser | null> {
   await callEndpoint(registerEndpoint, { body })
-  return fetchCurrentUser()
+  return fetchCurrentUser().catch(() => null)
 }
 
 const failure = 'Failed to create your account. Please try again.'

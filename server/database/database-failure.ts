@@ -1,0 +1,69 @@
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import { codeOf } from './system-error.ts'
+
+/** What the database says of itself when a statement fails that has nothing wrong with it, by SQLSTATE. */
+const states: Record<string, string> = {
+  '25006': 'it takes no writes at the moment',
+  '28000': 'it does not let this user in',
+  '28P01': 'it refuses this user or password',
+  '3D000': 'there is no database of this name',
+  '40001': 'others were writing the same rows',
+  '40P01': 'others were writing the same rows',
+  '53100': 'its disk is full',
+  '53200': 'it is out of memory',
+  '53300': 'it has no connection to spare',
+  '53400': 'a limit of its configuration is reached',
+  '55P03': 'a lock was not to be had in time',
+  '57014': 'a statement took too long',
+  '57P01': 'its server is stopping',
+  '57P02': 'its server crashed',
+  '57P03': 'its server is starting or stopping',
+  '57P05': 'it closed a connection that was idle',
+  '58030': 'its disk fails',
+}
+/** Whole classes: connections that break, and resources that are used up. */
+const classes: Record<string, string> = {
+  '08': 'the connection broke',
+  '53': 'it is out of resources',
+}
+
+/** What Node says of a connection that cannot be made or breaks. */
+const systemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** The client's own words for it; it gives no code. */
+const clientMessage =
+  /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout|timeout expired|Cannot use a pool after calling end)/u
+
+function reasonOf(error: Error): string | null {
+  if (error instanceof DatabaseUnavailable) return error.message
+  const code = codeOf(error)
+  if (code === null) return clientMessage.test(error.message) ? 'the connection broke' : null
+  if (systemCodes.has(code) || ('syscall' in error && error.syscall === 'connect'))
+    return 'it cannot be reached'
+  if (!/^[0-9A-Z]{5}$/u.test(code)) return null
+  return states[code] ?? classes[code.slice(0, 2)] ?? null
+}
+
+/** The reason holds no parameter and no piece of the statement; `code` is the SQLSTATE or the system's code. */
+export type DatabaseTrouble = { reason: string; code: string | null }
+
+/**
+ * Why a statement failed that may well succeed later: the database is away, full, read-only or too busy. Null when
+ * the failure is of another kind.
+ */
+export function databaseTrouble(error: unknown): DatabaseTrouble | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const reason = reasonOf(at)
+    if (reason !== null) return { reason, code: codeOf(at) }
+  }
+  return null
+}

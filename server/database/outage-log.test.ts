@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import { makeOutageLog } from './outage-log.ts'
+
+test('an outage is one line when it begins and one when it is over, however many requests met it', async () => {
+  const lines: [string, object, string][] = []
+  let usable = false
+  const asked = { times: 0 }
+  const probe = {
+    ask: async () => {
+      asked.times += 1
+      return usable ? null : 'it cannot be reached'
+    },
+  }
+  const outages = makeOutageLog({ probe, log: (...line) => lines.push(line), pauseMs: 5 })
+  for (let request = 0; request < 50; request += 1) outages.note(new DatabaseUnavailable('It is away.'))
+  await expect.poll(() => asked.times).toBeGreaterThan(2)
+  expect(lines).toEqual([
+    ['error', { reason: 'It is away.', code: null }, expect.stringContaining('The database cannot be used')],
+  ])
+  usable = true
+  await expect.poll(() => lines.length).toBe(2)
+  expect(lines[1]).toEqual([
+    'info',
+    { failures: 50, seconds: expect.any(Number) },
+    'The database can be used again',
+  ])
+  outages.note(new DatabaseUnavailable('It is away again.'))
+  expect(lines.length).toBe(3)
+  outages.close()
+})
+
+test('a failure of another kind is no outage', () => {
+  const lines: unknown[] = []
+  const outages = makeOutageLog({ probe: { ask: async () => null }, log: (...line) => lines.push(line) })
+  expect(outages.note(new TypeError('x is not a function'))).toBeNull()
+  expect(lines).toEqual([])
+  outages.close()
+})

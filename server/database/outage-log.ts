@@ -1,0 +1,52 @@
+import { type DatabaseTrouble, databaseTrouble } from './database-failure.ts'
+import type { DatabaseProbe } from './probe-database.ts'
+
+export type OutageLog = {
+  /** The trouble behind a failure, noted; null when the database is not to blame. */
+  note(error: unknown): DatabaseTrouble | null
+  close(): void
+}
+
+type OutageParts = {
+  probe: Pick<DatabaseProbe, 'ask'>
+  log: (level: 'error' | 'info', details: object, message: string) => void
+  /** How often an outage is asked whether it is over. */
+  pauseMs?: number
+}
+
+/** One line when the database cannot be used, and one when it can again, however many requests met it. */
+export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageParts): OutageLog {
+  let outage: { startedAt: number; failures: number; lastAt: number } | null = null
+  let timer: NodeJS.Timeout | null = null
+  const look = async () => {
+    const usable = (await probe.ask()) === null
+    if (outage === null) return
+    const now = performance.now()
+    if (usable && now - outage.lastAt >= pauseMs) {
+      const seconds = Math.round((now - outage.startedAt) / 100) / 10
+      log('info', { failures: outage.failures, seconds }, 'The database can be used again')
+      outage = null
+      return
+    }
+    timer = setTimeout(look, pauseMs).unref()
+  }
+  return {
+    note(error) {
+      const trouble = databaseTrouble(error)
+      if (trouble === null) return null
+      const now = performance.now()
+      if (outage === null) {
+        outage = { startedAt: now, failures: 0, lastAt: now }
+        log('error', trouble, 'The database cannot be used; requests that need it are told to come again')
+        timer = setTimeout(look, pauseMs).unref()
+      }
+      outage.failures += 1
+      outage.lastAt = now
+      return trouble
+    },
+    close() {
+      outage = null
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}
