@@ -96,11 +96,10 @@ test('work that is under way is not put in line again by another instance', asyn
   await vi.waitUntil(() => looks === 2, waits)
   await second.stop()
   ends.resolve()
+  const states = () => ask(`select state::text from pgboss.job where name = 'work'`)
+  await expect.poll(states).toEqual([{ state: 'completed' }])
   await first.stop()
   expect(runs).toBe(1)
-  expect(await ask(`select state::text from pgboss.job where name = 'work'`)).toEqual([
-    { state: 'completed' },
-  ])
 })
 
 test('a job that fails is tried again later, five times, and then somebody is told', async () => {
@@ -154,6 +153,50 @@ test('stopping tells a job to end, waits for it, and leaves its work to be done'
   expect(await ask(`select 1 from pgboss.job where state = 'active'`)).toEqual([])
   start([duty(due)])
   await vi.waitUntil(() => due.length === 0, waits)
+})
+
+test('a run that a stop cuts short is put back at once, uses up no try, and goes to an instance that runs on', async () => {
+  const due = ['one']
+  let began = 0
+  const tries = `select state::text, retry_limit - retry_count as left, start_after <= now() as ready from pgboss.job`
+  const fresh = { state: 'active', left: 5, ready: true }
+  const untilStopped = duty(due, {
+    run: async (_, signal) => {
+      began += 1
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    },
+  })
+  for (let stop = 1; stop <= 2; stop += 1) {
+    const jobs = start([untilStopped])
+    await vi.waitUntil(() => began === stop, waits)
+    expect(await ask(tries)).toEqual([fresh])
+    await jobs.stop()
+    expect(await ask(tries)).toMatchObject([{ state: 'retry', ready: true }])
+  }
+  start([duty([], { run: async () => void due.pop() })])
+  await vi.waitUntil(() => due.length === 0, waits)
+})
+
+test('an instance without work of its own takes part in the queue that another one opened', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'], shouldAdvanceTime: false })
+  const idle = start([duty([], { run: async () => void due.pop() })])
+  const due = ['one']
+  const first = start([
+    duty(due, {
+      run: async (_, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    }),
+  ])
+  await vi.waitUntil(async () => (await ask(hasQueue)).length === 1, waits)
+  await vi.waitUntil(
+    async () => (await ask(`select from pgboss.job where state = 'active'`)).length === 1,
+    waits,
+  )
+  await first.stop()
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
+  await vi.waitUntil(() => due.length === 0, waits)
+  await idle.stop()
 })
 
 test('a job that comes in while the workers are being stopped is not counted as done', async () => {

@@ -29,12 +29,20 @@ type QueueParts = {
   warn: (message: string) => void
 }
 
-/** A job whose worker died is given to another one after a minute without a sign of life, or two. */
-const heartbeatSeconds = 60
+/** A job whose worker died is given to another one after half a minute without a sign of life, or a little more. */
+const heartbeatSeconds = 30
+const superviseIntervalSeconds = 15
 const retries = { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 1800 }
 const kept = { expireInSeconds: 3600, deleteAfterSeconds: 7 * 86_400 }
-const pollingIntervalSeconds = 30
+const pollingIntervalSeconds = 10
 const stopLimitMs = 20_000
+
+/** One more try for a run that a stop cuts short, so that the stop uses up none. */
+const allowTry = `
+  update pgboss.job set retry_limit = retry_limit + 1 where name = $1 and id = $2 and state = 'active'`
+/** What was cut short waits for nothing. */
+const putBack = `
+  update pgboss.job set start_after = now() where name = $1 and id = $2 and state = 'retry'`
 
 const givenUp = (name: string) => `${name}-given-up`
 
@@ -45,6 +53,8 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts): Pro
     schedule: false,
     bamIntervalSeconds: 3600,
     flowIntervalSeconds: 3600,
+    superviseIntervalSeconds,
+    monitorIntervalSeconds: superviseIntervalSeconds,
     queueCacheIntervalSeconds: 600,
   })
   // An error that nobody listens to ends the process.
@@ -52,16 +62,22 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts): Pro
   boss.on('warning', (warning) => warn(`The job queue warns: ${warning.message}`))
   const stopping = new AbortController()
   const workers: string[] = []
+  const cutShort: [name: string, id: string][] = []
   const wake = () => {
     for (const worker of workers) boss.notifyWorker(worker)
   }
   const stop = async () => {
     stopping.abort()
     await boss.stop({ graceful: true, timeout: stopLimitMs, close: false })
+    for (const job of cutShort) await executeSql(putBack, job)
+  }
+  const keepTry = async (name: string, id: string) => {
+    cutShort.push([name, id])
+    await executeSql(allowTry, [name, id])
   }
   try {
     await boss.start()
-    for (const kind of kinds) await openLine(boss, kind, { workers, stopping: stopping.signal })
+    for (const kind of kinds) await openLine(boss, kind, { workers, stopping: stopping.signal, keepTry })
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -75,9 +91,13 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts): Pro
   }
 }
 
-type Line = { workers: string[]; stopping: AbortSignal }
+type Line = {
+  workers: string[]
+  stopping: AbortSignal
+  keepTry: (name: string, id: string) => Promise<void>
+}
 
-async function openLine(boss: PgBoss, kind: JobKind, { workers, stopping }: Line): Promise<void> {
+async function openLine(boss: PgBoss, kind: JobKind, { workers, stopping, keepTry }: Line): Promise<void> {
   const { name, giveUp } = kind
   const options = { policy: 'exclusive' as const, ...retries, ...kept, heartbeatSeconds }
   if (giveUp === undefined) await boss.createQueue(name, options)
@@ -93,10 +113,15 @@ async function openLine(boss: PgBoss, kind: JobKind, { workers, stopping }: Line
   for (let worker = 0; worker < kind.atOnce; worker += 1) {
     const id = await boss.work<object>(name, { pollingIntervalSeconds }, async ([job]) => {
       if (job === undefined) return
-      // It came in while the workers were being stopped: left undone, it must not count as done.
-      stopping.throwIfAborted()
       try {
+        // It came in while the workers were being stopped: left undone, it must not count as done.
+        stopping.throwIfAborted()
         await kind.run(job.data, AbortSignal.any([stopping, job.signal]))
+        // It was told to end, and may have ended half way.
+        stopping.throwIfAborted()
+      } catch (error) {
+        if (stopping.aborted) await keepTry(name, job.id)
+        throw error
       } finally {
         // The next one at once: the interval is for a worker that finds nothing.
         boss.notifyWorker(id)
