@@ -141,6 +141,8 @@ const watched = {
 /** The health panel. Sizes are bytes; successes and failures are those since `startedAt`. */
 const adminHealth = z.object({
   startedAt: z.string(),
+  /** What every request needs: the database, room on the disk, the queue of jobs. */
+  readiness: z.array(z.object({ name: z.string(), ...watched })),
   /** What searches ask, such as `archive` or `reddit`. */
   sources: z.array(z.object({ name: z.string(), ...watched })),
   /** `outbox`: mails are written to a folder of the server, because no mail server is set. */

@@ -25,11 +25,13 @@ import { visitorCookie } from './http/caller.ts'
 import { addCrossSiteRefusal } from './http/csrf.ts'
 import { addErrorReplies, sendError, toAppError } from './http/error-reply.ts'
 import { addSecurityHeaders, securityHeaders } from './http/headers.ts'
+import { addHealth } from './http/health.ts'
 import { addExpectationRefusal, rawRefusals } from './http/raw-refusals.ts'
 import { addSessions, type SessionKeeper } from './http/sessions.ts'
 import { closeUnusedSockets } from './http/unused-sockets.ts'
 import { addCompression, addWebFiles, type WebFiles } from './http/web-files.ts'
 import type { Clock, ResultsDrawer } from './ports.ts'
+import type { Readiness } from './readiness.ts'
 
 type FrontEnd = Pick<WebFiles, 'folder' | 'facts'> & { draw: ResultsDrawer }
 
@@ -48,6 +50,7 @@ export type AppDeps = {
   logger: FastifyBaseLogger
   clock: Clock
   outages: OutageLog
+  readiness: Readiness
   sessions: SessionKeeper
   search: Parameters<typeof addSearchRoutes>[1]
   scoring: Parameters<typeof addScoringRoutes>[1]
@@ -121,7 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addCrossSiteRefusal(app, settings.publicUrl)
   await addCompression(app)
   await app.register(cookie, { secret: [...settings.cookieSecrets] })
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  addHealth(app, deps.readiness)
   await app.register((api) => addApi(api, deps))
   await app.register((webhooks) => addWebhookRoutes(webhooks, deps.billing))
   if (settings.web !== null) await addFrontEnd(app, settings.web, deps.search)

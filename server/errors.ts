@@ -16,3 +16,11 @@ export class AppError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
   }
 }
+
+/** A part of what the product needs is missing; the message says which, without addresses or secrets. */
+export class NotReady extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'NotReady'
+  }
+}

@@ -26,6 +26,7 @@ import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
 import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
 import { makeProGrantStore } from './features/billing/pro-grant-store.ts'
 import type { Clock } from './ports.ts'
+import type { Readiness } from './readiness.ts'
 import type { Billing } from './wire-billing.ts'
 import { openOutbox } from './wire-mail.ts'
 
@@ -37,6 +38,7 @@ type AdminParts = {
   publicUrl: string
   cookieSecrets: readonly string[]
   watch: HealthWatch
+  readiness: Readiness
   sources: readonly string[]
   /** Of the daily scan and what belongs to it; none where nothing of it is set up. */
   scanJobs: readonly string[]
@@ -135,6 +137,7 @@ export function wireAdmin(parts: AdminParts) {
     searchList: makeSearchListStore(db),
     health: makeHealthStore(db),
     healthWatch: watch,
+    readiness: parts.readiness,
     paymentSettings: makePaymentSettingsStore(db),
     paymentKeys,
     defaultPrices: billing.defaultPrices,

@@ -33,6 +33,7 @@ import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { makeLogger } from './logger.ts'
 import type { Clock, DiscussionSource, Post, ResultsDrawer } from './ports.ts'
+import { makeReadiness } from './readiness.ts'
 import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
@@ -98,6 +99,12 @@ export async function wireApp(given: Wired, publicUrl: string) {
   const watch = makeHealthWatch(clock)
   const probe = makeDatabaseProbe(given.database.pool)
   const outages = makeOutageLog({ probe, log: (level, details, message) => logger[level](details, message) })
+  const readiness = makeReadiness({
+    probe,
+    folder: config.dataDir,
+    watch,
+    log: (level, details, message) => logger[level](details, message),
+  })
   const warn = (message: string, cause: unknown) => {
     if (outages.note(cause) === null) logger.warn({ err: cause }, message)
   }
@@ -110,7 +117,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
   const accounts = wireAccounts(wired, publicUrl, clock)
   const billing = watch.watchBilling(wireBilling({ ...wired, publicUrl, clock }))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
-  const parts = { ...wired, publicUrl, clock, cookieSecrets, accounts, billing, beforeDeletion }
+  const parts = { ...wired, readiness, publicUrl, clock, cookieSecrets, accounts, billing, beforeDeletion }
   const admin = wireAdmin({ ...parts, sources: search.sources, scanJobs: scan.jobNames })
   const app = await buildApp({
     settings: {
@@ -123,6 +130,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
     logger,
     clock,
     outages,
+    readiness,
     search,
     scoring: { store: makeScoringLimitStore(wired.database.db), scorePost, scorerVersion, clock },
     instance: { countInstance: makeInstanceCounter({ store: makeInstanceStore(wired.database.db), clock }) },

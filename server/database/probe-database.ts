@@ -5,6 +5,8 @@ import { settledWithin } from './settled-within.ts'
 export type DatabaseProbe = {
   /** Why the database cannot be used, or null when it answers within a second and takes a write. */
   ask(): Promise<string | null>
+  /** Why the queue of background jobs cannot be used, or null; an instance without jobs has none. */
+  askQueue(): Promise<string | null>
   close(): Promise<void>
 }
 
@@ -14,6 +16,11 @@ const answerMs = 1_000
 const question = `
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly",
     case when not pg_is_in_recovery() then pg_logical_emit_message(true, 'unmet', 'probe')::text end as written`
+
+/** What is locked is told, and nobody is left waiting for it. */
+const settings = `set statement_timeout = ${answerMs}; set lock_timeout = ${answerMs / 2}`
+const queueExists = `select to_regclass('pgboss.job') is not null as "exists"`
+const queueQuestion = `select 1 from pgboss.job limit 1`
 
 /**
  * Asks the database over a connection of its own, so that a busy pool is not taken for a dead server. Callers at the
@@ -40,29 +47,40 @@ export function makeDatabaseProbe(pool: pg.Pool): DatabaseProbe {
     })
     client = opened
     await opened.connect()
+    await opened.query(settings)
     return opened
   }
-  const ask = async (): Promise<string | null> => {
-    const answer = open().then((opened) => opened.query<{ readOnly: boolean }>(question))
+  const within = async (question: (opened: pg.Client) => Promise<string | null>): Promise<string | null> => {
+    const answer = open().then(question)
     try {
-      if (!(await settledWithin(answerMs, answer))) {
-        drop()
-        answer.catch(() => {})
-        return `it did not answer within ${answerMs / 1000} s`
-      }
-      return (await answer).rows[0]?.readOnly === true ? 'it takes no writes at the moment' : null
+      if (await settledWithin(answerMs, answer)) return await answer
+      drop()
+      answer.catch(() => {})
+      return `it did not answer within ${answerMs / 1000} s`
     } catch (error) {
       drop()
       return databaseTrouble(error)?.reason ?? 'it answers with an error'
     }
   }
+  const askDatabase = () =>
+    within(async (opened) => {
+      const { rows } = await opened.query<{ readOnly: boolean }>(question)
+      return rows[0]?.readOnly === true ? 'it takes no writes at the moment' : null
+    })
+  const askQueue = () =>
+    within(async (opened) => {
+      const { rows } = await opened.query<{ exists: boolean }>(queueExists)
+      if (rows[0]?.exists === true) await opened.query(queueQuestion)
+      return null
+    })
   return {
     ask() {
-      asking ??= ask().finally(() => {
+      asking ??= askDatabase().finally(() => {
         asking = null
       })
       return asking
     },
+    askQueue,
     async close() {
       await asking
       drop()

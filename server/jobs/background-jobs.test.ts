@@ -173,7 +173,7 @@ test('a run that a stop cuts short is put back at once, uses up no try, and goes
     await jobs.stop()
     expect(await ask(tries)).toMatchObject([{ state: 'retry', ready: true }])
   }
-  start([duty([], { run: async () => void due.pop() })])
+  start([duty(due)])
   await vi.waitUntil(() => due.length === 0, waits)
 })
 

@@ -1,4 +1,5 @@
 import type { PaymentMode } from '#contract/billing.ts'
+import { NotReady } from '#server/errors.ts'
 import {
   type Clock,
   type DiscussionSource,
@@ -29,7 +30,7 @@ const unused: Condition = {
 
 /** Only our own errors promise to hold no address and no secret. */
 function tellReason(error: unknown): string {
-  const isOurs = [SourceError, MailError, PaymentsError].some((kind) => error instanceof kind)
+  const isOurs = [SourceError, MailError, PaymentsError, NotReady].some((kind) => error instanceof kind)
   return isOurs && error instanceof Error
     ? error.message
     : 'Something unexpected happened; the log says what.'

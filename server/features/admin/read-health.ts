@@ -1,5 +1,6 @@
 import type { AdminHealth } from '#contract/admin-overview.ts'
 import type { PaymentMode } from '#contract/billing.ts'
+import type { Readiness } from '#server/readiness.ts'
 import type { HealthStore } from './health-store.ts'
 import type { Condition, HealthWatch } from './health-watch.ts'
 import type { PaymentSettingsStore } from './payment-settings-store.ts'
@@ -9,6 +10,7 @@ export type ReadHealth = {
   healthWatch: Pick<HealthWatch, 'startedAt' | 'read'>
   paymentSettings: PaymentSettingsStore
   paymentKeys: Record<PaymentMode, boolean>
+  readiness: Readiness
   /** What this installation runs, by name. */
   installed: {
     sources: readonly string[]
@@ -30,8 +32,9 @@ function describe({ condition, lastSuccessAt, lastFailureAt, lastFailure }: Cond
 
 /** How the installation and what it needs from outside are doing. */
 export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
-  const { healthWatch, installed } = deps
-  const [sizes, shares, { mode }] = await Promise.all([
+  const { healthWatch, installed, readiness } = deps
+  const [, sizes, shares, { mode }] = await Promise.all([
+    readiness.ask(),
     deps.health.readSizes(),
     deps.health.listArchive(),
     deps.paymentSettings.readSettings(),
@@ -39,6 +42,7 @@ export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
   const payments = describe(healthWatch.read(`payments ${mode}`))
   return {
     startedAt: healthWatch.startedAt.toISOString(),
+    readiness: readiness.parts.map((name) => ({ name, ...describe(healthWatch.read(name)) })),
     sources: installed.sources.map((name) => ({ name, ...describe(healthWatch.read(`source ${name}`)) })),
     mail: {
       delivery: installed.mailDelivery,

@@ -43,6 +43,11 @@ function Health({ health }: { health: AdminHealth }) {
   const { mail, payments, database, archive } = health
   return (
     <div className="grid gap-3 sm:gap-4 lg:grid-cols-2">
+      <HealthCard title="What every request needs">
+        {health.readiness.map((part) => (
+          <WatchedRow key={part.name} name={part.name} watched={part} />
+        ))}
+      </HealthCard>
       <HealthCard title="Sources of searches">
         {health.sources.map((source) => (
           <WatchedRow key={source.name} name={source.name} watched={source} />

@@ -1,0 +1,75 @@
+import { statfs } from 'node:fs/promises'
+import type { DatabaseProbe } from './database/probe-database.ts'
+import { NotReady } from './errors.ts'
+import type { HealthWatch } from './features/admin/health-watch.ts'
+
+export type Readiness = {
+  /** Whether requests can be served; what is missing stands in the log and in the operator's area. */
+  ask(): Promise<boolean>
+  /** The parts that are looked at, as the health watch names them. */
+  parts: readonly string[]
+}
+
+type ReadinessParts = {
+  probe: Pick<DatabaseProbe, 'ask' | 'askQueue'>
+  /** On whose disk room is needed. */
+  folder: string
+  watch: Pick<HealthWatch, 'watch'>
+  log: (level: 'warn' | 'info', details: object, message: string) => void
+}
+
+/** What the database may need at once for its own log. */
+const leastFreeBytes = 32 * 2 ** 20
+/** So long an answer is good for others who ask. */
+const goodForMs = 1_000
+
+async function findFullDisk(folder: string): Promise<string | null> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (free >= leastFreeBytes) return null
+  return `only ${Math.floor(free / 2 ** 20)} MB are free, and ${leastFreeBytes / 2 ** 20} are needed`
+}
+
+/** Whether the database answers and can be written, the disk has room and the queue of jobs can be read. */
+export function makeReadiness({ probe, folder, watch, log }: ReadinessParts): Readiness {
+  const looks: Record<string, () => Promise<string | null>> = {
+    database: () => probe.ask(),
+    disk: () => findFullDisk(folder),
+    queue: () => probe.askQueue(),
+  }
+  let told = ''
+  let answer: { from: number; ready: Promise<boolean> } | null = null
+  const look = async (part: string, find: () => Promise<string | null>) => {
+    try {
+      await watch.watch(part, async () => {
+        const reason = await find()
+        if (reason !== null) throw new NotReady(reason)
+      })
+      return null
+    } catch (error) {
+      return `${part}: ${error instanceof Error ? error.message : 'unknown'}`
+    }
+  }
+  const lookAtAll = async () => {
+    const found: string[] = []
+    // One after the other: both questions to the database take the same connection.
+    for (const [part, find] of Object.entries(looks)) {
+      const missing = await look(part, find)
+      if (missing !== null) found.push(missing)
+    }
+    const now = found.join('; ')
+    if (now !== told && now === '') log('info', {}, 'Ready again')
+    else if (now !== told) log('warn', { missing: found }, 'Not ready')
+    told = now
+    return found.length === 0
+  }
+  return {
+    parts: Object.keys(looks),
+    ask() {
+      if (answer === null || performance.now() - answer.from > goodForMs) {
+        answer = { from: performance.now(), ready: lookAtAll() }
+      }
+      return answer.ready
+    },
+  }
+}
