@@ -86,6 +86,7 @@ export async function openPayments(config: Config, log: (line: string) => void):
   const standIn = await startStandIn({
     nodeEnv: isProduction ? 'production' : 'development',
     stateFile: join(dataDir, 'payment-stand-in.json'),
+    log,
     webhookTargets: { production: target('production', port), sandbox: target('sandbox', port) },
   })
   log(`There are no keys of Stripe: a stand-in at ${standIn.url} takes its place, and no money moves`)

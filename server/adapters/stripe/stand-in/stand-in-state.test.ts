@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -64,9 +64,33 @@ describe('the state of the stand-in', () => {
     }
   })
 
-  test('a state file that cannot be read is named, and nothing starts', async () => {
+  test('a state file that cannot be read is named and left as it is, and the stand-in goes on without it', async () => {
     const broken = join(folder, 'broken.json')
     await writeFile(broken, '{"version":1,')
-    await expect(startStandIn({ nodeEnv: 'test', stateFile: broken })).rejects.toThrow(broken)
+    const lines: string[] = []
+    const shop = await makeStandInShop({ stateFile: broken, log: (line) => lines.push(line) })
+    await shop.sandbox.customers.create()
+    await shop.close()
+    expect(lines).toEqual([
+      `The payment stand-in cannot read ${broken}: it holds something else; delete it to begin anew. It goes on without the file.`,
+    ])
+    expect(await readFile(broken, 'utf8')).toBe('{"version":1,')
+  })
+
+  test('a state that cannot be written is told once, and payments go on in memory', async () => {
+    const file = join(folder, 'blocked.json')
+    await mkdir(`${file}.new`)
+    const lines: string[] = []
+    const shop = await makeStandInShop({ stateFile: file, log: (line) => lines.push(line) })
+    const { id } = await shop.sandbox.customers.create()
+    expect((await shop.sandbox.customers.retrieve(id)).id).toBe(id)
+    await rm(`${file}.new`, { recursive: true })
+    await shop.sandbox.customers.create()
+    await shop.close()
+    expect(lines).toEqual([
+      `The payment stand-in cannot write ${file}: EISDIR. It goes on in memory.`,
+      `The payment stand-in writes ${file} again`,
+    ])
+    expect(await readFile(file, 'utf8')).toContain(id)
   })
 })

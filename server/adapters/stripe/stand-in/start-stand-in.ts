@@ -11,7 +11,7 @@ import { requireLoopback, type WebhookTarget } from './send-webhook.ts'
 import { serveCalls } from './serve-calls.ts'
 import { checkoutUrl } from './session-object.ts'
 import { buildStandInApp } from './stand-in-app.ts'
-import { loadState, makeSaver } from './state-file.ts'
+import { openState } from './state-file.ts'
 import type { LastRefusal } from './subscription-life.ts'
 import type { WebhookControl } from './webhook-control.ts'
 import { WebhookDeliveries } from './webhook-deliveries.ts'
@@ -120,8 +120,9 @@ async function openWorld(options: StandInOptions) {
   const clock = options.clock ?? (() => new Date())
   const nowS = () => Math.floor(clock().getTime() / 1000)
   const ledgers = { production: openLedger('production', nowS), sandbox: openLedger('sandbox', nowS) }
-  if (options.stateFile !== undefined) await loadState(options.stateFile, ledgers)
-  const save = options.stateFile === undefined ? async () => {} : makeSaver(options.stateFile, ledgers)
+  const log = options.log ?? (() => {})
+  const save =
+    options.stateFile === undefined ? async () => {} : await openState(options.stateFile, ledgers, log)
   const afterLast = options.afterLastRefusal ?? 'canceled'
   const webhooks = new WebhookDeliveries({
     ledgers,
@@ -129,8 +130,7 @@ async function openWorld(options: StandInOptions) {
     retryDelaysMs: options.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
     timeoutMs: options.webhookTimeoutMs ?? 10_000,
     stampClock: options.stampClock ?? (() => new Date()),
-    // A state that cannot be written shows itself at the next request, which waits for its own save.
-    onChange: () => void save().catch(() => {}),
+    onChange: () => void save(),
   })
   return {
     ledgers,

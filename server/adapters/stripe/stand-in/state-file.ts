@@ -13,7 +13,7 @@ const state = z.object({
 })
 
 /** Puts what the file holds into the ledgers; a file that is not there holds nothing. */
-export async function loadState(path: string, ledgers: Record<PaymentMode, Ledger>): Promise<void> {
+async function loadState(path: string, ledgers: Record<PaymentMode, Ledger>): Promise<void> {
   const written = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
@@ -21,7 +21,7 @@ export async function loadState(path: string, ledgers: Record<PaymentMode, Ledge
   if (written === null) return
   const read = state.safeParse(parseJson(written))
   if (!read.success) {
-    throw new Error(`The payment stand-in cannot read its state in ${path}. Delete that file to begin anew.`)
+    throw new Error('it holds something else; delete it to begin anew')
   }
   for (const mode of modes) {
     for (const name of tableNames) {
@@ -40,18 +40,52 @@ function parseJson(written: string): unknown {
   }
 }
 
+type Log = (problem: string) => void
+
+/**
+ * Puts what the file holds into the ledgers, and gives what saves them. A file that cannot be read or written stops
+ * nobody: the stand-in goes on in memory, and says so once.
+ */
+export async function openState(
+  path: string,
+  ledgers: Record<PaymentMode, Ledger>,
+  log: Log,
+): Promise<() => Promise<void>> {
+  try {
+    await loadState(path, ledgers)
+  } catch (error) {
+    log(`The payment stand-in cannot read ${path}: ${reasonOf(error)}. It goes on without the file.`)
+    return async () => {}
+  }
+  return makeSaver(() => writeState(path, ledgers), tellOnce(path, log))
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' ? 'the disk is full' : (code ?? message)
+}
+
+/** Told of a failure when the write before it went well, and of the next write that goes well. */
+function tellOnce(path: string, log: Log): (error: unknown) => void {
+  let failing = false
+  return (error) => {
+    if (error !== null && !failing) {
+      log(`The payment stand-in cannot write ${path}: ${reasonOf(error)}. It goes on in memory.`)
+    } else if (error === null && failing) log(`The payment stand-in writes ${path} again`)
+    failing = error !== null
+  }
+}
+
 /** Saves that come while one is under way share the next: each waits for a write begun after it. */
-export function makeSaver(path: string, ledgers: Record<PaymentMode, Ledger>): () => Promise<void> {
+function makeSaver(write: () => Promise<void>, tell: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
   return () => {
-    next ??= running
-      .catch(() => {})
-      .then(() => {
-        next = null
-        running = writeState(path, ledgers)
-        return running
-      })
+    next ??= running.then(() => {
+      next = null
+      running = write().then(() => tell(null), tell)
+      return running
+    })
     return next
   }
 }
