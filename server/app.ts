@@ -86,7 +86,7 @@ async function addApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
 
 function addFrontEnd(app: FastifyInstance, { draw, ...web }: FrontEnd, search: AppDeps['search']) {
   const drawResults: WebFiles['drawResults'] = (asked) =>
-    drawKeptResults({ ...search, drawResults: draw }, asked)
+    search.gate.pass(() => drawKeptResults({ ...search, drawResults: draw }, asked))
   return addWebFiles(app, { ...web, drawResults })
 }
 

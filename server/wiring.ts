@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { SiteFacts } from '#contract/site-facts.ts'
@@ -9,6 +10,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { makeOutageLog } from './database/outage-log.ts'
 import { makeDatabaseProbe } from './database/probe-database.ts'
+import { watchPool } from './database/watch-pool.ts'
 import { entryOf } from './features/admin/actor.ts'
 import { makeHealthWatch } from './features/admin/health-watch.ts'
 import { makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
@@ -23,8 +25,10 @@ import { makeInstanceStore } from './features/instance/instance-store.ts'
 import { makeScoringLimitStore } from './features/scoring/scoring-limit-store.ts'
 import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
 import { makeAnswerCache } from './features/search/answer-cache.ts'
-import { findPosts } from './features/search/find-posts.ts'
+import { type FoundQuery, findPosts } from './features/search/find-posts.ts'
 import { makeLiveAnswers } from './features/search/live-answers.ts'
+import { makeLiveShare } from './features/search/live-share.ts'
+import { makeSearchGate } from './features/search/search-gate.ts'
 import { makeSearchStore } from './features/search/search-store.ts'
 import { makeUsageStore } from './features/search/usage-store.ts'
 import { loadCookieSecret } from './http/cookie-secret.ts'
@@ -40,6 +44,11 @@ import { openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
 import { type Scan, startScanJobs, wireScan } from './wire-scan.ts'
 import { wireSources } from './wire-sources.ts'
 import type { Watched, Wired } from './wired.ts'
+
+/** A search takes two connections at most: what everybody else needs is left free. */
+const searchLimits = { atOnce: Math.max(2, availableParallelism()), waitMs: 2_000, mostWaiting: 1_000 }
+/** Of one searcher: more than a person makes. */
+const liveSearchesPerMinute = 10
 
 const webFolder = join(import.meta.dirname, '../web/dist')
 
@@ -73,7 +82,9 @@ function wireSearch(
     scorerVersion,
     store: makeSearchStore(database.db),
     usage: makeUsageStore(database.db),
-    findPosts: (query: Parameters<typeof findPosts>[1]) => findPosts(findIn, query),
+    findPosts: (query: FoundQuery) => findPosts(findIn, query),
+    mayAskLive: makeLiveShare(liveSearchesPerMinute, () => clock().getTime()),
+    gate: makeSearchGate(searchLimits),
     answers: makeAnswerCache(config.searchCacheSeconds * 1000),
     archiveVersion: makeArchiveVersion(archiveSearch, clock),
     visitorLimits: visitorLimits(config.anonymousDailyLimitPerAddress),
@@ -153,7 +164,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
     await probe.close()
   })
   app.addHook('onReady', () => announceSetup(admin, publicUrl, logger))
-  return { app, live, search, scan, billing, admin, clean: cleanAccounts(wired.database, clock) }
+  return { app, live, search, scan, billing, admin, probe, clean: cleanAccounts(wired.database, clock) }
 }
 
 function listeningUrl(host: string, port: number): string {
@@ -180,7 +191,7 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
     closing.defer(() => provider.close())
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
     const wired = { config: { ...config, payments: provider.payments }, database, logger, replaced: {} }
-    const { app, search, scan, billing, admin, clean } = await wireApp(wired, publicUrl)
+    const { app, search, scan, billing, admin, probe, clean } = await wireApp(wired, publicUrl)
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -198,12 +209,14 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
       (stopped) => admin.healthWatch.watch('job subscriptions', () => sweepBilling(billing, logger, stopped)),
       (error) => logger.warn({ err: error }, 'The sweep of subscriptions failed'),
     )
+    const watched = watchPool({ pool: database.pool, probe })
     const scanJobs = startScanJobs(scan, { pool: database.pool, logger, watch: admin.healthWatch })
     return {
       url: config.publicUrl ?? listeningUrl(config.host, port),
-      lost: database.lost,
+      lost: Promise.race([database.lost, watched.lost]),
       async stop() {
         stopHousekeeping()
+        watched.stop()
         await Promise.all([stopSweep(), scanJobs.stop(), app.close()])
         await closing.disposeAsync()
       },

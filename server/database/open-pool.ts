@@ -20,7 +20,7 @@ export type PoolLimits = {
  * cores can serve make every search slower, and the event loop with them.
  */
 export const poolLimits: Record<DatabaseRole, PoolLimits> = {
-  product: { connections: Math.max(4, 2 * availableParallelism()), waitMs: 10_000, queryMs: 10_000 },
+  product: { connections: Math.max(6, 3 * availableParallelism()), waitMs: 10_000, queryMs: 10_000 },
   command: { connections: 10, waitMs: 10_000, queryMs: 0 },
 }
 

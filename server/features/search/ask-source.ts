@@ -24,9 +24,10 @@ function isArchived(post: Post | ArchivedPost): post is ArchivedPost {
   return 'archiveId' in post
 }
 
-function failedCoverage(source: string, failed: string): SourceCoverage {
+/** A source that brought nothing, with the reason that people are told. */
+export function failedOutcome(source: string, failed: string): SourceOutcome {
   const unknown = { posts: null, oldestPostAt: null, newestPostAt: null, sample: false, leftOut: null }
-  return { source, ...unknown, failed }
+  return { coverage: { source, ...unknown, failed }, found: [] }
 }
 
 /** Posts that came from outside are scored and kept first, so that every result is one the archive holds. */
@@ -61,6 +62,6 @@ export async function askSource(
   } catch (error) {
     deps.warn(`Source ${source.name} failed`, error)
     const reason = error instanceof SourceError ? error.message : 'could not be searched'
-    return { coverage: failedCoverage(source.name, reason), found: [], cause: error }
+    return { ...failedOutcome(source.name, reason), cause: error }
   }
 }

@@ -1,7 +1,7 @@
 import type { SourceCoverage } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { DiscussionSource, SourceQuery } from '#server/ports.ts'
-import { type AskSource, askSource, type SourceOutcome } from './ask-source.ts'
+import { type AskSource, askSource, failedOutcome, type SourceOutcome } from './ask-source.ts'
 import { foldDuplicates } from './duplicate-rules.ts'
 import type { LiveAnswers } from './live-answers.ts'
 import { type RankedPost, rankPosts, withoutSamples } from './result-rules.ts'
@@ -44,12 +44,21 @@ export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
   return { posts: foldDuplicates(rankPosts(real)), coverage }
 }
 
+/** `mayAskLive`: live sources may be asked; else only what they answered a moment ago counts. */
+export type FoundQuery = SourceQuery & { mayAskLive: boolean }
+
+const notAsked = 'was not asked: you searched often in the last minute; try again in a minute'
+
 /** The archive is this machine's own; every other source is asked over a network, unless its answer is remembered. */
-function ask(deps: FindPosts, source: DiscussionSource, query: SourceQuery): AskedSource {
+function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): AskedSource {
   if (source.name === 'archive')
     return { source: source.name, live: false, outcome: askSource(deps, source, query) }
   const key = `${source.name} ${query.keyword.toLowerCase()}`
   const recalled = deps.liveAnswers.recall(key)
+  if (recalled === null && !query.mayAskLive) {
+    const outcome = Promise.resolve(failedOutcome(source.name, notAsked))
+    return { source: source.name, live: false, outcome }
+  }
   const again = () => deps.liveAnswers.ask(key, () => askSource(deps, source, query))
   return { source: source.name, live: recalled === null, outcome: recalled?.catch(again) ?? again() }
 }
@@ -68,7 +77,7 @@ async function firstAnswer(asked: readonly AskedSource[]): Promise<FoundAnswer> 
 }
 
 /** Asks every source at the same time; what they find is ranked together. */
-export function findPosts(deps: FindPosts, query: SourceQuery): OpenAnswer {
+export function findPosts(deps: FindPosts, query: FoundQuery): OpenAnswer {
   const asked = deps.sources.map((source) => ask(deps, source, query))
   const whole = Promise.all(asked.map(({ outcome }) => outcome)).then(mergeOutcomes)
   // Who only waits for the first answer hears of a failure there.

@@ -1,16 +1,18 @@
 import type { SearchReply } from '#contract/search.ts'
-import type { Clock, SourceQuery } from '#server/ports.ts'
+import type { Clock } from '#server/ports.ts'
 import { ReadyJson } from '#server/ready-json.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import type { FoundAnswer, OpenAnswer } from './find-posts.ts'
+import type { FoundAnswer, FoundQuery, OpenAnswer } from './find-posts.ts'
 import { normaliseKeyword, parseKeyword } from './keyword-rules.ts'
+import type { LiveShare } from './live-share.ts'
 import { explainEmpty, scorerVersionOf, writeReply } from './result-rules.ts'
 import { type ShowResults, showResults } from './show-results.ts'
 import { type Grant, requireGrant, type Searcher, type TakeSearch, takeSearch } from './take-search.ts'
 
 export type RunSearch = TakeSearch &
   ShowResults & {
-    findPosts: (query: SourceQuery) => OpenAnswer
+    findPosts: (query: FoundQuery) => OpenAnswer
+    mayAskLive: LiveShare
     answers: AnswerCache
     /** Changes when the archive changes, so that a kept answer is not older than the posts. */
     archiveVersion: () => Promise<string>
@@ -33,8 +35,9 @@ export async function beginSearch(
     requireGrant(deps, searcher, now),
     deps.archiveVersion(),
   ])
-  const key = `${archiveVersion} ${normaliseKeyword(keyword)}`
-  const open = deps.answers(key, () => deps.findPosts(parseKeyword(keyword)))
+  const mayAskLive = deps.mayAskLive(searcher.kind === 'user' ? searcher.userId : searcher.address)
+  const key = `${archiveVersion} ${mayAskLive} ${normaliseKeyword(keyword)}`
+  const open = deps.answers(key, () => deps.findPosts({ ...parseKeyword(keyword), mayAskLive }))
   return { searcher, keyword, now, grant, open }
 }
 

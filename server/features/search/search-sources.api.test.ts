@@ -82,6 +82,41 @@ describe('the sources of a search', () => {
     await test.close()
   })
 
+  test('that are live are asked for ten searches a minute of one visitor; the archive answers all of them', async () => {
+    let asked = 0
+    let now = new Date('2026-05-01T12:00:00Z').getTime()
+    const test = await openTestApp(
+      {
+        clock: () => new Date(now),
+        sources: (archive) => [
+          archive,
+          stub('live', async () => {
+            asked += 1
+            return { posts: [], coverage }
+          }),
+        ],
+      },
+      { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100' },
+    )
+    await test.keep([makePost(need('invoicing'))])
+    const searchFrom = async (remoteAddress: string) => {
+      const payload = { keyword: 'invoicing' }
+      const reply = await test.app.inject({ method: 'POST', url: '/api/search', payload, remoteAddress })
+      const { count, coverage: told } = searchReply.parse(reply.json())
+      return [count, told.find(({ source }) => source === 'live')?.failed ?? null]
+    }
+    for (let round = 0; round < 10; round += 1) expect(await searchFrom('10.0.0.1')).toEqual([1, null])
+    expect(await searchFrom('10.0.0.1')).toEqual([
+      1,
+      'was not asked: you searched often in the last minute; try again in a minute',
+    ])
+    expect(asked).toBe(10)
+    expect(await searchFrom('10.0.0.2')).toEqual([1, null])
+    now += 60_001
+    expect(await searchFrom('10.0.0.1')).toEqual([1, null])
+    await test.close()
+  })
+
   test('are asked once for fifty equal keywords at the same moment', async () => {
     let asked = 0
     const test = await openTestApp(

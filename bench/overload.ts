@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#server/database/open-database.ts'
+import { percentile } from './percentile.ts'
+import { drawKeywords } from './search-keywords.ts'
+
+// Many searches at one moment over the archive in --data, and cheap reads meanwhile:
+// npm run bench:overload -- --data FOLDER
+
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, searches: { type: 'string', default: '800' } },
+})
+if (values.data === undefined) {
+  console.error(
+    'Name a data folder with posts: DATA_DIR=/tmp/bench npm run archive:import -- FILE, then --data /tmp/bench',
+  )
+  process.exit(2)
+}
+const dataDir = resolve(values.data)
+
+type Answer = { status: number; ms: number; retryAfter: string | undefined }
+
+/** Sends a request over a connection of its own pool and reads the answer to its end. */
+function ask(url: string, agent: Agent, keyword?: string): Promise<Answer> {
+  const { promise, resolve: answered, reject } = Promise.withResolvers<Answer>()
+  const startedAt = performance.now()
+  const method = keyword === undefined ? 'GET' : 'POST'
+  const sent = request(url, { agent, method, headers: { 'content-type': 'application/json' } }, (reply) => {
+    reply.resume().on('end', () =>
+      answered({
+        status: reply.statusCode ?? 0,
+        ms: performance.now() - startedAt,
+        retryAfter: reply.headers['retry-after'],
+      }),
+    )
+  })
+  sent.on('error', reject).end(keyword === undefined ? undefined : JSON.stringify({ keyword }))
+  return promise
+}
+
+const show = (name: string, times: readonly number[]) =>
+  console.log(
+    `${name}: ${times.length}` +
+      (times.length === 0
+        ? ''
+        : `, p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms`),
+  )
+
+async function startServer(): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(join(import.meta.dirname, 'search-server.ts'), {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      SEARCH_CACHE_SECONDS: '0',
+      ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000',
+    },
+  })
+  const [{ url }] = await once(child, 'message')
+  return { child, url }
+}
+
+const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
+const keywords = (await drawKeywords(database.pool)).map(({ keyword }) => keyword)
+await database.close()
+
+const { child, url } = await startServer()
+const searchers = new Agent({ keepAlive: true })
+for (const keyword of keywords.slice(0, 50)) await ask(`${url}/api/search`, searchers, keyword)
+
+let flooding = true
+const cheap: number[] = []
+const readCheaply = async () => {
+  const agent = new Agent({ keepAlive: true })
+  while (flooding) {
+    for (const path of ['/api/user', '/healthz', '/favicon.svg']) {
+      const { ms } = await ask(`${url}${path}`, agent)
+      cheap.push(ms)
+    }
+  }
+  agent.destroy()
+}
+const reading = readCheaply()
+const count = Number(values.searches)
+const answers = await Promise.all(
+  Array.from({ length: count }, (_, at) =>
+    ask(`${url}/api/search`, searchers, keywords[at % keywords.length] ?? 'invoice'),
+  ),
+)
+flooding = false
+await reading
+searchers.destroy()
+
+console.log(`${count} searches at one moment, ${new Set(keywords).size} keywords`)
+for (const [status, group] of Map.groupBy(answers, (answer) => answer.status)) {
+  const told = group.filter(({ retryAfter }) => retryAfter !== undefined).length
+  show(
+    `answered ${status}${told > 0 ? ` (${told} with Retry-After)` : ''}`,
+    group.map(({ ms }) => ms),
+  )
+}
+show('cheap reads meanwhile', cheap)
+child.send('stop')
+await once(child, 'exit')

@@ -1,0 +1,60 @@
+import { AppError } from '#server/errors.ts'
+
+export type SearchGate = {
+  /** Runs the work when its turn comes, within `waitMs`; throws `overloaded` otherwise. */
+  pass<T>(work: () => Promise<T>): Promise<T>
+}
+
+export type GateLimits = {
+  /** How many searches are made at the same time. */
+  atOnce: number
+  /** How long one waits for its turn. */
+  waitMs: number
+  /** How many wait at most. */
+  mostWaiting: number
+}
+
+function refuse(): never {
+  throw new AppError('overloaded', 'Too many searches at once; try again in a few seconds', {
+    userMessage: 'Many people search at the moment. Please try again in a few seconds.',
+    retryAfterSeconds: 3,
+  })
+}
+
+/** Lets so many through at once and a bounded queue wait, first come first served: what cannot be served is told soon. */
+export function makeSearchGate({ atOnce, waitMs, mostWaiting }: GateLimits): SearchGate {
+  let inside = 0
+  const waiting = new Set<() => void>()
+
+  const turn = (): Promise<boolean> => {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const enter = () => {
+      clearTimeout(timer)
+      waiting.delete(enter)
+      resolve(true)
+    }
+    const timer = setTimeout(() => {
+      waiting.delete(enter)
+      resolve(false)
+    }, waitMs)
+    waiting.add(enter)
+    return promise
+  }
+  const leave = () => {
+    const [next] = waiting
+    // Whoever comes next takes the place that is left.
+    if (next === undefined) inside -= 1
+    else next()
+  }
+  return {
+    async pass(work) {
+      if (inside < atOnce) inside += 1
+      else if (waiting.size >= mostWaiting || !(await turn())) return refuse()
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}
