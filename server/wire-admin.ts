@@ -108,6 +108,14 @@ function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billi
   }
 }
 
+const loopbackHosts = new Set(['127.0.0.1', '[::1]', '::1', 'localhost'])
+
+/** Whether others than this machine may reach the product, and find the one-time setup before its operator. */
+function isReachable({ config, publicUrl }: Pick<AdminParts, 'config' | 'publicUrl'>): boolean {
+  const hosts = [config.host, new URL(publicUrl).hostname]
+  return config.trustedProxies.length > 0 || hosts.some((host) => !loopbackHosts.has(host))
+}
+
 /** What the operator's area is made of. */
 export function wireAdmin(parts: AdminParts) {
   const { config, database, logger, clock, cookieSecrets, watch, sources, accounts, billing } = parts
@@ -126,7 +134,7 @@ export function wireAdmin(parts: AdminParts) {
     verifyPassword,
     refuseCommonPassword,
     beforeDeletion: parts.beforeDeletion,
-    setupCode: config.isProduction ? makeSetupCode(cookieSecret) : null,
+    setupCode: config.isProduction || isReachable(parts) ? makeSetupCode(cookieSecret) : null,
     admins: makeAdminStore(db),
     sessions: makeAdminSessionStore(db, clock),
     secondFactors: makeSecondFactorStore(db),

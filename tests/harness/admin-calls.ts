@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { AuditEntry } from '#contract/admin-overview.ts'
 import { goodPassword, post, signUp } from './account-calls.ts'
+import type { TestApp } from './test-app.ts'
 
 export const operator = { username: 'The Operator', password: goodPassword }
 
@@ -53,9 +54,10 @@ export async function readAuditLog(app: FastifyInstance, cookie: string): Promis
   return adminRead<AuditEntry[]>(app, 'audit-log?limit=200', cookie)
 }
 
-/** The account whose e-mail is the administrator's username: both are made here. */
-export async function makeProtectedAccount(app: FastifyInstance) {
+/** The account whose confirmed e-mail is the administrator's username: both are made here. */
+export async function makeProtectedAccount({ app, database }: Pick<TestApp, 'app' | 'database'>) {
   const person = await signUp(app, { email: 'operator@example.test' })
+  await database.pool.query('update users set email_verified_at = now() where id = $1', [person.user.id])
   const cookie = await setUpOperator(app, { username: 'Operator@Example.test' })
   return { person, cookie }
 }

@@ -89,10 +89,12 @@ const accountStates: readonly BrowserState[] = [
   },
   { name: 'reset-password', reach: (page) => openPage(page, '/reset-password?token=any') },
   { name: 'reset-link-invalid', reach: (page) => openPage(page, '/reset-password') },
+  { name: 'email-confirmation', reach: (page) => openPage(page, '/verify-email?token=any') },
   {
     name: 'email-not-confirmed',
     reach: async (page) => {
       await openPage(page, '/verify-email?token=any')
+      await page.getByRole('button', { name: 'Confirm my address' }).click()
       await expect(page.getByRole('heading', { name: 'Email not confirmed' })).toBeVisible()
     },
   },

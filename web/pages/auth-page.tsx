@@ -1,12 +1,12 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
+import { landingPath } from '#contract/landing-path.ts'
 import { authErrorWords } from '#web/features/accounts/auth-error-words.ts'
 import { AuthSidePanel } from '#web/features/accounts/auth-side-panel.tsx'
 import { type AuthTab, AuthTabs } from '#web/features/accounts/auth-tabs.tsx'
 import { CheckMailPanel } from '#web/features/accounts/check-mail-panel.tsx'
 import { ForgotPasswordDialog } from '#web/features/accounts/forgot-password-dialog.tsx'
-import { safeNextPath } from '#web/features/accounts/next-path.ts'
 import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -22,7 +22,7 @@ export function AuthPage() {
   const { user, expected } = useCurrentUser()
   const [params, setParams] = useSearchParams()
   const tab: AuthTab = params.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
-  const next = safeNextPath(params.get('next'))
+  const next = landingPath(params.get('next'))
   // Null is a closed dialog; a text is the address it begins with.
   const [forgotEmail, setForgotEmail] = useState<string | null>(params.has('forgot') ? '' : null)
   const [mailedTo, setMailedTo] = useState<string | null>(null)

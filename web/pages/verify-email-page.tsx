@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import BadgeCheck from 'lucide-react/icons/badge-check'
+import MailQuestion from 'lucide-react/icons/mail-question-mark'
 import Unlink from 'lucide-react/icons/unlink'
 import { Link, useSearchParams } from 'react-router'
 import { verifyEmailEndpoint } from '#contract/accounts.ts'
@@ -8,25 +9,17 @@ import { askAnew, currentUserKey } from '#web/features/accounts/current-user-cac
 import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { failureWords } from '#web/features/search/failure-words.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
-import { buttonLink } from '#web/ui/button.tsx'
-import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
+import { Button, buttonLink } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 
 const invalid = 'This link is invalid or has expired. You can have a new one sent from your profile.'
 
-/** Uses the mailed token. A query, because it is sent once however often the page is drawn. */
+/** Uses the mailed token, when the person says so: programs that look through mails open links as well. */
 function useVerification(token: string) {
   const queryClient = useQueryClient()
-  return useQuery({
-    queryKey: [verifyEmailEndpoint.path, token],
-    enabled: token !== '',
-    gcTime: Number.POSITIVE_INFINITY,
-    retryOnMount: false,
-    queryFn: async () => {
-      const reply = await callEndpoint(verifyEmailEndpoint, { body: { token } })
-      void askAnew(queryClient, currentUserKey)
-      return reply
-    },
+  return useMutation({
+    mutationFn: () => callEndpoint(verifyEmailEndpoint, { body: { token } }),
+    onSuccess: () => askAnew(queryClient, currentUserKey),
   })
 }
 
@@ -36,26 +29,47 @@ export function VerifyEmailPage() {
   const token = params.get('token') ?? ''
   const { user } = useCurrentUser()
   const verification = useVerification(token)
-  if (token !== '' && verification.isPending) return <PageSkeleton />
   const done = verification.isSuccess
+  const failed = token === '' || verification.isError
   return (
     <div className="mx-auto max-w-xl py-10 sm:py-16">
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
       <h1 className="sr-only">Confirm your email</h1>
       <div role="status">
-        <StatePanel
-          tone={done ? 'plain' : 'danger'}
-          icon={done ? <BadgeCheck /> : <Unlink />}
-          title={done ? 'Email confirmed' : 'Email not confirmed'}
-          actions={<Onward signedIn={user !== null} done={done} />}
-        >
-          <p>
-            {done
-              ? 'Thank you. This address is yours, and mail about your account reaches you here.'
-              : failureWords(verification.error, invalid)}
-          </p>
-        </StatePanel>
+        {done || failed ? (
+          <StatePanel
+            tone={done ? 'plain' : 'danger'}
+            icon={done ? <BadgeCheck /> : <Unlink />}
+            title={done ? 'Email confirmed' : 'Email not confirmed'}
+            actions={<Onward signedIn={user !== null} done={done} />}
+          >
+            <p>
+              {done
+                ? 'Thank you. This address is yours, and mail about your account reaches you here.'
+                : failureWords(verification.error, invalid)}
+            </p>
+          </StatePanel>
+        ) : (
+          <StatePanel
+            icon={<MailQuestion />}
+            title="Is this address yours?"
+            actions={
+              <Button
+                variant="primary"
+                disabled={verification.isPending}
+                onClick={() => verification.mutate()}
+              >
+                {verification.isPending ? 'Confirming...' : 'Confirm my address'}
+              </Button>
+            }
+          >
+            <p>
+              Confirm it if you signed up for Unmet. If you did not, close this page: somebody else chose the
+              password of that account.
+            </p>
+          </StatePanel>
+        )}
       </div>
     </div>
   )

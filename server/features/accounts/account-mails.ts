@@ -38,11 +38,12 @@ export function makeAccountMails(publicUrl: string) {
         to,
         subject: 'Confirm your email address for Unmet',
         paragraphs: [
-          'Please confirm that this address is yours and that you signed up for Unmet with it.',
+          'Please confirm that this address is yours and that you signed up for Unmet with it. The page asks once more.',
           `The link works once and for ${verificationLinkHours} hours. Only the newest link works.`,
         ],
         action: { label: 'Confirm my address', link: tokenLink('/verify-email', token) },
-        ending: 'If you did not sign up, do nothing: the address stays unconfirmed.',
+        ending:
+          'If you did not sign up, do not confirm: somebody else chose the password of that account. Do nothing, and the address stays unconfirmed.',
       }),
 
     signUpAttempt: (to: string): Mail =>

@@ -13,7 +13,8 @@ export async function describeUser(
     firstName: user.firstName,
     lastName: user.lastName,
     profileImageUrl: user.profileImageUrl,
-    isAdmin: await users.isAdminAddress(user.email),
+    // Anybody can sign up with the operator's address; only its owner can confirm it.
+    isAdmin: user.emailVerifiedAt !== null && (await users.isAdminAddress(user.email)),
     subscriptionTier: user.subscriptionTier,
     emailVerified: user.emailVerifiedAt !== null,
     hasPassword: user.password !== null,

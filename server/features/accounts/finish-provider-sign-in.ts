@@ -23,7 +23,7 @@ export type FinishedSignIn =
   | { result: 'link_needs_password'; pending: PendingSignIn; location: string }
   | { result: 'failed'; reason: SignInError; location: string }
 
-type Account = { found: 'linked' | 'created' | 'unproven'; userId: string } | { found: 'changing' }
+type Account = { found: 'linked' | 'created' | 'guarded'; userId: string } | { found: 'changing' }
 
 const failed = (reason: SignInError, returnTo: string): FinishedSignIn => ({
   result: 'failed',
@@ -50,9 +50,10 @@ async function createAccount(deps: FinishDeps, identity: Identity, person: Provi
 async function accountFor(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<Account> {
   const account = await deps.identities.findAccountByEmail(identity.email)
   if (account === null) return createAccount(deps, identity, person)
-  const { userId, emailVerified } = account
-  if (!emailVerified) return { found: 'unproven', userId }
-  const linked = await deps.identities.linkToVerifiedAccount(identity, userId)
+  const { userId, open } = account
+  // Whoever made the account may have used a stranger's address: only its password shows whose it is.
+  if (!open) return { found: 'guarded', userId }
+  const linked = await deps.identities.linkToOpenAccount(identity, userId)
   return linked ? { found: 'linked', userId } : { found: 'changing' }
 }
 
@@ -74,7 +75,7 @@ async function signInPerson(
     if (address === null) return failed('no_verified_email', returnTo)
     const identity = { issuer, subject, email: address }
     const account = await accountFor(deps, identity, person)
-    if (account.found === 'unproven') {
+    if (account.found === 'guarded') {
       const startedAt = deps.clock().toISOString()
       return askForPassword({ kind: 'identity', ...identity, userId: account.userId, startedAt }, returnTo)
     }

@@ -17,11 +17,11 @@ const createStatement = `with made as (
   insert into account_identities (issuer, subject, user_id, email)
   select $1, $2, id, $3 from made returning user_id as "userId"`
 
-/** Only to an account with the same address, and without $5 only to one whose address is verified. */
+/** Only to an account with the same address, and without $5 only to one without a password whose address is verified. */
 const linkStatement = `with linked as (
     insert into account_identities (issuer, subject, user_id, email)
     select $1, $2, id, $3::text from users
-    where id = $4 and lower(email) = lower($3::text) and ($5::timestamptz is not null or email_verified_at is not null)
+    where id = $4 and lower(email) = lower($3::text) and ($5::timestamptz is not null or (email_verified_at is not null and password is null))
     on conflict do nothing returning user_id
   )
   update users set email_verified_at = coalesce(email_verified_at, $5)
@@ -44,12 +44,14 @@ export function makeIdentityStore(db: Database) {
       return row?.userId ?? null
     },
 
-    async findAccountByEmail(email: string): Promise<{ userId: string; emailVerified: boolean } | null> {
+    /** `open`: its address is verified, and no password guards it. */
+    async findAccountByEmail(email: string): Promise<{ userId: string; open: boolean } | null> {
       const [row] = await db
-        .select({ userId: users.id, emailVerifiedAt: users.emailVerifiedAt })
+        .select({ userId: users.id, emailVerifiedAt: users.emailVerifiedAt, password: users.password })
         .from(users)
         .where(sql`lower(${users.email}) = lower(${email})`)
-      return row === undefined ? null : { userId: row.userId, emailVerified: row.emailVerifiedAt !== null }
+      if (row === undefined) return null
+      return { userId: row.userId, open: row.emailVerifiedAt !== null && row.password === null }
     },
 
     /** An account without a password. Null when the address or the identity was taken meanwhile. */
@@ -65,8 +67,8 @@ export function makeIdentityStore(db: Database) {
       }
     },
 
-    /** False when the account's address is not the identity's, is not verified, or the identity is somebody's. */
-    linkToVerifiedAccount: (identity: Identity, userId: string) => link(identity, userId, null),
+    /** False when the account's address is not the identity's, the account is not open, or the identity is somebody's. */
+    linkToOpenAccount: (identity: Identity, userId: string) => link(identity, userId, null),
 
     /** For somebody who gave the account's password: with the provider's word, its address is verified from now on. */
     linkToOwnAccount: (identity: Identity, userId: string, now: Date) => link(identity, userId, now),

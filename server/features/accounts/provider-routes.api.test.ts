@@ -138,9 +138,9 @@ describe('with an OpenID provider', () => {
     expect(JSON.stringify([started.headers, started.body])).not.toContain(codeVerifier)
   })
 
-  test('an account is linked when both have verified the address', async () => {
+  test('an account without a password is linked when both have verified the address', async () => {
     const person = await signUp(product.app)
-    await product.database.db.update(users).set({ emailVerifiedAt: now })
+    await product.database.db.update(users).set({ emailVerifiedAt: now, password: null })
     addAtOpenid('ada', person.email.toUpperCase())
     const { landed, cookie } = await signInWith('ada')
     expect(landed).toBe('/')
@@ -160,6 +160,16 @@ describe('with an OpenID provider', () => {
     const linked = await signInWith('ada')
     expect(linked.landed).toBe('/')
     expect(await whoIs(product.app, linked.cookie)).toMatchObject({ id: person.user.id, emailVerified: true })
+  })
+
+  test('an account that a stranger made with the address of somebody else stays closed to both (pre-hijacking)', async () => {
+    const stranger = await signUp(product.app)
+    // The owner of the address pressed the button in the mail, though they had signed up for nothing.
+    await product.database.db.update(users).set({ emailVerifiedAt: now })
+    addAtOpenid('ada', stranger.email)
+    const owner = await signInWith('ada')
+    expect(owner.landed).toBe('/auth?error=link_needs_password')
+    expect(await whoIs(product.app, owner.cookie)).toBeNull()
   })
 
   test('a wrong password links nothing, and the right one still can', async () => {

@@ -203,8 +203,8 @@ describe('somebody known', () => {
 })
 
 describe('an account with the same address', () => {
-  test('is linked when both sides have verified it, whatever its case', async () => {
-    const mine = await keepUser('ada@mail.TEST', new Date('2026-01-01T00:00:00Z'))
+  test('is linked when both sides have verified it and no password guards it, whatever its case', async () => {
+    const mine = await keepUser('ada@mail.TEST', new Date('2026-01-01T00:00:00Z'), null)
     expect(userOf(await signIn())).toBe(mine)
     expect(await database.db.select().from(accountIdentities)).toMatchObject([
       { issuer: ada.issuer, subject: ada.subject, userId: mine, email: 'Ada@mail.test' },
@@ -213,8 +213,11 @@ describe('an account with the same address', () => {
     expect(userOf(await signIn())).toBe(mine)
   })
 
-  test('is not linked while we have not verified it: the password has to be given (6.8.1)', async () => {
-    await keepUser('ada@mail.test', null)
+  test.each([
+    ['we have not verified it', null],
+    ['it has a password', now],
+  ])('is not linked while %s: the password has to be given (6.8.1)', async (_, verifiedAt) => {
+    await keepUser('ada@mail.test', verifiedAt)
     const finished = await signIn()
     expect(finished).toMatchObject({
       result: 'link_needs_password',
@@ -322,7 +325,7 @@ test.each([
 
 test('what happened can be read afterwards, without names, addresses or secrets', async () => {
   const seen = { provider: 'google', address }
-  const mine = await keepUser('ada@mail.test', now)
+  const mine = await keepUser('ada@mail.test', now, null)
   await signIn()
   person = { ...ada, subject: 'bob-1', email: 'bob@mail.test' }
   const bob = userOf(await signIn())

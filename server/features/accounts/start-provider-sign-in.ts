@@ -1,4 +1,5 @@
 import { finishSignInEndpoint, type SignInError, type SignInProvider } from '#contract/accounts.ts'
+import { landingPath } from '#contract/landing-path.ts'
 import { AppError } from '#server/errors.ts'
 import {
   type Clock,
@@ -7,7 +8,6 @@ import {
   ProviderUnreachable,
 } from '#server/ports.ts'
 import { explainAt, type PendingSignIn, type SignInAttempt } from './pending-sign-in.ts'
-import { returnPath } from './return-path-rules.ts'
 
 export type ProviderDeps = {
   /** The ones that this installation has keys for. */
@@ -40,7 +40,7 @@ export async function startProviderSignIn(
   returnTo: string | undefined,
 ): Promise<{ location: string; pending: PendingSignIn | null }> {
   const provider = requireProvider(deps, name)
-  const landing = returnPath(returnTo)
+  const landing = landingPath(returnTo)
   try {
     const { address, secrets } = await provider.begin(callbackUrl(deps, name))
     const startedAt = deps.clock().toISOString()

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
 import { adminPasswordResetTokens, adminSessions, adminUsers, users } from '#server/database/schema.ts'
 import { insertSession } from './admin-session-store.ts'
@@ -62,12 +62,13 @@ export function makeAdminStore(db: Database) {
       return row ?? null
     },
 
-    /** The accounts whose e-mail is an administrator's username (ADR 12). */
+    /** The accounts whose confirmed e-mail is an administrator's username (ADR 12). */
     async listAdminUserIds(): Promise<string[]> {
       const rows = await db
         .select({ id: users.id })
         .from(users)
         .innerJoin(adminUsers, sql`lower(${adminUsers.username}) = lower(${users.email})`)
+        .where(isNotNull(users.emailVerifiedAt))
       return rows.map((row) => row.id)
     },
 

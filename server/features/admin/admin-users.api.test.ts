@@ -17,8 +17,8 @@ async function make({ name, daysAgo, searches = 0, tier = 'free' }: Made): Promi
   const at = new Date(now.getTime() - daysAgo * 86_400_000)
   const { rows } = await pool.query(
     `insert into users (email, first_name, last_name, subscription_tier, created_at, subscription_period_start,
-       searches_this_month)
-     values ($1, $2, $3, $4, $5, $5, $6) returning id`,
+       searches_this_month, email_verified_at)
+     values ($1, $2, $3, $4, $5, $5, $6, $5) returning id`,
     [`${name}@example.test`, name, `${name}son`, tier, at, searches],
   )
   await pool.query(

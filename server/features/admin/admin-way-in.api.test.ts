@@ -83,6 +83,15 @@ describe('the setup', () => {
     expect((await adminPost(product.app, 'setup', { ...operator, setupCode: typed })).statusCode).toBe(200)
   })
 
+  test.each([
+    { PUBLIC_URL: 'https://unmet.example' },
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:3000' },
+    { TRUSTED_PROXIES: '10.0.0.4' },
+  ])('where others than this machine can come in it needs the code as well: %j', async (environment) => {
+    product = await openTestApp({}, environment)
+    expect(await setupStatus()).toEqual({ needsSetup: true, needsSetupCode: true })
+  })
+
   test('cannot be tried for ever with made-up codes', async () => {
     product = await openTestApp({ clock: makeClock().clock }, { NODE_ENV: 'production' })
     const codes = []
@@ -167,8 +176,11 @@ describe('the login', () => {
 
 describe('an administrator’s session', () => {
   test('ASVS 3.3.1: goes to the admin endpoints alone, out of reach of scripts and other sites', async () => {
-    product = await openTestApp({}, { PUBLIC_URL: 'https://unmet.example' })
-    const reply = await adminPost(product.app, 'setup', operator)
+    const lines: string[] = []
+    product = await openTestApp({}, { PUBLIC_URL: 'https://unmet.example' }, (line) => lines.push(line))
+    await product.app.ready()
+    const [, setupCode] = /setup code ([0-9a-f-]+)/u.exec(lines.join('\n')) ?? []
+    const reply = await adminPost(product.app, 'setup', { ...operator, setupCode })
     const cookie = reply.cookies.find(({ name }) => name === '__Secure-admin')
     expect(cookie).toMatchObject({ path: '/api/admin', httpOnly: true, secure: true, sameSite: 'Strict' })
     const { rows } = await product.database.pool.query('select session_token from admin_sessions')

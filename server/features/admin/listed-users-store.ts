@@ -27,7 +27,7 @@ export type ListedUsersStore = ReturnType<typeof makeListedUsersStore>
 
 const columns = `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
   u.subscription_tier as tier, u.pro_granted_at is not null as granted,
-  lower(u.email) in (select lower(username) from admin_users) as "isAdmin",
+  (u.email_verified_at is not null and lower(u.email) in (select lower(username) from admin_users)) as "isAdmin",
   did.total_searches as "totalSearches", did.total_results::float8 as "totalResults",
   u.searches_this_month as searches, u.subscription_period_start as "periodStart",
   u.created_at as "createdAt", did.last_search_at as "lastSearchAt"`

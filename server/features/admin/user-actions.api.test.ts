@@ -10,7 +10,7 @@ let operatorsOwn: SignedUp
 
 beforeAll(async () => {
   product = await openBillingApp()
-  const made = await makeProtectedAccount(product.app)
+  const made = await makeProtectedAccount(product)
   cookie = made.cookie
   operatorsOwn = made.person
 })
@@ -30,10 +30,14 @@ async function emailsKept(): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-test('the account whose address is an admin’s username says so of itself, and no other does', async () => {
+test('the account whose confirmed address is an admin’s username says so of itself, and no other does', async () => {
   const person = await signUp(product.app)
   expect((await whoIs(product.app, operatorsOwn.cookie))?.isAdmin).toBe(true)
   expect((await whoIs(product.app, person.cookie))?.isAdmin).toBe(false)
+  const confirmed = 'update users set email_verified_at = $1 where id = $2'
+  await product.database.pool.query(confirmed, [null, operatorsOwn.user.id])
+  expect((await whoIs(product.app, operatorsOwn.cookie))?.isAdmin).toBe(false)
+  await product.database.pool.query(confirmed, [new Date(), operatorsOwn.user.id])
 })
 
 describe('the plan', () => {
