@@ -34,8 +34,8 @@ const personName = (which: 'First' | 'Last') =>
     z.minLength(1, `${which} name is required`),
     z.maxLength(limits.nameCharacters, `${which} name too long`),
     z.refine(
-      (text) => isCleanText(text) && !/[\r\n\t]/u.test(text),
-      `${which} name cannot contain control characters`,
+      (text) => isCleanText(text) && !/[\r\n\t\p{Cf}]/u.test(text),
+      `${which} name cannot contain control characters or invisible ones`,
     ),
   )
 export const firstName = personName('First')

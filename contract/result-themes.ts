@@ -35,5 +35,5 @@ export const themesEndpoint = defineEndpoint({
   access: 'anyone',
   params: z.object({ sessionToken }),
   output: themesReply,
-  errors: ['results_expired'],
+  errors: ['results_expired', 'too_many_attempts'],
 })

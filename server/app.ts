@@ -17,7 +17,7 @@ import { addWebhookRoutes } from './features/billing/webhook-routes.ts'
 import { addInstanceRoutes } from './features/instance/instance-routes.ts'
 import { addScanRoutes } from './features/scan/scan-routes.ts'
 import { addScoringRoutes } from './features/scoring/scoring-routes.ts'
-import { drawKeptResults } from './features/search/draw-kept-results.ts'
+import { type DrawKeptResults, drawKeptResults } from './features/search/draw-kept-results.ts'
 import { addResultRoutes } from './features/search/result-routes.ts'
 import { addSearchRoutes } from './features/search/search-routes.ts'
 import { type AdminSessionKeeper, addAdminSessions } from './http/admin-session.ts'
@@ -52,7 +52,9 @@ export type AppDeps = {
   outages: OutageLog
   readiness: Readiness
   sessions: SessionKeeper
-  search: Parameters<typeof addSearchRoutes>[1]
+  search: Parameters<typeof addSearchRoutes>[1] &
+    Parameters<typeof addResultRoutes>[1] &
+    Omit<DrawKeptResults, 'drawResults'>
   scoring: Parameters<typeof addScoringRoutes>[1]
   scan: Parameters<typeof addScanRoutes>[1]
   instance: Parameters<typeof addInstanceRoutes>[1]

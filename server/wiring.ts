@@ -27,7 +27,7 @@ import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
 import { makeAnswerCache } from './features/search/answer-cache.ts'
 import { type FoundQuery, findPosts } from './features/search/find-posts.ts'
 import { makeLiveAnswers } from './features/search/live-answers.ts'
-import { makeLiveShare } from './features/search/live-share.ts'
+import { makeRateWindow } from './features/search/rate-window.ts'
 import { makeSearchGate } from './features/search/search-gate.ts'
 import { makeSearchStore } from './features/search/search-store.ts'
 import { makeUsageStore } from './features/search/usage-store.ts'
@@ -47,8 +47,6 @@ import type { Watched, Wired } from './wired.ts'
 
 /** A search takes two connections at most: what everybody else needs is left free. */
 const searchLimits = { atOnce: Math.max(2, availableParallelism()), waitMs: 2_000, mostWaiting: 1_000 }
-/** Of one searcher: more than a person makes. */
-const liveSearchesPerMinute = 10
 
 const webFolder = join(import.meta.dirname, '../web/dist')
 
@@ -75,6 +73,8 @@ function wireSearch(
     liveAnswers: makeLiveAnswers(config.searchCacheSeconds * 1000, keepIn.listPosts),
     warn,
   }
+  /** Of one person or address: more than a person makes. */
+  const perMinute = (most: number) => makeRateWindow(most, () => clock().getTime())
   return {
     clock,
     warn,
@@ -83,7 +83,9 @@ function wireSearch(
     store: makeSearchStore(database.db),
     usage: makeUsageStore(database.db),
     findPosts: (query: FoundQuery) => findPosts(findIn, query),
-    mayAskLive: makeLiveShare(liveSearchesPerMinute, () => clock().getTime()),
+    mayAskLive: perMinute(10),
+    mayReadThemes: perMinute(30),
+    mayDraw: perMinute(30),
     gate: makeSearchGate(searchLimits),
     answers: makeAnswerCache(config.searchCacheSeconds * 1000),
     archiveVersion: makeArchiveVersion(archiveSearch, clock),

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chown, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type DataFolder, unfinishedPrefix } from './data-folder.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
+import { writePassword } from './password-file.ts'
 import { accountOptions } from './server-account.ts'
 import { explainFailure } from './server-log.ts'
 import { pathForServer, type ServerSite } from './server-site.ts'
@@ -58,13 +58,12 @@ async function runInitdb(site: ServerSite, target: string): Promise<void> {
   }
 }
 
-/** The socket's folder lets in nobody else, so it needs no password; a TCP port needs one. */
+/** The socket, out of everybody else's reach, gets its password at the first start (guard-access.ts); a TCP port has one at once. */
 async function accessWords(site: ServerSite): Promise<string[][]> {
   if (site.transport === 'socket') return [['--auth-local', 'trust', '--auth-host', 'reject']]
-  const { passwordFile } = site.folder
-  await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
-  if (site.account !== null) await chown(passwordFile, site.account.uid, site.account.gid)
-  return [['--auth-local', 'reject', '--auth-host', 'scram-sha-256', '--pwfile', passwordFile]]
+  await writePassword(site)
+  if (site.account !== null) await chown(site.folder.passwordFile, site.account.uid, site.account.gid)
+  return [['--auth-local', 'reject', '--auth-host', 'scram-sha-256', '--pwfile', site.folder.passwordFile]]
 }
 
 export function cannotRun(program: string, error: unknown): DatabaseUnavailable {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startDatabaseProgram } from '#tests/harness/start-database-program.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
@@ -85,6 +85,62 @@ test('a DATA_DIR too deep for a socket path works', async () => {
 test('a DATA_DIR with spaces, quotes and foreign letters works', async () => {
   await withServer(join(folder.path, `Meine "Daten", année d'été`), async (client) => {
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+})
+
+describe('the socket', () => {
+  const rulesOf = () => readFile(join(folder.path, 'postgres', 'pg_hba.conf'), 'utf8')
+  const passwordFile = () => join(folder.path, 'postgres.password')
+  const enter = async ({ host, port }: pg.Client, password?: string) => {
+    const user = { host, port, user: 'postgres', database: 'unmet' }
+    const client = new pg.Client(password === undefined ? user : { ...user, password })
+    await client.connect()
+    await client.end()
+  }
+
+  test('lets in nobody without the password, which no other account may read', async () => {
+    await withServer(folder.path, async (client) => {
+      await expect(enter(client)).rejects.toThrow(/password/u)
+      await expect(enter(client, 'guess')).rejects.toMatchObject({ code: '28P01' })
+      const { mode, uid } = await stat(passwordFile())
+      expect([mode & 0o777, uid]).toEqual([0o600, process.getuid?.()])
+    })
+  })
+
+  test('of a database that had no password is given one at the next start, and what it held is there', async () => {
+    await withServer(folder.path, (client) => client.query(`create table kept as select 'here' as word`))
+    const rules = join(folder.path, 'postgres', 'pg_hba.conf')
+    await writeFile(
+      rules,
+      'local all all trust\nlocal replication all trust\nhost all all 127.0.0.1/32 reject\n',
+    )
+    await rm(passwordFile())
+    await withServer(folder.path, async (client) => {
+      expect((await client.query('select word from kept')).rows).toEqual([{ word: 'here' }])
+      await expect(enter(client)).rejects.toThrow(/password/u)
+      expect(await rulesOf()).not.toContain('trust')
+    })
+  })
+
+  test('of a database whose password is lost is given another one', async () => {
+    await withServer(folder.path, (client) => client.query(`create table kept as select 'here' as word`))
+    const lost = await readFile(passwordFile(), 'utf8')
+    await rm(passwordFile())
+    await withServer(folder.path, async (client) => {
+      expect((await client.query('select word from kept')).rows).toEqual([{ word: 'here' }])
+      await expect(enter(client, lost)).rejects.toMatchObject({ code: '28P01' })
+    })
+  })
+
+  test('is guarded in the end when a kill came between any two steps of that', async () => {
+    await withServer(folder.path, async () => {})
+    // The password was written and the rules were not; then the roles have an older one.
+    await writeFile(passwordFile(), 'a'.repeat(48), { mode: 0o600 })
+    await writeFile(join(folder.path, 'postgres', 'pg_hba.conf'), 'local all all trust\n')
+    await withServer(folder.path, async (client) => {
+      await expect(enter(client)).rejects.toThrow(/password/u)
+      await enter(client, 'a'.repeat(48))
+    })
   })
 })
 

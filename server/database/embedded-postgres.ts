@@ -5,6 +5,7 @@ import { explainRefusal } from './data-folder.ts'
 import type { DatabaseRole } from './database-role.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { withExclusiveLock } from './exclusive-lock.ts'
+import { guardAccess, reopenAccess } from './guard-access.ts'
 import { addressOf, type ServerAddress } from './server-address.ts'
 import { type Presence, takePresence } from './server-presence.ts'
 import { findRunningServer, startServer } from './server-process.ts'
@@ -111,13 +112,20 @@ async function enterServer(
       log(`Creating the database in ${site.folder.root}.`)
       await createCluster(site)
     }
-    const server = (await findRunningServer(site, back?.signal)) ?? (await startServer(site, back))
+    const server = (await findRunningServer(site, back?.signal)) ?? (await startGuarded(site, back))
     const admin = await addressOf(site, server)
     return { admin, presence: await takePresence(admin, role, site.folder.root) }
   }
   return withExclusiveLock(site.folder.lockFile, enter, back?.signal).catch((error: unknown) => {
     throw explainRefusal(site.folder.root, error)
   })
+}
+
+async function startGuarded(site: ServerSite, back: Parameters<typeof startServer>[1]) {
+  await reopenAccess(site)
+  const server = await startServer(site, back)
+  await guardAccess(site, server)
+  return server
 }
 
 async function leaveServer(site: ServerSite, { presence }: Stay, log: (line: string) => void): Promise<void> {

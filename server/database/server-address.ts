@@ -1,8 +1,9 @@
 import { createHash, randomInt } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, readFile, rm, rmdir } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, rm, rmdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseUnavailable } from './database-unavailable.ts'
+import { readPassword } from './password-file.ts'
 import type { PostmasterFile } from './postmaster-file.ts'
 import type { ServerSite } from './server-site.ts'
 
@@ -26,8 +27,9 @@ export async function listenSettings(site: ServerSite, port: number | null): Pro
 /** Where the running server told that it listens, for the superuser. */
 export async function addressOf(site: ServerSite, file: PostmasterFile): Promise<ServerAddress> {
   const admin = { port: file.port, user: 'postgres', database: 'postgres' }
-  if (site.transport === 'socket') return { host: file.socketFolder, ...admin }
-  return { host: loopback, ...admin, password: await readFile(site.folder.passwordFile, 'utf8') }
+  const host = site.transport === 'socket' ? file.socketFolder : loopback
+  const password = await readPassword(site)
+  return { host, ...admin, ...(password === null ? {} : { password }) }
 }
 
 /**

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openDatabase, type RunningDatabase } from './open-database.ts'
+import { readPassword } from './password-file.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 import { serverMark } from './process-owner.ts'
 
@@ -30,7 +31,13 @@ async function open(): Promise<RunningDatabase> {
 
 /** The process without which the server cannot end in order. */
 async function findCheckpointer(): Promise<string> {
-  const admin = new pg.Client({ host: cluster(), user: 'postgres', database: 'postgres' })
+  const password = await readPassword({ folder: { passwordFile: join(folder.path, 'postgres.password') } })
+  const admin = new pg.Client({
+    host: cluster(),
+    user: 'postgres',
+    database: 'postgres',
+    password: password ?? '',
+  })
   await admin.connect()
   const { rows } = await admin.query(`select pid from pg_stat_activity where backend_type = 'checkpointer'`)
   await admin.end()

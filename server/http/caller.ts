@@ -40,8 +40,14 @@ export function visitorCookie(publicUrl: string): VisitorCookie {
   return { name: secure ? '__Host-visitor' : 'visitor', secure }
 }
 
+/** What stands before the port: some proxies write `1.2.3.4:5678` and `[::1]:443`. */
+function withoutPort(address: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/u.exec(address)?.[1] ?? address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/u, '$1')
+}
+
 /** IPv4 as it is; IPv6 by its /64, since one household has them all. IPv4 inside IPv6 counts as IPv4. */
-export function addressGroup(address: string): string {
+export function addressGroup(forwarded: string): string {
+  const address = withoutPort(forwarded)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(address)) return address

@@ -46,7 +46,7 @@ async function openTestServer(given: string | undefined): Promise<{ url: string;
   await removeAbandonedDataDirs()
   const folder = await makeTemporaryDataDir()
   const server = await openEmbeddedPostgres(folder.path, { role: 'command', log: () => {} })
-  const { host, port } = server.address
+  const { host, port, password = '' } = server.address
   const admin = new pg.Client({ ...server.address, user: 'postgres', database: 'postgres' })
   await admin.connect()
   await admin.query('alter role unmet createdb')
@@ -55,7 +55,7 @@ async function openTestServer(given: string | undefined): Promise<{ url: string;
   await admin.query('select pg_reload_conf()')
   await admin.end()
   return {
-    url: `postgresql://unmet@localhost:${port}/unmet?host=${encodeURIComponent(host)}`,
+    url: `postgresql://unmet:${password}@localhost:${port}/unmet?host=${encodeURIComponent(host)}`,
     async close() {
       await server.close()
       await folder.remove()

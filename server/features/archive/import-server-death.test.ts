@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -51,7 +51,9 @@ function startImport() {
 }
 
 async function countPosts(): Promise<number> {
-  const client = new pg.Client({ host: join(dataDir, 'postgres'), user: 'unmet', database: 'unmet' })
+  const password = await readFile(join(dataDir, 'postgres.password'), 'utf8').catch(() => '')
+  const host = join(dataDir, 'postgres')
+  const client = new pg.Client({ host, user: 'unmet', database: 'unmet', password })
   client.on('error', () => {})
   try {
     await client.connect()

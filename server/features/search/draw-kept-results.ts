@@ -2,6 +2,7 @@ import { type SavedResultsReply, savedResultsEndpoint } from '#contract/search.t
 import { AppError } from '#server/errors.ts'
 import type { ResultsDrawer } from '#server/ports.ts'
 import { dayStart } from './allowance-rules.ts'
+import type { RateWindow } from './rate-window.ts'
 import { type ReadSavedResults, readSavedResults } from './read-saved-results.ts'
 import { readThemes } from './read-themes.ts'
 import type { SearchStore, Visitor } from './search-store.ts'
@@ -9,18 +10,21 @@ import type { SearchStore, Visitor } from './search-store.ts'
 export type DrawKeptResults = ReadSavedResults & {
   store: Pick<SearchStore, 'findSavedSearch' | 'findSearchesToday'>
   drawResults: ResultsDrawer
+  /** Drawing takes the processor: beyond so many a minute the browser draws by itself. */
+  mayDraw: RateWindow
 }
 
 type Asked = { address: string; session: string; visitor: Visitor }
 
 /** The results of an earlier search as a visitor sees them, drawn. Throws as `readSavedResults` does. */
 export async function drawKeptResults(deps: DrawKeptResults, { address, session, visitor }: Asked) {
-  const { success } = savedResultsEndpoint.params.safeParse({ sessionToken: session })
-  if (!success) throw new AppError('results_expired', 'No results have such an address')
+  const { sessionToken } = savedResultsEndpoint.params.parse({ sessionToken: session })
+  if (sessionToken === '') throw new AppError('results_expired', 'No results have such an address')
+  if (!deps.mayDraw(visitor.address)) throw new AppError('too_many_attempts', 'Too many results were drawn')
   const reader = { kind: 'visitor' as const, ...visitor }
   const [{ text }, themes, { byVisitor }] = await Promise.all([
-    readSavedResults(deps, reader, session),
-    readThemes(deps, reader, session),
+    readSavedResults(deps, reader, sessionToken),
+    readThemes(deps, reader, sessionToken),
     deps.store.findSearchesToday(visitor, dayStart(deps.clock())),
   ])
   const reply: SavedResultsReply = JSON.parse(text)

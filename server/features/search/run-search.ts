@@ -4,7 +4,7 @@ import { ReadyJson } from '#server/ready-json.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { FoundAnswer, FoundQuery, OpenAnswer } from './find-posts.ts'
 import { normaliseKeyword, parseKeyword } from './keyword-rules.ts'
-import type { LiveShare } from './live-share.ts'
+import type { RateWindow } from './rate-window.ts'
 import { explainEmpty, scorerVersionOf, writeReply } from './result-rules.ts'
 import { type ShowResults, showResults } from './show-results.ts'
 import { type Grant, requireGrant, type Searcher, type TakeSearch, takeSearch } from './take-search.ts'
@@ -12,7 +12,8 @@ import { type Grant, requireGrant, type Searcher, type TakeSearch, takeSearch } 
 export type RunSearch = TakeSearch &
   ShowResults & {
     findPosts: (query: FoundQuery) => OpenAnswer
-    mayAskLive: LiveShare
+    /** Live sources' calls of a minute are everybody's. */
+    mayAskLive: RateWindow
     answers: AnswerCache
     /** Changes when the archive changes, so that a kept answer is not older than the posts. */
     archiveVersion: () => Promise<string>
