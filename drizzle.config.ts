@@ -7,6 +7,7 @@ export default defineConfig({
     './server/database/billing-schema.ts',
     './server/database/admin-schema.ts',
     './server/database/scan-schema.ts',
+    './server/database/allowance-schema.ts',
   ],
   out: './server/database/migrations',
 })

@@ -4,6 +4,8 @@ export const limits = {
   keywordCharacters: 200,
   visitorSearchesPerDay: 2,
   freeSearchesPerMonth: 2,
+  /** Searches that find nothing cost nothing, so many a day of a person and of a network. */
+  emptySearchesPerDay: 20,
   proPriceCents: 199,
   resultsPerSearch: 100,
   /** Fewer posts than this with all the words, and the search is widened to posts with most of them. */

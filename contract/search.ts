@@ -122,6 +122,8 @@ export const searchReply = z.object({
   results: z.array(searchResult),
   count: z.int(),
   sessionId: z.string(),
+  /** True where nothing was found and so nothing was taken from the allowance; else absent. */
+  free: z.optional(z.literal(true)),
   coverage: z.array(sourceCoverage),
   /** What scored these posts; two versions with a comma between them while an archive is being rescored. */
   scorerVersion: z.string(),
@@ -156,6 +158,8 @@ const searchDone = z.object({
   results: z.array(searchResult),
   order: z.array(resultPlace),
   count: z.int(),
+  /** True where nothing was found after all and the search was given back; else absent. */
+  free: z.optional(z.literal(true)),
   coverage: z.array(sourceCoverage),
   scorerVersion: z.string(),
   explanation: z.optional(z.string()),

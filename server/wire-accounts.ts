@@ -31,7 +31,7 @@ export function wireAccounts(wired: Watched, publicUrl: string, clock: Clock) {
   const delivery = makeMailDelivery({ mailer: watch.watchMailer(mailer), warn })
   const mails = { tokens, accountMails, delivery, clock }
   const identities = makeIdentityStore(database.db)
-  const usage = makeUsageStore(database.db)
+  const usage = makeUsageStore(database.db, wired.allowanceKey)
   return {
     clock,
     hasher,

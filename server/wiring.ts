@@ -23,6 +23,7 @@ import { endBilling } from './features/billing/end-billing.ts'
 import { makeInstanceCounter } from './features/instance/count-instance.ts'
 import { makeInstanceStore } from './features/instance/instance-store.ts'
 import { makeScoringLimitStore } from './features/scoring/scoring-limit-store.ts'
+import { makeAllowanceKey } from './features/search/allowance-key.ts'
 import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
 import { makeAnswerCache } from './features/search/answer-cache.ts'
 import { type FoundQuery, findPosts } from './features/search/find-posts.ts'
@@ -51,7 +52,7 @@ const searchLimits = { atOnce: Math.max(2, availableParallelism()), waitMs: 2_00
 const webFolder = join(import.meta.dirname, '../web/dist')
 
 function wireSearch(
-  { config, database, replaced, watch, warn, enlistLive }: Watched & Pick<Scan, 'enlistLive'>,
+  { config, database, replaced, watch, warn, allowanceKey, enlistLive }: Watched & Pick<Scan, 'enlistLive'>,
   live: readonly DiscussionSource[],
   clock: Clock,
 ) {
@@ -81,7 +82,7 @@ function wireSearch(
     sources: findIn.sources.map(({ name }) => name),
     scorerVersion,
     store: makeSearchStore(database.db),
-    usage: makeUsageStore(database.db),
+    usage: makeUsageStore(database.db, allowanceKey),
     findPosts: (query: FoundQuery) => findPosts(findIn, query),
     mayAskLive: perMinute(10),
     mayReadThemes: perMinute(30),
@@ -121,8 +122,9 @@ export async function wireApp(given: Wired, publicUrl: string) {
   const warn = (message: string, cause: unknown) => {
     if (outages.note(cause) === null) logger.warn({ err: cause }, message)
   }
-  const wired = { ...given, watch, warn }
   const cookieSecrets = config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)]
+  const [cookieSecret = ''] = cookieSecrets
+  const wired = { ...given, watch, warn, allowanceKey: makeAllowanceKey(cookieSecret) }
   const live = wireSources({ ...given, publicUrl, clock, stoppedClock: given.replaced.clock ?? null })
   const { feeds, checks } = { ...live, ...given.replaced }
   const scan = wireScan({ ...given, clock, feeds, checks })

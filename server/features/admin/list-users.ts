@@ -26,7 +26,7 @@ export function describeListedUser(row: ListedUserRow, now: Date): ListedUser {
   return {
     ...user,
     subscriptionTier: tier,
-    searchesThisMonth: searchesThisMonth({ tier, searches, periodStart }, now),
+    searchesThisMonth: searchesThisMonth({ tier, searches, periodStart, shared: null }, now),
     createdAt: createdAt.toISOString(),
     lastSearchAt: lastSearchAt?.toISOString() ?? null,
   }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { savedResultsReply, searchReply } from '#contract/search.ts'
 import { searchHistoryItem, usageStats } from '#contract/usage.ts'
 import { SourceError } from '#server/ports.ts'
+import type { Replacements } from '#server/wired.ts'
 import { makePerson, post, type SignedUp, sessionCookieOf, signUp } from '#tests/harness/account-calls.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { cookieOf, need, search } from '#tests/harness/search-calls.ts'
@@ -12,7 +13,7 @@ let now = new Date('2026-03-10T12:00:00Z')
 let fails = false
 let product: TestApp
 beforeAll(async () => {
-  product = await openTestApp({
+  const replaced: Replacements = {
     clock: () => now,
     sources: (archive) => [
       {
@@ -23,7 +24,8 @@ beforeAll(async () => {
         },
       },
     ],
-  })
+  }
+  product = await openTestApp(replaced, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000' })
   await product.keep([makePost({ ...need('invoicing'), sourceId: 'need1' })])
 })
 afterAll(() => product.close())
@@ -66,10 +68,10 @@ describe('a free account', () => {
     const person = await signUp(product.app)
     await searchAs(person)
     await searchAs(person)
-    await product.database.pool.query('update users set subscription_period_start = $1 where id = $2', [
-      new Date('2026-02-10T12:00:00Z'),
-      person.user.id,
-    ])
+    const began = new Date('2026-02-10T12:00:00Z')
+    const move = 'update users set subscription_period_start = $1 where id = $2'
+    await product.database.pool.query(move, [began, person.user.id])
+    await product.database.pool.query(`update free_allowances set until = until - interval '1 month'`)
     expect(await usageOf(person)).toMatchObject({ searchesThisMonth: 0, totalResults: 2 })
     expect((await searchAs(person)).statusCode).toBe(200)
     expect(await usageOf(person)).toMatchObject({
@@ -93,6 +95,7 @@ describe('a free account', () => {
       await product.database.pool.query('update users set searches_this_month = 0 where id = $1', [
         person.user.id,
       ])
+      await product.database.pool.query('delete from free_allowances')
       const replies = await Promise.all(
         Array.from({ length: 20 }, (_, index) => searchAs(person, index % 2 === 0 ? product.app : other)),
       )

@@ -32,7 +32,7 @@ test('every instant after the start lies in exactly one month, and months follow
 })
 
 test('a free account has two searches in a month and two more in the next', () => {
-  const use = { tier: 'free' as const, searches: 2, periodStart: at('2026-01-10T00:00:00Z') }
+  const use = { tier: 'free' as const, searches: 2, periodStart: at('2026-01-10T00:00:00Z'), shared: null }
   expect(userAllowance({ ...use, searches: 1 }, at('2026-01-20T00:00:00Z'))).toEqual({ allowed: true })
   expect(userAllowance(use, at('2026-02-09T23:59:59Z'))).toEqual({
     allowed: false,
@@ -44,4 +44,20 @@ test('a free account has two searches in a month and two more in the next', () =
   expect(userAllowance({ ...use, tier: 'pro', searches: 900 }, at('2026-01-20T00:00:00Z'))).toEqual({
     allowed: true,
   })
+})
+
+test('what other accounts of the same address used counts as well, until their month ends', () => {
+  const periodStart = at('2026-01-20T00:00:00Z')
+  const shared = { searches: 2, until: at('2026-02-03T00:00:00Z') }
+  const use = { tier: 'free' as const, searches: 0, periodStart, shared }
+  expect(userAllowance(use, at('2026-02-02T23:59:59Z'))).toEqual({
+    allowed: false,
+    because: 'monthly_limit',
+    until: shared.until,
+  })
+  expect(searchesThisMonth(use, at('2026-02-02T00:00:00Z'))).toBe(2)
+  expect(userAllowance(use, shared.until)).toEqual({ allowed: true })
+  expect(userAllowance({ ...use, tier: 'pro' }, at('2026-02-02T00:00:00Z'))).toEqual({ allowed: true })
+  const both = { ...use, searches: 2 }
+  expect(userAllowance(both, at('2026-02-02T00:00:00Z'))).toMatchObject({ until: at('2026-02-20T00:00:00Z') })
 })

@@ -8,7 +8,13 @@ export type SearchesToday = { byVisitor: number; byAddress: number }
 export type VisitorLimits = { perVisitor: number; perAddress: number }
 
 /** What an account has used in the month that began at `periodStart`. */
-export type MonthlyUse = { tier: SubscriptionTier; searches: number; periodStart: Date }
+export type MonthlyUse = {
+  tier: SubscriptionTier
+  searches: number
+  periodStart: Date
+  /** What all accounts of the same address have used, those that are gone as well, and until when it counts. */
+  shared: { searches: number; until: Date } | null
+}
 
 export type Refusal = {
   allowed: false
@@ -54,14 +60,29 @@ export function monthlyPeriod(periodStart: Date, now: Date): Period {
   return { start: addMonths(periodStart, months), end: addMonths(periodStart, months + 1) }
 }
 
-/** The searches that count now: none once a new month has begun. */
-export function searchesThisMonth(use: MonthlyUse, now: Date): number {
+/** The searches of the account that count now: none once a new month has begun. */
+function ownSearches(use: MonthlyUse, now: Date): number {
   return monthlyPeriod(use.periodStart, now).start > use.periodStart ? 0 : use.searches
+}
+
+function sharedSearches({ shared }: MonthlyUse, now: Date): number {
+  return shared === null || shared.until <= now ? 0 : shared.searches
+}
+
+/** The searches that count now: of a free account also those of the others with its address. */
+export function searchesThisMonth(use: MonthlyUse, now: Date): number {
+  const own = ownSearches(use, now)
+  return use.tier === 'pro' ? own : Math.max(own, sharedSearches(use, now))
 }
 
 /** Whether an account may search once more this month. */
 export function userAllowance(use: MonthlyUse, now: Date): Allowance {
   if (use.tier === 'pro' || searchesThisMonth(use, now) < limits.freeSearchesPerMonth)
     return { allowed: true }
-  return { allowed: false, because: 'monthly_limit', until: monthlyPeriod(use.periodStart, now).end }
+  const ownEnd = monthlyPeriod(use.periodStart, now).end
+  const isShared = sharedSearches(use, now) >= limits.freeSearchesPerMonth && use.shared !== null
+  const isOwn = ownSearches(use, now) >= limits.freeSearchesPerMonth
+  const ends = [...(isOwn ? [ownEnd] : []), ...(isShared && use.shared !== null ? [use.shared.until] : [])]
+  const until = new Date(Math.max(...ends.map((end) => end.getTime())))
+  return { allowed: false, because: 'monthly_limit', until }
 }

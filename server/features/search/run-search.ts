@@ -52,17 +52,20 @@ export function describeAnswer(deps: RunSearch, keyword: string, { posts, covera
   }
 }
 
-/** Takes the search from the allowance and keeps it with this answer, both or neither. */
-export async function giveAnswer(deps: RunSearch, begun: BegunSearch, answer: FoundAnswer) {
+/**
+ * Takes the search from the allowance and keeps it with this answer, both or neither. An answer that is whole and
+ * empty costs nothing.
+ */
+export async function giveAnswer(deps: RunSearch, begun: BegunSearch, answer: FoundAnswer, isWhole = true) {
   const { searcher, keyword, now, grant } = begun
   const expiresAt = new Date(now.getTime() + deps.resultsKeptDays * 86_400_000)
   // The results are made while the database keeps the search.
-  const [sessionId, results] = await Promise.all([
-    takeSearch(deps, grant, { keyword, answer, searchedAt: now, expiresAt }),
+  const [{ sessionId, free }, results] = await Promise.all([
+    takeSearch(deps, grant, { keyword, answer, searchedAt: now, expiresAt }, isWhole),
     showResults(deps, searcher, answer.posts, now),
   ])
   const { count, ...described } = describeAnswer(deps, keyword, answer)
-  const reply = { count, sessionId, ...described }
+  const reply = { count, sessionId, ...(free ? { free } : {}), ...described }
   return { sessionId, reply: new ReadyJson(writeReply<SearchReply>(reply, results)) }
 }
 

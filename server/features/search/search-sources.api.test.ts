@@ -51,6 +51,7 @@ describe('the sources of a search', () => {
         }),
       ],
     })
+    await test.keep([makePost(need('invoicing'))])
     const first = await search(test.app, 'invoicing')
     expect(first.statusCode).toBe(503)
     expect(first.json()).toMatchObject({

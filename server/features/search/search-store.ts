@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { keywordMatch, sourceCoverage } from '#contract/search.ts'
+import { freeAllowances } from '#server/database/allowance-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/schema.ts'
-import type { SearchesToday, VisitorLimits } from './allowance-rules.ts'
+import type { Period, SearchesToday, VisitorLimits } from './allowance-rules.ts'
 import { unfold } from './duplicate-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
+import {
+  emptySearchEndpointName,
+  giveBackUserSearch,
+  giveBackVisitorSearch,
+  keepEmptySearch,
+  keepUserSearch,
+  keepVisitorSearch,
+  searchEndpointName,
+} from './keep-search-rows.ts'
 
 export type Visitor = { visitorId: string; address: string }
 
@@ -23,18 +33,9 @@ const savedSearch = z.object({
 })
 export type SavedSearch = z.infer<typeof savedSearch>
 
-const endpoint = 'search'
+const countedEndpoints = [searchEndpointName, emptySearchEndpointName]
 const visitorKey = (visitor: Visitor) => `visitor:${visitor.visitorId}`
-const addressKey = (visitor: Visitor) => `address:${visitor.address}`
-
-/** Keeps a search where `taken` holds `rows` rows; else the token is null, and its constraint undoes everything. */
-const keepSearch = (rows: number) => `kept as (
-    insert into search_sessions (session_token, keyword, results_count, ip_address, visitor_id, user_id, created_at)
-    select case when (select count(*) from taken) = ${rows} then $1 end, $2, $3::integer, $4, $5, $6, $11
-    returning id
-  )
-  insert into search_results (search_session_id, post_ids, matches, coverage, expires_at)
-  select id, $7::bigint[], $8::text[], $9::json, $10 from kept`
+const addressKey = ({ address }: { address: string }) => `address:${address}`
 
 /** The final answer of a search that was kept with its first one. */
 const keepFinalAnswer = `with kept as (
@@ -43,25 +44,6 @@ const keepFinalAnswer = `with kept as (
     returning search_session_id
   )
   update search_sessions set results_count = $5 where id in (select search_session_id from kept)`
-
-/** Takes one from both buckets; row locks make parallel searches count one by one. */
-const keepVisitorSearch = `with taken as (
-    insert into rate_limits (identifier, endpoint, bucket_start, request_count)
-    select identifier, '${endpoint}', $12, 1
-    from (values ($13, $14::integer), ($15, $16::integer)) as asked (identifier, most) where most > 0
-    on conflict (identifier, endpoint, bucket_start) do update
-      set request_count = rate_limits.request_count + 1, updated_at = now()
-      where rate_limits.request_count < case excluded.identifier when $13 then $14::integer else $16::integer end
-    returning identifier
-  ), ${keepSearch(2)}`
-
-/** Takes one from the account's month, a new one when that has begun; the row lock makes searches count one by one. */
-const keepUserSearch = `with taken as (
-    update users set subscription_period_start = greatest(subscription_period_start, $12),
-      searches_this_month = case when subscription_period_start < $12 then 1 else searches_this_month + 1 end
-    where id = $6 and (subscription_tier = 'pro' or subscription_period_start < $12 or searches_this_month < $13)
-    returning id
-  ), ${keepSearch(1)}`
 
 function isMissingToken(error: unknown): boolean {
   const refused = error as { code?: string; column?: string }
@@ -93,7 +75,20 @@ function keptValues(
   ]
 }
 
-type Owner = { address: string; visitorId: string | null; userId: string | null }
+/** Whose search it is. */
+export type Owner = { address: string; visitorId: string | null; userId: string | null }
+
+/** An account's month that a search is taken from. */
+export type AccountMonth = {
+  userId: string
+  address: string
+  period: Period
+  /** Names the month of the account's address (allowance-key.ts). */
+  allowanceHash: string
+  /** Until it is, the searches count for the network's day as well. */
+  emailVerified: boolean
+  day: Date
+}
 
 const makeToken = () => randomBytes(32).toString('base64url')
 
@@ -107,6 +102,9 @@ async function keep(statement: Promise<unknown>, sessionToken: string): Promise<
   }
 }
 
+/** What a search was taken from. */
+export type TakenGrant = { kind: 'visitor'; visitor: Visitor; day: Date } | (AccountMonth & { kind: 'user' })
+
 export type SearchStore = ReturnType<typeof makeSearchStore>
 
 export function makeSearchStore(db: Database) {
@@ -115,7 +113,7 @@ export function makeSearchStore(db: Database) {
       const { rows } = await db.$client.query<{ identifier: string; count: number }>({
         name: 'searches_today',
         text: `select identifier, request_count as count from rate_limits
-          where identifier in ($1, $2) and endpoint = '${endpoint}' and bucket_start = $3`,
+          where identifier in ($1, $2) and endpoint = '${searchEndpointName}' and bucket_start = $3`,
         values: [visitorKey(visitor), addressKey(visitor), day],
       })
       const countOf = (key: string) => rows.find((row) => row.identifier === key)?.count ?? 0
@@ -137,17 +135,54 @@ export function makeSearchStore(db: Database) {
 
     /** Takes the search from the account's month and keeps it, both or neither; null when the month is used up. */
     async saveUserSearch(
-      { userId, address, periodStart }: { userId: string; address: string; periodStart: Date },
+      { userId, address, period, allowanceHash, emailVerified, day }: AccountMonth,
       search: SearchToKeep,
-      mostFree: number,
+      most: { free: number; perAddress: number },
     ): Promise<string | null> {
       const token = makeToken()
       const values = [
         ...keptValues(token, search, { address, userId, visitorId: null }),
-        periodStart,
-        mostFree,
+        ...[period.start, most.free, allowanceHash, period.end],
+        ...[addressKey({ address }), most.perAddress, emailVerified, day],
       ]
       return keep(db.$client.query({ name: 'keep_user_search', text: keepUserSearch, values }), token)
+    },
+
+    /** Keeps a search that found nothing, at no cost; null when the person or the network had enough of those today. */
+    async saveEmptySearch(
+      searcher: { owner: Owner; person: string; day: Date },
+      search: SearchToKeep,
+      most: number,
+    ): Promise<string | null> {
+      const token = makeToken()
+      const { owner, person, day } = searcher
+      const values = [...keptValues(token, search, owner), day, person, most, addressKey(owner), most]
+      return keep(db.$client.query({ name: 'keep_empty_search', text: keepEmptySearch, values }), token)
+    },
+
+    /**
+     * Gives a search back that turned out to have found nothing; false when the person or the network had enough of
+     * those today.
+     */
+    async giveBackSearch(taken: TakenGrant, most: number): Promise<boolean> {
+      const { day } = taken
+      const network = addressKey(taken.kind === 'user' ? taken : taken.visitor)
+      if (taken.kind === 'visitor') {
+        const values = [visitorKey(taken.visitor), network, most, day]
+        return (await db.$client.query(giveBackVisitorSearch, values)).rowCount === 1
+      }
+      const { userId, period, allowanceHash, emailVerified } = taken
+      const values = [
+        `user:${userId}`,
+        network,
+        most,
+        day,
+        userId,
+        period.start,
+        allowanceHash,
+        emailVerified,
+      ]
+      return (await db.$client.query(giveBackUserSearch, values)).rowCount === 1
     },
 
     /** Puts the final answer in place of the first one; a search that is gone meanwhile stays so. */
@@ -187,7 +222,8 @@ export function makeSearchStore(db: Database) {
       )
       await db
         .delete(rateLimits)
-        .where(and(eq(rateLimits.endpoint, endpoint), lt(rateLimits.bucketStart, day)))
+        .where(and(inArray(rateLimits.endpoint, countedEndpoints), lt(rateLimits.bucketStart, day)))
+      await db.delete(freeAllowances).where(lt(freeAllowances.until, now))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import type { ArrivedPosts, ResultPlace, SearchDone, SourceProgress } from '#contract/search.ts'
 import { ReadyJson } from '#server/ready-json.ts'
 import type { SourceOutcome } from './ask-source.ts'
@@ -10,7 +11,7 @@ import { showResults } from './show-results.ts'
 import type { Searcher } from './take-search.ts'
 
 export type StreamSearch = RunSearch & {
-  store: Pick<SearchStore, 'updateAnswer'>
+  store: Pick<SearchStore, 'updateAnswer' | 'giveBackSearch'>
   /** Told why the final answer of a search could not be kept. */
   warn: (message: string, cause: unknown) => void
 }
@@ -54,10 +55,11 @@ async function* asTheyCome(pending: readonly AskedSource[]): AsyncGenerator<Sour
 }
 
 /** Keeps the whole answer, whether or not anybody still listens. */
-async function finishSearch(deps: StreamSearch, { open }: BegunSearch, sessionId: string) {
+async function finishSearch(deps: StreamSearch, { open, grant }: BegunSearch, sessionId: string) {
   const whole = await open.whole
   await deps.store.updateAnswer(sessionId, whole)
-  return whole
+  const isEmpty = whole.posts.length === 0
+  return { whole, free: isEmpty && (await deps.store.giveBackSearch(grant, limits.emptySearchesPerDay)) }
 }
 
 async function* tellEvents(
@@ -67,7 +69,10 @@ async function* tellEvents(
 ): AsyncGenerator<SearchEvent> {
   const { open, searcher, keyword, now } = begun
   const pending = pendingOf(begun, answer)
-  const finished = pending.length === 0 ? Promise.resolve(answer) : finishSearch(deps, begun, sessionId)
+  const isWhole = pending.length === 0
+  const finished = isWhole
+    ? Promise.resolve({ whole: answer, free: false })
+    : finishSearch(deps, begun, sessionId)
   finished.catch((error: unknown) => deps.warn('A final answer was not kept', error))
   const told = new Set(answer.posts.map(({ post }) => post.archiveId))
   const show = (posts: readonly RankedPost[]) => showResults(deps, searcher, posts, now)
@@ -91,9 +96,10 @@ async function* tellEvents(
     yield { event: 'posts', data: new ReadyJson(writeReply<ArrivedPosts>({ source, order }, results)) }
   }
 
-  const whole = await finished
+  const { whole, free } = await finished
   const results = await show(whole.posts.filter(({ post }) => !told.has(post.archiveId)))
-  const done = { order: placesOf(whole.posts), ...describeAnswer(deps, keyword, whole) }
+  const order = placesOf(whole.posts)
+  const done = { order, ...(free ? { free } : {}), ...describeAnswer(deps, keyword, whole) }
   yield { event: 'done', data: new ReadyJson(writeReply<SearchDone>(done, results)) }
 }
 
@@ -108,5 +114,6 @@ export async function streamSearch(
 ): Promise<AsyncGenerator<SearchEvent>> {
   const begun = await beginSearch(deps, searcher, keyword)
   const answer = await begun.open.first()
-  return tellEvents(deps, begun, { answer, ...(await giveAnswer(deps, begun, answer)) })
+  const isWhole = pendingOf(begun, answer).length === 0
+  return tellEvents(deps, begun, { answer, ...(await giveAnswer(deps, begun, answer, isWhole)) })
 }

@@ -9,7 +9,7 @@ import {
   type VisitorLimits,
   visitorAllowance,
 } from './allowance-rules.ts'
-import type { SearchStore, SearchToKeep, Visitor } from './search-store.ts'
+import type { SearchStore, SearchToKeep, TakenGrant, Visitor } from './search-store.ts'
 import type { UsageStore } from './usage-store.ts'
 
 /** Who searches: a browser, and the account that is signed in there, if any. */
@@ -17,22 +17,29 @@ export type Searcher = ({ kind: 'visitor' } | { kind: 'user'; userId: string; ti
   Visitor
 
 /** Room for one more search, and in which bucket it counts. */
-export type Grant =
-  | { kind: 'visitor'; visitor: Visitor; day: Date }
-  | { kind: 'user'; userId: string; address: string; periodStart: Date }
+export type Grant = TakenGrant
+
+/** A kept search; one that found nothing is free, so often a day. */
+export type TakenSearch = { sessionId: string; free: boolean }
 
 export type TakeSearch = {
-  store: Pick<SearchStore, 'findSearchesToday' | 'saveVisitorSearch' | 'saveUserSearch'>
+  store: Pick<SearchStore, 'findSearchesToday' | 'saveVisitorSearch' | 'saveUserSearch' | 'saveEmptySearch'>
   usage: Pick<UsageStore, 'findMonthlyUse'>
   visitorLimits: VisitorLimits
 }
 
-function refuse({ because, until }: Refusal, now: Date): never {
+const userMessages: Record<Refusal['because'], string> = {
+  monthly_limit: 'You have used your 2 free searches this month. Upgrade to Pro for unlimited searches.',
+  visitor_daily_limit: 'Sign in to get 2 free searches per month, or upgrade to Pro for unlimited access.',
+  address_daily_limit: 'Sign in to get 2 free searches per month, or upgrade to Pro for unlimited access.',
+}
+const confirmAddress =
+  'Your network has used up its free searches of today. Confirm your email address to use those of your account.'
+
+function refuse({ because, until }: Refusal, now: Date, userMessage = userMessages[because]): never {
   const isMonthly = because === 'monthly_limit'
   throw new AppError(because, isMonthly ? 'Monthly limit reached' : 'Free searches used up today', {
-    userMessage: isMonthly
-      ? 'You have used your 2 free searches this month. Upgrade to Pro for unlimited searches.'
-      : 'Sign in to get 2 free searches per month, or upgrade to Pro for unlimited access.',
+    userMessage,
     retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
   })
 }
@@ -49,7 +56,15 @@ async function grantUser(deps: TakeSearch, userId: string, address: string, now:
   if (use === null) throw new AppError('unauthenticated', 'Sign in first')
   const allowance = userAllowance(use, now)
   if (!allowance.allowed) refuse(allowance, now)
-  return { kind: 'user', userId, address, periodStart: monthlyPeriod(use.periodStart, now).start }
+  const { allowanceHash, emailVerified } = use
+  const day = dayStart(now)
+  if (use.tier === 'free' && !emailVerified) {
+    const { byAddress } = await deps.store.findSearchesToday({ visitorId: '', address }, day)
+    const ofNetwork = visitorAllowance({ byVisitor: 0, byAddress }, deps.visitorLimits, now)
+    if (!ofNetwork.allowed) refuse(ofNetwork, now, confirmAddress)
+  }
+  const period = monthlyPeriod(use.periodStart, now)
+  return { kind: 'user', userId, address, period, allowanceHash, emailVerified, day }
 }
 
 /** Ends a search before it begins when nothing is left of the searcher's day or month. */
@@ -58,18 +73,42 @@ export async function requireGrant(deps: TakeSearch, searcher: Searcher, now: Da
   return grantUser(deps, searcher.userId, searcher.address, now)
 }
 
+/** Keeps a search that found nothing without taking one from the allowance; null beyond so many a day. */
+async function keepEmpty({ store }: TakeSearch, grant: Grant, search: SearchToKeep): Promise<string | null> {
+  const { day } = grant
+  const mostEmpty = limits.emptySearchesPerDay
+  if (grant.kind === 'user') {
+    const { userId, address } = grant
+    const owner = { userId, address, visitorId: null }
+    return store.saveEmptySearch({ owner, person: `user:${userId}`, day }, search, mostEmpty)
+  }
+  const { visitor } = grant
+  const owner = { ...visitor, userId: null }
+  return store.saveEmptySearch({ owner, person: `visitor:${visitor.visitorId}`, day }, search, mostEmpty)
+}
+
 /**
- * Takes one search from the allowance and keeps it, both or neither; returns its token. Refused when others
- * took the last one meanwhile.
+ * Takes one search from the allowance and keeps it, both or neither. Refused when others took the last one meanwhile.
+ * `mayBeFree`: the answer is whole, so that it costs nothing when it is empty.
  */
-export async function takeSearch(deps: TakeSearch, grant: Grant, search: SearchToKeep): Promise<string> {
+export async function takeSearch(
+  deps: TakeSearch,
+  grant: Grant,
+  search: SearchToKeep,
+  mayBeFree = true,
+): Promise<TakenSearch> {
+  if (mayBeFree && search.answer.posts.length === 0) {
+    const sessionId = await keepEmpty(deps, grant, search)
+    if (sessionId !== null) return { sessionId, free: true }
+  }
   if (grant.kind === 'visitor') {
-    const token = await deps.store.saveVisitorSearch(grant, search, deps.visitorLimits)
-    if (token !== null) return token
+    const sessionId = await deps.store.saveVisitorSearch(grant, search, deps.visitorLimits)
+    if (sessionId !== null) return { sessionId, free: false }
     await grantVisitor(deps, grant.visitor, search.searchedAt)
   } else {
-    const token = await deps.store.saveUserSearch(grant, search, limits.freeSearchesPerMonth)
-    if (token !== null) return token
+    const most = { free: limits.freeSearchesPerMonth, perAddress: deps.visitorLimits.perAddress }
+    const sessionId = await deps.store.saveUserSearch(grant, search, most)
+    if (sessionId !== null) return { sessionId, free: false }
     await grantUser(deps, grant.userId, grant.address, search.searchedAt)
   }
   throw new AppError('overloaded', 'Another search of yours was just being counted; try again', {

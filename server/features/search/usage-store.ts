@@ -1,6 +1,8 @@
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { freeAllowances } from '#server/database/allowance-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { searchResults, searchSessions, users } from '#server/database/schema.ts'
+import type { AllowanceKey } from './allowance-key.ts'
 import type { MonthlyUse } from './allowance-rules.ts'
 
 export type HistoryRow = {
@@ -12,21 +14,33 @@ export type HistoryRow = {
   sessionToken: string | null
 }
 
+/** What an account has used, and which allowance of an address it shares. */
+export type AccountUse = MonthlyUse & { allowanceHash: string; emailVerified: boolean }
+
 export type UsageStore = ReturnType<typeof makeUsageStore>
 
-export function makeUsageStore(db: Database) {
+export function makeUsageStore(db: Database, allowanceKey: AllowanceKey) {
   return {
     /** Null when there is no such account. */
-    async findMonthlyUse(userId: string): Promise<MonthlyUse | null> {
+    async findMonthlyUse(userId: string): Promise<AccountUse | null> {
       const [row] = await db
         .select({
           tier: users.subscriptionTier,
           searches: users.searchesThisMonth,
           periodStart: users.subscriptionPeriodStart,
+          email: users.email,
+          emailVerifiedAt: users.emailVerifiedAt,
         })
         .from(users)
         .where(eq(users.id, userId))
-      return row ?? null
+      if (row === undefined) return null
+      const { email, emailVerifiedAt, ...own } = row
+      const allowanceHash = allowanceKey(email)
+      const [shared] = await db
+        .select({ searches: freeAllowances.searches, until: freeAllowances.until })
+        .from(freeAllowances)
+        .where(eq(freeAllowances.addressHash, allowanceHash))
+      return { ...own, shared: shared ?? null, allowanceHash, emailVerified: emailVerifiedAt !== null }
     },
 
     async countSearches(userId: string, day: Date): Promise<{ today: number; results: number }> {

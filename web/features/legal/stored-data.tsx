@@ -25,7 +25,9 @@ export function StoredData() {
           <li>
             <strong className="font-semibold">Limits.</strong> How many searches and sign-in attempts come
             from an IP address or an account, for a day at most, so that one person cannot use up what all
-            share.
+            share. How many free searches of a month an email address has used is kept under a keyed hash of
+            it until that month is over, also when the account is deleted: nobody can read the address from
+            it.
           </li>
           <li>
             <strong className="font-semibold">What you paste</strong> into the scoring page is scored and not

@@ -1,0 +1,86 @@
+/** How searches are counted in `rate_limits`, and those that found nothing. */
+export const searchEndpointName = 'search'
+export const emptySearchEndpointName = 'empty-search'
+
+/** Keeps a search where `taken` holds `rows` rows; else the token is null, and its constraint undoes everything. */
+const keepSearch = (rows: number) => `kept as (
+    insert into search_sessions (session_token, keyword, results_count, ip_address, visitor_id, user_id, created_at)
+    select case when (select count(*) from taken) = ${rows} then $1 end, $2, $3::integer, $4, $5, $6, $11
+    returning id
+  )
+  insert into search_results (search_session_id, post_ids, matches, coverage, expires_at)
+  select id, $7::bigint[], $8::text[], $9::json, $10 from kept`
+
+/** Takes one from both buckets; row locks make parallel searches count one by one. */
+const takeBuckets = (endpoint: string) => `with taken as (
+    insert into rate_limits (identifier, endpoint, bucket_start, request_count)
+    select identifier, '${endpoint}', $12, 1
+    from (values ($13, $14::integer), ($15, $16::integer)) as asked (identifier, most) where most > 0
+    on conflict (identifier, endpoint, bucket_start) do update
+      set request_count = rate_limits.request_count + 1, updated_at = now()
+      where rate_limits.request_count < case excluded.identifier when $13 then $14::integer else $16::integer end
+    returning identifier
+  )`
+
+export const keepVisitorSearch = `${takeBuckets(searchEndpointName)}, ${keepSearch(2)}`
+
+/** A search that found nothing costs nothing, so often a day. */
+export const keepEmptySearch = `${takeBuckets(emptySearchEndpointName)}, ${keepSearch(2)}`
+
+/**
+ * Takes one from the account's month, a new one when that has begun; where Pro does not pay for it also from the month
+ * of its address ($14, until $15), and while that is not confirmed ($18) from the day of the network ($16, at most
+ * $17). Row locks make searches count one by one.
+ */
+export const keepUserSearch = `with month as (
+    update users set subscription_period_start = greatest(subscription_period_start, $12),
+      searches_this_month = case when subscription_period_start < $12 then 1 else searches_this_month + 1 end
+    where id = $6 and (subscription_tier = 'pro' or subscription_period_start < $12 or searches_this_month < $13)
+    returning subscription_tier = 'pro' as paid
+  ), shared as (
+    insert into free_allowances (address_hash, searches, until)
+    select $14, 1, $15 from month where not paid
+    on conflict (address_hash) do update set
+      searches = case when free_allowances.until <= $11 then 1 else free_allowances.searches + 1 end,
+      until = case when free_allowances.until <= $11 then excluded.until else free_allowances.until end
+      where free_allowances.until <= $11 or free_allowances.searches < $13
+    returning 1
+  ), network as (
+    insert into rate_limits (identifier, endpoint, bucket_start, request_count)
+    select $16, '${searchEndpointName}', $19, 1 from month where not paid and not $18::boolean and $17::integer > 0
+    on conflict (identifier, endpoint, bucket_start) do update
+      set request_count = rate_limits.request_count + 1, updated_at = now()
+      where rate_limits.request_count < $17::integer
+    returning 1
+  ), taken as (
+    select 1 from month
+    where paid or (exists (select from shared) and ($18::boolean or exists (select from network)))
+  ), ${keepSearch(1)}`
+
+/** Counts one more search that found nothing, for the person ($1) and the network ($2), each at most $3 on day $4. */
+const countEmpty = `with counted as (
+    insert into rate_limits (identifier, endpoint, bucket_start, request_count)
+    select identifier, '${emptySearchEndpointName}', $4, 1 from (values ($1), ($2)) as asked (identifier)
+    on conflict (identifier, endpoint, bucket_start) do update
+      set request_count = rate_limits.request_count + 1, updated_at = now()
+      where rate_limits.request_count < $3::integer
+    returning identifier
+  ), isfree as (select from counted having count(*) = 2)`
+
+const giveBackOfDay = (identifiers: string) => `update rate_limits set request_count = request_count - 1
+    where identifier in (${identifiers}) and endpoint = '${searchEndpointName}' and bucket_start = $4
+      and request_count > 0 and exists (select from isfree)`
+
+export const giveBackVisitorSearch = `${countEmpty}, day as (${giveBackOfDay('$1, $2')} returning 1)
+  select from isfree`
+
+/** As `keepUserSearch` took it: the month that began at $6, the allowance $7 and, where $8 is false, the network's day. */
+export const giveBackUserSearch = `${countEmpty}, month as (
+    update users set searches_this_month = searches_this_month - 1
+    where id = $5 and subscription_period_start = $6 and searches_this_month > 0 and exists (select from isfree)
+    returning subscription_tier = 'pro' as paid
+  ), shared as (
+    update free_allowances set searches = searches - 1
+    where address_hash = $7 and searches > 0 and exists (select from month where not paid) returning 1
+  ), day as (${giveBackOfDay('$2')} and not $8::boolean and exists (select from month where not paid) returning 1)
+  select from isfree`
