@@ -78,7 +78,7 @@ async function takePictures(
     viewport: { width: looks[0]?.width ?? 1440, height: looks[0]?.height ?? 900 },
   })
   const page = await context.newPage()
-  await state.reach(page)
+  await state.reach(page, product)
   await page.evaluate(() => document.fonts.ready)
   // Toasts and drawers bring their code along.
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)

@@ -113,7 +113,7 @@ const loopbackHosts = new Set(['127.0.0.1', '[::1]', '::1', 'localhost'])
 /** Whether others than this machine may reach the product, and find the one-time setup before its operator. */
 function isReachable({ config, publicUrl }: Pick<AdminParts, 'config' | 'publicUrl'>): boolean {
   const hosts = [config.host, new URL(publicUrl).hostname]
-  return config.trustedProxies.length > 0 || hosts.some((host) => !loopbackHosts.has(host))
+  return hosts.some((host) => !loopbackHosts.has(host))
 }
 
 /** What the operator's area is made of. */

@@ -2,10 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import type { AdminScan } from '#contract/admin-scan.ts'
 import { field } from './browser-accounts.ts'
 import { openAdmin, operator } from './browser-admin.ts'
+import { confirmAddress } from './browser-mail.ts'
 import { type BrowserState, openPage, toasts } from './browser-states.ts'
 
+type Product = Parameters<BrowserState['reach']>[1]
+
 /** Accounts to look at, the operator's among them; registering one twice changes nothing. */
-async function makeUsers(page: Page): Promise<void> {
+async function makeUsers(page: Page, product: Product): Promise<void> {
   const emails = [
     operator.username,
     'ada-operator@looked-at.test',
@@ -17,17 +20,18 @@ async function makeUsers(page: Page): Promise<void> {
     })
   }
   await page.request.post('/api/logout')
+  await confirmAddress(page, product, operator.username)
 }
 
 /** A search keeps those on the first page, however many users other journeys made. */
-async function openUsers(page: Page, search = 'operator@'): Promise<void> {
-  await makeUsers(page)
+async function openUsers(page: Page, product: Product, search = 'operator@'): Promise<void> {
+  await makeUsers(page, product)
   await openAdmin(page, `?tab=users&search=${search}`)
 }
 
 /** Opens the table of users and presses a button of the first who is not protected. */
-async function openUserDialog(page: Page, button: RegExp): Promise<void> {
-  await openUsers(page, 'ada-operator@looked-at.test')
+async function openUserDialog(page: Page, product: Product, button: RegExp): Promise<void> {
+  await openUsers(page, product, 'ada-operator@looked-at.test')
   await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
@@ -85,15 +89,15 @@ const wayIn: readonly BrowserState[] = [
 const users: readonly BrowserState[] = [
   {
     name: 'admin-users',
-    reach: async (page) => {
-      await openUsers(page)
+    reach: async (page, product) => {
+      await openUsers(page, product)
       await expect(page.getByText('Protected Admin Account')).toBeVisible()
     },
   },
   {
     name: 'admin-users-selected',
-    reach: async (page) => {
-      await openUsers(page)
+    reach: async (page, product) => {
+      await openUsers(page, product)
       await page.getByRole('checkbox', { name: 'Select all non-admin users' }).check()
       await expect(toasts(page).getByText('Admin Users Excluded')).toBeVisible()
       await expect(page.getByText(/selected$/u)).toBeVisible()
@@ -101,17 +105,17 @@ const users: readonly BrowserState[] = [
   },
   {
     name: 'admin-users-none',
-    reach: async (page) => {
-      await openUsers(page, 'zyzzyva')
+    reach: async (page, product) => {
+      await openUsers(page, product, 'zyzzyva')
       await expect(page.getByRole('heading', { name: 'No users match the current filter' })).toBeVisible()
     },
   },
-  { name: 'admin-promote', reach: (page) => openUserDialog(page, /^Promote to Pro/u) },
-  { name: 'admin-reset-user', reach: (page) => openUserDialog(page, /^Reset Password/u) },
+  { name: 'admin-promote', reach: (page, product) => openUserDialog(page, product, /^Promote to Pro/u) },
+  { name: 'admin-reset-user', reach: (page, product) => openUserDialog(page, product, /^Reset Password/u) },
   {
     name: 'admin-bulk-delete',
-    reach: async (page) => {
-      await openUsers(page, 'looked-at')
+    reach: async (page, product) => {
+      await openUsers(page, product, 'looked-at')
       await page.getByRole('checkbox', { name: 'Select all non-admin users' }).check()
       await page.getByRole('button', { name: 'Delete Selected' }).click()
       await expect(page.getByRole('dialog', { name: 'Confirm Bulk Delete' })).toBeVisible()

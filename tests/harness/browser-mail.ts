@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import type { BrowserProduct } from './browser-product.ts'
+
+type Product = { dataDir: string }
 
 /** The texts of the mails to an address, oldest first: without a mail server they are files in the data folder. */
-export async function mailsTo({ dataDir }: BrowserProduct, address: string): Promise<string[]> {
+export async function mailsTo({ dataDir }: Product, address: string): Promise<string[]> {
   const outbox = join(dataDir, 'outbox')
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
   const mails = await Promise.all(
@@ -17,10 +18,7 @@ export async function mailsTo({ dataDir }: BrowserProduct, address: string): Pro
 type Wanted = { address: string; page: string; mails?: number }
 
 /** The link to a page in the newest of `mails` mails to an address; they go out after the reply. */
-export async function mailedLink(
-  product: BrowserProduct,
-  { address, page, mails = 1 }: Wanted,
-): Promise<string> {
+export async function mailedLink(product: Product, { address, page, mails = 1 }: Wanted): Promise<string> {
   let link: URL | undefined
   await expect(async () => {
     const found = (await mailsTo(product, address)).flatMap((text) => text.match(/https?:\/\/\S+/gu) ?? [])
@@ -29,4 +27,12 @@ export async function mailedLink(
     link = links.at(-1)
   }).toPass()
   return `${link?.pathname}${link?.search}`
+}
+
+/** Confirms an address by the link of its first mail, as its owner does. */
+export async function confirmAddress(page: Page, product: Product, address: string): Promise<void> {
+  const link = await mailedLink(product, { address, page: '/verify-email' })
+  const token = new URL(link, 'http://site.invalid').searchParams.get('token')
+  const reply = await page.request.post('/api/verify-email', { data: { token } })
+  expect([200, 400]).toContain(reply.status())
 }

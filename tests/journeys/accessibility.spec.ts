@@ -17,9 +17,10 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 for (const state of allBrowserStates) {
   test(`axe finds nothing in the state "${state.name}", wide and narrow, light and dark`, async ({
     page,
+    product,
   }) => {
     test.slow()
-    await state.reach(page)
+    await state.reach(page, product)
     for (const { width, height, colorScheme, rules } of looks) {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

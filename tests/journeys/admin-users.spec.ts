@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { isSignedIn, makeUserElsewhere, openAdmin, operator, userRow } from '#tests/harness/browser-admin.ts'
+import { confirmAddress } from '#tests/harness/browser-mail.ts'
 import { toasts } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
@@ -74,6 +75,7 @@ test('an operator sets a password, which ends the sessions of its owner', async 
 
 test('select-all leaves the operator out, and deletes the others for good', async ({ page, product }) => {
   await makeUserElsewhere(product, operator.username)
+  await confirmAddress(page, product, operator.username)
   const others = [1, 2, 3].map((at) => `${crypto.randomUUID().slice(0, 8)}.${at}-${operator.username}`)
   const users = await Promise.all(others.map((email) => makeUserElsewhere(product, email)))
   await openUsers(page, operator.username)

@@ -101,7 +101,7 @@ test('every link of every page leads a free person where it says', async ({ page
   await signUpPerson(page)
   await openPage(page)
   await searchAndRead(page, keywords.few)
-  await searchFor(page, keywords.absent)
+  await searchFor(page, keywords.related)
   await expect(page.getByText('Monthly limit reached')).toBeVisible()
   const limit = (on: Page) => on.getByText('Earlier results open again at no cost.').getByRole('link')
   const history = (on: Page) => on.getByRole('link', { name: `“${keywords.few}”` })

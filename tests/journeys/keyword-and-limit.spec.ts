@@ -64,5 +64,5 @@ test('a search that fails costs nothing and can be tried again', async ({ page, 
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
-  await expect(page.getByText('1 free searches remaining today')).toBeVisible()
+  await expect(page.getByText('1 free search remaining today')).toBeVisible()
 })

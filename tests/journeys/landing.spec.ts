@@ -80,7 +80,7 @@ test('a visitor who has searched today finds their count on the built page', asy
     today,
   )
   await page.goto('/')
-  await expect(page.getByText('1 free searches remaining today')).toBeVisible()
+  await expect(page.getByText('1 free search remaining today')).toBeVisible()
 })
 
 for (const action of ['Create a free account', 'Get Pro', 'Use them on your searches', 'Start for free']) {

@@ -10,7 +10,7 @@ test('a keyword becomes scored posts with the words that earned their points', a
 
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(`for “${keywords.found}”`)
   await expect(toasts(page).getByText('Opportunities discovered')).toBeVisible()
-  await expect(page.getByText('1 free searches remaining today')).toBeVisible()
+  await expect(page.getByText('1 free search remaining today')).toBeVisible()
   const first = page.getByRole('list', { name: 'Results', exact: true }).getByRole('listitem').first()
   await expect(first.getByText(/Opportunity score \d+ of 100/u)).toBeVisible()
   await expect(first.getByText('Sample', { exact: true })).toBeVisible()
@@ -84,6 +84,9 @@ test('an empty answer says what was searched and what to try', async ({ page }) 
   await searchFor(page, keywords.absent)
   await expect(page.getByRole('heading', { name: `Nothing found for “${keywords.absent}”` })).toBeFocused()
   await expect(page.getByText(/starter collection.*Try fewer/u)).toBeVisible()
+  await expect(page.getByText('A search that finds nothing is not counted.')).toBeVisible()
+  await expect(page.getByText('2 free searches available today')).toBeVisible()
+  await expect(toasts(page).getByText('Opportunities discovered')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeHidden()
 })
 

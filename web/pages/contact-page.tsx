@@ -52,6 +52,10 @@ export function ContactPage() {
           </Link>{' '}
           opens. Something was charged that should not have been? Write to <OperatorLink />.
         </p>
+        <p>
+          Priority support is part of Pro: write from the address of your account with “Pro” in the subject,
+          and you are answered before everybody else.
+        </p>
       </LegalSection>
       <LegalSection title="A score that looks wrong">
         <p>

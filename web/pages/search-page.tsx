@@ -6,6 +6,7 @@ import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { LimitReached } from '#web/features/home/limit-reached.tsx'
 import { SearchHead } from '#web/features/home/search-head.tsx'
 import { useAccountAllowance } from '#web/features/home/use-account-allowance.ts'
+import { isLimitError } from '#web/features/search/failure-words.ts'
 import { ResultsSkeleton } from '#web/features/search/results-skeleton.tsx'
 import { LostResults, SearchFailure } from '#web/features/search/search-failure.tsx'
 import { SearchForm } from '#web/features/search/search-form.tsx'
@@ -73,9 +74,14 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
       {idle ? (
         welcome
       ) : (
-        <SearchBody state={state} onRetry={() => submit(keyword)} onRetrySaved={() => void retrySaved()} />
+        <SearchBody
+          state={state}
+          limitReached={limitReached}
+          onRetry={() => submit(keyword)}
+          onRetrySaved={() => void retrySaved()}
+        />
       )}
-      <Aftermath user={user} expected={expected} />
+      <Aftermath user={user} expected={expected} idle={idle} />
     </div>
   )
 }
@@ -86,29 +92,34 @@ function pageSpacing(idle: boolean, user: CurrentUser | null, expected: boolean)
 }
 
 /** What stands under the search of somebody who is signed in, or seems to be. */
-function Aftermath({ user, expected }: { user: CurrentUser | null; expected: boolean }) {
+type AftermathProps = { user: CurrentUser | null; expected: boolean; idle: boolean }
+
+function Aftermath({ user, expected, idle }: AftermathProps) {
   const waiting = <Skeleton shape="card" className="h-48 w-full" />
   if (expected) return waiting
   if (user === null) return null
   return (
     <Suspense fallback={waiting}>
-      <AccountAftermath user={user} />
+      <AccountAftermath user={user} idle={idle} />
     </Suspense>
   )
 }
 
 type SearchBodyProps = {
   state: Exclude<SearchState, { kind: 'idle' }>
+  /** Said above already, with what can be done. */
+  limitReached: boolean
   onRetry: () => void
   onRetrySaved: () => void
 }
 
-function SearchBody({ state, onRetry, onRetrySaved }: SearchBodyProps) {
+function SearchBody({ state, limitReached, onRetry, onRetrySaved }: SearchBodyProps) {
   switch (state.kind) {
     case 'searching':
     case 'reloading':
       return <ResultsSkeleton />
     case 'failed':
+      if (limitReached && isLimitError(state.error)) return null
       return <SearchFailure error={state.error} onRetry={onRetry} />
     case 'lost':
       return <LostResults error={state.error} onRetry={onRetrySaved} />

@@ -77,7 +77,6 @@ export function TermsPage() {
           <li>Do not copy the archive as a whole, and do not resell it.</li>
           <li>Do not try to break or overload the site, or to get at what belongs to others.</li>
         </LegalList>
-        <p></p>
       </LegalSection>
       <LegalSection title="No warranty, limited liability">
         <p>

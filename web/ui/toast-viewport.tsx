@@ -12,9 +12,12 @@ export type ToastStage = { show: (toast: ToastText) => void; close: () => void }
 
 const manager = Toast.createToastManager()
 
+/** They wait under the pointer and the focus; what went wrong stays until it is closed. */
+const readMs = 4000
+
 const stage: ToastStage = {
   show: ({ title, description, tone = 'default' }) => {
-    manager.add({ title, description, type: tone, timeout: 6000 })
+    manager.add({ title, description, type: tone, timeout: tone === 'destructive' ? 0 : readMs })
   },
   close: () => manager.close(),
 }
@@ -25,7 +28,7 @@ export function ToastViewport({ onReady }: { onReady: (stage: ToastStage) => voi
   return (
     <Toast.Provider limit={1} toastManager={manager}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-[420px]">
+        <Toast.Viewport className="fixed inset-x-4 top-18 z-50 mx-auto sm:inset-x-auto sm:right-6 sm:w-[420px]">
           <ToastStack />
         </Toast.Viewport>
       </Toast.Portal>
@@ -40,8 +43,8 @@ function ToastStack() {
       key={toast.id}
       toast={toast}
       className={clsx(
-        'absolute right-0 bottom-0 w-full rounded-card border bg-surface text-ink shadow-lift-high',
-        'transition-[opacity,translate] duration-300 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
+        'absolute top-0 right-0 w-full rounded-card border bg-surface text-ink shadow-lift-high',
+        'transition-[opacity,translate] duration-300 data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0',
         'data-limited:hidden',
         toast.type === 'destructive' ? 'border-danger' : 'border-line',
       )}

@@ -142,8 +142,14 @@ export function makeSearchStore(db: Database) {
       const token = makeToken()
       const values = [
         ...keptValues(token, search, { address, userId, visitorId: null }),
-        ...[period.start, most.free, allowanceHash, period.end],
-        ...[addressKey({ address }), most.perAddress, emailVerified, day],
+        period.start,
+        most.free,
+        allowanceHash,
+        period.end,
+        addressKey({ address }),
+        most.perAddress,
+        emailVerified,
+        day,
       ]
       return keep(db.$client.query({ name: 'keep_user_search', text: keepUserSearch, values }), token)
     },

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { type SignInProvider, signInProvidersEndpoint } from '#contract/accounts.ts'
-import { callEndpoint } from '#web/api-client.ts'
+import type { SignInProvider } from '#contract/accounts.ts'
 import { buttonLink } from '#web/ui/button.tsx'
-
-const names: Record<SignInProvider, string> = { google: 'Google', github: 'GitHub' }
+import { providerNames, useSignInProviders } from './sign-in-providers.ts'
 
 function startAddress(provider: SignInProvider, next: string): string {
   return `/api/auth/${provider}?${new URLSearchParams({ returnTo: next })}`
@@ -11,10 +8,7 @@ function startAddress(provider: SignInProvider, next: string): string {
 
 /** A button for each provider that this installation has keys for; nothing where there is none. */
 export function ProviderButtons({ next }: { next: string }) {
-  const { data } = useQuery({
-    queryKey: [signInProvidersEndpoint.path],
-    queryFn: () => callEndpoint(signInProvidersEndpoint),
-  })
+  const { data } = useSignInProviders()
   const providers = data?.providers ?? []
   if (providers.length === 0) return null
   return (
@@ -26,7 +20,7 @@ export function ProviderButtons({ next }: { next: string }) {
         {providers.map((provider) => (
           // Leaves the page: the provider's own site asks who the person is.
           <a key={provider} href={startAddress(provider, next)} className={buttonLink({ size: 'medium' })}>
-            Continue with {names[provider]}
+            Continue with {providerNames[provider]}
           </a>
         ))}
       </div>

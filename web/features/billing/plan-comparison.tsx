@@ -47,6 +47,12 @@ const rows: Row[] = [
     free: false,
     pro: true,
   },
+  {
+    name: 'Priority support',
+    details: 'Mail that says Pro is answered first.',
+    free: false,
+    pro: true,
+  },
 ]
 
 /** What each plan gives, side by side. */

@@ -1,15 +1,22 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import { customerPortalEndpoint } from '#contract/billing.ts'
 import { callEndpoint } from '#web/api-client.ts'
+import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { billingFailureWords } from './billing-failure-words.ts'
+import { keepPlan } from './plan-before-portal.ts'
 import { useProviderPage } from './use-provider-page.ts'
 
 /** Leads to the payment provider's page where the plan, the card and the invoices are managed. */
 export function PortalButton({ urgent = false }: { urgent?: boolean }) {
+  const { user } = useCurrentUser()
   const portal = useProviderPage({
-    ask: async () => (await callEndpoint(customerPortalEndpoint)).url,
+    ask: async () => {
+      const { url } = await callEndpoint(customerPortalEndpoint)
+      if (user !== null) keepPlan(user.subscriptionTier)
+      return url
+    },
     onError: (error) =>
       showToast({
         title: 'Portal Access Failed',

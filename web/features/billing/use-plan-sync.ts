@@ -6,6 +6,7 @@ import { syncSubscriptionEndpoint } from '#contract/billing.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { billingKey, refreshPlan } from '#web/features/accounts/current-user-cache.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { takePlan } from './plan-before-portal.ts'
 
 const delayMs = 1000
 
@@ -14,6 +15,9 @@ const delayMs = 1000
  * leaves the address), else a second after the page. True while somebody who came from there waits.
  */
 export function usePlanSync({ hasBillingAccount }: Pick<CurrentUser, 'hasBillingAccount'>): boolean {
+  // A webhook may have changed the plan before the person was back.
+  const [before] = useState(takePlan)
+
   const [params, setParams] = useSearchParams()
   const [fromPortal] = useState(params.get('portal') === '1')
   const queryClient = useQueryClient()
@@ -21,7 +25,8 @@ export function usePlanSync({ hasBillingAccount }: Pick<CurrentUser, 'hasBilling
     mutationFn: () => callEndpoint(syncSubscriptionEndpoint),
     onSuccess: async ({ synced, tier }) => {
       // A plan that was only canceled is the same plan with another date.
-      if (!synced) return queryClient.invalidateQueries({ queryKey: billingKey })
+      const changed = synced || (before !== null && before !== tier)
+      if (!changed) return queryClient.invalidateQueries({ queryKey: billingKey })
       await refreshPlan(queryClient)
       showToast({
         title: 'Account Synchronized',

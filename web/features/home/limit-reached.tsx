@@ -13,11 +13,12 @@ const AuthPrompt = lazy(async () => ({
 
 type LimitReachedProps = { user: CurrentUser | null; state: SearchState }
 
-/** What can be done once no search is left. A visitor whom the server refused is asked at once. */
+/** What can be done once no search is left. A visitor is asked by itself, once, when the last one was made or refused. */
 export function LimitReached({ user, state }: LimitReachedProps) {
   // Null is a person who has not said yet whether they want to be asked.
   const [asked, setAsked] = useState<boolean | null>(null)
   const refused = state.kind === 'failed' && isLimitError(state.error)
+  const justUsed = state.kind === 'done' && state.fresh
   if (user !== null) {
     return (
       <Suspense>
@@ -29,7 +30,7 @@ export function LimitReached({ user, state }: LimitReachedProps) {
     <>
       <LimitPrompt onMore={() => setAsked(true)} />
       <Suspense>
-        <AuthPrompt open={asked ?? refused} onClose={() => setAsked(false)} />
+        <AuthPrompt open={asked ?? (refused || justUsed)} onClose={() => setAsked(false)} />
       </Suspense>
     </>
   )

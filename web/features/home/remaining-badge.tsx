@@ -8,9 +8,18 @@ export function RemainingBadge({ usage, failed }: { usage: UsageStats | undefine
   if (failed && !usage) return null
   if (!usage) return <Skeleton shape="round" className="h-7 w-56" />
   const left = searchesLeft(usage)
-  return (
+  const words = (
     <Badge variant={left === null ? 'default' : left === 0 ? 'notice' : 'secondary'} className="text-sm">
       {remainingWords(left)}
     </Badge>
+  )
+  if (left !== null) return words
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Badge variant="secondary" className="text-sm">
+        Pro
+      </Badge>
+      {words}
+    </div>
   )
 }

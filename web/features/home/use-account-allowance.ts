@@ -15,6 +15,7 @@ export function useAccountAllowance(user: CurrentUser | null): Allowance {
     message: '',
     limitReached: data !== undefined && searchesLeft(data) === 0,
     countSearch: refresh,
+    giveBack: refresh,
     exhaust: refresh,
   }
 }

@@ -26,7 +26,7 @@ const features = [
   {
     icon: <Repeat />,
     title: 'The same every time',
-    text: 'Same post, same version, same score. No language model rolls the dice, and the scorer is open to read.',
+    text: 'Same post, same version, same score, any day. No language model rolls the dice, and the scorer is open to read. Only Pro’s advanced score also weighs how old a post is.',
   },
   {
     icon: <Download />,

@@ -47,7 +47,12 @@ export function StoredData() {
           <li>
             A signed visitor's id, so that {limits.visitorSearchesPerDay} free searches a day can be counted.
           </li>
-          <li>On your device alone: that count, and light or dark if you chose one.</li>
+          <li>The operator's own session cookie, in the operator's area alone.</li>
+          <li>
+            On your device alone: that count, the posts you saved with the keyword and the address of their
+            results, and, if you chose so, light or dark and that keys do nothing; and on the way to the
+            billing portal and back, which plan you had.
+          </li>
         </LegalList>
         <p>All of them are needed for what you ask for; none follows you anywhere.</p>
       </LegalSection>

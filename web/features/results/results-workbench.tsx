@@ -33,6 +33,8 @@ type ResultsWorkbenchProps = {
   /** What a card, and what the drawer, shows more. Each has to be the same function at each drawing. */
   more?: (result: SearchResult) => ReactNode
   moreInDrawer?: (result: SearchResult) => ReactNode
+  /** Stands once, after the third post; the same element at each drawing. */
+  offer?: ReactNode
   /** Takes back what Pro asked for from an address. */
   reset?: (address: URLSearchParams) => URLSearchParams
 }
@@ -41,7 +43,7 @@ const noTools: ToolAddress = { theme: null, onlySaved: false, post: null }
 
 /** The results of a search as a working tool: narrowed, grouped, opened, saved, and worked through by keys. */
 export function ResultsWorkbench(props: ResultsWorkbenchProps) {
-  const { outcome, fit, grouped, more } = props
+  const { outcome, fit, grouped, more, offer } = props
   const { sessionId, results } = outcome
   const [params, setParams] = useAddress()
   const [dialog, setDialog] = useState<ToolDialog | null>(null)
@@ -57,8 +59,8 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const saved = onlySaved ? savedKeys : null
   const shown = useMemo(() => pickShown(fit, { theme, saved }), [fit, theme, saved])
   const list = useMemo(
-    () => <ResultList results={shown} grouped={grouped} more={more} />,
-    [shown, grouped, more],
+    () => <ResultList results={shown} grouped={grouped} more={more} offer={offer} />,
+    [shown, grouped, more, offer],
   )
 
   const tools = useResultTools(outcome, drawer.openPost)

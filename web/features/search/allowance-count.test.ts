@@ -7,7 +7,7 @@ describe('the allowance of a visitor', () => {
   test('says what is left in the words of the product', () => {
     expect([0, 1, 2, 7].map(allowanceMessage)).toEqual([
       '2 free searches available today',
-      '1 free searches remaining today',
+      '1 free search remaining today',
       'Free searches used up today',
       'Free searches used up today',
     ])

@@ -25,6 +25,6 @@ export function readSearchCount(stored: string | null, today: string): SearchCou
 export function allowanceMessage(used: number): string {
   const left = limits.visitorSearchesPerDay - used
   if (left <= 0) return 'Free searches used up today'
-  if (used === 0) return `${left} free searches available today`
-  return `${left} free searches remaining today`
+  const searches = left === 1 ? 'search' : 'searches'
+  return `${left} free ${searches} ${used === 0 ? 'available' : 'remaining'} today`
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { authAddress } from '#web/features/accounts/next-path.ts'
+import { useSignInProviders, waysToSignIn } from '#web/features/accounts/sign-in-providers.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 
@@ -11,6 +12,7 @@ type AuthPromptProps = { open: boolean; onClose: () => void }
 /** Offers an account to a visitor whose free searches are used; tells no more than a free one gives. */
 export function AuthPrompt({ open, onClose }: AuthPromptProps) {
   const { pathname, search } = useLocation()
+  const { data } = useSignInProviders()
   return (
     <ModalDialog
       open={open}
@@ -30,6 +32,9 @@ export function AuthPrompt({ open, onClose }: AuthPromptProps) {
         >
           Continue with Free Account
         </Link>
+        <p className="text-center text-sm text-ink-soft">
+          Sign in with {waysToSignIn(data?.providers ?? [])}.
+        </p>
         <Button variant="quiet" size="medium" onClick={onClose}>
           Maybe Later
         </Button>

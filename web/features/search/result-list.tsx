@@ -1,4 +1,4 @@
-import { memo, startTransition, useEffect, useState } from 'react'
+import { memo, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { postKey } from '#web/features/results/post-key.ts'
@@ -12,16 +12,18 @@ type ResultListProps = {
   /** Sets posts with only most of the words apart; without it all stand in the order given. */
   grouped?: boolean
   more?: MoreOfCard | undefined
+  /** Stands once, after the third post. */
+  offer?: ReactNode
 }
 
 /** Results best first; posts with only most of the words come after, under a heading of their own. */
-export function ResultList({ results, grouped = true, more }: ResultListProps) {
+export function ResultList({ results, grouped = true, more, offer }: ResultListProps) {
   const isRelated = ({ match }: SearchResult) => grouped && match === 'related'
   const exact = results.filter((result) => !isRelated(result))
   const related = results.filter(isRelated)
   return (
     <EvidenceTooltip>
-      {exact.length > 0 ? <ResultCards label="Results" results={exact} more={more} /> : null}
+      {exact.length > 0 ? <ResultCards label="Results" results={exact} more={more} offer={offer} /> : null}
       {related.length > 0 ? (
         <>
           <div className="mt-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-4 first:mt-0">
@@ -31,7 +33,12 @@ export function ResultList({ results, grouped = true, more }: ResultListProps) {
               them.
             </p>
           </div>
-          <ResultCards label="Related results" results={related} more={more} />
+          <ResultCards
+            label="Related results"
+            results={related}
+            more={more}
+            offer={exact.length === 0 ? offer : null}
+          />
         </>
       ) : null}
     </EvidenceTooltip>
@@ -45,6 +52,7 @@ type ResultCardsProps = {
   label: string
   results: readonly SearchResult[]
   more?: MoreOfCard | undefined
+  offer?: ReactNode
 }
 
 function ResultCards(props: ResultCardsProps) {
@@ -52,7 +60,9 @@ function ResultCards(props: ResultCardsProps) {
   return isLong ? <LongResultCards {...props} /> : <AllResultCards {...props} />
 }
 
-function AllResultCards({ label, results, more }: ResultCardsProps) {
+const offerAfter = 3
+
+function AllResultCards({ label, results, more, offer }: ResultCardsProps) {
   const [upTo, setUpTo] = useState(drawnAtOnce)
   const [drawing, setDrawing] = useState(results)
   const isUsed = usePageUse()
@@ -69,7 +79,13 @@ function AllResultCards({ label, results, more }: ResultCardsProps) {
   return (
     <ol aria-label={label} aria-busy={waits} className="flex flex-col gap-4">
       {results.map((result, at) => (
-        <ResultItem key={postKey(result)} result={result} more={more} drawn={at < upTo} />
+        <ResultItem
+          key={postKey(result)}
+          result={result}
+          more={more}
+          drawn={at < upTo}
+          after={at === Math.min(offerAfter, results.length) - 1 ? offer : null}
+        />
       ))}
     </ol>
   )
@@ -79,16 +95,18 @@ type ResultItemProps = {
   result: SearchResult
   more?: MoreOfCard | undefined
   drawn: boolean
+  after: ReactNode
 }
 
 /** One place in the list. */
-const ResultItem = memo(function ResultItem({ result, more, drawn }: ResultItemProps) {
+const ResultItem = memo(function ResultItem({ result, more, drawn, after }: ResultItemProps) {
   // Once drawn, it stays: a change of the order must not make it blink.
   const [kept, setKept] = useState(drawn)
   if (drawn && !kept) setKept(true)
   return (
     <li data-post={postKey(result)} tabIndex={-1} aria-label={placeLabel(result)} className={placeClass}>
       <PlaceCard result={result} more={more} drawn={drawn || kept} />
+      {after ? <div className="mt-4">{after}</div> : null}
     </li>
   )
 })

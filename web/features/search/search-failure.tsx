@@ -5,7 +5,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { UnreachableError } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
-import { failureWords } from './failure-words.ts'
+import { failureWords, isLimitError } from './failure-words.ts'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 
 type SearchFailureProps = { error: Error; onRetry: () => void }
@@ -23,13 +23,14 @@ function RetryButton({ onRetry }: { onRetry: () => void }) {
 export function SearchFailure({ error, onRetry }: SearchFailureProps) {
   const heading = useArrivalFocus('failed')
   const offline = error instanceof UnreachableError && !navigator.onLine
+  const isLimit = isLimitError(error)
   return (
     <StatePanel
       tone={offline ? 'plain' : 'danger'}
       icon={offline ? <WifiOff /> : <Unplug />}
-      title={offline ? 'You are offline' : 'The search failed'}
+      title={offline ? 'You are offline' : isLimit ? 'No free search is left today' : 'The search failed'}
       headingRef={heading}
-      actions={<RetryButton onRetry={onRetry} />}
+      actions={isLimit ? null : <RetryButton onRetry={onRetry} />}
     >
       <p>{failureWords(error, 'Something went wrong with your search')}</p>
       <p>A search that fails is not counted.</p>

@@ -1,8 +1,13 @@
-import { type SavedResultsReply, savedResultsEndpoint, searchEndpoint } from '#contract/search.ts'
+import {
+  type SavedResultsReply,
+  type SearchReply,
+  savedResultsEndpoint,
+  searchEndpoint,
+} from '#contract/search.ts'
 import { callEndpoint } from '#web/api-client.ts'
 
 /** The answer of a search, whether it was just made or is read again. */
-export type SearchOutcome = SavedResultsReply
+export type SearchOutcome = SavedResultsReply & Pick<SearchReply, 'free'>
 
 /** Searches for a keyword; takes one of the searches of the day. */
 export async function postSearch(keyword: string): Promise<SearchOutcome> {

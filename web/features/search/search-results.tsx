@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
+import { AnalysisOffer } from './analysis-offer.tsx'
 import { CoverageNote } from './coverage-note.tsx'
 import { EvidenceLegend } from './evidence-legend.tsx'
 import { NewPostsBar } from './new-posts-bar.tsx'
@@ -16,6 +17,9 @@ import { useLiveSearch } from './use-live-search.ts'
 const ProResults = lazy(async () => ({
   default: (await import('#web/features/pro/pro-results.tsx')).ProResults,
 }))
+
+const offerInList = <AnalysisOffer about="list" />
+const offerInDrawer = () => <AnalysisOffer about="post" />
 
 type SearchResultsProps = {
   outcome: SearchOutcome
@@ -51,6 +55,7 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
       <div className="flex flex-col gap-5">
         <StatePanel icon={<SearchX />} title={`Nothing found for “${outcome.keyword}”`} headingRef={heading}>
           <p>{outcome.explanation ?? 'No post has these words. Try fewer or more general ones.'}</p>
+          {outcome.free === true ? <p>A search that finds nothing is not counted.</p> : null}
         </StatePanel>
         {coverage}
       </div>
@@ -84,6 +89,8 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
           fit={outcome.results}
           grouped
           order="Best first; words in the title move a post up."
+          offer={offerInList}
+          moreInDrawer={offerInDrawer}
         />
       )}
     </div>

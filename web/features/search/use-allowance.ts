@@ -46,6 +46,8 @@ export type Allowance = {
   message: string
   limitReached: boolean
   countSearch: () => void
+  /** A search that was counted found nothing after all. */
+  giveBack: () => void
   /** The server says that nothing is left today. */
   exhaust: () => void
 }
@@ -65,6 +67,7 @@ export function useAllowance(): Allowance {
     message: allowanceMessage(used),
     limitReached: used >= limits.visitorSearchesPerDay,
     countSearch: useCallback(() => change((count) => count + 1), []),
+    giveBack: useCallback(() => change((count) => Math.max(0, count - 1)), []),
     exhaust: useCallback(() => change((count) => Math.max(count, limits.visitorSearchesPerDay)), []),
   }
 }

@@ -26,7 +26,7 @@ function isInView(session: string): boolean {
 export async function followSearch(
   queryClient: QueryClient,
   first: SearchOutcome,
-  later: AsyncIterator<LateEvent>,
+  { later, onFree }: { later: AsyncIterator<LateEvent>; onFree: () => void },
 ): Promise<void> {
   const { sessionId } = first
   const shown = () => queryClient.getQueryData<SearchOutcome>(savedResultsKey(sessionId)) ?? first
@@ -48,8 +48,14 @@ export async function followSearch(
       keep(learn(live, next.value))
       if (event === 'posts') show({})
       if (event === 'done') {
-        const { coverage, scorerVersion, explanation } = data
-        show({ coverage, scorerVersion, ...(explanation === undefined ? {} : { explanation }) })
+        const { coverage, scorerVersion, explanation, free } = data
+        if (free === true) onFree()
+        show({
+          coverage,
+          scorerVersion,
+          ...(explanation === undefined ? {} : { explanation }),
+          ...(free ? { free } : {}),
+        })
       }
     }
   } catch {

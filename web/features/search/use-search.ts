@@ -62,7 +62,7 @@ function isStillAsked(keyword: string): boolean {
  * The search the address asks for: `?q=` is a keyword, which costs nothing until it is submitted, and
  * `?session=` the results of one, which are read again for free.
  */
-export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'exhaust'>) {
+export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'giveBack' | 'exhaust'>) {
   const [params, setParams] = useSearchParams()
   const keyword = params.get('q') ?? ''
   const session = params.get('session')
@@ -73,9 +73,9 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'exhaust'>)
   const search = useMutation({
     mutationFn: startSearch,
     onSuccess: ({ outcome, later }) => {
-      allowance.countSearch()
+      if (outcome.free !== true) allowance.countSearch()
       queryClient.setQueryData(savedResultsKey(outcome.sessionId), outcome)
-      if (later !== null) void followSearch(queryClient, outcome, later)
+      if (later !== null) void followSearch(queryClient, outcome, { later, onFree: allowance.giveBack })
       if (isStillAsked(outcome.keyword)) {
         setParams((now) => addressOf(now, outcome.keyword, outcome.sessionId), { replace: true })
       }
@@ -84,7 +84,8 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'exhaust'>)
       }
     },
     onError: (error) => {
-      if (isLimitError(error)) allowance.exhaust()
+      // What is left, and what can be done, stands on the page.
+      if (isLimitError(error)) return allowance.exhaust()
       const description = failureWords(error, 'Something went wrong with your search')
       showToast({ title: 'Search failed', description, tone: 'destructive' })
     },

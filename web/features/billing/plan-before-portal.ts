@@ -1,0 +1,23 @@
+import { type SubscriptionTier, subscriptionTier } from '#contract/accounts.ts'
+
+const storageKey = 'unmet.plan-before-portal'
+
+/** Remembers, until this tab closes, which plan a person had on the way to the provider's portal. */
+export function keepPlan(tier: SubscriptionTier): void {
+  try {
+    sessionStorage.setItem(storageKey, tier)
+  } catch {
+    // Storage is blocked: a change that came before the person is back is not told.
+  }
+}
+
+/** Gives it once; null where nothing was kept. */
+export function takePlan(): SubscriptionTier | null {
+  try {
+    const kept = subscriptionTier.safeParse(sessionStorage.getItem(storageKey))
+    sessionStorage.removeItem(storageKey)
+    return kept.success ? kept.data : null
+  } catch {
+    return null
+  }
+}
