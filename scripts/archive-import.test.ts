@@ -146,7 +146,7 @@ test('a truncated zst ends with 1, keeps what was read, says where, and the next
 test('a CSV without the needed columns ends with 1 and names them', async () => {
   const { code, stderr } = await runImport(await file('wrong.csv', 'title,score\nA,1\n'))
   expect(code).toBe(1)
-  expect(stderr).toContain('wrong.csv has no column id (or name), no column created_utc')
+  expect(stderr).toContain('wrong.csv has no column id (or name, objectID), no column created_utc')
   expect(stderr).toContain('Nothing of wrong.csv was read.')
 })
 

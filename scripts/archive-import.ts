@@ -23,7 +23,8 @@ async function* readPosts(rows: AsyncIterable<DumpRow>): AsyncGenerator<PostRow>
 async function importAll(options: ImportOptions, signal: AbortSignal): Promise<number> {
   const dumps: (Dump & { path: string })[] = []
   for (const path of options.files) {
-    const dump = await openDump({ path, stdin: process.stdin, needed: importColumns, signal })
+    const { encoding } = options
+    const dump = await openDump({ path, stdin: process.stdin, needed: importColumns, encoding, signal })
     dumps.push({ ...dump, path: path === '-' ? dump.name : path })
   }
   const say = (line: string) => process.stderr.write(`${line}\n`)

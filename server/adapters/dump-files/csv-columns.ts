@@ -1,9 +1,17 @@
 /** Columns a reader cannot do without: of each group, one name has to be in the header. */
 export type NeededColumns = readonly (readonly string[])[]
 
-const idColumns = ['id', 'name'] as const
+const idColumns = ['id', 'name', 'objectID'] as const
 const textColumns = ['selftext', 'body', 'text'] as const
-const dateColumns = ['created_utc', 'created_at', 'createdAt', 'created', 'date'] as const
+const dateColumns = [
+  'created_utc',
+  'created_at',
+  'createdAt',
+  'created',
+  'date',
+  'time',
+  'timestamp',
+] as const
 
 export const importColumns: NeededColumns = [idColumns, ['title'], dateColumns]
 export const scoreColumns: NeededColumns = [idColumns, ['title', ...textColumns]]

@@ -13,8 +13,6 @@ const signatures: readonly (readonly [readonly number[], Compression | { refused
   [[0xfd, 0x37, 0x7a, 0x58], { refused: 'an xz file: unpack it first (xz -dc FILE)' }],
   [[0x42, 0x5a, 0x68], { refused: 'a bzip2 file: unpack it first (bzip2 -dc FILE)' }],
   [[0x50, 0x41, 0x52, 0x31], { refused: 'a Parquet file: convert it to CSV or JSON lines first' }],
-  [[0xff, 0xfe], { refused: 'UTF-16 text: save it as UTF-8 first' }],
-  [[0xfe, 0xff], { refused: 'UTF-16 text: save it as UTF-8 first' }],
 ]
 const signatureBytes = 4
 

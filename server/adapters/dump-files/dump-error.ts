@@ -6,7 +6,8 @@ export class DumpError extends Error {
   readonly problem: DumpProblem
 
   constructor(problem: DumpProblem, message: string, cause?: unknown) {
-    super(message, { cause })
+    // Names of files and columns stand in it: what they hold must not reach a terminal as commands.
+    super(message.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD'), { cause })
     this.name = 'DumpError'
     this.problem = problem
   }

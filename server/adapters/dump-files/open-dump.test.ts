@@ -33,10 +33,15 @@ async function readAll(rows: AsyncIterable<DumpRow>): Promise<Outcome> {
   }
 }
 
-async function readFileAs(name: string, bytes: Buffer | string, needed = importColumns): Promise<Outcome> {
+async function readFileAs(
+  name: string,
+  bytes: Buffer | string,
+  needed = importColumns,
+  encoding: string | null = null,
+): Promise<Outcome> {
   const path = join(folder, name)
   await writeFile(path, bytes)
-  const dump = await openDump({ path, stdin: Readable.from([]), needed })
+  const dump = await openDump({ path, stdin: Readable.from([]), needed, encoding })
   return readAll(dump.rows())
 }
 
@@ -141,7 +146,6 @@ describe('compression', () => {
   test.each([
     ['posts.zip', [0x50, 0x4b, 3, 4], /zip archive: unpack it first/u],
     ['posts.xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a], /xz file/u],
-    ['posts.csv', [0xff, 0xfe, 0x69, 0, 0x64, 0], /UTF-16 text: save it as UTF-8 first/u],
   ])('%s of another kind is refused with what to do', async (name, bytes, sentence) => {
     const outcome = await readFileAs(name, Buffer.from(bytes))
     expect(outcome.failure).toMatch(sentence)
@@ -159,13 +163,18 @@ describe('JSON lines', () => {
     }
   })
 
-  test('bytes that are not UTF-8 become U+FFFD and the row is kept', async () => {
+  test('a line that is not UTF-8 is told by its number, and the others are kept', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"id":"a","title":"caf'),
       Buffer.from([0xe9]),
-      Buffer.from('"}\n'),
+      Buffer.from('"}\n{"id":"b","title":"tea"}\n'),
     ])
-    expect(valuesOf(await readFileAs('latin.ndjson', bytes))).toEqual([{ id: 'a', title: 'caf\ufffd' }])
+    expect((await readFileAs('latin.ndjson', bytes)).rows).toEqual([
+      { line: 1, problem: expect.stringMatching(/not UTF-8 text.*--encoding/u) },
+      { line: 2, value: { id: 'b', title: 'tea' } },
+    ])
+    const latin = await readFileAs('latin.ndjson', bytes, importColumns, 'windows-1252')
+    expect(valuesOf(latin)[0]).toEqual({ id: 'a', title: 'caf\u00e9' })
   })
 
   test('a byte order mark, CRLF and blank lines are passed over, and lines still count right', async () => {
@@ -236,7 +245,7 @@ describe('CSV', () => {
   test('a CSV without the needed columns is refused by a sentence that names the missing ones', async () => {
     const outcome = await readFileAs('wrong.csv', 'key,title,score\n1,a,2\n')
     expect(outcome.failure).toBe(
-      'wrong.csv has no column id (or name), no column created_utc (or created_at, createdAt, created, date); ' +
+      'wrong.csv has no column id (or name, objectID), no column created_utc (or created_at, createdAt, created, date, time, timestamp); ' +
         'its columns are: key, title, score.',
     )
     expect(outcome.rows).toEqual([])
@@ -257,12 +266,27 @@ describe('CSV', () => {
     ])
   })
 
-  test('a CSV that ends inside a quote keeps the rows before and reports the last one', async () => {
-    const outcome = await readFileAs('cut.csv', 'id,title,created_utc\na,A,1\nb,"never clo')
-    expect(outcome.failure).toBeNull()
-    expect(outcome.rows).toEqual([
-      { line: 2, value: { id: 'a', title: 'A', created_utc: '1' } },
-      { line: 3, problem: 'the last row is cut off: a quote is not closed' },
+  test('a CSV that ends inside a quote keeps the rows before, and says where the quote began', async () => {
+    const outcome = await readFileAs('cut.csv', 'id,title,created_utc\na,A,1\nb,"never\nclo')
+    expect(outcome.failure).toBe(
+      'cut.csv is cut off, or a quote that opens in the row at line 3 is never closed: nothing from there on was read.',
+    )
+    expect(outcome.rows).toEqual([{ line: 2, value: { id: 'a', title: 'A', created_utc: '1' } }])
+  })
+
+  test('control characters of a file are not passed on to a terminal', async () => {
+    const outcome = await readFileAs('wrong.csv', 'key,\u001b[2Jtitle\u202e\n1,a\n')
+    expect(outcome.failure).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  })
+
+  test.each([
+    ['utf-16le', [0xff, 0xfe]],
+    ['utf-16be', [0xfe, 0xff]],
+  ] as const)('%s is read by its mark', async (encoding, mark) => {
+    const text = Buffer.from('id,title,created_utc\na,caf\u00e9 \u2615,1\n', 'utf16le')
+    const bytes = Buffer.concat([Buffer.from(mark), encoding === 'utf-16be' ? text.swap16() : text])
+    expect(valuesOf(await readFileAs('wide.csv', bytes))).toEqual([
+      { id: 'a', title: 'caf\u00e9 \u2615', created_utc: '1' },
     ])
   })
 
@@ -275,26 +299,30 @@ describe('CSV', () => {
     expect(outcome.rows).toHaveLength(1)
   })
 
-  test('multi-byte characters cut between pieces and bad bytes are read as in JSON lines', async () => {
-    const csv = Buffer.concat([
-      Buffer.from('id,title,created_utc\na,日本☕,1\nb,caf'),
-      Buffer.from([0xe9]),
-      Buffer.from(',2\n'),
-    ])
+  test('multi-byte characters may be cut between pieces; bytes that are not UTF-8 end the file with their line', async () => {
+    const good = Buffer.from('id,title,created_utc\na,日本☕𝒳,1\n')
+    const bad = Buffer.concat([good, Buffer.from('b,caf'), Buffer.from([0xe9]), Buffer.from(',2\n')])
     for (let pieceBytes = 1; pieceBytes <= 5; pieceBytes += 1) {
-      expect(valuesOf(await readStdinAs(csv, pieceBytes))).toEqual([
-        { id: 'a', title: '日本☕', created_utc: '1' },
-        { id: 'b', title: 'caf\ufffd', created_utc: '2' },
-      ])
+      const first = { id: 'a', title: '日本☕𝒳', created_utc: '1' }
+      expect(await readStdinAs(good, pieceBytes)).toEqual({
+        rows: [{ line: 2, value: first }],
+        failure: null,
+      })
+      expect((await readStdinAs(bad, pieceBytes)).failure).toBe(
+        'standard input is not UTF-8 text: line 3 holds other bytes. Save it as UTF-8, or name what it is, such as --encoding windows-1252.',
+      )
     }
   })
 })
 
 describe('opening', () => {
-  test('an empty file has no rows and is no failure', async () => {
+  test('an empty file, and a header without rows, is a failure that says so', async () => {
     for (const name of ['empty.csv', 'empty.ndjson', 'empty.zst']) {
-      expect(await readFileAs(name, '')).toEqual({ rows: [], failure: null })
+      expect(await readFileAs(name, ' \n')).toEqual({ rows: [], failure: `${name} is empty.` })
     }
+    expect((await readFileAs('head.csv', 'id,title,created_utc\n')).failure).toBe(
+      'head.csv has a header line and no rows.',
+    )
   })
 
   test('a file that is not there and a folder are refused by name', async () => {

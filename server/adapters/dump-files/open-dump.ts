@@ -3,6 +3,7 @@ import { access, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { missingColumns, type NeededColumns } from './csv-columns.ts'
+import { requireUtf8, toUtf8 } from './decode-text.ts'
 import { decompress } from './decompress.ts'
 import { DumpError } from './dump-error.ts'
 import type { DumpRow } from './dump-row.ts'
@@ -21,12 +22,19 @@ export type Dump = {
   rows(): AsyncIterable<DumpRow>
 }
 
-type DumpInput = { path: string; stdin: Readable; needed: NeededColumns; signal?: AbortSignal }
+/** `encoding` is what a text without a byte order mark is read as; left out, it has to be UTF-8. */
+type DumpInput = {
+  path: string
+  stdin: Readable
+  needed: NeededColumns
+  encoding?: string | null
+  signal?: AbortSignal
+}
 
 const firstLineBytes = 64 * 1024
 
 /** Opens a dump by path, or standard input by "-". Throws DumpError when there is nothing to read. */
-export async function openDump({ path, stdin, needed, signal }: DumpInput): Promise<Dump> {
+export async function openDump({ path, stdin, needed, encoding = null, signal }: DumpInput): Promise<Dump> {
   const name = path === '-' ? 'standard input' : basename(path)
   const sizeBytes = path === '-' ? null : await requireReadable(path)
   let bytesRead = 0
@@ -44,7 +52,12 @@ export async function openDump({ path, stdin, needed, signal }: DumpInput): Prom
       signal?.removeEventListener('abort', stop)
     }
   }
-  return { name, sizeBytes, bytesRead: () => bytesRead, rows: () => readRows(counted(), name, needed) }
+  return {
+    name,
+    sizeBytes,
+    bytesRead: () => bytesRead,
+    rows: () => readRows(counted(), name, { needed, encoding }),
+  }
 }
 
 /** The file's size; null for a pipe. */
@@ -69,9 +82,9 @@ function whyNot(error: unknown): string {
 async function* readRows(
   packed: AsyncIterable<Buffer>,
   name: string,
-  needed: NeededColumns,
+  { needed, encoding }: Pick<DumpInput, 'needed'> & { encoding: string | null },
 ): AsyncGenerator<DumpRow> {
-  const unpacked = await decompress(packed, name)
+  const unpacked = await toUtf8(await decompress(packed, name), encoding)
   const { head, chunks } = await peekBytes(unpacked, hasFirstLine)
   const text = head
     .toString('utf8')
@@ -83,7 +96,10 @@ async function* readRows(
       `${name} is one JSON array; posts are read one JSON object a line (jq -c '.[]').`,
     )
   }
-  yield* isJsonLines(text, name, needed) ? readJsonLines(chunks) : readCsvRows(chunks, { name, head, needed })
+  if (text.trim() === '') throw new DumpError('not-posts', `${name} is empty.`)
+  yield* isJsonLines(text, name, needed)
+    ? readJsonLines(chunks, name)
+    : readCsvRows(requireUtf8(chunks, name), { name, head, needed })
 }
 
 /** What stands in the file decides; its name only where that says nothing. */

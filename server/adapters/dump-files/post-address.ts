@@ -19,6 +19,11 @@ function pathOnSite(permalink: string): string | null {
   return address.pathname.includes('/comments/') ? address.pathname : null
 }
 
+/** The discussion's address at Hacker News. */
+export function hackerNewsAddress(id: string): string {
+  return `https://news.ycombinator.com/item?id=${id}`
+}
+
 /** The community named in a permalink, for rows that name it nowhere else. */
 export function communityIn(permalink: string | null): string | null {
   return /(?:^|\/)r\/([^/?#]+)\/comments\//u.exec(permalink ?? '')?.[1] ?? null

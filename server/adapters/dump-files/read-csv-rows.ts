@@ -22,6 +22,7 @@ export async function* readCsvRows(
   })
   const place = { line: 0, emptyLines: 0 }
   let header: string[] | null = null
+  let rows = 0
   try {
     for await (const out of parsed(chunks, parser)) {
       const line = step(place, out)
@@ -29,11 +30,15 @@ export async function* readCsvRows(
         header = out.record.map((name) => name.trim())
         const missing = missingColumns(header, source.needed)
         if (missing !== null) throw new DumpError('not-posts', `${source.name} ${missing}`)
-      } else yield readRecord(line, header, out.record)
+      } else {
+        rows += 1
+        yield readRecord(line, header, out.record)
+      }
     }
+    if (rows === 0) throw new DumpError('not-posts', `${source.name} has a header line and no rows.`)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    yield* failed(error, source.name, place.line + 1)
+    failed(error, source.name, place.line + 1)
   }
 }
 
@@ -64,10 +69,10 @@ function readRecord(line: number, header: readonly string[], record: readonly st
   return { line, value: Object.fromEntries(header.map((name, index) => [name, record[index]])) }
 }
 
-function* failed(error: CsvError, name: string, line: number): Generator<DumpRow> {
+function failed(error: CsvError, name: string, line: number): never {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
-    yield { line, problem: 'the last row is cut off: a quote is not closed' }
-    return
+    const why = `a quote that opens in the row at line ${line} is never closed`
+    throw new DumpError('cut-off', `${name} is cut off, or ${why}: nothing from there on was read.`, error)
   }
   const why =
     error.code === 'CSV_MAX_RECORD_SIZE'

@@ -1,18 +1,27 @@
+import { isUtf8 } from 'node:buffer'
+import { DumpError } from './dump-error.ts'
 import { type DumpRow, maxRowBytes } from './dump-row.ts'
 import { type Line, splitLines } from './split-lines.ts'
 
-/** Reads one JSON object a line. Blank lines are passed over; bytes that are not UTF-8 become U+FFFD. */
-export async function* readJsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<DumpRow> {
+/** Reads one JSON object a line; blank lines are passed over. Throws when the last line is cut off. */
+export async function* readJsonLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<DumpRow> {
   for await (const line of splitLines(chunks, maxRowBytes)) {
     const row = readLine(line)
-    if (row !== null) yield row
+    if (row === null) continue
+    yield row
+    if (!line.ended && 'problem' in row) {
+      throw new DumpError('cut-off', `${name} is cut off: its last line, ${line.number}, is not whole.`)
+    }
   }
 }
+
+const notUtf8 = 'the line is not UTF-8 text; save the file as UTF-8, or name what it is with --encoding'
 
 function readLine({ number, bytes, ended }: Line): DumpRow | null {
   if (bytes === null) {
     return { line: number, problem: `the line is longer than ${maxRowBytes / 1024 / 1024} MB` }
   }
+  if (!isUtf8(bytes)) return { line: number, problem: notUtf8 }
   const text = bytes
     .toString('utf8')
     .replace(/^\uFEFF/u, '')

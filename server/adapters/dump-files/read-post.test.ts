@@ -309,3 +309,144 @@ test.skipIf(!existsSync(realPosts))(
     expect(rows).toBe(5000)
   },
 )
+
+describe('the commonest export of data sites', () => {
+  const header = ['title', 'score', 'id', 'url', 'comms_num', 'created', 'body', 'timestamp']
+  const readRow = (...cells: string[]) =>
+    readPost({ line: 2, value: Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])) })
+
+  test('gives posts with their comments and the community that stands in the address', () => {
+    const address = 'https://www.reddit.com/r/SmallBusiness/comments/lbtdfn/how_do_you/'
+    const row = readRow(
+      'How do you track stock?',
+      '7',
+      'lbtdfn',
+      address,
+      '3',
+      '1612345678.0',
+      'By hand.',
+      '2021-02-03 09:47:58',
+    )
+    expect(row).toMatchObject({
+      kind: 'post',
+      post: {
+        source: 'reddit',
+        sourceId: 'lbtdfn',
+        community: 'SmallBusiness',
+        comments: 3,
+        selftext: 'By hand.',
+        url: address,
+      },
+    })
+  })
+
+  test('gives no posts titled "Comment": those are comments', () => {
+    const row = readRow(
+      'Comment',
+      '1',
+      'glt9cq6',
+      '',
+      '0',
+      '1612345678.0',
+      'I do that too.',
+      '2021-02-03 09:47:58',
+    )
+    expect(row).toEqual({ line: 2, kind: 'left-out', because: 'comment' })
+  })
+})
+
+describe('Hacker News', () => {
+  const algolia = {
+    objectID: '24000001',
+    title: 'Ask HN: How do you &amp; your team track invoices?',
+    story_text: 'We type them <i>by hand</i>.<p>What do you use?',
+    points: 12,
+    num_comments: 4,
+    created_at_i: 1595900000,
+    author: 'nobody',
+    _tags: ['story', 'ask_hn'],
+  }
+
+  test.each([
+    ['a hit of its search', algolia],
+    [
+      'a row of BigQuery',
+      {
+        id: 24000001,
+        type: 'story',
+        title: algolia.title,
+        text: algolia.story_text,
+        score: 12,
+        descendants: 4,
+        time: 1595900000,
+      },
+    ],
+    [
+      'an item of its API',
+      {
+        id: 24000001,
+        type: 'story',
+        title: algolia.title,
+        text: algolia.story_text,
+        score: 12,
+        descendants: 4,
+        time: 1595900000,
+        kids: [1, 2],
+      },
+    ],
+    [
+      'a row with its address',
+      {
+        id: '24000001',
+        title: algolia.title,
+        text: algolia.story_text,
+        score: '12',
+        num_comments: '4',
+        created_at: '2020-07-28 01:33:20',
+        permalink: 'https://news.ycombinator.com/item?id=24000001',
+      },
+    ],
+  ])('%s becomes a post of Hacker News, with its address there', (_, value) => {
+    expect(readPost({ line: 1, value })).toMatchObject({
+      kind: 'post',
+      post: {
+        source: 'hacker-news',
+        sourceId: '24000001',
+        community: 'Ask HN',
+        title: 'Ask HN: How do you & your team track invoices?',
+        selftext: 'We type them by hand.\n\nWhat do you use?',
+        url: 'https://news.ycombinator.com/item?id=24000001',
+        upvotes: 12,
+        comments: 4,
+      },
+    })
+  })
+
+  test('comments and dead items are no posts', () => {
+    const comment = { id: 1, type: 'comment', text: 'No.', time: 1595900000, parent: 24000001 }
+    expect(readPost({ line: 1, value: comment })).toMatchObject({ kind: 'left-out', because: 'comment' })
+    expect(readPost({ line: 1, value: { ...comment, type: 'story', title: 'x', dead: true } })).toMatchObject(
+      { kind: 'deleted', source: 'hacker-news' },
+    )
+  })
+})
+
+test('a row that does not say which site it comes from is rejected by name', () => {
+  const value = { id: 'a1', title: 'A title', created_at: '2024-01-01', text: 'A text' }
+  expect(readPost({ line: 4, value })).toEqual({
+    line: 4,
+    kind: 'rejected',
+    reason:
+      'nothing in the row says which site it comes from: a subreddit, or an address at reddit.com or news.ycombinator.com',
+  })
+})
+
+test.each([
+  [{ created_utc: '2021-02-31 10:00:00' }, 'the row has no date we can read in created_utc'],
+  [{ created_utc: 4_000_000_000 }, 'the date of the row lies in the future'],
+  [{ score: 12.5 }, 'the score of the row is no whole number'],
+  [{ num_comments: '3.7' }, 'the number of comments is no whole number'],
+  [{ num_comments: -1 }, 'the number of comments is no whole number'],
+])('%j cannot be and is rejected', (own, reason) => {
+  expect(read(own)).toEqual({ line: 7, kind: 'rejected', reason })
+})

@@ -1,11 +1,10 @@
 import type { Post } from '#server/ports.ts'
+import { plainText, unescapeHtml } from '../hacker-news/plain-text.ts'
 import type { DumpRow } from './dump-row.ts'
-import { communityIn, postAddress } from './post-address.ts'
+import { communityIn, hackerNewsAddress, postAddress } from './post-address.ts'
 import { type RawPost, rawPost } from './raw-post.ts'
 import { readableText } from './readable-text.ts'
-
-/** Every dump we read holds posts of this source. */
-const source = 'reddit'
+import { type RowSource, rowSource } from './row-source.ts'
 
 /** What one row of a dump is: a post, one that has been deleted since, something else, or unreadable. */
 export type PostRow = { line: number } & (
@@ -15,38 +14,89 @@ export type PostRow = { line: number } & (
   | { kind: 'rejected'; reason: string }
 )
 
-/** Reads one row as a post. */
-export function readPost(row: DumpRow): PostRow {
+/** Clocks differ; a post of next week is a mistake. */
+const aheadMs = 2 * 86_400_000
+
+/** Reads one row as a post. `now` is the moment after which no post can have been written. */
+export function readPost(row: DumpRow, now = Date.now()): PostRow {
   const { line } = row
-  if ('problem' in row) return { line, kind: 'rejected', reason: row.problem }
+  const rejected = (reason: string): PostRow => ({ line, kind: 'rejected', reason })
+  if ('problem' in row) return rejected(row.problem)
   const raw = parseRow(row.value)
-  if (raw === null) return { line, kind: 'rejected', reason: 'the line is not a JSON object' }
-  const sourceId = postId(raw)
-  if (sourceId === null) return { line, kind: 'rejected', reason: 'the row has no id' }
+  if (raw === null) return rejected('the line is not a JSON object')
+  const source = rowSource(raw)
+  const sourceId = postId(raw, source)
+  if (sourceId === null) return rejected('the row has no id')
   if (raw.promoted || raw.is_created_from_ads_ui) return { line, kind: 'left-out', because: 'advertisement' }
-  const title = readableText(raw.title ?? '').trim()
-  if (title === '' && isComment(raw)) return { line, kind: 'left-out', because: 'comment' }
+  const title = titleOf(raw, source)
+  if (isComment(raw, title)) return { line, kind: 'left-out', because: 'comment' }
+  if (source === null) return rejected(unknownSource)
   if (isDeleted(raw)) return { line, kind: 'deleted', source, sourceId }
-  if (title === '') return { line, kind: 'rejected', reason: 'the row has no title' }
-  const community = postCommunity(raw)
+  if (title === '') return rejected('the row has no title')
+  const community = source === 'reddit' ? postCommunity(raw) : hackerNewsCommunity(title)
   if (isProfile(community)) return { line, kind: 'left-out', because: 'profile post' }
-  const createdAt = raw.created_utc ?? raw.created_at ?? raw.createdAt ?? raw.created ?? raw.date
-  if (createdAt === null) {
-    return { line, kind: 'rejected', reason: 'the row has no date we can read in created_utc' }
-  }
+  const counts = { upvotes: upvotesOf(raw), comments: commentsOf(raw) }
+  const wrong = wrongValue(counts, createdAtOf(raw), now)
+  if (wrong !== null) return rejected(wrong)
   const post = {
     source,
     sourceId,
     community,
     title,
-    selftext: readableText(postText(raw)),
-    url: postAddress({ permalink: raw.permalink, community, id: sourceId }),
-    upvotes: raw.score ?? raw.ups,
-    comments: raw.num_comments ?? raw.comments,
-    createdAt,
+    selftext: textOf(raw, source),
+    url:
+      source === 'reddit'
+        ? postAddress({ permalink: raw.permalink ?? raw.url, community, id: sourceId })
+        : hackerNewsAddress(sourceId),
+    ...counts,
+    createdAt: createdAtOf(raw) ?? new Date(0),
     sample: false,
   }
   return { line, kind: 'post', post, nsfw: raw.over_18 }
+}
+
+const unknownSource =
+  'nothing in the row says which site it comes from: a subreddit, or an address at reddit.com or news.ycombinator.com'
+
+const createdAtOf = (raw: RawPost) =>
+  raw.created_utc ??
+  raw.created_at_i ??
+  raw.created_at ??
+  raw.createdAt ??
+  raw.created ??
+  raw.date ??
+  raw.time ??
+  raw.timestamp
+
+const upvotesOf = (raw: RawPost) => raw.score ?? raw.ups ?? raw.points ?? raw.num_points
+const commentsOf = (raw: RawPost) => raw.num_comments ?? raw.comms_num ?? raw.comments ?? raw.descendants
+
+type Counts = { upvotes: number | null; comments: number | null }
+
+/** What cannot be, in words; null where all can. */
+function wrongValue({ upvotes, comments }: Counts, createdAt: Date | null, now: number): string | null {
+  if (createdAt === null) return 'the row has no date we can read in created_utc'
+  if (createdAt.getTime() > now + aheadMs) return 'the date of the row lies in the future'
+  if (Number.isNaN(upvotes)) return 'the score of the row is no whole number'
+  if (Number.isNaN(comments) || (comments ?? 0) < 0) return 'the number of comments is no whole number'
+  return null
+}
+
+/** Hacker News writes HTML, everybody else Markdown. */
+function textOf(raw: RawPost, source: RowSource): string {
+  if (source === 'hacker-news') return plainText(raw.story_text ?? raw.text ?? raw.body ?? '')
+  return readableText(postText(raw))
+}
+
+function titleOf(raw: RawPost, source: RowSource): string {
+  const title = raw.title ?? ''
+  return (source === 'hacker-news' ? unescapeHtml(title) : readableText(title)).trim()
+}
+
+/** As the site itself tells its kinds of discussion apart. */
+function hackerNewsCommunity(title: string): string {
+  if (/^ask hn\b/iu.test(title)) return 'Ask HN'
+  return /^show hn\b/iu.test(title) ? 'Show HN' : 'Hacker News'
 }
 
 /** What a score is made from, with the id as it stands in the file. */
@@ -61,7 +111,7 @@ export function readScorable(row: DumpRow): ScorableRow {
   if ('problem' in row) return { line, kind: 'rejected', reason: row.problem }
   const raw = parseRow(row.value)
   if (raw === null) return { line, kind: 'rejected', reason: 'the line is not a JSON object' }
-  if (postId(raw) === null) return { line, kind: 'rejected', reason: 'the row has no id' }
+  if (postId(raw, rowSource(raw)) === null) return { line, kind: 'rejected', reason: 'the row has no id' }
   const title = readableText(raw.title ?? '').trim()
   const post = { title, selftext: readableText(postText(raw)), community: postCommunity(raw) }
   return { line, kind: 'post', id: raw.id ?? raw.name ?? '', post }
@@ -73,9 +123,10 @@ function parseRow(value: unknown): RawPost | null {
 }
 
 /** The id without its type prefix; null where none can be one. */
-function postId(raw: RawPost): string | null {
-  const id = (raw.id ?? raw.name ?? '').trim().replace(/^t3_/u, '')
-  return /^[\w-]{1,100}$/u.test(id) ? id : null
+function postId(raw: RawPost, source: RowSource): string | null {
+  const id = (raw.id ?? raw.objectID ?? raw.name ?? '').trim().replace(/^t3_/u, '')
+  const shape = source === 'hacker-news' ? /^\d{1,12}$/u : /^[\w-]{1,100}$/u
+  return shape.test(id) ? id : null
 }
 
 function postText(raw: RawPost): string {
@@ -84,7 +135,7 @@ function postText(raw: RawPost): string {
 
 function postCommunity(raw: RawPost): string {
   const named = (raw.subreddit ?? raw.community ?? '').trim().replace(/^\/?r\//u, '')
-  return readableText(named === '' ? (communityIn(raw.permalink) ?? '') : named)
+  return readableText(named === '' ? (communityIn(raw.permalink) ?? communityIn(raw.url) ?? '') : named)
 }
 
 /** Posts on somebody's profile carry the author's name as their community, and we keep no author's name. */
@@ -92,8 +143,15 @@ function isProfile(community: string): boolean {
   return /^u_/iu.test(community)
 }
 
-function isComment(raw: RawPost): boolean {
-  return raw.link_id !== null || raw.parent_id !== null
+/**
+ * Comments have a parent and no title of their own. The commonest export of data sites calls all of them "Comment",
+ * and gives them no address.
+ */
+function isComment(raw: RawPost, title: string): boolean {
+  if (raw.type === 'comment' || raw.type === 'pollopt' || raw._tags.includes('comment')) return true
+  if (/^t1_/u.test(raw.id ?? '') || /^t1_/u.test(raw.name ?? '')) return true
+  if (title === '') return raw.link_id !== null || raw.parent_id !== null
+  return title === 'Comment' && (raw.url ?? '').trim() === '' && raw.permalink === null
 }
 
 const blanked = /^\[\s*(?:deleted|removed)\b[^\]]*\]$/iu
@@ -101,6 +159,8 @@ const blanked = /^\[\s*(?:deleted|removed)\b[^\]]*\]$/iu
 function isDeleted(raw: RawPost): boolean {
   const selftext = postText(raw).trim()
   return (
+    raw.dead ||
+    raw.deleted ||
     raw._meta.was_deleted_later ||
     (raw.removed_by_category ?? '') !== '' ||
     blanked.test(selftext) ||

@@ -8,11 +8,12 @@ export function readText(value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
 }
 
-/** A whole number from 12, 12.0 or "12"; null for nothing, nonsense and what no column can hold. */
+/** A whole number from 12, 12.0 or "12"; null for nothing, nonsense and what no column can hold, NaN for a fraction. */
 export function readCount(value: unknown): number | null {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return null
-  const count = Math.round(Number(value))
-  return Number.isFinite(count) && Math.abs(count) <= largestCount ? count : null
+  const count = Number(value)
+  if (!Number.isFinite(count) || Math.abs(count) > largestCount) return null
+  return Number.isInteger(count) ? count : Number.NaN
 }
 
 /** Dumps say true, CSV exports "True" or "1". */
@@ -40,5 +41,11 @@ function textMs(text: string): number | null {
   const ms = Date.parse(
     `${date}T${time}${/^(z|utc)$/iu.test(zone) ? 'Z' : zone.replace(/^(...)(\d\d)$/u, '$1:$2')}`,
   )
-  return Number.isNaN(ms) ? null : ms
+  // The 31st of February would be read as a day of March.
+  return Number.isNaN(ms) || !isDay(date ?? '') ? null : ms
+}
+
+function isDay(date: string): boolean {
+  const day = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date)
 }

@@ -1,7 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { ImportFilters } from './import-filter-rules.ts'
 
-export type ImportOptions = { files: string[]; filters: ImportFilters; rejectsPath: string | null }
+export type ImportOptions = {
+  files: string[]
+  filters: ImportFilters
+  rejectsPath: string | null
+  /** What texts without a byte order mark are read as; null: UTF-8. */
+  encoding: string | null
+}
 
 export type ReadOptions =
   | { kind: 'run'; options: ImportOptions }
@@ -20,6 +26,7 @@ or - for standard input. What is in the archive already is only brought up to da
   --min-score N       only posts with at least N upvotes; unknown counts as 0
   --min-length N      only posts with at least N characters of text below the title
   --nsfw              also posts marked as not safe for work
+  --encoding NAME     what a text is that is not UTF-8, such as windows-1252 (UTF-16 is told by its mark)
   --rejects PATH      where rows that cannot be read are listed (FILE.rejects.ndjson in this folder)
   --help              this text
 
@@ -31,6 +38,7 @@ const optionTypes = {
   'min-score': { type: 'string' },
   'min-length': { type: 'string' },
   nsfw: { type: 'boolean' },
+  encoding: { type: 'string' },
   rejects: { type: 'string' },
   help: { type: 'boolean' },
 } as const
@@ -55,11 +63,21 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
       minLength: readNumber('--min-length', values['min-length'], 0),
       nsfw: values.nsfw === true,
     }
-    return { kind: 'run', options: { files: positionals, filters, rejectsPath: values.rejects ?? null } }
+    const encoding = values.encoding === undefined ? null : readEncoding(values.encoding)
+    const rejectsPath = values.rejects ?? null
+    return { kind: 'run', options: { files: positionals, filters, rejectsPath, encoding } }
   } catch (error) {
     const isOurs = error instanceof WrongOption || (error instanceof TypeError && 'code' in error)
     if (!isOurs) throw error
     return { kind: 'wrong', message: `${error.message.split('\n', 1)[0]} See --help.` }
+  }
+}
+
+function readEncoding(name: string): string {
+  try {
+    return new TextDecoder(name).encoding
+  } catch {
+    throw new WrongOption(`--encoding takes a name such as windows-1252, not ${JSON.stringify(name)}.`)
   }
 }
 
