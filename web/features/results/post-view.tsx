@@ -88,7 +88,7 @@ function PostText({ result, whole, failed }: PostTextProps) {
     <div aria-busy={!whole && !failed} className="flex flex-col gap-4">
       <p data-field="selftext" dir="auto" className="leading-7 wrap-anywhere whitespace-pre-wrap">
         {excerptStart > 0 ? '… ' : null}
-        <HighlightedText text={excerpt} spans={spans} textStart={excerptStart} reachable />
+        <HighlightedText text={excerpt} spans={spans} textStart={excerptStart} plain reachable />
         {goesOn ? ' …' : null}
       </p>
       {goesOn && !failed ? <TextSkeleton /> : null}

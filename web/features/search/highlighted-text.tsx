@@ -2,22 +2,31 @@ import { Fragment } from 'react'
 import type { Evidence } from '#contract/search.ts'
 import { describeEvidence } from './explain-result.ts'
 import { markClass } from './mark-class.ts'
+import { applyEdits, markdownEdits } from './markdown-edits.ts'
 import { splitHighlights } from './split-highlights.ts'
 
 type HighlightedTextProps = {
   text: string
   spans: readonly Evidence[]
   textStart?: number
+  /** Shows the Markdown of a text as plain words. */
+  plain?: boolean
   /** Lets the marks be reached with the keyboard: one tab stop, then the arrow keys. */
   reachable?: boolean
 }
 
 /** A text with the words that gave or took points marked; EvidenceTooltip says what they count for. */
-export function HighlightedText({ text, spans, textStart = 0, reachable = false }: HighlightedTextProps) {
-  const pieces = splitHighlights(text, spans, textStart)
-  const firstMark = pieces.find((piece) => piece.evidence.length > 0)
+export function HighlightedText(props: HighlightedTextProps) {
+  const { text, spans, textStart = 0, plain = false, reachable = false } = props
+  const edits = plain ? markdownEdits(text) : []
+  const pieces = splitHighlights(text, spans, textStart).map((piece) => {
+    const start = piece.start - textStart
+    return { ...piece, text: applyEdits(text, edits, start, start + piece.text.length) }
+  })
+  const firstMark = pieces.find((piece) => piece.evidence.length > 0 && piece.text !== '')
   return pieces.map((piece) => {
-    if (piece.evidence.length === 0) return <Fragment key={piece.start}>{piece.text}</Fragment>
+    if (piece.evidence.length === 0 || piece.text === '')
+      return <Fragment key={piece.start}>{piece.text}</Fragment>
     const described = describeEvidence(piece.evidence)
     return (
       <mark

@@ -70,7 +70,7 @@ function ResultExcerpt({ result }: { result: SearchResult }) {
   return (
     <p className="leading-7 text-pretty wrap-anywhere" dir="auto">
       {result.excerptStart > 0 ? '… ' : null}
-      <HighlightedText text={result.excerpt} spans={spans} textStart={result.excerptStart} reachable />
+      <HighlightedText text={result.excerpt} spans={spans} textStart={result.excerptStart} plain reachable />
       {goesOn ? ' …' : null}
     </p>
   )
