@@ -148,7 +148,7 @@ const adminHealth = z.object({
   /** `outbox`: mails are written to a folder of the server, because no mail server is set. */
   mail: z.object({ delivery: z.enum(['smtp', 'outbox']), operatorEmailSet: z.boolean(), ...watched }),
   /** `off`: no payment provider is set up for the mode that is in use. */
-  payments: z.object({ mode: paymentMode, ...watched }),
+  payments: z.object({ mode: paymentMode, standIn: z.boolean(), ...watched }),
   database: z.object({ bytes: z.int(), embedded: z.boolean() }),
   archive: z.object({
     posts: z.int(),
@@ -183,6 +183,8 @@ const paymentConfigView = z.object({
   productionPriceId: z.nullable(z.string()),
   sandboxPriceId: z.nullable(z.string()),
   /** The keys of that mode are in the server's environment. */
+  /** A local stand-in plays the provider: no keys are set, and no money moves. */
+  standIn: z.boolean(),
   productionReady: z.boolean(),
   sandboxReady: z.boolean(),
   lastModifiedAt: z.nullable(z.string()),
@@ -198,9 +200,9 @@ export const paymentConfigEndpoint = defineEndpoint({
   errors: ['unauthenticated'],
 })
 
-/** The provider's id of a price. */
+/** The provider's id of a price; empty takes the saved one away. */
 const priceId = z.optional(
-  z.string().check(z.trim(), z.regex(/^price_[A-Za-z0-9_]{1,200}$/u, 'A price id begins with price_')),
+  z.string().check(z.trim(), z.regex(/^(?:price_[A-Za-z0-9_]{1,200})?$/u, 'A price id begins with price_')),
 )
 
 /**

@@ -14,6 +14,8 @@ export const siteFacts = z.object({
   operatorContactLink: z.string(),
   /** Whether the operator has said all three of who, where and how to reach them. */
   operatorState: z.enum(['complete', 'incomplete']),
+  /** Whether Pro can be paid for: for real, at a local stand-in where no money moves, or not at all. */
+  billing: z.enum(['on', 'stand-in', 'off']),
   /** How many days the results of a search can be opened again. */
   resultsKeptDays: z.string(),
 })

@@ -22,7 +22,7 @@ test('an empty environment gives the defaults of the docs', () => {
     operatorAddress: null,
     operatorEmail: null,
     timeZone: 'UTC',
-    payments: { apiUrl: null, production: null, sandbox: null },
+    payments: { apiUrl: null, standIn: false, production: null, sandbox: null },
     sources: { reddit: null, hackerNews: null, arcticShift: null, timeLimitMs: 5000 },
     scan: { communities: [], keywords: [], hour: 4 },
     isProduction: false,
@@ -188,6 +188,7 @@ describe('the keys of Stripe', () => {
       STRIPE_API_URL: 'http://localhost:4000/',
     })
     expect(payments).toEqual({
+      standIn: false,
       apiUrl: 'http://localhost:4000',
       production: null,
       sandbox: { secretKey: test_, webhookSecret: secret, priceId: 'price_1' },

@@ -11,6 +11,8 @@ export type PaymentKeys = {
 export type PaymentsConfig = Record<PaymentMode, PaymentKeys | null> & {
   /** Null: the provider's own. */
   apiUrl: string | null
+  /** No keys are set, and a program of this machine plays the provider. */
+  standIn: boolean
 }
 
 function matching(pattern: RegExp, takes: string, purpose: string): Variable<string> {
@@ -75,6 +77,7 @@ function readKeys(read: Read, mode: 'PRODUCTION' | 'SANDBOX'): PaymentKeys | nul
 export function readPayments(read: Read): PaymentsConfig {
   return {
     apiUrl: read('STRIPE_API_URL'),
+    standIn: false,
     production: readKeys(read, 'PRODUCTION'),
     sandbox: readKeys(read, 'SANDBOX'),
   }

@@ -25,6 +25,7 @@ import { changePaymentConfig } from './features/billing/change-payment-config.ts
 import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
 import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
 import { makeProGrantStore } from './features/billing/pro-grant-store.ts'
+import { isReachable } from './is-reachable.ts'
 import type { Clock } from './ports.ts'
 import type { Readiness } from './readiness.ts'
 import type { Billing } from './wire-billing.ts'
@@ -108,14 +109,6 @@ function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billi
   }
 }
 
-const loopbackHosts = new Set(['127.0.0.1', '[::1]', '::1', 'localhost'])
-
-/** Whether others than this machine may reach the product, and find the one-time setup before its operator. */
-function isReachable({ config, publicUrl }: Pick<AdminParts, 'config' | 'publicUrl'>): boolean {
-  const hosts = [config.host, new URL(publicUrl).hostname]
-  return hosts.some((host) => !loopbackHosts.has(host))
-}
-
 /** What the operator's area is made of. */
 export function wireAdmin(parts: AdminParts) {
   const { config, database, logger, clock, cookieSecrets, watch, sources, accounts, billing } = parts
@@ -134,7 +127,10 @@ export function wireAdmin(parts: AdminParts) {
     verifyPassword,
     refuseCommonPassword,
     beforeDeletion: parts.beforeDeletion,
-    setupCode: config.isProduction || isReachable(parts) ? makeSetupCode(cookieSecret) : null,
+    setupCode:
+      config.isProduction || isReachable({ ...config, publicUrl: parts.publicUrl })
+        ? makeSetupCode(cookieSecret)
+        : null,
     admins: makeAdminStore(db),
     sessions: makeAdminSessionStore(db, clock),
     secondFactors: makeSecondFactorStore(db),
@@ -148,7 +144,9 @@ export function wireAdmin(parts: AdminParts) {
     readiness: parts.readiness,
     paymentSettings: makePaymentSettingsStore(db),
     paymentKeys,
-    defaultPrices: billing.defaultPrices,
+    // A stand-in's price is nothing to be shown or kept.
+    defaultPrices: billing.standIn ? { production: null, sandbox: null } : billing.defaultPrices,
+    standIn: billing.standIn,
     installed: {
       sources,
       jobs: ['housekeeping', 'subscriptions', ...parts.scanJobs],

@@ -38,9 +38,20 @@ describe('the payment provider', () => {
 
   test('is nobody in production without keys', async () => {
     const { payments } = await open({ NODE_ENV: 'production' })
-    expect(payments).toEqual({ apiUrl: null, production: null, sandbox: null })
+    expect(payments).toEqual({ apiUrl: null, standIn: false, production: null, sandbox: null })
     expect(said).toEqual(['There are no keys of Stripe: billing is off'])
   })
+
+  test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://unmet.example' }])(
+    'is nobody where others than this machine come in and there are no keys: %j',
+    async (environment) => {
+      const { payments } = await open(environment)
+      expect(payments).toMatchObject({ production: null, sandbox: null, standIn: false })
+      expect(said).toEqual([
+        'There are no keys of Stripe, and a stand-in serves this machine alone: billing is off',
+      ])
+    },
+  )
 
   test('is the real one as soon as one mode has keys', async () => {
     const keys = { secretKey: 'sk_test_0123456789abcdef', webhookSecret: 'whsec_0123456789abcdef' }
@@ -48,7 +59,12 @@ describe('the payment provider', () => {
       STRIPE_SANDBOX_SECRET_KEY: keys.secretKey,
       STRIPE_SANDBOX_WEBHOOK_SECRET: keys.webhookSecret,
     })
-    expect(payments).toEqual({ apiUrl: null, production: null, sandbox: { ...keys, priceId: null } })
+    expect(payments).toEqual({
+      apiUrl: null,
+      standIn: false,
+      production: null,
+      sandbox: { ...keys, priceId: null },
+    })
   })
 })
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { PaymentMode } from '#contract/billing.ts'
+import type { SiteFacts } from '#contract/site-facts.ts'
 import { startStandIn } from './adapters/stripe/stand-in/start-stand-in.ts'
 import { stripePayments } from './adapters/stripe/stripe-payments.ts'
 import type { Config } from './config.ts'
@@ -12,6 +13,7 @@ import { makeBillingStore } from './features/billing/billing-store.ts'
 import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
 import { makePaymentEventStore } from './features/billing/payment-event-store.ts'
 import { sweepSubscriptions } from './features/billing/sweep-subscriptions.ts'
+import { isReachable } from './is-reachable.ts'
 import type { PaymentKeys, PaymentsConfig } from './payments-config.ts'
 import type { Clock } from './ports.ts'
 
@@ -34,6 +36,8 @@ export function wireBilling({ config, database, logger, clock, publicUrl }: Bill
     clock,
     publicUrl,
     payments: { production: connect(production), sandbox: connect(sandbox) },
+    /** The provider is played by a program of this machine. */
+    standIn: config.payments.standIn,
     defaultPrices: { production: production?.priceId ?? null, sandbox: sandbox?.priceId ?? null },
     checkedPrices: new Set<string>(),
     billing: makeBillingStore(database.db),
@@ -44,6 +48,12 @@ export function wireBilling({ config, database, logger, clock, publicUrl }: Bill
     },
     warn: (message: string, details: object) => logger.warn(details, message),
   }
+}
+
+/** Whether Pro can be paid for, as the pages are told. */
+export function billingFact({ production, sandbox, standIn }: PaymentsConfig): SiteFacts['billing'] {
+  if (production === null && sandbox === null) return 'off'
+  return standIn ? 'stand-in' : 'on'
 }
 
 /** The provider sends an event again for three days, and by hand for thirty. */
@@ -75,16 +85,20 @@ function ownHost(host: string): string {
  */
 export async function openPayments(config: Config, log: (line: string) => void): Promise<OpenPayments> {
   const { payments, isProduction, host, port, dataDir } = config
+  const isOpen = isReachable(config)
   const hasKeys = payments.production !== null || payments.sandbox !== null
   if (!hasKeys && isProduction) log('There are no keys of Stripe: billing is off')
-  if (hasKeys || isProduction) return { payments, listensAt: () => {}, close: async () => {} }
+  // Its pages are this machine's: somebody else's browser would look for them on its own.
+  if (!hasKeys && !isProduction && isOpen)
+    log('There are no keys of Stripe, and a stand-in serves this machine alone: billing is off')
+  if (hasKeys || isProduction || isOpen) return { payments, listensAt: () => {}, close: async () => {} }
   const secrets = { production: newWebhookSecret(), sandbox: newWebhookSecret() }
   const target = (mode: PaymentMode, at: number) => ({
     url: `http://${ownHost(host)}:${at}/api/webhooks/stripe/${mode}`,
     secret: secrets[mode],
   })
   const standIn = await startStandIn({
-    nodeEnv: isProduction ? 'production' : 'development',
+    nodeEnv: 'development',
     stateFile: join(dataDir, 'payment-stand-in.json'),
     log,
     webhookTargets: { production: target('production', port), sandbox: target('sandbox', port) },
@@ -96,7 +110,12 @@ export async function openPayments(config: Config, log: (line: string) => void):
     priceId: standIn.modes[mode].priceId,
   })
   return {
-    payments: { apiUrl: standIn.url, production: keys('production'), sandbox: keys('sandbox') },
+    payments: {
+      apiUrl: standIn.url,
+      standIn: true,
+      production: keys('production'),
+      sandbox: keys('sandbox'),
+    },
     listensAt(actual) {
       for (const mode of ['production', 'sandbox'] as const) {
         standIn.control.setWebhookTarget(mode, target(mode, actual))

@@ -41,7 +41,7 @@ import type { Clock, DiscussionSource, Post, ResultsDrawer } from './ports.ts'
 import { makeReadiness } from './readiness.ts'
 import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
-import { openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
+import { billingFact, openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
 import { type Scan, startScanJobs, wireScan } from './wire-scan.ts'
 import { wireSources } from './wire-sources.ts'
 import type { Watched, Wired } from './wired.ts'
@@ -90,6 +90,7 @@ function wireSearch(
     gate: makeSearchGate(searchLimits),
     answers: makeAnswerCache(config.searchCacheSeconds * 1000),
     archiveVersion: makeArchiveVersion(archiveSearch, clock),
+    proIsSold: billingFact(config.payments) !== 'off',
     visitorLimits: visitorLimits(config.anonymousDailyLimitPerAddress),
     resultsKeptDays: config.resultsKeptDays,
     readPosts: keepIn.listPosts,
@@ -100,10 +101,12 @@ function wireSearch(
 /** The built front end and its own code for drawing kept results; null where nothing was built. */
 async function openFrontEnd(facts: SiteFacts) {
   if (!existsSync(join(webFolder, 'app.html'))) return null
-  const built: { drawResults: ResultsDrawer } = await import(
+  type Draw = (kept: Parameters<ResultsDrawer>[0] & { facts: SiteFacts }) => ReturnType<ResultsDrawer>
+  const built: { drawResults: Draw } = await import(
     pathToFileURL(join(webFolder, 'server/prerender.js')).href
   )
-  return { folder: webFolder, facts, draw: built.drawResults }
+  const draw: ResultsDrawer = (kept) => built.drawResults({ ...kept, facts })
+  return { folder: webFolder, facts, draw }
 }
 
 /** The app over an open database: what the product serves and what tests call. */
@@ -139,7 +142,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
       publicUrl,
       cookieSecrets,
       trustedProxies: config.trustedProxies,
-      web: await openFrontEnd(describeSite({ ...config, publicUrl })),
+      web: await openFrontEnd(describeSite({ ...config, publicUrl, billing: billingFact(config.payments) })),
       requestTimeoutMs: wired.replaced.requestTimeoutMs ?? 10_000,
     },
     logger,

@@ -3,8 +3,10 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import type { ThemesReply } from '#contract/result-themes.ts'
 import type { SavedResultsReply } from '#contract/search.ts'
+import type { SiteFacts } from '#contract/site-facts.ts'
 import { themesQuery } from '#web/features/results/use-themes.ts'
 import { savedResultsQuery } from '#web/features/search/use-search.ts'
+import { giveSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { ShellWaiting } from '#web/features/site/shell-waiting.tsx'
 import { pageTitle } from '#web/pages/search-page.tsx'
 import { App } from './app.tsx'
@@ -52,10 +54,13 @@ type KeptResults = {
   themes: ThemesReply
   /** How many searches the visitor has made today. */
   searchesToday: number
+  facts: SiteFacts
 }
 
 /** Draws the kept results of a visitor's search as the browser will take them over. */
-export async function drawResults({ address, session, reply, themes, searchesToday }: KeptResults) {
+export async function drawResults(kept: KeptResults) {
+  const { address, session, reply, themes, searchesToday } = kept
+  giveSiteFacts(kept.facts)
   const queryClient = makeQueryClient()
   queryClient.setQueryData(savedResultsQuery(session).queryKey, reply)
   queryClient.setQueryData(themesQuery(session, reply.results.length).queryKey, themes)

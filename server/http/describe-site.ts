@@ -5,6 +5,7 @@ type Operator = {
   operatorName: string | null
   operatorAddress: string | null
   operatorEmail: string | null
+  billing: SiteFacts['billing']
   resultsKeptDays: number
 }
 
@@ -19,6 +20,7 @@ export function describeSite(site: Operator): SiteFacts {
     operatorContact: operatorEmail ?? 'an address that is not given yet',
     operatorContactLink: operatorEmail === null ? '/contact' : `mailto:${operatorEmail}`,
     operatorState: complete ? 'complete' : 'incomplete',
+    billing: site.billing,
     resultsKeptDays: String(site.resultsKeptDays),
   }
 }

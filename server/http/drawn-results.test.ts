@@ -15,6 +15,7 @@ const facts = describeSite({
   operatorName: null,
   operatorAddress: null,
   operatorEmail: null,
+  billing: 'on' as const,
   resultsKeptDays: 30,
 })
 

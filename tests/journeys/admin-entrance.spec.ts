@@ -155,12 +155,15 @@ test('an operator switches payments to sandbox and back', async ({ page }) => {
   await openAdmin(page, '?tab=settings')
   const sandbox = page.getByRole('switch', { name: 'Sandbox mode' })
   await expect(sandbox).not.toBeChecked()
-  await expect(page.getByText('Live payments with real transactions')).toBeVisible()
+  await expect(page.getByText('Local stand-in: no money moves')).toBeVisible()
+  await expect(page.getByText('Live payments with real transactions')).toBeHidden()
+  await expect(page.getByText('Not set', { exact: true })).toHaveCount(2)
+  await expect(page.getByText('Not configured')).toBeVisible()
+  await expect(field(page, 'Production Price ID')).toHaveValue('')
   await sandbox.click()
   await expect(toasts(page).getByText('Payment Configuration Updated')).toBeVisible()
   await expect(toasts(page).getByText('Successfully switched to sandbox mode')).toBeVisible()
   await expect(sandbox).toBeChecked()
-  await expect(page.getByText('Test mode with fake transactions')).toBeVisible()
   await expect(page.getByText(/^Last modified: /u)).toBeVisible()
   await page.reload()
   await expect(sandbox).toBeChecked()
@@ -201,4 +204,21 @@ test('a session that ends leads to the sign-in, and leaves a signed-in person si
   await expect(page.getByText('someone@example.test')).toBeHidden()
   await openPage(page, '/profile')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
+})
+
+test.describe('with the provider’s keys', () => {
+  const keys = (mode: 'PRODUCTION' | 'SANDBOX', side: 'live' | 'test') => ({
+    [`STRIPE_${mode}_SECRET_KEY`]: `sk_${side}_0123456789abcdef`,
+    [`STRIPE_${mode}_WEBHOOK_SECRET`]: 'whsec_0123456789abcdef',
+  })
+  test.use({ environment: { ...keys('PRODUCTION', 'live'), ...keys('SANDBOX', 'test') } })
+
+  test('the settings say what each mode does, and that the keys are set', async ({ page }) => {
+    await openAdmin(page, '?tab=settings')
+    await expect(page.getByText('Live payments with real transactions')).toBeVisible()
+    await expect(page.getByText('Set on the server')).toHaveCount(2)
+    await expect(page.getByText('Local stand-in: no money moves')).toBeHidden()
+    await page.getByRole('switch', { name: 'Sandbox mode' }).click()
+    await expect(page.getByText('Test mode with fake transactions')).toBeVisible()
+  })
 })

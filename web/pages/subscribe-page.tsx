@@ -1,9 +1,12 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import CreditCard from 'lucide-react/icons/credit-card'
 import { Link } from 'react-router'
 import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { PlanComparison } from '#web/features/billing/plan-comparison.tsx'
+import { NoProOffer, ProOffer, StandInNote } from '#web/features/billing/pro-offer.tsx'
 import { UpgradeOffer } from '#web/features/billing/upgrade-offer.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
+import { Callout } from '#web/ui/callout.tsx'
 
 export function SubscribePage() {
   useDocumentTitle('Upgrade to Pro · Unmet')
@@ -28,7 +31,21 @@ export function SubscribePage() {
       </p>
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
-          <UpgradeOffer user={user} loading={loading} />
+          <div className="flex flex-col gap-4">
+            <StandInNote />
+            <NoProOffer>
+              <Callout icon={<CreditCard />}>
+                Pro is not offered on this site: its operator has not set up payments.
+              </Callout>
+            </NoProOffer>
+            {pro ? (
+              <UpgradeOffer user={user} loading={loading} />
+            ) : (
+              <ProOffer>
+                <UpgradeOffer user={user} loading={loading} />
+              </ProOffer>
+            )}
+          </div>
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           <PlanComparison />

@@ -5,6 +5,7 @@ import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { InvalidPayment } from '#web/features/billing/invalid-payment.tsx'
 import { LoadingSpinner } from '#web/features/billing/loading-spinner.tsx'
 import { NotVerified, Paid, StillProcessing } from '#web/features/billing/payment-outcome.tsx'
+import { StandInNote } from '#web/features/billing/pro-offer.tsx'
 import { useFinalizePayment } from '#web/features/billing/use-finalize-payment.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { buttonLink } from '#web/ui/button.tsx'
@@ -20,6 +21,9 @@ export function SuccessPage() {
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
       <h1 className="sr-only">Your payment</h1>
+      <div className="mb-4 empty:hidden">
+        <StandInNote />
+      </div>
       <Payment sessionId={params.get('session_id')?.trim() ?? ''} />
     </div>
   )

@@ -149,7 +149,7 @@ function isProfile(community: string): boolean {
  */
 function isComment(raw: RawPost, title: string): boolean {
   if (raw.type === 'comment' || raw.type === 'pollopt' || raw._tags.includes('comment')) return true
-  if (/^t1_/u.test(raw.id ?? '') || /^t1_/u.test(raw.name ?? '')) return true
+  if ([raw.id, raw.name].some((name) => name?.startsWith('t1_') === true)) return true
   if (title === '') return raw.link_id !== null || raw.parent_id !== null
   return title === 'Comment' && (raw.url ?? '').trim() === '' && raw.permalink === null
 }

@@ -29,6 +29,7 @@ describe('the payment mode', () => {
       currentPriceId: production.priceId,
       productionPriceId: production.priceId,
       sandboxPriceId: sandbox.priceId,
+      standIn: false,
       productionReady: true,
       sandboxReady: true,
       lastModifiedAt: null,

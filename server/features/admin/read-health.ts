@@ -11,6 +11,8 @@ export type ReadHealth = {
   paymentSettings: PaymentSettingsStore
   paymentKeys: Record<PaymentMode, boolean>
   readiness: Readiness
+  /** A local stand-in plays the payment provider. */
+  standIn: boolean
   /** What this installation runs, by name. */
   installed: {
     sources: readonly string[]
@@ -49,7 +51,12 @@ export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
       operatorEmailSet: installed.operatorEmailSet,
       ...describe(healthWatch.read('mail')),
     },
-    payments: { mode, ...payments, ...(deps.paymentKeys[mode] ? {} : { condition: 'off' as const }) },
+    payments: {
+      mode,
+      standIn: deps.standIn,
+      ...payments,
+      ...(deps.paymentKeys[mode] ? {} : { condition: 'off' as const }),
+    },
     database: { bytes: sizes.database, embedded: installed.embeddedDatabase },
     archive: {
       posts: shares.reduce((sum, { posts }) => sum + posts, 0),

@@ -10,6 +10,8 @@ export type SwitchPayments = {
   paymentSettings: PaymentSettingsStore
   /** From the environment, until an operator saves one. */
   defaultPrices: Record<PaymentMode, string | null>
+  /** A local stand-in plays the provider. */
+  standIn: boolean
   /** Whether the keys of the mode are there. */
   paymentKeys: Record<PaymentMode, boolean>
   /** Asks the provider about new prices, switches, settles everybody's plan and tells it to the audit log. */
@@ -17,7 +19,12 @@ export type SwitchPayments = {
   clock: Clock
 }
 
-export type PaymentChange = { mode: PaymentMode; productionPriceId?: string; sandboxPriceId?: string }
+/** A price of null takes the saved one away. */
+export type PaymentChange = {
+  mode: PaymentMode
+  productionPriceId?: string | null
+  sandboxPriceId?: string | null
+}
 
 type Wanted = {
   mode: PaymentMode
@@ -35,8 +42,9 @@ export async function readPaymentSettings(deps: SwitchPayments): Promise<Payment
     currentPriceId: saved.mode === 'production' ? productionPriceId : sandboxPriceId,
     productionPriceId,
     sandboxPriceId,
-    productionReady: paymentKeys.production,
-    sandboxReady: paymentKeys.sandbox,
+    standIn: deps.standIn,
+    productionReady: paymentKeys.production && !deps.standIn,
+    sandboxReady: paymentKeys.sandbox && !deps.standIn,
     lastModifiedAt: saved.lastModifiedAt?.toISOString() ?? null,
     lastModifiedBy: saved.lastModifiedBy,
   }
@@ -50,9 +58,9 @@ function entriesOf(deps: SwitchPayments, by: Actor, before: PaymentConfigView, w
     entries.push(entryOf(deps.clock, by, 'payment_mode_changed', { details }))
   }
   for (const name of ['productionPriceId', 'sandboxPriceId'] as const) {
-    if (wanted[name] === undefined || wanted[name] === before[name]) continue
+    if (wanted[name] === undefined || wanted[name] === (before[name] ?? '')) continue
     const mode = name === 'productionPriceId' ? 'production' : 'sandbox'
-    const details = `In ${mode} mode from ${before[name] ?? 'none'} to ${wanted[name]}.`
+    const details = `In ${mode} mode from ${before[name] ?? 'none'} to ${wanted[name] === '' ? 'none' : wanted[name]}.`
     entries.push(entryOf(deps.clock, by, 'price_ids_changed', { details }))
   }
   return entries
@@ -73,8 +81,8 @@ export async function switchPayments(deps: SwitchPayments, by: Actor, wanted: Wa
   const entries = entriesOf(deps, by, await readPaymentSettings(deps), wanted)
   const change = {
     mode,
-    ...(productionPriceId === undefined ? {} : { productionPriceId }),
-    ...(sandboxPriceId === undefined ? {} : { sandboxPriceId }),
+    ...(productionPriceId === undefined ? {} : { productionPriceId: productionPriceId || null }),
+    ...(sandboxPriceId === undefined ? {} : { sandboxPriceId: sandboxPriceId || null }),
   }
   await deps.changePayments(change, by, entries)
   return { config: await readPaymentSettings(deps) }

@@ -11,15 +11,20 @@ export type ChangePaymentConfig = {
   clock: Clock
 }
 
-export type PaymentConfigChange = { mode?: PaymentMode; productionPriceId?: string; sandboxPriceId?: string }
+/** A price of null takes the saved one away. */
+export type PaymentConfigChange = {
+  mode?: PaymentMode
+  productionPriceId?: string | null
+  sandboxPriceId?: string | null
+}
 
 /** A price is kept only if the provider, asked in its mode, says that Pro can be sold at it. */
 async function requireRightPrice(
   deps: ChangePaymentConfig,
   mode: PaymentMode,
-  priceId: string | undefined,
+  priceId: string | null | undefined,
 ): Promise<void> {
-  if (priceId === undefined) return
+  if (priceId === undefined || priceId === null) return
   const fault = await telling(checkPrice(requirePayments(deps.payments, mode), priceId))
   if (fault === null) return
   const userMessage = `This price cannot be used: ${fault}.`

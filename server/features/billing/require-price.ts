@@ -10,19 +10,21 @@ export type FindPrice = {
   paymentConfig: Pick<PaymentConfigStore, 'readConfig'>
   /** From the environment, until an operator saves one. */
   defaultPrices: Record<PaymentMode, string | null>
-  /** Modes and prices of the environment that were found to be right; a price never changes, save that it is archived. */
+  /** The stand-in sells at its own price, whatever was saved for the provider. */
+  standIn: boolean
+  /** Modes and prices that were found to be right with the keys of this start; a price never changes, save that it is archived. */
   checkedPrices: Set<string>
   warn: (message: string, details: object) => void
 }
 
 /** The id that an operator saved for the mode, else the environment's. */
 function findPriceId(
-  { defaultPrices }: Pick<FindPrice, 'defaultPrices'>,
+  { defaultPrices, standIn }: Pick<FindPrice, 'defaultPrices' | 'standIn'>,
   saved: SavedPaymentConfig,
   mode: PaymentMode,
 ): string | null {
   const chosen = mode === 'production' ? saved.productionPriceId : saved.sandboxPriceId
-  return chosen ?? defaultPrices[mode]
+  return standIn ? defaultPrices[mode] : (chosen ?? defaultPrices[mode])
 }
 
 /** Asks the provider whether Pro can be sold at the price: monthly, USD, 1.99, active. Gives what is wrong with it. */
@@ -30,7 +32,7 @@ export async function checkPrice(payments: Payments, priceId: string): Promise<s
   return findPriceFault(await payments.findPrice(priceId))
 }
 
-/** What Pro is sold at in this mode. A saved price was checked before; one of the environment is checked once. */
+/** What Pro is sold at in this mode, checked once with the keys of this start. */
 export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<string> {
   const saved = await deps.paymentConfig.readConfig()
   const priceId = findPriceId(deps, saved, mode)
@@ -38,7 +40,7 @@ export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<
   if (priceId === null) {
     throw new AppError('billing_not_set_up', `No price is set for the ${mode} mode`, details)
   }
-  if (deps.defaultPrices[mode] !== priceId || deps.checkedPrices.has(`${mode} ${priceId}`)) return priceId
+  if (deps.checkedPrices.has(`${mode} ${priceId}`)) return priceId
   const fault = await checkPrice(requirePayments(deps.payments, mode), priceId)
   if (fault !== null) {
     deps.warn('Pro cannot be sold at the price that is set', { mode, priceId, fault })

@@ -26,17 +26,24 @@ export type TakeSearch = {
   store: Pick<SearchStore, 'findSearchesToday' | 'saveVisitorSearch' | 'saveUserSearch' | 'saveEmptySearch'>
   usage: Pick<UsageStore, 'findMonthlyUse'>
   visitorLimits: VisitorLimits
+  /** Whether people can pay for Pro here. */
+  proIsSold: boolean
 }
 
-const userMessages: Record<Refusal['because'], string> = {
-  monthly_limit: 'You have used your 2 free searches this month. Upgrade to Pro for unlimited searches.',
-  visitor_daily_limit: 'Sign in to get 2 free searches per month, or upgrade to Pro for unlimited access.',
-  address_daily_limit: 'Sign in to get 2 free searches per month, or upgrade to Pro for unlimited access.',
+/** What people are told; Pro is named where it can be paid for. */
+function userMessageOf(because: Refusal['because'], proIsSold: boolean): string {
+  if (because === 'monthly_limit') {
+    const used = 'You have used your 2 free searches this month.'
+    return proIsSold ? `${used} Upgrade to Pro for unlimited searches.` : used
+  }
+  const signIn = 'Sign in to get 2 free searches per month'
+  return proIsSold ? `${signIn}, or upgrade to Pro for unlimited access.` : `${signIn}.`
 }
+
 const confirmAddress =
   'Your network has used up its free searches of today. Confirm your email address to use those of your account.'
 
-function refuse({ because, until }: Refusal, now: Date, userMessage = userMessages[because]): never {
+function refuse({ because, until }: Refusal, now: Date, userMessage: string): never {
   const isMonthly = because === 'monthly_limit'
   throw new AppError(because, isMonthly ? 'Monthly limit reached' : 'Free searches used up today', {
     userMessage,
@@ -48,14 +55,15 @@ async function grantVisitor(deps: TakeSearch, visitor: Visitor, now: Date): Prom
   const day = dayStart(now)
   const today = await deps.store.findSearchesToday(visitor, day)
   const allowance = visitorAllowance(today, deps.visitorLimits, now)
-  return allowance.allowed ? { kind: 'visitor', visitor, day } : refuse(allowance, now)
+  if (!allowance.allowed) refuse(allowance, now, userMessageOf(allowance.because, deps.proIsSold))
+  return { kind: 'visitor', visitor, day }
 }
 
 async function grantUser(deps: TakeSearch, userId: string, address: string, now: Date): Promise<Grant> {
   const use = await deps.usage.findMonthlyUse(userId)
   if (use === null) throw new AppError('unauthenticated', 'Sign in first')
   const allowance = userAllowance(use, now)
-  if (!allowance.allowed) refuse(allowance, now)
+  if (!allowance.allowed) refuse(allowance, now, userMessageOf(allowance.because, deps.proIsSold))
   const { allowanceHash, emailVerified } = use
   const day = dayStart(now)
   if (use.tier === 'free' && !emailVerified) {

@@ -20,7 +20,8 @@ describe('a visitor', () => {
     expect(refused[0]?.json()).toEqual({
       code: 'visitor_daily_limit',
       message: 'Free searches used up today',
-      userMessage: 'Sign in to get 2 free searches per month, or upgrade to Pro for unlimited access.',
+      // Nobody can pay for Pro here: there are no keys.
+      userMessage: 'Sign in to get 2 free searches per month.',
     })
     expect(refused[0]?.headers['retry-after']).toBe(String(12 * 3600))
     const { rows } = await test.database.pool.query('select count(*)::int as kept from search_sessions')

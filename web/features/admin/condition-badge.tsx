@@ -10,12 +10,12 @@ const looks = {
   off: { variant: 'outline', words: 'Off' },
 } as const satisfies Record<Condition, unknown>
 
-/** How something outside did lately. */
-export function ConditionBadge({ condition }: { condition: Condition }) {
+/** How something outside did lately; `ok` are other words for what works. */
+export function ConditionBadge({ condition, ok }: { condition: Condition; ok?: string | undefined }) {
   const { variant, words } = looks[condition]
   return (
     <Badge variant={variant} className="shrink-0">
-      {words}
+      {condition === 'ok' && ok !== undefined ? ok : words}
     </Badge>
   )
 }

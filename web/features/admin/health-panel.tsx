@@ -7,6 +7,7 @@ import { healthKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import { ConditionBadge } from './condition-badge.tsx'
 import { countedWords, sizeWords } from './figure-words.ts'
+import { standInWords } from './mode-switch.tsx'
 import { ReadFailure } from './read-failure.tsx'
 import { refreshIntervals } from './refresh-intervals.ts'
 import { useOperatorQuery } from './use-operator-query.ts'
@@ -62,6 +63,7 @@ function Health({ health }: { health: AdminHealth }) {
         <WatchedRow
           name="Mail"
           watched={mail}
+          ok={mail.delivery === 'outbox' ? 'Written to files' : undefined}
           note={
             mail.delivery === 'outbox'
               ? 'No mail server is set: mails are written to the outbox folder.'
@@ -73,7 +75,13 @@ function Health({ health }: { health: AdminHealth }) {
         <WatchedRow
           name="Payments"
           watched={payments}
-          note={payments.mode === 'sandbox' ? 'Sandbox mode: no real money.' : 'Production mode.'}
+          note={
+            payments.standIn
+              ? standInWords
+              : payments.mode === 'sandbox'
+                ? 'Sandbox mode: no real money.'
+                : 'Production mode.'
+          }
         />
       </HealthCard>
       <HealthCard title="Storage">
@@ -113,15 +121,17 @@ type WatchedRowProps = {
   name: string
   watched: AdminHealth['sources'][number] | Omit<AdminHealth['sources'][number], 'name'>
   note?: string | null
+  /** What is said in place of "Working". */
+  ok?: string | undefined
 }
 
-function WatchedRow({ name, watched, note = null }: WatchedRowProps) {
+function WatchedRow({ name, watched, note = null, ok }: WatchedRowProps) {
   const { condition, lastSuccessAt, lastFailureAt, lastFailure } = watched
   return (
     <div className="py-3 last:pb-0">
       <dt className="flex items-center justify-between gap-3 font-medium wrap-anywhere">
         {name}
-        <ConditionBadge condition={condition} />
+        <ConditionBadge condition={condition} ok={ok} />
       </dt>
       <dd className="mt-0.5 text-sm leading-6 text-pretty wrap-anywhere text-ink-soft">
         <p className="tabular-nums">

@@ -7,10 +7,17 @@ const words: Readonly<Record<PaymentMode, { name: string; description: string }>
   sandbox: { name: 'Sandbox', description: 'Test mode with fake transactions' },
 }
 
-type ModeSwitchProps = { mode: PaymentMode; disabled: boolean; onSwitch: (mode: PaymentMode) => void }
+type ModeSwitchProps = {
+  mode: PaymentMode
+  standIn: boolean
+  disabled: boolean
+  onSwitch: (mode: PaymentMode) => void
+}
+
+export const standInWords = 'Local stand-in: no money moves'
 
 /** Production or sandbox; on is sandbox. */
-export function ModeSwitch({ mode, disabled, onSwitch }: ModeSwitchProps) {
+export function ModeSwitch({ mode, standIn, disabled, onSwitch }: ModeSwitchProps) {
   const id = useId()
   const { name, description } = words[mode]
   return (
@@ -20,7 +27,7 @@ export function ModeSwitch({ mode, disabled, onSwitch }: ModeSwitchProps) {
           {name} Mode
         </p>
         <p id={`${id}-description`} className="mt-0.5 text-sm text-ink-soft">
-          {description}
+          {standIn ? standInWords : description}
         </p>
       </div>
       <div className="flex items-center gap-2.5 text-sm font-medium">

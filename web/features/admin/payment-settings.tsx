@@ -44,6 +44,7 @@ function PaymentConfig({ config }: { config: PaymentConfigView }) {
     <>
       <ModeSwitch
         mode={mode}
+        standIn={config.standIn}
         disabled={save.isPending}
         onSwitch={(wanted) => save.mutate({ mode: wanted })}
       />

@@ -5,13 +5,13 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useSavePaymentConfig } from './use-payment-config.ts'
 
-// An empty field leaves that price as it is.
 const priceField = z
   .string()
   .check(z.trim(), z.regex(/^(price_[A-Za-z0-9_]{1,200})?$/u, 'A price id begins with price_'))
 const priceForm = z.object({ productionPriceId: priceField, sandboxPriceId: priceField })
 
-const orNothing = (text: string) => (text === '' ? undefined : text)
+/** What stands there already is not sent; an empty field takes the saved price away. */
+const changed = (text: string, before: string | null) => (text === (before ?? '') ? undefined : text)
 
 /** The provider's ids of what Pro costs, one for each mode. */
 export function PriceIdForm({ config }: { config: PaymentConfigView }) {
@@ -22,8 +22,8 @@ export function PriceIdForm({ config }: { config: PaymentConfigView }) {
     onValid: ({ productionPriceId, sandboxPriceId }) =>
       save.mutate({
         mode: config.mode,
-        productionPriceId: orNothing(productionPriceId),
-        sandboxPriceId: orNothing(sandboxPriceId),
+        productionPriceId: changed(productionPriceId, config.productionPriceId),
+        sandboxPriceId: changed(sandboxPriceId, config.sandboxPriceId),
       }),
   })
   return (

@@ -10,6 +10,7 @@ import { SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { offersUpgrade, planWords } from './plan-words.ts'
 import { PortalButton } from './portal-button.tsx'
+import { ProOffer } from './pro-offer.tsx'
 import { useBillingState } from './use-billing-state.ts'
 import { usePlanSync } from './use-plan-sync.ts'
 
@@ -83,9 +84,11 @@ function PlanRow({ headline, details, children }: PlanRowProps) {
 
 function UpgradeLink() {
   return (
-    <Link to="/subscribe" className={buttonLink({ variant: 'primary', size: 'medium' })}>
-      Upgrade to Pro
-    </Link>
+    <ProOffer>
+      <Link to="/subscribe" className={buttonLink({ variant: 'primary', size: 'medium' })}>
+        Upgrade to Pro
+      </Link>
+    </ProOffer>
   )
 }
 

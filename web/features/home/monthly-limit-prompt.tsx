@@ -1,6 +1,7 @@
 import Hourglass from 'lucide-react/icons/hourglass'
 import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
+import { ProWords } from '#web/features/billing/pro-offer.tsx'
 import { dayWords } from '#web/features/site/date-words.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { useUsageStats } from './use-usage-stats.ts'
@@ -16,10 +17,12 @@ export function MonthlyLimitPrompt() {
       <p className="text-ink-soft">
         {data ? `You get ${limits.freeSearchesPerMonth} new ones on ${dayWords(data.periodEndsAt)}. ` : null}
         Earlier results open again at no cost.{' '}
-        <Link to="/subscribe" className="font-medium text-ink underline underline-offset-4">
-          Upgrade to Pro
-        </Link>{' '}
-        for unlimited searches.
+        <ProWords>
+          <Link to="/subscribe" className="font-medium text-ink underline underline-offset-4">
+            Upgrade to Pro
+          </Link>{' '}
+          for unlimited searches.
+        </ProWords>
       </p>
     </Callout>
   )

@@ -1,27 +1,30 @@
 import Sparkles from 'lucide-react/icons/sparkles'
 import { Link } from 'react-router'
+import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { buttonLink } from '#web/ui/button.tsx'
 
 /** What a person without Pro would get; says no more than the plan gives. */
 export function UpgradeBanner() {
   return (
-    <aside
-      aria-label="Upgrade"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card bg-accent-soft px-5 py-5 text-on-accent-soft sm:px-6"
-    >
-      <div className="flex min-w-0 flex-1 basis-72 gap-4">
-        <Sparkles aria-hidden="true" className="mt-0.5 hidden size-5 shrink-0 sm:block" />
-        <div>
-          <p className="font-semibold">Unlock Advanced Analysis</p>
-          <p className="mt-0.5 text-sm leading-6 text-pretty">
-            Pro gives you unlimited searches, advanced opportunity scores and a closer look at the persona
-            behind each post.
-          </p>
+    <ProOffer>
+      <aside
+        aria-label="Upgrade"
+        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card bg-accent-soft px-5 py-5 text-on-accent-soft sm:px-6"
+      >
+        <div className="flex min-w-0 flex-1 basis-72 gap-4">
+          <Sparkles aria-hidden="true" className="mt-0.5 hidden size-5 shrink-0 sm:block" />
+          <div>
+            <p className="font-semibold">Unlock Advanced Analysis</p>
+            <p className="mt-0.5 text-sm leading-6 text-pretty">
+              Pro gives you unlimited searches, advanced opportunity scores and a closer look at the persona
+              behind each post.
+            </p>
+          </div>
         </div>
-      </div>
-      <Link to="/subscribe" className={buttonLink({ variant: 'primary', size: 'medium' })}>
-        Upgrade to Pro
-      </Link>
-    </aside>
+        <Link to="/subscribe" className={buttonLink({ variant: 'primary', size: 'medium' })}>
+          Upgrade to Pro
+        </Link>
+      </aside>
+    </ProOffer>
   )
 }

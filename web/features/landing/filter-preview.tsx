@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
+import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import {
   countValues,
   defaultView,
@@ -53,9 +54,11 @@ export function FilterPreview() {
           </div>
           <PreviewList results={shown} />
           <div className="mt-auto pt-6">
-            <CallToAction next="/subscribe" look={{ variant: 'primary', size: 'medium' }}>
-              Use them on your searches
-            </CallToAction>
+            <ProOffer>
+              <CallToAction next="/subscribe" look={{ variant: 'primary', size: 'medium' }}>
+                Use them on your searches
+              </CallToAction>
+            </ProOffer>
           </div>
         </div>
       </Card>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { PlanComparison } from '#web/features/billing/plan-comparison.tsx'
 import { proPrice } from '#web/features/billing/plan-words.ts'
+import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CallToAction } from './call-to-action.tsx'
 import { LandingSection } from './landing-section.tsx'
@@ -26,26 +27,31 @@ export function PlansSection() {
           ]}
           action={<CallToAction look={{ size: 'large' }}>Create a free account</CallToAction>}
         />
-        <PlanCard
-          chosen
-          name="Pro"
-          price={proPrice}
-          gains={[
-            'Unlimited searches',
-            'Advanced opportunity scoring',
-            'Enhanced persona analysis',
-            'Advanced filtering and sorting',
-            'Cancel anytime',
-          ]}
-          action={
-            <CallToAction next="/subscribe" look={{ variant: 'primary', size: 'large' }}>
-              Get Pro
-            </CallToAction>
-          }
-        />
+        <ProOffer>
+          <PlanCard
+            chosen
+            name="Pro"
+            price={proPrice}
+            gains={[
+              'Unlimited searches',
+              'Advanced opportunity scoring',
+              'Enhanced persona analysis',
+              'Advanced filtering and sorting',
+              'Priority support',
+              'Cancel anytime',
+            ]}
+            action={
+              <CallToAction next="/subscribe" look={{ variant: 'primary', size: 'large' }}>
+                Get Pro
+              </CallToAction>
+            }
+          />
+        </ProOffer>
       </div>
-      <h3 className="mt-14 mb-5 text-xl font-semibold tracking-tight">Free and Pro, side by side</h3>
-      <PlanComparison />
+      <ProOffer>
+        <h3 className="mt-14 mb-5 text-xl font-semibold tracking-tight">Free and Pro, side by side</h3>
+        <PlanComparison />
+      </ProOffer>
     </LandingSection>
   )
 }

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { authAddress } from '#web/features/accounts/next-path.ts'
 import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
+import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { buttonLink } from '#web/ui/button.tsx'
 
 type AnalysisOfferProps = {
@@ -19,32 +20,34 @@ export function AnalysisOffer({ about }: AnalysisOfferProps) {
   const { pathname, search } = useLocation()
   if (user?.subscriptionTier === 'pro' || expected) return null
   return (
-    <aside
-      aria-label="Pro analysis"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card bg-accent-soft px-5 py-5 text-on-accent-soft sm:px-6"
-    >
-      <div className="flex min-w-0 flex-1 basis-72 gap-4">
-        <Sparkles aria-hidden="true" className="mt-0.5 hidden size-5 shrink-0 sm:block" />
-        <div>
-          <p className="font-semibold">Unlock Advanced Analysis</p>
-          <p className="mt-0.5 text-sm leading-6 text-pretty">
-            {about === 'post' ? 'Of this post' : 'Of each of these posts'} Pro tells {analysis}, as far as its
-            words say.
-          </p>
+    <ProOffer>
+      <aside
+        aria-label="Pro analysis"
+        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card bg-accent-soft px-5 py-5 text-on-accent-soft sm:px-6"
+      >
+        <div className="flex min-w-0 flex-1 basis-72 gap-4">
+          <Sparkles aria-hidden="true" className="mt-0.5 hidden size-5 shrink-0 sm:block" />
+          <div>
+            <p className="font-semibold">Unlock Advanced Analysis</p>
+            <p className="mt-0.5 text-sm leading-6 text-pretty">
+              {about === 'post' ? 'Of this post' : 'Of each of these posts'} Pro tells {analysis}, as far as
+              its words say.
+            </p>
+          </div>
         </div>
-      </div>
-      {user === null ? (
-        <Link
-          to={authAddress(`${pathname}${search}`, '/auth')}
-          className={buttonLink({ variant: 'primary', size: 'medium' })}
-        >
-          Sign up for {limits.freeSearchesPerMonth} free searches a month
-        </Link>
-      ) : (
-        <Link to="/subscribe" className={buttonLink({ variant: 'primary', size: 'medium' })}>
-          Upgrade to Pro
-        </Link>
-      )}
-    </aside>
+        {user === null ? (
+          <Link
+            to={authAddress(`${pathname}${search}`, '/auth')}
+            className={buttonLink({ variant: 'primary', size: 'medium' })}
+          >
+            Sign up for {limits.freeSearchesPerMonth} free searches a month
+          </Link>
+        ) : (
+          <Link to="/subscribe" className={buttonLink({ variant: 'primary', size: 'medium' })}>
+            Upgrade to Pro
+          </Link>
+        )}
+      </aside>
+    </ProOffer>
   )
 }

@@ -1,6 +1,7 @@
 import Hourglass from 'lucide-react/icons/hourglass'
 import { Link, useLocation } from 'react-router'
 import { authAddress } from '#web/features/accounts/next-path.ts'
+import { ProWords } from '#web/features/billing/pro-offer.tsx'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 
@@ -10,7 +11,8 @@ export function LimitPrompt({ onMore }: { onMore: () => void }) {
   return (
     <Callout tone="notice" icon={<Hourglass />}>
       <p className="font-medium">
-        Sign in to get 2 free searches per month, or upgrade to Pro for unlimited access.
+        Sign in to get 2 free searches per month
+        <ProWords>, or upgrade to Pro for unlimited access</ProWords>.
       </p>
       <p className="text-ink-soft">
         Free searches start again at midnight UTC. Results you already have stay open at their address.
