@@ -108,6 +108,8 @@ export type Mail = { to: string; subject: string; text: string; html: string }
 export class MailError extends Error {}
 /** The server could not be reached, stopped answering or put us off: a later try may succeed. */
 export class MailNotSent extends MailError {}
+/** The server asks for another try later, as one does that does not know us yet: some take a mail only after minutes. */
+export class MailPutOff extends MailNotSent {}
 /** The server, or we ourselves, will not take this mail: another try gets the same answer. */
 export class MailRefused extends MailError {}
 /** What the server said is not what a mail server says. */
@@ -173,7 +175,12 @@ export type ProviderPrice = {
   recurring: boolean
   interval: string
   currency: string
+  /** Null without a fixed whole number of them. */
   cents: number | null
+  /** Of live money; false in the provider's test mode. */
+  live: boolean
+  /** Why the sum that is charged may differ from `cents`, in words for the operator; null: it does not. */
+  oddity: string | null
 }
 
 /** A payment page as it stands now. */
@@ -201,7 +208,12 @@ export type PaymentEvent = {
   type: string
   /** Live money; false in the provider's test mode. */
   live: boolean
-  /** Null when it names no customer; then `chargeId` may lead to one. */
+  /** Null for types that change nobody's plan, whose contents are not read. */
+  about: PaymentEventSubject | null
+}
+
+export type PaymentEventSubject = {
+  /** Null when the event names no customer; then `chargeId` may lead to one. */
   customerId: string | null
   chargeId: string | null
 }

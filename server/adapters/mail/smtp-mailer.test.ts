@@ -1,7 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Mail, type Mailer, MailNotSent, MailRefused, MailServerNonsense } from '#server/ports.ts'
+import {
+  type Mail,
+  type Mailer,
+  MailNotSent,
+  MailPutOff,
+  MailRefused,
+  MailServerNonsense,
+} from '#server/ports.ts'
 import { type MailServer, openMailServer } from '#tests/harness/mail-server.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
@@ -131,7 +138,7 @@ describe('a failure says what went wrong, without the recipient', () => {
 
   test('a recipient put off until later is not sent', async () => {
     const failure = await failureOf(mailerTo(await refuseWith(451)))
-    expect(failure).toBeInstanceOf(MailNotSent)
+    expect(failure).toBeInstanceOf(MailPutOff)
     expect(failure.message).toBe('The mail server put us off: 451 (EENVELOPE) at RCPT TO')
   })
 
@@ -145,6 +152,13 @@ describe('a failure says what went wrong, without the recipient', () => {
     expect(failure).toBeInstanceOf(MailRefused)
     expect(failure.message).toContain('535 (EAUTH)')
     expect(failure.message).not.toContain('hunter2')
+  })
+
+  test('a certificate that nobody known signed is named, with what to do', async () => {
+    const failure = await failureOf(mailerTo(await serve({ disabledCommands: [] })))
+    expect(failure).toBeInstanceOf(MailNotSent)
+    expect(failure.message).toMatch(/^The certificate of the mail server is not trusted at (STARTTLS|CONN): /u)
+    expect(failure.message).toMatch(/NODE_EXTRA_CA_CERTS|Renew it/u)
   })
 
   test('nobody listening is not sent', async () => {

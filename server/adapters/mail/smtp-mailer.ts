@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Mailer, MailNotSent, MailRefused, MailServerNonsense } from '#server/ports.ts'
+import { type Mailer, MailNotSent, MailPutOff, MailRefused, MailServerNonsense } from '#server/ports.ts'
 import { type MailSender, mailMessage } from './mail-message.ts'
 
 type SmtpSettings = {
@@ -18,23 +18,49 @@ type SmtpSettings = {
 
 const loopback = /^(localhost|127(\.\d+){3}|::1)$/u
 
+/** What is wrong with a certificate, and what to do; the library leaves only the words of Node.js and OpenSSL. */
+const certificateFaults: [RegExp, string][] = [
+  [
+    /self.signed certificate|unable to (verify|get)|unknown ca\b/iu,
+    'it is signed by nobody known here. Set NODE_EXTRA_CA_CERTS to a file with the certificate of whoever signed it',
+  ],
+  [/certificate has expired/iu, 'it has expired. Renew it, and check the clock of this machine'],
+  [/not yet valid/iu, 'it is not valid yet. Check the clock of this machine'],
+  [/altnames|does not match/iu, 'it is for another host. Put the host name of the certificate into SMTP_URL'],
+]
+
+function certificateRemedy(message: string): string | null {
+  return certificateFaults.find(([pattern]) => pattern.test(message))?.[1] ?? null
+}
+
 /** What the server answered names the recipient, so only its number and our code are told. */
 function toMailError(thrown: unknown): Error {
-  const { code = 'an unknown error', command, responseCode, permanent } = thrown as Partial<SmtpFailure>
+  const failure = thrown as Partial<SmtpFailure>
+  const { code = 'an unknown error', command, responseCode, permanent, message = '' } = failure
   if (thrown instanceof MailRefused) return thrown
   if (code === 'EABORT') return new MailNotSent('The mail server took too long')
   const at = command === undefined ? '' : ` at ${command}`
   const answer = responseCode === undefined ? code : `${responseCode} (${code})`
   if (permanent === true) return new MailRefused(`The mail server refused the mail: ${answer}${at}`)
-  if (responseCode !== undefined) return new MailNotSent(`The mail server put us off: ${answer}${at}`)
+  if (responseCode !== undefined) return new MailPutOff(`The mail server put us off: ${answer}${at}`)
   if (code === 'EENVELOPE' || code === 'EMESSAGE') {
     return new MailRefused(`The mail cannot go to this server: ${code}${at}`)
   }
   if (code === 'EPROTOCOL') return new MailServerNonsense(`The mail server makes no sense: ${code}${at}`)
+  const remedy = certificateRemedy(message)
+  if (remedy !== null) {
+    return new MailNotSent(`The certificate of the mail server is not trusted${at}: ${remedy}`)
+  }
   return new MailNotSent(`The mail server could not be reached or stopped answering: ${code}${at}`)
 }
 
-type SmtpFailure = { code: string; command: string; responseCode: number; permanent: boolean }
+type SmtpFailure = {
+  code: string
+  command: string
+  responseCode: number
+  permanent: boolean
+  message: string
+}
 
 /** Sends over SMTP, one connection a mail. A password travels encrypted, save on this machine. */
 export function smtpMailer(settings: SmtpSettings): Mailer {

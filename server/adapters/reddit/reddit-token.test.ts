@@ -95,13 +95,20 @@ describe('a refusal is told and not tried again for ten minutes', () => {
   })
 })
 
+test('who is asked to wait says so at once, and does not ask again before', async () => {
+  const busy = { status: 429, body: { error: 429 }, headers: { 'retry-after': '30' } }
+  const { token, requests, pace } = await startTokens((call) => (call === 1 ? busy : { body: goodToken }))
+  await expect(token.read(false)).rejects.toThrow('asked us to wait 30 s for its token (status 429)')
+  pace.pass(10_000)
+  await expect(token.read(false)).rejects.toThrow('asked us to wait 20 s for its token (status 429)')
+  expect(requests).toHaveLength(1)
+  pace.pass(20_000)
+  expect(await token.read(false)).toBe('token-1')
+})
+
 describe('a failure that may pass is tried three times, and again by the next who asks', () => {
   test.each<[string, StandInReply]>([
     ['503', { status: 503 }],
-    [
-      '429',
-      { status: 429, body: { message: 'Too Many Requests', error: 429 }, headers: { 'retry-after': '1' } },
-    ],
     ['an empty answer', { body: '' }],
     ['a dropped connection', { instead: 'drops' }],
   ])('%s', async (_name, reply) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deadlineIn, type Pace } from '../source-calls/pace.ts'
 import { sourceCircuit } from '../source-calls/source-circuit.ts'
-import { SourceNonsense, SourceRefused } from '../source-calls/source-failure.ts'
+import { SourceBusy, SourceNonsense, SourceRefused } from '../source-calls/source-failure.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 
 export type RedditAccess = {
@@ -34,6 +34,10 @@ function readToken(answer: unknown): { token: string; lifeMs: number } {
   throw new SourceRefused(`refused our client id and secret${word}`, 401)
 }
 
+function askedToWait(ms: number): SourceBusy {
+  return new SourceBusy(`asked us to wait ${Math.ceil(ms / 1000)} s for its token (status 429)`, ms, true)
+}
+
 /** Tokens are asked for rarely, and have a limit of their own. */
 const unlimited = { take: async () => 0, learn: async () => {} }
 
@@ -41,13 +45,23 @@ const unlimited = { take: async () => 0, learn: async () => {} }
 export function redditToken({ clientId, clientSecret, userAgent, url }: RedditAccess, pace: Pace) {
   const circuit = sourceCircuit(pace, { failuresToOpen: 1, openMs: refusedMs })
   const quiet = { check() {}, succeeded() {}, failed() {} }
-  const client = sourceHttpClient({ userAgent, budget: unlimited, circuit: quiet, pace })
+  const client = sourceHttpClient({
+    userAgent,
+    budget: unlimited,
+    circuit: quiet,
+    pace,
+    waitsWhenBusy: false,
+  })
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  /** Until when Reddit asked us to wait. */
+  let busyUntil = 0
   let held: { token: string; until: number } | null = null
   let asking: Promise<string> | null = null
 
   async function fetchToken(): Promise<string> {
     circuit.check()
+    const leftMs = busyUntil - pace.now()
+    if (leftMs > 0) throw askedToWait(leftMs)
     const request = {
       url: `${url}/api/v1/access_token`,
       form: new URLSearchParams({ grant_type: 'client_credentials' }),
@@ -60,6 +74,10 @@ export function redditToken({ clientId, clientSecret, userAgent, url }: RedditAc
       held = { token, until: pace.now() + lifeMs - Math.min(60_000, lifeMs / 2) }
       return token
     } catch (error) {
+      if (error instanceof SourceBusy) {
+        busyUntil = pace.now() + error.waitMs
+        throw askedToWait(error.waitMs)
+      }
       if (!(error instanceof SourceRefused)) throw error
       const told = /client id/u.test(error.message)
       const message = told ? error.message : `refused our client id and secret (status ${error.status})`

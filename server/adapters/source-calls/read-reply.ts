@@ -24,10 +24,20 @@ function readJson(text: string): unknown {
   }
 }
 
-/** One word of theirs that explains a refusal, as far as it is a plain one. */
+const longestReason = 300
+
+/** Their own words for a refusal, whole as far as they are a sentence or two. */
 function reasonIn(text: string): string {
-  const [, word] = /"(?:reason|error)"\s*:\s*"([A-Za-z_ ]{1,40})"/u.exec(text.slice(0, 2000)) ?? []
-  return word === undefined ? '' : `, ${word}`
+  try {
+    const { reason, error, detail } = Object(JSON.parse(text)) as Record<string, unknown>
+    const said = [reason, error, detail].find((one) => typeof one === 'string' && one.trim() !== '')
+    if (typeof said !== 'string') return ''
+    const plain = said.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+    return `, ${plain.length > longestReason ? `${plain.slice(0, longestReason).trimEnd()}…` : plain}`
+  } catch {
+    // A page or an answer that breaks off explains nothing.
+    return ''
+  }
 }
 
 export type TemporaryRefusal = (status: number, text: string) => boolean

@@ -30,6 +30,8 @@ export type SourceHttpParts = {
   budget: CallBudget
   circuit: SourceCircuit
   pace: Pace
+  /** Whether a call that is put off waits for its turn, as far as there is time; it does unless told otherwise. */
+  waitsWhenBusy?: boolean
   /** Refusals of this source that pass by themselves. */
   isTemporary?: TemporaryRefusal
 }
@@ -140,7 +142,8 @@ export function sourceHttpClient(parts: SourceHttpParts) {
             own = await authorize(true)
             continue
           }
-          const waitMs = decideRetry(error, tries, deadline, pace.random())
+          const gaveUp = error instanceof SourceBusy && parts.waitsWhenBusy === false
+          const waitMs = gaveUp ? null : decideRetry(error, tries, deadline, pace.random())
           if (waitMs === null) {
             tellCircuit(error)
             throw error

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { EventRefused, type PaymentEvent } from '#server/ports.ts'
+import { EventRefused, type PaymentEvent, type PaymentEventSubject } from '#server/ports.ts'
 import { readShape } from './stripe-shapes.ts'
 
 const toleranceSeconds = 300
@@ -12,15 +12,22 @@ function verify(body: Uint8Array, signature: string, secret: string, now: Date):
   }
 }
 
-/** What an event is about, once its signature has been checked. */
-export function readEvent(body: Uint8Array, signature: string, secret: string, now: Date): PaymentEvent {
-  const event = readShape('event', verify(body, signature, secret, now))
-  const { object } = event.data
+/** Types of events that may change somebody's plan. */
+const worked =
+  /^(checkout\.session\.(completed|async_payment_(succeeded|failed)|expired)|customer\.(deleted|subscription\.\w+)|invoice\.(paid|payment_failed)|charge\.(refunded|dispute\.created))$/u
+
+function readSubject(value: unknown): PaymentEventSubject {
+  const object = readShape('eventObject', value)
   return {
-    id: event.id,
-    type: event.type,
-    live: event.livemode,
     customerId: object.object === 'customer' ? object.id : (object.customer ?? null),
     chargeId: object.charge ?? null,
   }
+}
+
+/** What an event is about, once its signature has been checked. */
+export function readEvent(body: Uint8Array, signature: string, secret: string, now: Date): PaymentEvent {
+  const event = readShape('event', verify(body, signature, secret, now))
+  // Objects of other types may lack what the worked ones have: a balance has no id.
+  const about = worked.test(event.type) ? readSubject(event.data.object) : null
+  return { id: event.id, type: event.type, live: event.livemode, about }
 }

@@ -1,14 +1,44 @@
 import Stripe from 'stripe'
 import { PaymentsError, PaymentsNonsense, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
 
-/** The provider's own word for what went wrong, as far as it is a plain one. */
-function plainWord(code: string | undefined): string {
-  return code !== undefined && /^[a-z_]{1,60}$/u.test(code) ? ` (${code})` : ''
+type StripeError = InstanceType<typeof Stripe.errors.StripeError>
+
+const longestMessage = 300
+
+/** Their messages repeat keys, webhook secrets and addresses of people. */
+function redact(text: string): string {
+  const plain = text
+    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+  return plain
+    .replaceAll(/\b(?:sk|rk|pk|whsec)_[\w*]+/gu, '[key]')
+    .replaceAll(/[^\s'"<>]+@[^\s'"<>]+/gu, '[address]')
+    .slice(0, longestMessage)
 }
 
-/** Their messages may repeat keys and addresses, so only status and code go on. */
-function describe({ statusCode, code, type }: InstanceType<typeof Stripe.errors.StripeError>): string {
-  return `${statusCode === undefined ? type : `status ${statusCode}`}${plainWord(code)}`
+/** One of their identifiers, as far as it looks like one. */
+function plainWord(value: string | undefined | null): string | null {
+  return typeof value === 'string' && /^[\w[\].-]{1,80}$/u.test(value) ? redact(value) : null
+}
+
+/** What the provider said, in the words that its own documentation can be searched for. */
+function describe({ statusCode, type, rawType, code, param, message, requestId }: StripeError): string {
+  const words = [
+    statusCode === undefined ? null : `status ${statusCode}`,
+    plainWord(rawType ?? type),
+    plainWord(code),
+  ]
+  const known = words.filter((word) => word !== null).join(', ')
+  const about = plainWord(param)
+  const request = plainWord(requestId)
+  const said = redact(message)
+  return [
+    known,
+    ...(about === null ? [] : [`, parameter "${about}"`]),
+    ...(said === '' ? [] : [`: ${said}`]),
+    ...(request === null ? [] : [` [request ${request}]`]),
+  ].join('')
 }
 
 /** Whether the provider says that it does not have what was asked for, or has it in the other mode only. */
@@ -29,9 +59,9 @@ export function paymentsFailure(what: string, error: unknown): PaymentsError {
   const { statusCode = 0 } = error
   const busy = error instanceof StripeRateLimitError || statusCode === 429 || statusCode === 409
   if (busy || statusCode >= 500) {
-    return new PaymentsUnreachable(`The payment provider failed to ${what}: ${describe(error)}`)
+    return new PaymentsUnreachable(`The payment provider failed to ${what} (${describe(error)})`)
   }
   const known = statusCode >= 400 || error instanceof StripeIdempotencyError
   const Failure = known ? PaymentsRefused : PaymentsNonsense
-  return new Failure(`The payment provider refused to ${what}: ${describe(error)}`)
+  return new Failure(`The payment provider refused to ${what} (${describe(error)})`)
 }

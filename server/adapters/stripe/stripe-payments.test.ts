@@ -54,6 +54,21 @@ describe('what goes wrong is told by kind, without keys', () => {
     await expect(asked).rejects.not.toThrow(/0123456789/u)
   })
 
+  test('a refusal, in the words of the provider and without keys or addresses', async () => {
+    const message = `Invalid API Key provided: ${secretKey} of ann@people.example`
+    const type = 'invalid_request_error'
+    const error = { type, code: 'parameter_invalid', param: 'line_items[0][price]', message }
+    const apiUrl = await startServer((_, response) => {
+      const headers = { 'content-type': 'application/json', 'request-id': 'req_abc' }
+      response.writeHead(400, headers).end(JSON.stringify({ error }))
+    })
+    const asked = stripePayments({ secretKey, webhookSecret, apiUrl }, clock).findPrice('price_1')
+    await expect(asked).rejects.toThrow(
+      'The payment provider refused to read a price (status 400, invalid_request_error, parameter_invalid, ' +
+        'parameter "line_items[0][price]": Invalid API Key provided: [key] of [address] [request req_abc])',
+    )
+  })
+
   test('nobody listening', async () => {
     const provider = await startStandIn({ nodeEnv: 'test' })
     const payments = stripePayments({ secretKey, webhookSecret, apiUrl: provider.url }, clock)

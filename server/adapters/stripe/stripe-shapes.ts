@@ -56,8 +56,15 @@ export type StripeCheckout = z.infer<typeof checkout>
 const price = z.object({
   active: z.boolean(),
   currency: z.string(),
+  livemode: z.boolean(),
   unit_amount: z.nullable(z.number()),
-  recurring: z.nullable(z.object({ interval: z.string(), interval_count: z.number() })),
+  unit_amount_decimal: z.nullish(z.unknown()),
+  billing_scheme: z.nullish(z.string()),
+  transform_quantity: z.nullish(z.unknown()),
+  tax_behavior: z.nullish(z.string()),
+  recurring: z.nullable(
+    z.object({ interval: z.string(), interval_count: z.number(), usage_type: z.nullish(z.string()) }),
+  ),
 })
 
 const charge = z.object({ refunded: z.boolean(), disputed: z.boolean(), customer: maybeReference })
@@ -68,17 +75,17 @@ const event = z.object({
   id: z.string().check(z.maxLength(255)),
   type: z.string().check(z.maxLength(100)),
   livemode: z.boolean(),
-  data: z.object({
-    object: z.object({
-      object: z.string(),
-      id: z.string(),
-      customer: maybeReference,
-      charge: maybeReference,
-    }),
-  }),
+  data: z.object({ object: z.unknown() }),
 })
 
-const shapes = { customer, subscription, checkout, price, charge, portal, event }
+const eventObject = z.object({
+  object: z.string(),
+  id: z.string(),
+  customer: maybeReference,
+  charge: maybeReference,
+})
+
+const shapes = { customer, subscription, checkout, price, charge, portal, event, eventObject }
 
 /** Reads an answer of the provider, of which only what we use has to be as expected. */
 export function readShape<N extends keyof typeof shapes>(
@@ -133,6 +140,16 @@ export function describeCheckout(read: StripeCheckout): CheckoutSession {
   }
 }
 
+/** Why a customer may be charged another sum than the price names. */
+function findOddity(read: z.infer<typeof price>): string | null {
+  if (read.recurring?.usage_type === 'metered') return 'it is metered by use'
+  if (read.billing_scheme === 'tiered') return 'it has tiers'
+  if (read.transform_quantity) return 'it divides the quantity'
+  if (read.tax_behavior === 'exclusive') return 'tax is added on top of it'
+  const decimal = String(read.unit_amount_decimal ?? '')
+  return decimal.includes('.') && !/\.0*$/u.test(decimal) ? `it is ${decimal} cents` : null
+}
+
 export function describePrice(value: unknown): ProviderPrice {
   const read = readShape('price', value)
   const { interval = 'none', interval_count: count = 1 } = read.recurring ?? {}
@@ -142,5 +159,7 @@ export function describePrice(value: unknown): ProviderPrice {
     interval: count === 1 ? interval : `${count} ${interval}s`,
     currency: read.currency,
     cents: read.unit_amount,
+    live: read.livemode,
+    oddity: findOddity(read),
   }
 }

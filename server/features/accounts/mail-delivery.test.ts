@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Mail, type Mailer, MailNotSent, MailRefused } from '#server/ports.ts'
+import { type Mail, type Mailer, MailNotSent, MailPutOff, MailRefused } from '#server/ports.ts'
 import { makeMailDelivery } from './mail-delivery.ts'
 
 const secretLink = 'https://unmet.example/reset-password?token=secret'
@@ -18,7 +18,9 @@ function failingMailer(failures: Error[]) {
   return { mailer, taken }
 }
 
-function startDelivery(mailer: Mailer, settings: { retryPausesMs?: number[]; mostWaiting?: number } = {}) {
+type Settings = { retryPausesMs?: number[]; putOffPausesMs?: number[]; mostWaiting?: number }
+
+function startDelivery(mailer: Mailer, settings: Settings = {}) {
   const warnings: { message: string; details: object }[] = []
   const delivery = makeMailDelivery({
     mailer,
@@ -102,6 +104,44 @@ describe('a mail that does not go out', () => {
       'The mail "reset" did not go out and is given up',
     ])
     expect(taken).toEqual([])
+  })
+})
+
+describe('a mail that the server puts off', () => {
+  test('has more tries than one that failed', async () => {
+    const failures = Array.from({ length: 4 }, () => new MailPutOff('Come again'))
+    const { mailer, taken } = failingMailer(failures)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { delivery } = startDelivery(
+      {
+        async send(one) {
+          await mailer.send(one)
+          resolve()
+        },
+      },
+      { retryPausesMs: [0], putOffPausesMs: [0, 0, 0, 0] },
+    )
+    delivery.later('reset', async () => mail)
+    await promise
+    expect(taken).toEqual([mail])
+  })
+
+  test('leaves its lane to others, and delays no stop', async () => {
+    const tried: string[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { delivery } = startDelivery({
+      async send({ subject }) {
+        tried.push(subject)
+        if (subject === 'Last') resolve()
+        else throw new MailPutOff('Come again')
+      },
+    })
+    const subjects = ['One', 'Two', 'Three', 'Last']
+    for (const subject of subjects) delivery.later(subject, async () => ({ ...mail, subject }))
+    await promise
+    await delivery.finish()
+    expect(tried.slice(0, 4)).toEqual(subjects)
+    expect(tried.slice(4).sort()).toEqual(['One', 'Three', 'Two'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Mail, MailError, type Mailer, MailRefused } from '#server/ports.ts'
+import { type Mail, MailError, type Mailer, MailPutOff, MailRefused } from '#server/ports.ts'
 
 type DeliverMails = {
   mailer: Mailer
@@ -7,6 +7,8 @@ type DeliverMails = {
   warn: (message: string, details: object) => void
   /** How long to wait before each further try. */
   retryPausesMs?: readonly number[]
+  /** The same where the server itself put the mail off. */
+  putOffPausesMs?: readonly number[]
   /** Mails under way at one time, and mails that may wait. */
   lanes?: number
   mostWaiting?: number
@@ -30,34 +32,59 @@ function describeFailure(error: unknown): object {
   return { kind: error.name, at: frames.slice(0, 5).map((line) => line.trim()) }
 }
 
-/** Sends mails in the background, a few at a time, with a few tries each. Nothing it does is thrown. */
+const minuteMs = 60_000
+/** An hour in all: a server that does not know us yet takes a mail after some minutes, a strict one after half an hour. */
+const greylistPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs)
+
+type Job = { what: string; compose: () => Promise<Mail | null>; tries: number }
+
+/**
+ * Sends mails in the background, a few at a time, with a few tries each. A mail that waits for another try leaves
+ * its place to others. Nothing it does is thrown.
+ */
 export function makeMailDelivery(deps: DeliverMails): MailDelivery {
   const { mailer, warn, retryPausesMs = [2_000, 10_000], lanes = 4, mostWaiting = 1000 } = deps
-  const waiting: (() => Promise<void>)[] = []
+  const { putOffPausesMs = greylistPausesMs } = deps
+  const waiting: Job[] = []
   const finishing = new AbortController()
   const underWay = new Set<Promise<void>>()
+  const resting = new Set<Promise<void>>()
 
-  async function send(what: string, mail: Mail): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await mailer.send(mail)
-      } catch (error) {
-        const pauseMs = retryPausesMs[tries - 1]
-        const last = pauseMs === undefined || error instanceof MailRefused || finishing.signal.aborted
-        const outcome = last ? 'and is given up' : 'and is tried again'
-        warn(`The mail "${what}" did not go out ${outcome}`, { tries, ...describeFailure(error) })
-        if (last) return
-        await pause(pauseMs, undefined, { signal: finishing.signal }).catch(() => {})
-      }
+  /** After which pause the mail is tried again; null: never. */
+  function pauseAfter(error: unknown, tries: number): number | null {
+    if (error instanceof MailRefused || finishing.signal.aborted) return null
+    const pauses = error instanceof MailPutOff ? putOffPausesMs : retryPausesMs
+    return pauses[tries - 1] ?? null
+  }
+
+  function rest(job: Job, pauseMs: number): void {
+    const woken = pause(pauseMs, undefined, { signal: finishing.signal })
+      .catch(() => {})
+      .then(() => {
+        resting.delete(woken)
+        waiting.unshift(job)
+        startNext()
+      })
+    resting.add(woken)
+  }
+
+  async function send({ what, tries }: Job, mail: Mail): Promise<void> {
+    try {
+      await mailer.send(mail)
+    } catch (error) {
+      const pauseMs = pauseAfter(error, tries)
+      const outcome = pauseMs === null ? 'and is given up' : 'and is tried again'
+      warn(`The mail "${what}" did not go out ${outcome}`, { tries, ...describeFailure(error) })
+      if (pauseMs !== null) rest({ what, compose: async () => mail, tries: tries + 1 }, pauseMs)
     }
   }
 
-  async function composeAndSend(what: string, compose: () => Promise<Mail | null>): Promise<void> {
+  async function work(job: Job): Promise<void> {
     try {
-      const mail = await compose()
-      if (mail !== null) await send(what, mail)
+      const mail = await job.compose()
+      if (mail !== null) await send(job, mail)
     } catch (error) {
-      warn(`The mail "${what}" could not be made`, describeFailure(error))
+      warn(`The mail "${job.what}" could not be made`, describeFailure(error))
     }
   }
 
@@ -65,7 +92,7 @@ export function makeMailDelivery(deps: DeliverMails): MailDelivery {
     while (underWay.size < lanes) {
       const job = waiting.shift()
       if (job === undefined) return
-      const running = job().finally(() => {
+      const running = work(job).finally(() => {
         underWay.delete(running)
         startNext()
       })
@@ -75,17 +102,18 @@ export function makeMailDelivery(deps: DeliverMails): MailDelivery {
 
   return {
     later(what, compose) {
-      if (waiting.length >= mostWaiting) {
-        warn(`The mail "${what}" is given up: too many mails wait`, { waiting: waiting.length })
+      const held = waiting.length + resting.size
+      if (held >= mostWaiting) {
+        warn(`The mail "${what}" is given up: too many mails wait`, { waiting: held })
         return
       }
-      waiting.push(() => composeAndSend(what, compose))
+      waiting.push({ what, compose, tries: 1 })
       setImmediate(startNext)
     },
     async finish() {
       finishing.abort()
       startNext()
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (underWay.size + resting.size > 0) await Promise.all([...underWay, ...resting])
     },
   }
 }

@@ -162,6 +162,11 @@ describe('the settings of an operator', () => {
     ['of another interval', { unitAmountCents: 199, interval: 'year' }, 'every year'],
     ['paid once', { unitAmountCents: 199, interval: null }, 'paid once'],
     ['archived', { unitAmountCents: 199, active: false }, 'archived'],
+    ['by use', { unitAmountCents: 199, usageType: 'metered' }, 'metered'],
+    ['in tiers', { unitAmountCents: 199, billingScheme: 'tiered' }, 'tiers'],
+    ['by the dozen', { unitAmountCents: 199, transformQuantity: { divide_by: 12, round: 'up' } }, 'divides'],
+    ['with decimals', { unitAmountCents: 199, unitAmountDecimal: '199.5' }, '199.5 cents'],
+    ['without its tax', { unitAmountCents: 199, taxBehavior: 'exclusive' }, 'tax is added'],
   ] as const)('refuse a price %s, say why, and change nothing', async (name, facts, reason) => {
     const id = `price_${name.replaceAll(' ', '_')}`
     await product.provider.control.production.addPrice({ id, ...facts })
@@ -182,6 +187,16 @@ describe('the settings of an operator', () => {
       code: 'invalid_input',
       userMessage: 'This price cannot be used: there is no such price in this mode of the payment provider.',
     })
+  })
+
+  test('pass the words of a refusal on to the operator', async () => {
+    const calm = product.provider.control.api.trouble({ answer: 429 })
+    const change = changePaymentConfig(deps, { productionPriceId: 'price_any' }, null)
+    await expect(change).rejects.toMatchObject({
+      code: 'payments_unavailable',
+      userMessage: expect.stringMatching(/failed to read a price \(status 429, .*Nothing was changed\.$/u),
+    })
+    calm()
   })
 
   test('refuse a mode without keys', async () => {

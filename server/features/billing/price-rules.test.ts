@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
 import { findPriceFault } from './price-rules.ts'
 
-const right = { active: true, recurring: true, interval: 'month', currency: 'usd', cents: 199 }
+const right = {
+  active: true,
+  recurring: true,
+  interval: 'month',
+  currency: 'usd',
+  cents: 199,
+  live: true,
+  oddity: null,
+}
 
 test('a monthly price of USD 1.99 is right', () => {
-  expect(findPriceFault(right)).toBeNull()
+  expect(findPriceFault(right, 'production')).toBeNull()
 })
 
 test.each([
@@ -15,7 +23,9 @@ test.each([
   [{ ...right, interval: '2 months' }, 'every 2 months'],
   [{ ...right, currency: 'eur' }, 'EUR'],
   [{ ...right, cents: 1990 }, '1990 cents'],
+  [{ ...right, live: false }, 'of the other mode'],
+  [{ ...right, oddity: 'it has tiers' }, 'it has tiers'],
   [{ ...right, cents: null }, 'no fixed amount'],
 ])('%o is refused and told why', (price, reason) => {
-  expect(findPriceFault(price)).toContain(reason)
+  expect(findPriceFault(price, 'production')).toContain(reason)
 })

@@ -1,6 +1,12 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
-import { EventRefused, type PaymentEvent, type Payments, PaymentsNonsense } from '#server/ports.ts'
+import {
+  EventRefused,
+  type PaymentEvent,
+  type PaymentEventSubject,
+  type Payments,
+  PaymentsNonsense,
+} from '#server/ports.ts'
 import type { BillingStore } from './billing-store.ts'
 import type { PaymentEventStore } from './payment-event-store.ts'
 import { requirePayments, telling } from './require-payments.ts'
@@ -12,10 +18,6 @@ export type ReceiveEvent = SyncSubscription & {
   /** Gets nothing of the event. */
   warn: (message: string, details: object) => void
 }
-
-/** What may have changed somebody's plan. Everything else is acknowledged and forgotten. */
-const awaited =
-  /^(checkout\.session\.(completed|async_payment_(succeeded|failed)|expired)|customer\.(deleted|subscription\.\w+)|invoice\.(paid|payment_failed)|charge\.(refunded|dispute\.created))$/u
 
 /** As signed, no older than the provider allows, and of the mode that the address is for. */
 function readEvent(deps: ReceiveEvent, payments: Payments, { mode, body, signature }: Letter): PaymentEvent {
@@ -41,16 +43,16 @@ export async function receiveEvent(deps: ReceiveEvent, letter: Letter): Promise<
   const { mode } = letter
   const payments = requirePayments(deps.payments, mode)
   const event = readEvent(deps, payments, letter)
-  if (!awaited.test(event.type)) return
-  const { id, type } = event
+  const { id, type, about } = event
+  if (about === null) return
   if (!(await deps.events.noteEvent({ mode, id, type, at: deps.clock() }))) return
-  const customerId = event.customerId ?? (await findCustomer(payments, event))
+  const customerId = about.customerId ?? (await findCustomer(payments, about))
   const userId = customerId === null ? null : await deps.billing.findOwner(mode, customerId)
   if (userId !== null) await telling(syncSubscription(deps, userId, mode))
   await deps.events.finishEvent(mode, id, deps.clock())
 }
 
 /** A dispute names only the charge. */
-async function findCustomer(payments: Payments, { chargeId }: PaymentEvent): Promise<string | null> {
+async function findCustomer(payments: Payments, { chargeId }: PaymentEventSubject): Promise<string | null> {
   return chargeId === null ? null : telling(payments.findChargeCustomer(chargeId))
 }

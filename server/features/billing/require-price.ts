@@ -1,6 +1,5 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
-import type { Payments } from '#server/ports.ts'
 import type { PaymentConfigStore, SavedPaymentConfig } from './payment-config-store.ts'
 import { findPriceFault } from './price-rules.ts'
 import { type PaymentsByMode, requirePayments } from './require-payments.ts'
@@ -28,8 +27,12 @@ function findPriceId(
 }
 
 /** Asks the provider whether Pro can be sold at the price: monthly, USD, 1.99, active. Gives what is wrong with it. */
-export async function checkPrice(payments: Payments, priceId: string): Promise<string | null> {
-  return findPriceFault(await payments.findPrice(priceId))
+export async function checkPrice(
+  payments: PaymentsByMode,
+  mode: PaymentMode,
+  priceId: string,
+): Promise<string | null> {
+  return findPriceFault(await requirePayments(payments, mode).findPrice(priceId), mode)
 }
 
 /** What Pro is sold at in this mode, checked once with the keys of this start. */
@@ -41,7 +44,7 @@ export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<
     throw new AppError('billing_not_set_up', `No price is set for the ${mode} mode`, details)
   }
   if (deps.checkedPrices.has(`${mode} ${priceId}`)) return priceId
-  const fault = await checkPrice(requirePayments(deps.payments, mode), priceId)
+  const fault = await checkPrice(deps.payments, mode, priceId)
   if (fault !== null) {
     deps.warn('Pro cannot be sold at the price that is set', { mode, priceId, fault })
     throw new AppError('billing_not_set_up', `Pro cannot be sold at ${priceId}: ${fault}`, details)

@@ -98,6 +98,7 @@ describe('ASVS 4.1.5: an event', () => {
     ['that is not JSON', () => ['{', sign('{')]],
     ['that is no event', () => ['[]', sign('[]')]],
     ['that is empty', () => ['', sign('')]],
+    ['of a worked type without an object', () => withPayload((one) => [one, sign(one)], { data: {} })],
   ])('%s is refused with 400 and not stored', async (_, make) => {
     const reply = await deliver(...make())
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_input'])
@@ -111,8 +112,12 @@ describe('ASVS 4.1.5: an event', () => {
     ).toBe(200)
   })
 
-  test('of a kind that changes no plan is acknowledged and forgotten', async () => {
-    const payload = makeEvent({ type: 'product.created' })
+  test.each([
+    ['product.created', { object: 'product', id: 'prod_1' }],
+    ['balance.available', { object: 'balance', available: [] }],
+    ['invoice.upcoming', { object: 'invoice', customer: 'cus_nobody' }],
+  ])('of the kind %s, which changes no plan, is acknowledged and forgotten', async (type, object) => {
+    const payload = makeEvent({ type, data: { object } })
     expect((await deliver(payload, sign(payload))).statusCode).toBe(200)
     expect(await storedEvents()).toEqual([])
   })
@@ -136,8 +141,8 @@ describe('ASVS 4.1.5: an event', () => {
   })
 })
 
-function withPayload<T>(use: (payload: string) => T): T {
-  return use(makeEvent())
+function withPayload<T>(use: (payload: string) => T, change: object = {}): T {
+  return use(makeEvent(change))
 }
 
 test('other routes still refuse writes of other sites', async () => {

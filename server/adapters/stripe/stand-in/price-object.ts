@@ -10,6 +10,12 @@ export type PriceFacts = {
   intervalCount?: number
   active?: boolean
   nickname?: string
+  usageType?: 'licensed' | 'metered'
+  billingScheme?: 'per_unit' | 'tiered'
+  transformQuantity?: { divide_by: number; round: 'down' | 'up' }
+  taxBehavior?: 'exclusive' | 'inclusive' | 'unspecified'
+  /** In place of the whole cents. */
+  unitAmountDecimal?: string
 }
 
 /** Without an interval of null the price recurs monthly. */
@@ -19,7 +25,7 @@ export function makePriceObject(ledger: Ledger, facts: PriceFacts): PriceObject 
     id: facts.id,
     object: 'price',
     active: facts.active ?? true,
-    billing_scheme: 'per_unit',
+    billing_scheme: facts.billingScheme ?? 'per_unit',
     created: ledger.now(),
     currency: facts.currency ?? 'usd',
     custom_unit_amount: null,
@@ -33,13 +39,13 @@ export function makePriceObject(ledger: Ledger, facts: PriceFacts): PriceObject 
       interval_count: facts.intervalCount ?? 1,
       meter: null,
       trial_period_days: null,
-      usage_type: 'licensed',
+      usage_type: facts.usageType ?? 'licensed',
     },
-    tax_behavior: 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
+    tax_behavior: facts.taxBehavior ?? 'unspecified',
+    tiers_mode: facts.billingScheme === 'tiered' ? 'graduated' : null,
+    transform_quantity: facts.transformQuantity ?? null,
     type: interval ? 'recurring' : 'one_time',
     unit_amount: facts.unitAmountCents,
-    unit_amount_decimal: String(facts.unitAmountCents),
+    unit_amount_decimal: facts.unitAmountDecimal ?? String(facts.unitAmountCents),
   }
 }
