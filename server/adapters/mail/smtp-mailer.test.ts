@@ -157,7 +157,9 @@ describe('a failure says what went wrong, without the recipient', () => {
   test('a certificate that nobody known signed is named, with what to do', async () => {
     const failure = await failureOf(mailerTo(await serve({ disabledCommands: [] })))
     expect(failure).toBeInstanceOf(MailNotSent)
-    expect(failure.message).toMatch(/^The certificate of the mail server is not trusted at (STARTTLS|CONN): /u)
+    expect(failure.message).toMatch(
+      /^The certificate of the mail server is not trusted at (STARTTLS|CONN): /u,
+    )
     expect(failure.message).toMatch(/NODE_EXTRA_CA_CERTS|Renew it/u)
   })
 
