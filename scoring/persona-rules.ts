@@ -128,6 +128,35 @@ const roles: readonly string[] = [
   'investor|investors',
   'runner|runners',
   'dj|djs',
+  'dispatcher|dispatchers',
+  'receptionist|receptionists',
+  'school secretary|secretaries',
+  'church secretary|secretaries',
+  'warehouse manager|managers',
+  'HR manager|managers',
+  'event planner|planners',
+  'translator|translators',
+  'interpreter|interpreters',
+  'language teacher|teachers',
+  'hairdresser|hairdressers',
+  'hairstylist|hairstylists',
+  'personal trainer|trainers',
+  'life coach|coaches',
+  'physiotherapist|physiotherapists',
+  'physical therapist|therapists',
+  'dental hygienist|hygienists',
+  'vet tech|techs',
+  'veterinarian|veterinarians',
+  'stage manager|managers',
+  'baker|bakers',
+  'brewer|brewers',
+  'potter|potters',
+  'data engineer|engineers',
+  'backend developer|developers',
+  'open source maintainer|maintainers',
+  'support lead|leads',
+  'web shop owner|owners',
+  'postdoc|postdocs',
 ]
 
 /** Things one runs, and what running them makes one. */
@@ -153,6 +182,17 @@ const ventures: readonly (readonly [string, string])[] = [
   ['farm', 'farmer'],
   ['saas', 'SaaS founder'],
   ['newsletter', 'newsletter writer'],
+  ['studio', 'studio owner'],
+  ['brewery|taproom', 'brewery owner'],
+  ['bar|pub', 'bar owner'],
+  ['firm', 'firm owner'],
+  ['law firm', 'law firm owner'],
+  ['practice', 'practice owner'],
+  ['hotel|hostel', 'hotel owner'],
+  ['daycare|preschool', 'daycare owner'],
+  ['web shop', 'web shop owner'],
+  ['garage', 'garage owner'],
+  ['cleaning crew|service', 'cleaning business owner'],
 ]
 
 /** Who belongs to what one speaks of as one's own. */
@@ -161,6 +201,10 @@ const belongings: readonly (readonly [string, string])[] = [
   ['my landlord', 'tenant'],
   ['my thesis|dissertation|professor', 'student'],
   ['my blog', 'blogger'],
+  ['my|our studio is|has|was|does|charges|uses|offers|runs|opened|needs|clients|students', 'studio owner'],
+  ['my|our bakery', 'bakery owner'],
+  ['my salon clients|chairs|has|is|uses', 'salon owner'],
+  ['my translation|translations clients|work', 'translator'],
   ['my novel|manuscript', 'novelist'],
   ['my son|daughter|kids|toddler', 'parent'],
   ['my site|website', 'website owner'],
@@ -257,15 +301,18 @@ function roleRules(role: string): PersonaRule[] {
   ]
 }
 
+/** Who has one of these may be a member, a patient or a tenant there. */
+const joined = new Set(['gym', 'studio', 'practice', 'firm', 'law firm', 'bar|pub', 'garage', 'hotel|hostel'])
+
 function ventureRule(thing: string, persona: string): PersonaRule {
-  // Who has a gym has a membership there.
-  const opens = thing === 'gym' ? 'started|opened' : 'started|opened|have'
+  const opens = joined.has(thing) ? 'started|opened' : 'started|opened|have'
   return {
     persona,
     rank: surestRank,
     phrases: [
       `i|ive|we run|own|operate|manage a|an|my|our|the ${thing}`,
       `i|ive|we run|own|operate|manage a|an|my|our|the _ ${thing}`,
+      `i|ive|we run|own|operate a|an|my|our _ _ ${thing}`,
       `i|ive|we ${opens} a|an|my|our ${thing}`,
       `i|ive|we ${opens} a|an|my|our _ ${thing}`,
       `running|owning|managing a|an|my ${thing}`,

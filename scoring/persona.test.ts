@@ -18,6 +18,14 @@ describe('persona', () => {
     ['My fiance and I need a guest list.', 'engaged couple'],
     ['As you know I am a landlord.', 'landlord'],
     ['He asked me as a teacher.', 'teacher'],
+    ['I run a pottery studio.', 'studio owner'],
+    ['My studio uses a paper calendar.', 'studio owner'],
+    ['I run a web development business.', 'business owner'],
+    ['I own a commercial photography studio.', 'studio owner'],
+    ['We run a brewery.', 'brewery owner'],
+    ["I'm the HR manager of forty people.", 'HR manager'],
+    ['Dispatcher here, nights only.', 'dispatcher'],
+    ['I work as a vet tech.', 'vet tech'],
   ])('reads %j as %s', (text, persona) => {
     expect(personaOf('A question', text)).toBe(persona)
   })
@@ -29,6 +37,8 @@ describe('persona', () => {
     'Hired him as a developer.',
     'What would you do as a developer?',
     'I have a gym membership.',
+    'I have a studio apartment.',
+    'I have a practice exam.',
   ])('does not take %j for the author', (text) => {
     expect(personaOf('A question', text)).toBe('Not stated')
   })
