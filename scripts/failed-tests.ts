@@ -16,11 +16,13 @@ export type VitestReport = {
       status: string
       fullName: string
       failureMessages: readonly string[] | null
+      /** In milliseconds. */
+      duration?: number | null
     }[]
   }[]
 }
 
-type PlaywrightSuite = {
+export type PlaywrightSuite = {
   title: string
   suites?: readonly PlaywrightSuite[]
   specs: readonly {
@@ -29,7 +31,8 @@ type PlaywrightSuite = {
     line: number
     tests: readonly {
       status: string
-      results: readonly { errors: readonly { message?: string }[] }[]
+      /** `duration` in milliseconds. */
+      results: readonly { duration: number; errors: readonly { message?: string }[] }[]
     }[]
   }[]
 }

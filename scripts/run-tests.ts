@@ -9,11 +9,13 @@ import {
   type PlaywrightReport,
   type VitestReport,
 } from './failed-tests.ts'
+import { listSlowest, type TestTime, timesInPlaywright, timesInVitest } from './slowest-tests.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
 
 const reports = 'test-results/reports'
 const failures: FailedTest[] = []
+const times: TestTime[] = []
 
 /** Runs a command with its output shown; resolves to whether it ended well. */
 function run(
@@ -77,7 +79,10 @@ async function runVitest(): Promise<Counts> {
     `--outputFile.json=${path}`,
   ])
   const report = readReport<VitestReport>(path)
-  if (report) failures.push(...failedInVitest(report, process.cwd()))
+  if (report) {
+    failures.push(...failedInVitest(report, process.cwd()))
+    times.push(...timesInVitest(report, process.cwd()))
+  }
   const counts = report && {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
@@ -101,7 +106,10 @@ async function runBrowserTests(): Promise<Counts> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: path,
   })
   const report = readReport<PlaywrightReport>(path)
-  if (report) failures.push(...failedInPlaywright(report))
+  if (report) {
+    failures.push(...failedInPlaywright(report))
+    times.push(...timesInPlaywright(report))
+  }
   const counts = report && {
     passed: report.stats.expected,
     failed: report.stats.unexpected + report.stats.flaky,
@@ -119,6 +127,7 @@ for (const part of [checkAndBuild, runVitest, runBrowserTests]) {
   total.failed += counts.failed
   total.skipped += counts.skipped
 }
+console.log(`\n== the slowest tests\n${listSlowest(times).join('\n')}`)
 // Once more at the end: what failed thousands of lines ago is not found otherwise, least of all in a log cut short.
 if (failures.length > 0) console.log('\n== what failed')
 for (const { name, message } of failures) console.log(`\n${name}\n${message.replace(/^/gmu, '    ')}`)

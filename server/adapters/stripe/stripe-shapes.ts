@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { subscriptionStatus } from '#contract/billing.ts'
 import type { CheckoutSession, ProviderPrice, ProviderSubscription } from '#server/ports.ts'
@@ -58,7 +59,8 @@ const price = z.object({
   currency: z.string(),
   livemode: z.boolean(),
   unit_amount: z.nullable(z.number()),
-  unit_amount_decimal: z.nullish(z.unknown()),
+  // The SDK makes a decimal number of it.
+  unit_amount_decimal: z.nullish(z.custom<Stripe.Decimal>()),
   billing_scheme: z.nullish(z.string()),
   transform_quantity: z.nullish(z.unknown()),
   tax_behavior: z.nullish(z.string()),
@@ -146,7 +148,7 @@ function findOddity(read: z.infer<typeof price>): string | null {
   if (read.billing_scheme === 'tiered') return 'it has tiers'
   if (read.transform_quantity) return 'it divides the quantity'
   if (read.tax_behavior === 'exclusive') return 'tax is added on top of it'
-  const decimal = String(read.unit_amount_decimal ?? '')
+  const decimal = read.unit_amount_decimal?.toString() ?? ''
   return decimal.includes('.') && !/\.0*$/u.test(decimal) ? `it is ${decimal} cents` : null
 }
 
