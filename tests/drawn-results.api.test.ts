@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makePost } from '#tests/harness/make-post.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
@@ -13,7 +13,9 @@ describe.skipIf(!built)('the page of kept results', () => {
   let product: TestApp
 
   beforeAll(async () => {
-    product = await openTestApp({}, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100' })
+    // Each test is somebody else's, by the address that their proxy names.
+    const environment = { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100', TRUSTED_PROXIES: '127.0.0.1' }
+    product = await openTestApp({}, environment)
     const need =
       'Is there a tool that reconciles a bank statement with a ledger? I waste hours on bank statements.'
     await product.keep([
@@ -105,5 +107,45 @@ describe.skipIf(!built)('the page of kept results', () => {
       [session],
     )
     expect((await read(`/?session=${session}`)).body).toContain(shell)
+  })
+
+  test('asks the database nothing for a link that cannot be one, and logs nothing', async () => {
+    const other = await openTestApp({}, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100' })
+    try {
+      // The first page asks once whether the product is set up.
+      await other.app.inject({ url: '/' })
+      const asked = vi.spyOn(other.database.pool, 'query')
+      const connected = vi.spyOn(other.database.pool, 'connect')
+      for (const token of ['%00', 'x', 'a'.repeat(190)]) {
+        const { statusCode } = await other.app.inject({ url: `/?session=${token}` })
+        expect(statusCode).toBe(200)
+      }
+      expect(asked).not.toHaveBeenCalled()
+      expect(connected).not.toHaveBeenCalled()
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('is drawn for one address thirty times a minute, and left to the browser after that', async () => {
+    const { session } = await searchOnce()
+    const from = { 'x-forwarded-for': '203.0.113.77' }
+    const drawn: boolean[] = []
+    for (let time = 0; time < 31; time += 1) {
+      drawn.push(!(await read(`/?q=ledger&session=${session}`, from)).body.includes(shell))
+    }
+    expect(drawn).toEqual([...Array.from({ length: 30 }, () => true), false])
+    expect((await read(`/?q=ledger&session=${session}`)).body).not.toContain(shell)
+  })
+
+  test('has its themes read thirty times a minute from one address, and no more', async () => {
+    const { session, cookie } = await searchOnce()
+    const headers = { cookie, 'x-forwarded-for': '203.0.113.78' }
+    const url = `/api/search-results/${session}/themes`
+    const statuses: number[] = []
+    for (let time = 0; time < 31; time += 1) {
+      statuses.push((await product.app.inject({ url, headers })).statusCode)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429])
   })
 })

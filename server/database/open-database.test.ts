@@ -1,9 +1,12 @@
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDatabaseProgram } from '#tests/harness/start-database-program.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
+import { connectionOf } from './connection-of.ts'
 import { openDatabase } from './open-database.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
+import { makeDatabaseProbe } from './probe-database.ts'
 
 let folder: TemporaryDataDir
 beforeEach(async () => {
@@ -26,4 +29,19 @@ test('a product whose server is killed in the middle of a transaction lives on, 
   const { rows } = await database.pool.query<{ id: string }>('select id from kept')
   await database.close()
   expect(rows.map(({ id }) => Number(id))).toEqual(program.acknowledged().slice(1))
+})
+
+test('connections beside the pool get in where the embedded server asks for its password', async () => {
+  const database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})
+  const probe = makeDatabaseProbe(database.pool)
+  const client = new pg.Client(connectionOf(database.pool))
+  try {
+    expect(await probe.ask()).toBeNull()
+    await client.connect()
+    expect((await client.query('select current_user')).rows).toEqual([{ current_user: 'unmet' }])
+  } finally {
+    await client.end()
+    await probe.close()
+    await database.close()
+  }
 })

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionOf } from './connection-of.ts'
 import { databaseTrouble } from './database-failure.ts'
 import { settledWithin } from './settled-within.ts'
 
@@ -41,7 +42,7 @@ export function makeDatabaseProbe(pool: pg.Pool): DatabaseProbe {
   }
   const open = async () => {
     if (client !== null) return client
-    const opened = new pg.Client({ ...pool.options, connectionTimeoutMillis: answerMs })
+    const opened = new pg.Client({ ...connectionOf(pool), connectionTimeoutMillis: answerMs })
     opened.on('error', () => {
       if (client === opened) client = null
     })

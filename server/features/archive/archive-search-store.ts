@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionOf } from '#server/database/connection-of.ts'
 import type { Database } from '#server/database/open-database.ts'
 import type { archiveSources } from '#server/database/schema.ts'
 import type { ArchivedPost } from '#server/ports.ts'
@@ -32,7 +33,7 @@ const cancelAgainMs = 250
 /** Over a connection of its own: those of the pool may all be in use by what has to be cancelled. */
 async function cancelBackend(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { processID } = client as { processID?: number }
-  const canceller = new pg.Client({ ...pool.options })
+  const canceller = new pg.Client(connectionOf(pool))
   // An error that nobody listens to ends the process.
   canceller.on('error', () => {})
   await canceller.connect()
