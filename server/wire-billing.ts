@@ -12,6 +12,7 @@ import { makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
 import { makeBillingStore } from './features/billing/billing-store.ts'
 import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
 import { makePaymentEventStore } from './features/billing/payment-event-store.ts'
+import { checkPriceInUse } from './features/billing/require-price.ts'
 import { sweepSubscriptions } from './features/billing/sweep-subscriptions.ts'
 import { isReachable } from './is-reachable.ts'
 import type { PaymentKeys, PaymentsConfig } from './payments-config.ts'
@@ -59,11 +60,12 @@ export function billingFact({ production, sandbox, standIn }: PaymentsConfig): S
 /** The provider sends an event again for three days, and by hand for thirty. */
 const eventsKeptMs = 60 * 86_400_000
 
-/** Asks about every customer, and forgets events that cannot come again. */
+/** Asks about every customer and the price in use, and forgets events that cannot come again. */
 export async function sweepBilling(billing: Billing, logger: Logger, stopped: AbortSignal): Promise<void> {
   const swept = await sweepSubscriptions(billing, stopped)
   if (swept.changed > 0 || swept.failed > 0) logger.info(swept, 'Subscriptions were checked')
   await billing.events.deleteEventsBefore(new Date(billing.clock().getTime() - eventsKeptMs))
+  await checkPriceInUse(billing)
 }
 
 export type OpenPayments = {

@@ -14,6 +14,7 @@ import { webhookSecrets } from '#tests/harness/billing-environment.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
 import { type ChangePaymentConfig, changePaymentConfig } from './change-payment-config.ts'
 import { makePaymentConfigStore } from './payment-config-store.ts'
+import { checkPriceInUse } from './require-price.ts'
 
 let product: BillingApp
 let deps: ChangePaymentConfig
@@ -217,4 +218,22 @@ test('a price of the environment that is wrong sells nothing, and the log says w
   await shop.close()
   expect([reply.statusCode, reply.json().code]).toEqual([409, 'billing_not_set_up'])
   expect(lines.join('')).toContain('1990 cents and not 199 cents')
+})
+
+test('a price in use that is wrong is said at the start, before anybody wants to buy', async () => {
+  const warnings: object[] = []
+  await product.provider.control.production.addPrice({ id: 'price_high', unitAmountCents: 2990 })
+  const inUse = {
+    ...deps,
+    paymentConfig: makePaymentConfigStore(product.database.db),
+    defaultPrices: { production: 'price_high', sandbox: null },
+    standIn: false,
+    checkedPrices: new Set<string>(),
+    warn: (_: string, details: object) => warnings.push(details),
+  }
+  await changePaymentConfig(deps, { mode: 'production', productionPriceId: null }, null)
+  await expect(checkPriceInUse(inUse)).rejects.toThrow(/^Pro cannot be sold at price_high: .*2990 cents/u)
+  expect(warnings).toMatchObject([{ mode: 'production', priceId: 'price_high' }])
+  const offline = { ...inUse, payments: { production: null, sandbox: null } }
+  await expect(checkPriceInUse(offline)).resolves.toBeUndefined()
 })

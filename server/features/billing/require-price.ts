@@ -1,5 +1,5 @@
 import type { PaymentMode } from '#contract/billing.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, NotReady } from '#server/errors.ts'
 import type { PaymentConfigStore, SavedPaymentConfig } from './payment-config-store.ts'
 import { findPriceFault } from './price-rules.ts'
 import { type PaymentsByMode, requirePayments } from './require-payments.ts'
@@ -51,4 +51,17 @@ export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<
   }
   deps.checkedPrices.add(`${mode} ${priceId}`)
   return priceId
+}
+
+/** Tells at the start, not at the first sale, when Pro cannot be sold at the price that is set. */
+export async function checkPriceInUse(deps: FindPrice): Promise<void> {
+  const { mode } = await deps.paymentConfig.readConfig()
+  if (deps.payments[mode] === null) return
+  try {
+    await requirePrice(deps, mode)
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'billing_not_set_up'
+      ? new NotReady(error.message)
+      : error
+  }
 }
