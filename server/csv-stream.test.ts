@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CsvCell, csvStream, defuseCell } from './csv-stream.ts'
+import { defuseCell } from '#contract/csv-cell.ts'
+import { type CsvCell, csvStream } from './csv-stream.ts'
 
 /** RFC 4180 to the letter, and nothing that this product uses: rows of cells, or an error. */
 function readCsv(csv: string): string[][] {
@@ -28,7 +29,7 @@ function readCsv(csv: string): string[][] {
 
 /** Where a reader with another separator, who takes no heed of quotes, sees a cell that is a formula. */
 const runs = (cell: string) =>
-  cell.split(/[;\t\r\n]/u).some((piece) => /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u.test(piece))
+  cell.split(/[;\t\r\n]/u).some((piece) => /^["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u.test(piece))
 
 const unruly = fc.string({
   unit: fc.oneof(
@@ -50,19 +51,6 @@ test('any text comes back in its row and column, and no reader is given a formul
     }),
     { numRuns: 500 },
   )
-})
-
-test.each([
-  ['=1+1', "'=1+1"],
-  ['\n=1+1', "\n'=1+1"],
-  ['  \u00a0@SUM(A1)', "  \u00a0'@SUM(A1)"],
-  ['＝1+1', "'＝1+1"],
-  ['costs;=1+1', "costs;'=1+1"],
-  ['list:\r\n- one\n - two', "list:\r\n'- one\n '- two"],
-  ['\t+1', "\t'+1"],
-  ['e-mail, -5 degrees, a=b', 'e-mail, -5 degrees, a=b'],
-])('%j is written as %j', (given, written) => {
-  expect(defuseCell(given)).toBe(written)
 })
 
 test('rows that fail make the download fail: half a file is not taken for a whole one', async () => {

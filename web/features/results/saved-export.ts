@@ -1,3 +1,4 @@
+import { defuseCell } from '#contract/csv-cell.ts'
 import type { SavedPost } from './saved-posts.ts'
 
 const columns: [name: string, read: (post: SavedPost) => string | number][] = [
@@ -12,11 +13,8 @@ const columns: [name: string, read: (post: SavedPost) => string | number][] = [
   ['saved_at', (post) => post.savedAt],
 ]
 
-/** A cell that a spreadsheet would run as a formula gets a leading apostrophe. */
 function csvCell(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return typeof value === 'number' ? String(value) : `"${defuseCell(value).replaceAll('"', '""')}"`
 }
 
 /** Saved posts as CSV (RFC 4180), with the byte order mark that spreadsheets look for. */

@@ -56,10 +56,18 @@ test('saved posts are exported with their exact text, and no cell runs as a form
     title: 'a "quoted", long\nline مرحبا',
     community: '=SUM(A1)',
     url: 'https://a.test/1',
+    keyword: ' costs\n＝1+1;"=1+1"',
   })
   const rows = parse(savedCsv([odd, saved('b')]), { bom: true, columns: true, record_delimiter: '\r\n' })
   expect(rows).toMatchObject([
-    { id: 'odd', title: odd.title, community: "'=SUM(A1)", opportunity_score: '70', url: 'https://a.test/1' },
+    {
+      id: 'odd',
+      keyword: ` costs\n'＝1+1;"'=1+1"`,
+      title: odd.title,
+      community: "'=SUM(A1)",
+      opportunity_score: '70',
+      url: 'https://a.test/1',
+    },
     { id: 'b', url: '', keyword: 'crm' },
   ])
 })
