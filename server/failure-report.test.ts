@@ -47,6 +47,20 @@ test.each([
   expect(logged(details)).not.toMatch(secrets)
 })
 
+test.each<[string, (log: ReturnType<typeof makeLogger>, error: Error) => void]>([
+  ['bare', (log, error) => log.error(error)],
+  ['without a message', (log, error) => log.error({ err: error })],
+  ['with its own message', (log, error) => log.child({}).error({ err: error }, error.message)],
+])('a library that logs a failed statement %s says no more of it', (_, log) => {
+  const lines: string[] = []
+  log(makeLogger('info', { write: (line) => lines.push(line) }), failedStatement())
+  expect(lines.join('')).not.toMatch(secrets)
+  expect(JSON.parse(lines.join(''))).toMatchObject({
+    msg: 'A statement failed',
+    err: { cause: { code: '23505' } },
+  })
+})
+
 test('the log names what an operator needs: state, table, constraint and the calls', () => {
   const { err } = JSON.parse(logged({ err: failedStatement() }))
   expect(err).toMatchObject({

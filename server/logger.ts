@@ -1,12 +1,25 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
-import { reportFailure } from './failure-report.ts'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { reportFailure, safeMessage } from './failure-report.ts'
+
+/** Libraries log an error bare, or with its own words: pino makes them the line's message. */
+function sayInOurWords(given: unknown[]): unknown[] {
+  const [details, message] = given
+  const error = details instanceof Error ? details : (details as { err?: unknown } | null | undefined)?.err
+  if (!(error instanceof Error) || (message !== undefined && message !== error.message)) return given
+  return [details instanceof Error ? { err: error } : details, safeMessage(error)]
+}
 
 /** The product's log: JSON lines without cookies, statements or their parameters. */
 export function makeLogger(level: string, to?: DestinationStream): Logger {
-  const settings = {
+  const settings: LoggerOptions = {
     level,
     redact: ['req.headers.cookie', 'req.headers.authorization'],
     serializers: { err: reportFailure, error: reportFailure, cause: reportFailure },
+    hooks: {
+      logMethod(given, write) {
+        write.apply(this, sayInOurWords(given) as typeof given)
+      },
+    },
   }
   return to === undefined ? pino(settings) : pino(settings, to)
 }
