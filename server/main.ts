@@ -1,5 +1,5 @@
-import { ConfigError, loadConfig, readEnvironment } from './config.ts'
-import { DatabaseUnavailable } from './database/database-unavailable.ts'
+import { loadConfig, readEnvironment } from './config.ts'
+import { explainFailure } from './explain-failure.ts'
 import { startProduct } from './wiring.ts'
 
 /** Requests under way get this long to end before the process leaves anyway. */
@@ -30,26 +30,16 @@ async function run(): Promise<number> {
   if (!stop.wasAsked()) console.log(`\n  Unmet is ready: ${product.url}\n  Stop it with Ctrl-C\n`)
   const lost = await Promise.race([stop.asked, product.lost])
   if (lost !== null) {
-    console.error(explain(lost))
+    console.error(explainFailure(lost))
     limitShutdown()
   }
   await product.stop()
   return lost === null ? 0 : 1
 }
 
-/** What a person can mend is one line; anything else is a bug and shows its stack. */
-function explain(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof DatabaseUnavailable) return error.message
-  const { message, code, syscall } = error as NodeJS.ErrnoException
-  if (syscall !== 'listen' && syscall !== 'getaddrinfo') return error
-  if (code === 'EADDRINUSE') return `${message}. Stop what listens there or set PORT.`
-  if (code === 'EACCES') return `${message}. Set PORT to one above 1023.`
-  return `${message}. Set HOST to an address of this machine.`
-}
-
 try {
   process.exit(await run())
 } catch (error) {
-  console.error(explain(error))
+  console.error(explainFailure(error))
   process.exit(1)
 }
