@@ -29,8 +29,10 @@ type QueueParts = {
   warn: (message: string) => void
 }
 
-/** A job whose worker died is given to another one after half a minute without a sign of life, or a little more. */
-const heartbeatSeconds = 30
+/** A run gives a sign of life every three seconds; without one for ten its worker died, and another one takes it up. */
+const heartbeatSeconds = 10
+const heartbeatRefreshSeconds = 3
+const lookForDeadMs = 2_000
 const superviseIntervalSeconds = 15
 const retries = { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 1800 }
 const kept = { expireInSeconds: 3600, deleteAfterSeconds: 7 * 86_400 }
@@ -43,6 +45,13 @@ const allowTry = `
 /** What was cut short waits for nothing. */
 const putBack = `
   update pgboss.job set start_after = now() where name = $1 and id = $2 and state = 'retry'`
+
+/** What a dead worker left goes back in line at once; after the last try pg-boss itself ends it. */
+const takeUpLeft = `
+  update pgboss.job set state = 'retry', start_after = now()
+  where name = any($1) and state = 'active' and retry_count < retry_limit
+    and heartbeat_on < now() - ${heartbeatSeconds} * interval '1 second'
+  returning id`
 
 const givenUp = (name: string) => `${name}-given-up`
 
@@ -66,8 +75,10 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts): Pro
   const wake = () => {
     for (const worker of workers) boss.notifyWorker(worker)
   }
+  let stopLooking = async () => {}
   const stop = async () => {
     stopping.abort()
+    await stopLooking()
     await boss.stop({ graceful: true, timeout: stopLimitMs, close: false })
     for (const job of cutShort) await executeSql(putBack, job)
   }
@@ -78,6 +89,7 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts): Pro
   try {
     await boss.start()
     for (const kind of kinds) await openLine(boss, kind, { workers, stopping: stopping.signal, keepTry })
+    stopLooking = lookForDead(executeSql, { names: kinds.map(({ name }) => name), wake })
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -88,6 +100,29 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts): Pro
     },
     wake,
     stop,
+  }
+}
+
+/** Looks every two seconds for what dead workers left. A look that fails is left to the next: pg-boss tells of it. */
+function lookForDead(
+  executeSql: Statement,
+  { names, wake }: { names: string[]; wake: () => void },
+): () => Promise<void> {
+  let looking: Promise<void> | null = null
+  const look = async () => {
+    const { rows } = await executeSql(takeUpLeft, [names])
+    if (rows.length > 0) wake()
+  }
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch(() => {})
+      .finally(() => {
+        looking = null
+      })
+  }, lookForDeadMs).unref()
+  return async () => {
+    clearInterval(timer)
+    await looking
   }
 }
 
@@ -111,22 +146,26 @@ async function openLine(boss: PgBoss, kind: JobKind, { workers, stopping, keepTr
     )
   }
   for (let worker = 0; worker < kind.atOnce; worker += 1) {
-    const id = await boss.work<object>(name, { pollingIntervalSeconds }, async ([job]) => {
-      if (job === undefined) return
-      try {
-        // It came in while the workers were being stopped: left undone, it must not count as done.
-        stopping.throwIfAborted()
-        await kind.run(job.data, AbortSignal.any([stopping, job.signal]))
-        // It was told to end, and may have ended half way.
-        stopping.throwIfAborted()
-      } catch (error) {
-        if (stopping.aborted) await keepTry(name, job.id)
-        throw error
-      } finally {
-        // The next one at once: the interval is for a worker that finds nothing.
-        boss.notifyWorker(id)
-      }
-    })
+    const id = await boss.work<object>(
+      name,
+      { pollingIntervalSeconds, heartbeatRefreshSeconds },
+      async ([job]) => {
+        if (job === undefined) return
+        try {
+          // It came in while the workers were being stopped: left undone, it must not count as done.
+          stopping.throwIfAborted()
+          await kind.run(job.data, AbortSignal.any([stopping, job.signal]))
+          // It was told to end, and may have ended half way.
+          stopping.throwIfAborted()
+        } catch (error) {
+          if (stopping.aborted) await keepTry(name, job.id)
+          throw error
+        } finally {
+          // The next one at once: the interval is for a worker that finds nothing.
+          boss.notifyWorker(id)
+        }
+      },
+    )
     workers.push(id)
   }
 }
