@@ -47,7 +47,7 @@ import { wireSources } from './wire-sources.ts'
 import type { Watched, Wired } from './wired.ts'
 
 /** A search takes two connections at most: what everybody else needs is left free. */
-const searchLimits = { atOnce: Math.max(2, availableParallelism()), waitMs: 2_000, mostWaiting: 1_000 }
+const searchLimits = { atOnce: Math.max(2, availableParallelism()), waitMs: 2_000, mostWaiting: 200 }
 
 const webFolder = join(import.meta.dirname, '../web/dist')
 
