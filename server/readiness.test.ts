@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeHealthWatch } from './features/admin/health-watch.ts'
 import { makeReadiness } from './readiness.ts'
 
-const well = { ask: async () => null, askQueue: async () => null }
+const well = { ask: async () => null, askMigrations: async () => null, askQueue: async () => null }
 
 test('the operator is told which part is missing; a folder that is gone is one', async () => {
   const watch = makeHealthWatch(() => new Date('2026-11-24T12:00:00Z'))

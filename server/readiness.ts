@@ -11,7 +11,7 @@ export type Readiness = {
 }
 
 type ReadinessParts = {
-  probe: Pick<DatabaseProbe, 'ask' | 'askQueue'>
+  probe: Pick<DatabaseProbe, 'ask' | 'askMigrations' | 'askQueue'>
   /** On whose disk room is needed. */
   folder: string
   watch: Pick<HealthWatch, 'watch'>
@@ -30,10 +30,11 @@ async function findFullDisk(folder: string): Promise<string | null> {
   return `only ${Math.floor(free / 2 ** 20)} MB are free, and ${leastFreeBytes / 2 ** 20} are needed`
 }
 
-/** Whether the database answers and can be written, the disk has room and the queue of jobs can be read. */
+/** Whether the database answers, can be written and has the schema of this version, the disk has room and the queue of jobs can be read. */
 export function makeReadiness({ probe, folder, watch, log }: ReadinessParts): Readiness {
   const looks: Record<string, () => Promise<string | null>> = {
     database: () => probe.ask(),
+    migrations: () => probe.askMigrations(),
     disk: () => findFullDisk(folder),
     queue: () => probe.askQueue(),
   }
@@ -52,7 +53,7 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessParts): Re
   }
   const lookAtAll = async () => {
     const found: string[] = []
-    // One after the other: both questions to the database take the same connection.
+    // One after the other: the questions to the database take the same connection.
     for (const [part, find] of Object.entries(looks)) {
       const missing = await look(part, find)
       if (missing !== null) found.push(missing)

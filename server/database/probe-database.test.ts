@@ -41,6 +41,23 @@ test('a database that takes no writes is told so, and is found well again', asyn
   await pool.end()
 })
 
+test('a database whose migrations are not all done is told so', async () => {
+  const pool = openPool({ connectionString: database.url }, { connections: 1, waitMs: 10_000, queryMs: 0 })
+  const probe = makeDatabaseProbe(pool)
+  expect(await probe.askMigrations()).toBeNull()
+  const { rows } = await database.pool.query(
+    `delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)
+     returning hash, created_at`,
+  )
+  expect(await probe.askMigrations()).toMatch(/^its schema is not up to date/u)
+  await database.pool.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    rows[0].hash,
+    rows[0].created_at,
+  ])
+  await probe.close()
+  await pool.end()
+})
+
 test('a server that is not there is told so in a sentence without its address', async () => {
   const pool = openPool(
     { connectionString: 'postgres://ann:hunter2@127.0.0.1:1/unmet' },

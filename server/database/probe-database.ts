@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { connectionOf } from './connection-of.ts'
 import { databaseTrouble } from './database-failure.ts'
+import { newestKnownMigration } from './migrate-database.ts'
 import { settledWithin } from './settled-within.ts'
 
 export type DatabaseProbe = {
@@ -8,6 +9,8 @@ export type DatabaseProbe = {
   ask(): Promise<string | null>
   /** Why the queue of background jobs cannot be used, or null; an instance without jobs has none. */
   askQueue(): Promise<string | null>
+  /** Why the schema is not the one this version needs, or null. */
+  askMigrations(): Promise<string | null>
   close(): Promise<void>
 }
 
@@ -22,6 +25,8 @@ const question = `
 const settings = `set statement_timeout = ${answerMs}; set lock_timeout = ${answerMs / 2}`
 const queueExists = `select to_regclass('pgboss.job') is not null as "exists"`
 const queueQuestion = `select 1 from pgboss.job limit 1`
+
+const migrationsQuestion = `select max(created_at)::text as newest from drizzle.__drizzle_migrations`
 
 /**
  * Asks the database over a connection of its own, so that a busy pool is not taken for a dead server. Callers at the
@@ -74,6 +79,12 @@ export function makeDatabaseProbe(pool: pg.Pool): DatabaseProbe {
       if (rows[0]?.exists === true) await opened.query(queueQuestion)
       return null
     })
+  const askMigrations = () =>
+    within(async (opened) => {
+      const { rows } = await opened.query<{ newest: string | null }>(migrationsQuestion)
+      const isDone = Number(rows[0]?.newest ?? 0) >= (await newestKnownMigration())
+      return isDone ? null : 'its schema is not up to date; restart to bring it there'
+    })
   return {
     ask() {
       asking ??= askDatabase().finally(() => {
@@ -82,6 +93,7 @@ export function makeDatabaseProbe(pool: pg.Pool): DatabaseProbe {
       return asking
     },
     askQueue,
+    askMigrations,
     async close() {
       await asking
       drop()
