@@ -7,7 +7,7 @@ import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { buttonLink } from '#web/ui/button.tsx'
 
 type AnalysisOfferProps = {
-  /** `post`: where Pro's analysis of one post would stand; `list`: between the posts. */
+  /** Where Pro's analysis of one post would stand: in the drawer, or for the whole list in its first card. */
   about: 'post' | 'list'
 }
 
