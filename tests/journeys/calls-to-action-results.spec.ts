@@ -132,6 +132,7 @@ test('every link to a discussion opens it in a tab of its own', async ({ page, c
 test('Pro is offered where its analysis would stand: a visitor an account, a free account Pro, Pro nothing', async ({
   page,
 }) => {
+  test.slow()
   const offers = (area: Page | Locator) => area.getByRole('complementary', { name: 'Pro analysis' })
   const expectOffer = async (name: string, href: RegExp) => {
     await openPage(page)
@@ -145,7 +146,7 @@ test('Pro is offered where its analysis would stand: a visitor an account, a fre
     await expect(offers(drawer(page)).getByRole('link', { name })).toHaveAttribute('href', href)
     await press(drawer(page), 'Close')
   }
-  await expectOffer('Sign up for 2 free searches a month', /^\/auth\?/u)
+  await expectOffer('Sign up for free', /^\/auth\?/u)
   await signUpPerson(page)
   await expectOffer('Upgrade to Pro', /^\/subscribe$/u)
   await buyPro(page)

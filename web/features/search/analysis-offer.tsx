@@ -32,6 +32,7 @@ export function AnalysisOffer({ about }: AnalysisOfferProps) {
             <p className="mt-0.5 text-sm leading-6 text-pretty">
               {about === 'post' ? 'Of this post' : 'Of each of these posts'} Pro tells {analysis}, as far as
               its words say.
+              {user === null ? ` A free account has ${limits.freeSearchesPerMonth} searches a month.` : null}
             </p>
           </div>
         </div>
@@ -40,7 +41,7 @@ export function AnalysisOffer({ about }: AnalysisOfferProps) {
             to={authAddress(`${pathname}${search}`, '/auth')}
             className={buttonLink({ variant: 'primary', size: 'medium' })}
           >
-            Sign up for {limits.freeSearchesPerMonth} free searches a month
+            Sign up for free
           </Link>
         ) : (
           <Link to="/subscribe" className={buttonLink({ variant: 'primary', size: 'medium' })}>
