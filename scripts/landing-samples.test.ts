@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { searchResult } from '#contract/search.ts'
+import { scorePost } from '#scoring/score-post.ts'
 import { landingSamples } from './landing-samples.ts'
 
 const file = join(import.meta.dirname, '../web/features/landing/sample-results.json')
@@ -18,4 +19,18 @@ test('the samples are results as a search gives them, marked as samples, from st
   expect(strong).toBeGreaterThanOrEqual(80)
   expect(promising).toBeGreaterThanOrEqual(60)
   expect(weak).toBeLessThan(60)
+})
+
+test('who speaks is said in every sample of the landing page, and in nine of ten of the starter collection', () => {
+  expect(landingSamples().results.map(({ persona }) => persona)).not.toContain('Not stated')
+  const starter = readFileSync(
+    join(import.meta.dirname, '../server/features/archive/starter-posts.ndjson'),
+    'utf8',
+  )
+  const personas = starter
+    .trim()
+    .split('\n')
+    .map((line) => scorePost(JSON.parse(line)).persona)
+  const silent = personas.filter((persona) => persona === 'Not stated')
+  expect(silent.length).toBeLessThanOrEqual(personas.length / 10)
 })

@@ -52,6 +52,8 @@ export function wireAccounts(wired: Watched, publicUrl: string, clock: Clock) {
         delivery.later('sign-up with a known address', async () => accountMails.signUpAttempt(email)),
       passwordChanged: ({ email }: User) =>
         delivery.later('password changed', async () => accountMails.passwordChanged(email)),
+      identityLinked: ({ email }: User) =>
+        delivery.later('sign-in linked', async () => accountMails.identityLinked(email)),
     },
     recordEvent: (event: SecurityEvent) => logger.info(event, 'Security event'),
     warn: wired.warn,

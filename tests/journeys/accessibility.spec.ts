@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { allBrowserStates } from '#tests/harness/all-browser-states.ts'
 import { wakePage } from '#tests/harness/browser-built-page.ts'
-import { keywords, openPage, tooltip } from '#tests/harness/browser-states.ts'
+import { keywords, openPage, resultList, tooltip } from '#tests/harness/browser-states.ts'
 import { expectAccessible, test } from '#tests/harness/browser-test.ts'
 
 /** Every rule at each width; a second colour scheme there has only the rules about colours to break. */
@@ -46,6 +46,7 @@ test('the whole job is done with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeFocused()
   // Over what stands beside the list, to the first post and into it.
   await page.keyboard.press('j')
+  await expect(resultList(page).getByRole('listitem').first()).toBeFocused()
   await page.keyboard.press('Tab')
   const mark = page.locator('mark:focus')
   await expect(mark).toHaveCount(1)

@@ -10,7 +10,7 @@ import {
 } from '#tests/harness/browser-admin.ts'
 import { mailedLink } from '#tests/harness/browser-mail.ts'
 import { test } from '#tests/harness/browser-own-product.ts'
-import { openPage, toasts } from '#tests/harness/browser-states.ts'
+import { keywords, openPage, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
 
 // Each of these needs a product of its own: there is one operator, and one way in.
 
@@ -110,7 +110,37 @@ test.describe('in production', () => {
     await expect(page).toHaveURL('/admin')
     await expect(page.getByText(`Welcome back, ${operator.username}`)).toBeVisible()
   })
+
+  test('without keys of the payment provider nothing offers Pro', async ({ page }) => {
+    test.slow()
+    const offers = async () =>
+      (await page.locator('body').innerText())
+        .replace('Pro is not offered on this site: its operator has not set up payments.', '')
+        .split('\n')
+        .filter((line) => /\bPro\b|upgrade to|\$1\.99/iu.test(line))
+    for (const path of ['/', '/subscribe', '/terms', '/contact', '/scoring']) {
+      await openPage(page, path)
+      expect(await offers(), path).toEqual([])
+    }
+    await searchOut(page)
+    await page.getByRole('button', { name: 'Maybe Later' }).click()
+    expect(await offers()).toEqual([])
+    await signUpPerson(page)
+    await searchOut(page)
+    await expect(page.getByText('Monthly limit reached')).toBeVisible()
+    expect(await offers()).toEqual([])
+    await openPage(page, '/profile')
+    await expect(page.getByRole('list', { name: 'Signed-in browsers' })).toBeVisible()
+    expect(await offers()).toEqual([])
+  })
 })
+
+/** Uses up the two free searches. */
+async function searchOut(page: Page): Promise<void> {
+  await openPage(page)
+  await searchAndRead(page, keywords.few)
+  await searchAndRead(page, keywords.related)
+}
 
 test('an operator asks for a second step at sign-in, uses it, and turns it off', async ({ page }) => {
   test.slow()

@@ -128,3 +128,30 @@ test('every link to a discussion opens it in a tab of its own', async ({ page, c
   await press(page, 'Saved posts (1)')
   await leadsTo(page.getByRole('dialog').getByRole('link', { name: /^Discussion/u }), discussion)
 })
+
+test('Pro is offered where its analysis would stand: a visitor an account, a free account Pro, Pro nothing', async ({
+  page,
+}) => {
+  test.slow()
+  const offers = (area: Page | Locator) => area.getByRole('complementary', { name: 'Pro analysis' })
+  const expectOffer = async (name: string, href: RegExp) => {
+    await openPage(page)
+    await searchAndRead(page, keywords.found)
+    const first = resultList(page).locator('> li').first()
+    await expect(offers(first).getByText('Unlock Advanced Analysis')).toBeVisible()
+    await expect(offers(first).getByRole('link', { name })).toHaveAttribute('href', href)
+    await expectDrawn(page)
+    await expect(offers(page)).toHaveCount(1)
+    await openFirstPost(page)
+    await expect(offers(drawer(page)).getByRole('link', { name })).toHaveAttribute('href', href)
+    await press(drawer(page), 'Close')
+  }
+  await expectOffer('Sign up for free', /^\/auth\?/u)
+  await signUpPerson(page)
+  await expectOffer('Upgrade to Pro', /^\/subscribe$/u)
+  await buyPro(page)
+  await openPage(page)
+  await searchAndRead(page, keywords.found)
+  await expect(page.getByText('Pro Analysis').first()).toBeVisible()
+  await expect(offers(page)).toHaveCount(0)
+})

@@ -94,6 +94,7 @@ test.describe('the drawer', () => {
     // The drawer's own code comes shortly after the results.
     await openFirstPost(page)
     await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
     await context.setOffline(true)
     await places(page).nth(1).getByRole('button', { name: /^Open/u }).click()
     await expect(drawer(page).getByText('There is no connection to the internet.')).toBeVisible()
@@ -111,6 +112,7 @@ test.describe('the drawer', () => {
     await expect(drawer(page)).toHaveAccessibleName('This post could not be opened')
     await expect(drawer(page).getByText(/not available any more/u)).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
     await page.route('**/posts/**', (route) =>
       route.fulfill({ status: 404, json: { message: 'gone', code: 'results_expired' } }),
     )
@@ -221,6 +223,7 @@ test.describe('saved posts', () => {
     await list.getByRole('link', { name: title }).click()
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
     await page.getByRole('button', { name: 'Saved posts (1)' }).click()
     await page.getByRole('button', { name: `Remove ${title}` }).click()
     await expect(page.getByRole('dialog', { name: 'No saved posts' })).toBeVisible()

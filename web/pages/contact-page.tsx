@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import {
   LegalList,
   LegalPage,
@@ -44,19 +45,21 @@ export function ContactPage() {
           </li>
         </LegalList>
       </LegalSection>
-      <LegalSection title="Pro and payments">
-        <p>
-          Invoices, cards and cancelling are in the billing portal, which your{' '}
-          <Link to="/profile" className={legalLink}>
-            profile
-          </Link>{' '}
-          opens. Something was charged that should not have been? Write to <OperatorLink />.
-        </p>
-        <p>
-          Priority support is part of Pro: write from the address of your account with “Pro” in the subject,
-          and you are answered before everybody else.
-        </p>
-      </LegalSection>
+      <ProOffer>
+        <LegalSection title="Pro and payments">
+          <p>
+            Invoices, cards and cancelling are in the billing portal, which your{' '}
+            <Link to="/profile" className={legalLink}>
+              profile
+            </Link>{' '}
+            opens. Something was charged that should not have been? Write to <OperatorLink />.
+          </p>
+          <p>
+            Priority support is part of Pro: write from the address of your account with “Pro” in the subject,
+            and you are answered before everybody else.
+          </p>
+        </LegalSection>
+      </ProOffer>
       <LegalSection title="A score that looks wrong">
         <p>
           Scores are computed, and now and then wrong. The{' '}

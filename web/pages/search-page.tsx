@@ -56,7 +56,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
         <SearchForm
           keyword={shownKeyword}
           searching={state.kind === 'searching'}
-          allowance={user === null && !expected ? allowance.message : ''}
+          allowance={user === null && !expected && !limitReached ? allowance.message : ''}
           limitReached={limitReached}
           tips={idle}
           onSearch={submit}

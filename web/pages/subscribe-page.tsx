@@ -3,7 +3,7 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import { Link } from 'react-router'
 import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { PlanComparison } from '#web/features/billing/plan-comparison.tsx'
-import { NoProOffer, ProOffer, StandInNote } from '#web/features/billing/pro-offer.tsx'
+import { NoProOffer, NoProWords, ProOffer, ProWords, StandInNote } from '#web/features/billing/pro-offer.tsx'
 import { UpgradeOffer } from '#web/features/billing/upgrade-offer.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -22,12 +22,21 @@ export function SubscribePage() {
         Back to the search
       </Link>
       <h1 className="mt-6 text-3xl font-semibold tracking-tight text-balance sm:text-4xl">
-        {pro ? 'Your plan is Pro' : 'Upgrade to Pro'}
+        {pro ? (
+          'Your plan is Pro'
+        ) : (
+          <>
+            <ProWords>Upgrade to Pro</ProWords>
+            <NoProWords>Searching is free here</NoProWords>
+          </>
+        )}
       </h1>
       <p className="mt-2 max-w-2xl text-lg text-pretty text-ink-soft">
-        {pro
-          ? 'Everything that Pro gives is yours.'
-          : 'Search as often as you like, and see more behind every post.'}
+        {pro ? (
+          'Everything that Pro gives is yours.'
+        ) : (
+          <ProWords>Search as often as you like, and see more behind every post.</ProWords>
+        )}
       </p>
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
@@ -48,7 +57,13 @@ export function SubscribePage() {
           </div>
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-          <PlanComparison />
+          {pro ? (
+            <PlanComparison />
+          ) : (
+            <ProOffer>
+              <PlanComparison />
+            </ProOffer>
+          )}
         </div>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { proPrice } from '#web/features/billing/plan-words.ts'
+import { ProItem, ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { effectiveDate } from '#web/features/legal/effective-date.ts'
 import {
   LegalList,
@@ -36,13 +37,13 @@ export function TermsPage() {
             Without an account: {limits.visitorSearchesPerDay} searches a day. With a free account:{' '}
             {limits.freeSearchesPerMonth} searches a month and your search history.
           </li>
-          <li>
+          <ProItem>
             With Pro: unlimited searches for one person, and the analysis that the{' '}
             <Link to="/subscribe" className={legalLink}>
               plan page
             </Link>{' '}
             lists.
-          </li>
+          </ProItem>
           <li>The results of your searches as CSV, for your own work.</li>
         </LegalList>
         <p>
@@ -51,26 +52,28 @@ export function TermsPage() {
           stay with them, and what they say is not ours.
         </p>
       </LegalSection>
-      <LegalSection title="Payment">
-        <LegalList>
-          <li>
-            Pro costs {proPrice} per month, paid in advance through Stripe, and renews every month until you
-            cancel.
-          </li>
-          <li>
-            Cancel at any time in the billing portal, which your{' '}
-            <Link to="/profile" className={legalLink}>
-              profile
-            </Link>{' '}
-            opens. Pro stays until the month you paid for is over.
-          </li>
-          <li>
-            When fees change, you are told by email at least 30 days before, and can cancel before the new fee
-            applies.
-          </li>
-          <li>Deleting your account cancels the subscription.</li>
-        </LegalList>
-      </LegalSection>
+      <ProOffer>
+        <LegalSection title="Payment">
+          <LegalList>
+            <li>
+              Pro costs {proPrice} per month, paid in advance through Stripe, and renews every month until you
+              cancel.
+            </li>
+            <li>
+              Cancel at any time in the billing portal, which your{' '}
+              <Link to="/profile" className={legalLink}>
+                profile
+              </Link>{' '}
+              opens. Pro stays until the month you paid for is over.
+            </li>
+            <li>
+              When fees change, you are told by email at least 30 days before, and can cancel before the new
+              fee applies.
+            </li>
+            <li>Deleting your account cancels the subscription.</li>
+          </LegalList>
+        </LegalSection>
+      </ProOffer>
       <LegalSection title="Fair use">
         <LegalList>
           <li>Do not use the site to harass the people whose posts you find.</li>

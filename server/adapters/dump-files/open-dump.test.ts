@@ -274,6 +274,24 @@ describe('CSV', () => {
     expect(outcome.rows).toEqual([{ line: 2, value: { id: 'a', title: 'A', created_utc: '1' } }])
   })
 
+  test.each(['b,Second,16', 'b,Sec'])(
+    'a CSV whose last row is cut off keeps the rows before: %s',
+    async (cut) => {
+      const text = `id,title,created_utc,selftext\na,First,1614400425,x\n${cut}`
+      const { rows, failure } = await readFileAs('cut-row.csv', text)
+      expect(rows).toHaveLength(2)
+      expect(failure).toBe('cut-row.csv is cut off: its last row, at line 3, is not whole.')
+      expect((await readFileAs('short-row.csv', `${text}\n`)).failure).toBeNull()
+    },
+  )
+
+  test('the name of a file is told without its control characters', async () => {
+    expect((await readFileAs('bad\u001B[31m.csv', '')).failure).toBe('bad\uFFFD[31m.csv is empty.')
+    const path = join(folder, 'bad\u001B[31m.csv')
+    const dump = await openDump({ path, stdin: Readable.from([]), needed: importColumns })
+    expect(dump.name).toBe('bad\uFFFD[31m.csv')
+  })
+
   test('control characters of a file are not passed on to a terminal', async () => {
     const outcome = await readFileAs('wrong.csv', 'key,\u001b[2Jtitle\u202e\n1,a\n')
     expect(outcome.failure).not.toMatch(/[\p{Cc}\p{Cf}]/u)

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { missingColumns, type NeededColumns } from './csv-columns.ts'
 import { requireUtf8, toUtf8 } from './decode-text.ts'
 import { decompress } from './decompress.ts'
-import { DumpError } from './dump-error.ts'
+import { DumpError, printable } from './dump-error.ts'
 import type { DumpRow } from './dump-row.ts'
 import { peekBytes } from './peek-bytes.ts'
 import { headerOf, readCsvRows } from './read-csv-rows.ts'
@@ -35,7 +35,7 @@ const firstLineBytes = 64 * 1024
 
 /** Opens a dump by path, or standard input by "-". Throws DumpError when there is nothing to read. */
 export async function openDump({ path, stdin, needed, encoding = null, signal }: DumpInput): Promise<Dump> {
-  const name = path === '-' ? 'standard input' : basename(path)
+  const name = path === '-' ? 'standard input' : printable(basename(path))
   const sizeBytes = path === '-' ? null : await requireReadable(path)
   let bytesRead = 0
   async function* counted(): AsyncGenerator<Buffer> {

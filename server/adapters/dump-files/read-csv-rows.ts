@@ -21,10 +21,12 @@ export async function* readCsvRows(
     skip_empty_lines: true,
   })
   const place = { line: 0, emptyLines: 0 }
+  const end = { ended: true }
   let header: string[] | null = null
   let rows = 0
+  let short: number | null = null
   try {
-    for await (const out of parsed(chunks, parser)) {
+    for await (const out of parsed(watched(chunks, end), parser)) {
       const line = step(place, out)
       if (header === null) {
         header = out.record.map((name) => name.trim())
@@ -33,12 +35,28 @@ export async function* readCsvRows(
       } else {
         rows += 1
         yield readRecord(line, header, out.record)
+        short = out.record.length < header.length ? line : null
       }
     }
     if (rows === 0) throw new DumpError('not-posts', `${source.name} has a header line and no rows.`)
+    if (short !== null && !end.ended) {
+      throw new DumpError(
+        'cut-off',
+        `${source.name} is cut off: its last row, at line ${short}, is not whole.`,
+      )
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     failed(error, source.name, place.line + 1)
+  }
+}
+
+/** Passes the text on and keeps whether it ended with the end of a line. */
+async function* watched(chunks: AsyncIterable<Buffer>, end: { ended: boolean }): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    const last = chunk.at(-1)
+    if (last !== undefined) end.ended = last === 10 || last === 13
+    yield chunk
   }
 }
 

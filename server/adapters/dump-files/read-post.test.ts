@@ -340,19 +340,22 @@ describe('the commonest export of data sites', () => {
     })
   })
 
-  test('gives no posts titled "Comment": those are comments', () => {
-    const row = readRow(
-      'Comment',
-      '1',
-      'glt9cq6',
-      '',
-      '0',
-      '1612345678.0',
-      'I do that too.',
-      '2021-02-03 09:47:58',
-    )
-    expect(row).toEqual({ line: 2, kind: 'left-out', because: 'comment' })
-  })
+  test.each(['', 'nan'])(
+    'gives no posts titled "Comment" with the address "%s": those are comments',
+    (url) => {
+      const row = readRow(
+        'Comment',
+        '1',
+        'glt9cq6',
+        url,
+        '0',
+        '1612345678.0',
+        'I do that too.',
+        '2021-02-03 09:47:58',
+      )
+      expect(row).toEqual({ line: 2, kind: 'left-out', because: 'comment' })
+    },
+  )
 })
 
 describe('Hacker News', () => {

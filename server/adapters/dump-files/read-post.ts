@@ -151,7 +151,8 @@ function isComment(raw: RawPost, title: string): boolean {
   if (raw.type === 'comment' || raw.type === 'pollopt' || raw._tags.includes('comment')) return true
   if ([raw.id, raw.name].some((name) => name?.startsWith('t1_') === true)) return true
   if (title === '') return raw.link_id !== null || raw.parent_id !== null
-  return title === 'Comment' && (raw.url ?? '').trim() === '' && raw.permalink === null
+  // Exports write "nan" where nothing stands.
+  return title === 'Comment' && ![raw.permalink, raw.url].some((at) => /^(?:https?:\/)?\//iu.test(at ?? ''))
 }
 
 const blanked = /^\[\s*(?:deleted|removed)\b[^\]]*\]$/iu

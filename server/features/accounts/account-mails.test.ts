@@ -12,6 +12,7 @@ describe('links', () => {
     ['verifyAddress', mails.verifyAddress(to, token), `https://unmet.example/verify-email?token=${token}`],
     ['signUpAttempt', mails.signUpAttempt(to), 'https://unmet.example/auth'],
     ['passwordChanged', mails.passwordChanged(to), 'https://unmet.example/auth'],
+    ['identityLinked', mails.identityLinked(to), 'https://unmet.example/auth'],
   ])('of %s stand whole in both parts and lead to the public address', (_name, mail, link) => {
     expect(mail.text.split('\n')).toContain(link)
     expect(mail.html).toContain(`href="${link}"`)
@@ -26,6 +27,7 @@ test('nothing in a mail is loaded from elsewhere', () => {
     mails.verifyAddress(to, token),
     mails.signUpAttempt(to),
     mails.passwordChanged(to),
+    mails.identityLinked(to),
     mails.accountDeleted(to),
   ]
   expect(all.filter(({ html }) => /<(img|link|script|iframe)|url\(/iu.test(html))).toEqual([])

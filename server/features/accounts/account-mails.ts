@@ -69,6 +69,18 @@ export function makeAccountMails(publicUrl: string) {
         ending: 'If it was you, you need do nothing. If not, reset it now: choose "Forgot password?".',
       }),
 
+    identityLinked: (to: string): Mail =>
+      layoutMail({
+        to,
+        subject: 'Another way to sign in to Unmet was added',
+        paragraphs: [
+          'Somebody who knew the password of your Unmet account signed in, and from now on Google or GitHub with this address signs in to it as well.',
+        ],
+        action: startReset,
+        ending:
+          'If it was you, you need do nothing. If not, reset the password now: choose "Forgot password?".',
+      }),
+
     accountDeleted: (to: string): Mail =>
       layoutMail({
         to,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rateLimits, sessions, users } from '#server/database/schema.ts'
+import type { Mail } from '#server/ports.ts'
 import { goodPassword, post, sessionCookieOf, signIn, signUp, whoIs } from '#tests/harness/account-calls.ts'
 import { type GithubPeer, githubClient, startGithubPeer } from '#tests/harness/github-peer.ts'
 import { type OpenidPeer, peerClient, startOpenidPeer } from '#tests/harness/openid-peer.ts'
@@ -14,12 +15,13 @@ let openid: OpenidPeer
 let github: GithubPeer
 let product: TestApp
 let now: Date
+const mails: Mail[] = []
 
 beforeAll(async () => {
   openid = await startOpenidPeer(`${publicUrl}/api/auth/google/callback`)
   github = await startGithubPeer()
   product = await openTestApp(
-    { clock: () => now },
+    { clock: () => now, mailer: { send: async (mail) => void mails.push(mail) } },
     {
       GOOGLE_CLIENT_ID: peerClient.clientId,
       GOOGLE_CLIENT_SECRET: peerClient.clientSecret,
@@ -157,6 +159,8 @@ describe('with an OpenID provider', () => {
     const login = { email: person.email, password: goodPassword }
     const signedIn = await post(product.app, '/api/login', login, { cookie: refused.cookie ?? '' })
     expect(signedIn.statusCode, signedIn.body).toBe(200)
+    const toldOwner = { to: person.email, subject: 'Another way to sign in to Unmet was added' }
+    await expect.poll(() => mails).toContainEqual(expect.objectContaining(toldOwner))
     const linked = await signInWith('ada')
     expect(linked.landed).toBe('/')
     expect(await whoIs(product.app, linked.cookie)).toMatchObject({ id: person.user.id, emailVerified: true })

@@ -12,7 +12,9 @@ export type SignIn = {
   attempts: AttemptLimiter
   hasher: PasswordHasher
   /** Links the provider's identity that waited for this password, if the session holds one. */
-  linkIdentity: (pending: Record<string, string> | null, userId: string) => Promise<unknown>
+  linkIdentity: (pending: Record<string, string> | null, userId: string) => Promise<boolean>
+  /** A mail, sent after the reply. */
+  notify: { identityLinked: (user: User) => void }
   recordEvent: RecordSecurityEvent
 }
 
@@ -56,7 +58,10 @@ export async function signIn(
     await session.signOut()
     return refuse()
   }
-  await deps.linkIdentity(pending, user.id)
+  if (await deps.linkIdentity(pending, user.id)) {
+    deps.recordEvent({ event: 'identity_linked', userId: user.id, address })
+    deps.notify.identityLinked(user)
+  }
   await deps.attempts.forgive('login', who)
   deps.recordEvent({ event: 'signed_in', userId: user.id, address })
   return describeUser(deps, user)

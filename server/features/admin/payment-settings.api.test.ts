@@ -77,6 +77,18 @@ describe('the payment mode', () => {
     })
   })
 
+  test('saved with an empty price takes the saved one away, and the one of the environment is in use', async () => {
+    await billed.database.pool.query(`update payment_config set production_price_id = 'price_old'`)
+    const reply = await save({ mode: 'production', productionPriceId: '' })
+    expect(reply.statusCode, reply.body).toBe(200)
+    const { priceId } = billed.provider.modes.production
+    expect(reply.json().config).toMatchObject({ productionPriceId: priceId, currentPriceId: priceId })
+    const { rows } = await billed.database.pool.query(
+      'select production_price_id as price from payment_config',
+    )
+    expect(rows).toEqual([{ price: null }])
+  })
+
   test.each([
     [{}, 'Mode is required'],
     [{ mode: 'test' }, "Mode must be either 'production' or 'sandbox'"],

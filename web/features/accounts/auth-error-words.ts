@@ -7,7 +7,7 @@ const words: Record<SignInError, string> = {
   no_verified_email:
     'The other service has no confirmed email address of yours. Confirm it there, or use your email here.',
   link_needs_password:
-    'There is an account with this email already. Sign in with its password once, and both belong together from then on.',
+    'There is an account with this email already. Sign in with its password once, and both belong together from then on. If you never chose one, use “Forgot password?”.',
 }
 
 /** What went wrong at the other provider, by the code in the address; null where there is none. */

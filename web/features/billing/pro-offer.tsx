@@ -23,6 +23,24 @@ export function ProWords({ children }: { children: ReactNode }) {
   )
 }
 
+/** The same within a list. */
+export function ProItem({ children }: { children: ReactNode }) {
+  return (
+    <li data-billing={readSiteFacts().billing} className="data-[billing=off]:hidden">
+      {children}
+    </li>
+  )
+}
+
+/** Words in place of those that offer Pro. */
+export function NoProWords({ children }: { children: ReactNode }) {
+  return (
+    <span data-billing={readSiteFacts().billing} className="hidden data-[billing=off]:inline">
+      {children}
+    </span>
+  )
+}
+
 /** Stands where Pro would be offered and nobody can pay for it. */
 export function NoProOffer({ children }: { children: ReactNode }) {
   return (

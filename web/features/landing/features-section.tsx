@@ -4,6 +4,7 @@ import Highlighter from 'lucide-react/icons/highlighter'
 import Repeat from 'lucide-react/icons/repeat'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Users from 'lucide-react/icons/users'
+import { ProItem, ProWords } from '#web/features/billing/pro-offer.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LandingSection } from './landing-section.tsx'
 
@@ -26,7 +27,12 @@ const features = [
   {
     icon: <Repeat />,
     title: 'The same every time',
-    text: 'Same post, same version, same score, any day. No language model rolls the dice, and the scorer is open to read. Only Pro’s advanced score also weighs how old a post is.',
+    text: (
+      <>
+        Same post, same version, same score, any day. No language model rolls the dice, and the scorer is open
+        to read.<ProWords> Only Pro’s advanced score also weighs how old a post is.</ProWords>
+      </>
+    ),
   },
   {
     icon: <Download />,
@@ -37,6 +43,7 @@ const features = [
     icon: <SlidersHorizontal />,
     title: 'Filters with Pro',
     text: 'Advanced scores, market and customer analysis, and controls that narrow results to what you look for.',
+    Item: ProItem,
   },
 ]
 
@@ -45,8 +52,8 @@ export function FeaturesSection() {
   return (
     <LandingSection title="Built to be believed">
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {features.map(({ icon, title, text }) => (
-          <li key={title}>
+        {features.map(({ icon, title, text, Item = 'li' }) => (
+          <Item key={title}>
             <Card className="h-full p-6">
               <span
                 aria-hidden="true"
@@ -57,7 +64,7 @@ export function FeaturesSection() {
               <h3 className="mt-4 font-semibold tracking-tight">{title}</h3>
               <p className="mt-1.5 leading-7 text-pretty text-ink-soft">{text}</p>
             </Card>
-          </li>
+          </Item>
         ))}
       </ul>
     </LandingSection>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import {
   countValues,
   defaultView,
@@ -54,11 +53,9 @@ export function FilterPreview() {
           </div>
           <PreviewList results={shown} />
           <div className="mt-auto pt-6">
-            <ProOffer>
-              <CallToAction next="/subscribe" look={{ variant: 'primary', size: 'medium' }}>
-                Use them on your searches
-              </CallToAction>
-            </ProOffer>
+            <CallToAction next="/subscribe" look={{ variant: 'primary', size: 'medium' }}>
+              Use them on your searches
+            </CallToAction>
           </div>
         </div>
       </Card>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-type LandingSectionProps = { title: string; lead?: ReactNode; children: ReactNode }
+type LandingSectionProps = { title: ReactNode; lead?: ReactNode; children: ReactNode }
 
 /** One subject of the landing page. */
 export function LandingSection({ title, lead, children }: LandingSectionProps) {

@@ -1,3 +1,4 @@
+import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { ClosingSection } from './closing-section.tsx'
 import { FeaturesSection } from './features-section.tsx'
 import { FilterPreview } from './filter-preview.tsx'
@@ -12,7 +13,9 @@ export function LandingSections() {
       <SampleResultsSection />
       <StepsSection />
       <FeaturesSection />
-      <FilterPreview />
+      <ProOffer>
+        <FilterPreview />
+      </ProOffer>
       <PlansSection />
       <ClosingSection />
     </div>

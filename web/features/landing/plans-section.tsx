@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { PlanComparison } from '#web/features/billing/plan-comparison.tsx'
 import { proPrice } from '#web/features/billing/plan-words.ts'
-import { ProOffer } from '#web/features/billing/pro-offer.tsx'
+import { NoProWords, ProOffer, ProWords } from '#web/features/billing/pro-offer.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CallToAction } from './call-to-action.tsx'
 import { LandingSection } from './landing-section.tsx'
@@ -12,8 +12,18 @@ import { LandingSection } from './landing-section.tsx'
 export function PlansSection() {
   return (
     <LandingSection
-      title="Two plans, one price"
-      lead="Start without an account. Take a free one to keep your searches, and Pro when you search for a living."
+      title={
+        <>
+          <ProWords>Two plans, one price</ProWords>
+          <NoProWords>One plan, no price</NoProWords>
+        </>
+      }
+      lead={
+        <>
+          Start without an account. Take a free one to keep your searches
+          <ProWords>, and Pro when you search for a living</ProWords>.
+        </>
+      }
     >
       <div className="grid gap-4 md:grid-cols-2">
         <PlanCard

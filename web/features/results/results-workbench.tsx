@@ -33,7 +33,7 @@ type ResultsWorkbenchProps = {
   /** What a card, and what the drawer, shows more. Each has to be the same function at each drawing. */
   more?: (result: SearchResult) => ReactNode
   moreInDrawer?: (result: SearchResult) => ReactNode
-  /** Stands once, after the third post; the same element at each drawing. */
+  /** Stands once, in the first card; the same element at each drawing. */
   offer?: ReactNode
   /** Takes back what Pro asked for from an address. */
   reset?: (address: URLSearchParams) => URLSearchParams

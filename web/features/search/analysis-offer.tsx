@@ -7,7 +7,7 @@ import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { buttonLink } from '#web/ui/button.tsx'
 
 type AnalysisOfferProps = {
-  /** `post`: where Pro's analysis of one post would stand; `list`: between the posts. */
+  /** Where Pro's analysis of one post would stand: in the drawer, or for the whole list in its first card. */
   about: 'post' | 'list'
 }
 
@@ -32,6 +32,7 @@ export function AnalysisOffer({ about }: AnalysisOfferProps) {
             <p className="mt-0.5 text-sm leading-6 text-pretty">
               {about === 'post' ? 'Of this post' : 'Of each of these posts'} Pro tells {analysis}, as far as
               its words say.
+              {user === null ? ` A free account has ${limits.freeSearchesPerMonth} searches a month.` : null}
             </p>
           </div>
         </div>
@@ -40,7 +41,7 @@ export function AnalysisOffer({ about }: AnalysisOfferProps) {
             to={authAddress(`${pathname}${search}`, '/auth')}
             className={buttonLink({ variant: 'primary', size: 'medium' })}
           >
-            Sign up for {limits.freeSearchesPerMonth} free searches a month
+            Sign up for free
           </Link>
         ) : (
           <Link to="/subscribe" className={buttonLink({ variant: 'primary', size: 'medium' })}>

@@ -10,7 +10,8 @@ export function LimitPrompt({ onMore }: { onMore: () => void }) {
   const { pathname, search } = useLocation()
   return (
     <Callout tone="notice" icon={<Hourglass />}>
-      <p className="font-medium">
+      <p className="font-medium">Free searches used up today</p>
+      <p>
         Sign in to get 2 free searches per month
         <ProWords>, or upgrade to Pro for unlimited access</ProWords>.
       </p>

@@ -11,6 +11,8 @@ export const drawnAtOnce = 4
 type PlaceCardProps = {
   result: SearchResult
   more?: MoreOfCard | undefined
+  /** Stands below everything else as well. */
+  offer?: ReactNode
   /** Before that only the title stands there. */
   drawn: boolean
 }
@@ -22,12 +24,17 @@ export function placeLabel({ title }: SearchResult): string {
   return title.trim() === '' ? 'Post without a title' : title
 }
 
-const DrawnCard = memo(function DrawnCard({ result, more }: Omit<PlaceCardProps, 'drawn'>) {
-  return <ResultCard result={result}>{more?.(result)}</ResultCard>
+const DrawnCard = memo(function DrawnCard({ result, more, offer }: Omit<PlaceCardProps, 'drawn'>) {
+  return (
+    <ResultCard result={result}>
+      {more?.(result)}
+      {offer}
+    </ResultCard>
+  )
 })
 
 /** What a place in a list shows. */
-export function PlaceCard({ result, more, drawn }: PlaceCardProps) {
+export function PlaceCard({ result, more, offer, drawn }: PlaceCardProps) {
   if (!drawn) {
     return (
       <h3 className="min-h-96 rounded-card border border-line bg-surface p-6 text-lg font-semibold wrap-anywhere">
@@ -38,7 +45,7 @@ export function PlaceCard({ result, more, drawn }: PlaceCardProps) {
   // A part of its own, so that a drawn page comes to life card by card.
   return (
     <Suspense>
-      <DrawnCard result={result} more={more} />
+      <DrawnCard result={result} more={more} offer={offer} />
     </Suspense>
   )
 }

@@ -12,7 +12,7 @@ type ResultListProps = {
   /** Sets posts with only most of the words apart; without it all stand in the order given. */
   grouped?: boolean
   more?: MoreOfCard | undefined
-  /** Stands once, after the third post. */
+  /** Stands once, in the first card where Pro's analysis would stand. */
   offer?: ReactNode
 }
 
@@ -60,8 +60,6 @@ function ResultCards(props: ResultCardsProps) {
   return isLong ? <LongResultCards {...props} /> : <AllResultCards {...props} />
 }
 
-const offerAfter = 3
-
 function AllResultCards({ label, results, more, offer }: ResultCardsProps) {
   const [upTo, setUpTo] = useState(drawnAtOnce)
   const [drawing, setDrawing] = useState(results)
@@ -84,7 +82,7 @@ function AllResultCards({ label, results, more, offer }: ResultCardsProps) {
           result={result}
           more={more}
           drawn={at < upTo}
-          after={at === Math.min(offerAfter, results.length) - 1 ? offer : null}
+          offer={at === 0 ? offer : null}
         />
       ))}
     </ol>
@@ -95,18 +93,17 @@ type ResultItemProps = {
   result: SearchResult
   more?: MoreOfCard | undefined
   drawn: boolean
-  after: ReactNode
+  offer: ReactNode
 }
 
 /** One place in the list. */
-const ResultItem = memo(function ResultItem({ result, more, drawn, after }: ResultItemProps) {
+const ResultItem = memo(function ResultItem({ result, more, drawn, offer }: ResultItemProps) {
   // Once drawn, it stays: a change of the order must not make it blink.
   const [kept, setKept] = useState(drawn)
   if (drawn && !kept) setKept(true)
   return (
     <li data-post={postKey(result)} tabIndex={-1} aria-label={placeLabel(result)} className={placeClass}>
-      <PlaceCard result={result} more={more} drawn={drawn || kept} />
-      {after ? <div className="mt-4">{after}</div> : null}
+      <PlaceCard result={result} more={more} offer={offer} drawn={drawn || kept} />
     </li>
   )
 })
