@@ -35,7 +35,8 @@ for (const path of publicPages) {
       expect(reply?.status(), `“${words}” to ${href}`).toBe(200)
       const heading = headings[pathname]
       expect(heading, `nobody has said what stands at ${pathname}`).toBeDefined()
-      await expect(other.locator('h1')).toHaveText(heading ?? '')
+      // As it is seen: which words stand there may depend on what the installation has.
+      await expect(other.locator('h1')).toHaveText(heading ?? '', { useInnerText: true })
       await other.close()
     }
   })
