@@ -53,7 +53,7 @@ async function pressEveryLink(page: Page, headings: Headings, pressed: Set<strin
     await expect(page.locator('h1'), way).toHaveText(heading ?? '', { useInnerText: true })
     if (page.url() !== address) await page.goBack()
     await expect(page).toHaveURL(address)
-    await expect(page.locator('h1')).toHaveText(from)
+    await expect(page.locator('h1')).toHaveText(from, { useInnerText: true })
   }
 }
 
