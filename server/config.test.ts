@@ -23,7 +23,7 @@ test('an empty environment gives the defaults of the docs', () => {
     operatorEmail: null,
     timeZone: 'UTC',
     payments: { apiUrl: null, standIn: false, production: null, sandbox: null },
-    sources: { reddit: null, hackerNews: null, arcticShift: null, timeLimitMs: 5000 },
+    sources: { reddit: null, hackerNews: null, arcticShift: null, privateHosts: [], timeLimitMs: 5000 },
     scan: { communities: [], keywords: [], hour: 4 },
     isProduction: false,
     logLevel: 'info',

@@ -12,6 +12,7 @@ test('nothing is asked until it is named', () => {
     reddit: null,
     hackerNews: null,
     arcticShift: null,
+    privateHosts: [],
     timeLimitMs: 5000,
   })
 })
@@ -23,6 +24,7 @@ test('each source is read with its own settings', () => {
     REDDIT_API_URL: 'http://127.0.0.1:4000/',
     HACKER_NEWS: 'on',
     ARCTIC_SHIFT_COMMUNITIES: 'sysadmin',
+    PRIVATE_HOSTS: 'Forum.lan, 10.0.0.5:8080,2130706433',
     SOURCE_TIME_LIMIT_MS: '800',
   })
   expect(sources).toEqual({
@@ -39,6 +41,7 @@ test('each source is read with its own settings', () => {
       itemsUrl: 'https://hacker-news.firebaseio.com/v0',
     },
     arcticShift: { communities: ['sysadmin'], url: 'https://arctic-shift.photon-reddit.com' },
+    privateHosts: ['forum.lan', '10.0.0.5:8080', '127.0.0.1'],
     timeLimitMs: 800,
   })
 })
@@ -68,6 +71,8 @@ describe('a wrong value stops with one line that names the variable', () => {
     ['HACKER_NEWS_ITEMS_URL', 'https://a.test?b'],
     ['ARCTIC_SHIFT_COMMUNITIES', Array.from({ length: 21 }, (_, index) => `community${index}`).join(',')],
     ['ARCTIC_SHIFT_URL', 'ftp://a.test'],
+    ['PRIVATE_HOSTS', 'http://forum.lan/'],
+    ['PRIVATE_HOSTS', 'user@forum.lan'],
     ['SOURCE_TIME_LIMIT_MS', '5'],
   ])('%s=%s', (name, value) => {
     expect(() => loadConfig({ ...reddit, [name]: value })).toThrow(ConfigError)

@@ -27,6 +27,8 @@ export type SourcesConfig = {
   reddit: RedditConfig | null
   hackerNews: HackerNewsConfig | null
   arcticShift: ArcticShiftConfig | null
+  /** Hosts that may be of a private network or of this machine, as a URL writes them. */
+  privateHosts: readonly string[]
   /** How long a search waits for each of them. */
   timeLimitMs: number
 }
@@ -65,8 +67,26 @@ const redditVariables = {
   REDDIT_API_URL: providerAddress('Where Reddit answers everything else', 'https://oauth.reddit.com'),
 }
 
+/** As a URL writes it, with the port where one is named; undefined for what is no host. */
+function readHost(text: string): string | undefined {
+  const url = URL.parse(`http://${text}/`)
+  if (url === null || url.pathname !== '/' || /[\s/?#@\\]/.test(text)) return undefined
+  const port = /:(\d+)$/.exec(text)?.[1]
+  return port === undefined ? url.hostname : `${url.hostname}:${Number(port)}`
+}
+
 export const sourceVariables = {
   ...redditVariables,
+  PRIVATE_HOSTS: variable({
+    takes:
+      'at most 20 hosts separated by commas, each with or without a port, such as forum.lan,10.0.0.5:8080',
+    purpose: 'Hosts of your own network that sources may be read from; all others have to be public',
+    fallback: 'none',
+    read: (text) => {
+      const hosts = text.split(',').map((part) => readHost(part.trim()))
+      return hosts.length <= 20 && hosts.every((host) => host !== undefined) ? hosts : undefined
+    },
+  }),
   HACKER_NEWS: variable({
     takes: 'on or off',
     purpose: 'Whether Hacker News is searched; it needs no key',
@@ -135,6 +155,7 @@ export function readSources(read: Read): SourcesConfig {
     reddit: readReddit(read),
     hackerNews: read('HACKER_NEWS') === 'on' ? hackerNews : null,
     arcticShift: communities.length > 0 ? arcticShift : null,
+    privateHosts: read('PRIVATE_HOSTS') ?? [],
     timeLimitMs: read('SOURCE_TIME_LIMIT_MS') ?? 5000,
   }
 }

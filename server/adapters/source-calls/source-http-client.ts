@@ -1,4 +1,5 @@
 import { type CallBudget, SourceError } from '#server/ports.ts'
+import type { GuardedFetch } from '../guarded-fetch/guarded-fetch.ts'
 import { type Deadline, type Pace, untilAborted } from './pace.ts'
 import { readAllowance } from './rate-headers.ts'
 import { readReply, type TemporaryRefusal } from './read-reply.ts'
@@ -34,6 +35,8 @@ export type SourceHttpParts = {
   waitsWhenBusy?: boolean
   /** Refusals of this source that pass by themselves. */
   isTemporary?: TemporaryRefusal
+  /** For addresses that people typed, the guarded one. */
+  fetch?: GuardedFetch
 }
 
 export type SourceHttpClient = ReturnType<typeof sourceHttpClient>
@@ -79,16 +82,21 @@ async function takeCall({ budget, pace }: SourceHttpParts, deadline: Deadline): 
   }
 }
 
+const asForm = (form: URLSearchParams | undefined) =>
+  form === undefined ? {} : { method: 'POST', body: form }
+
 async function tryOnce(parts: SourceHttpParts, request: SourceRequest, deadline: Deadline) {
   const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(tryMs, deadline.leftMs()))))
   const query = request.query === undefined ? '' : `?${new URLSearchParams(request.query).toString()}`
-  const response = await fetch(`${request.url}${query}`, {
-    method: request.form === undefined ? 'GET' : 'POST',
-    body: request.form ?? null,
+  const options = {
     headers: { accept: 'application/json', 'user-agent': parts.userAgent, ...request.headers },
-    redirect: 'manual',
     signal: AbortSignal.any([deadline.signal, timeout]),
-  })
+  }
+  const address = `${request.url}${query}`
+  const response =
+    parts.fetch === undefined
+      ? await fetch(address, { ...options, ...asForm(request.form), redirect: 'manual' })
+      : await parts.fetch(address, options)
   const told = readAllowance(response.headers, Date.now())
   if (told !== null) await parts.budget.learn(told.callsLeft, told.renewedInMs)
   return readReply(response, parts.isTemporary ?? (() => false))

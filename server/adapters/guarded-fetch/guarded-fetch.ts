@@ -1,0 +1,113 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { untilAborted } from '../source-calls/pace.ts'
+import { type NamedHosts, portOf, requireWebAddress } from './allowed-address.ts'
+import { fixedLookup, type Resolve, resolveChecked, systemResolve } from './checked-lookup.ts'
+import { AddressRefused, AnswerRefused } from './guard-error.ts'
+import { readBody } from './unpack-body.ts'
+
+/** A GET: what is taken of the options of `fetch`. */
+type GuardedRequest = {
+  headers?: Readonly<Record<string, string>>
+  /** Ends the call; it has to end by itself. */
+  signal: AbortSignal
+}
+
+export type GuardSettings = {
+  named: NamedHosts
+  /** Media types that a good answer may have. */
+  types: RegExp
+  /** Of a body after it was unpacked. */
+  mostBytes?: number
+  resolve?: Resolve
+}
+
+export type GuardedFetch = (address: string, request: GuardedRequest) => Promise<Response>
+
+const usualMostBytes = 8 * 1024 * 1024
+const mostRedirects = 3
+const withoutBody = new Set([204, 205, 304])
+
+type Checked = { url: URL; lookup: ReturnType<typeof fixedLookup> }
+
+async function send({ url, lookup }: Checked, request: GuardedRequest): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const call = (url.protocol === 'https:' ? https : http).request(url, {
+    // A connection of its own: one that is kept could belong to a name that led elsewhere.
+    agent: false,
+    lookup,
+    headers: { 'accept-encoding': 'gzip, deflate, br', ...request.headers },
+    signal: request.signal,
+  })
+  call.once('response', resolve).on('error', reject)
+  call.end()
+  try {
+    return await promise
+  } catch (error) {
+    throw request.signal.aborted ? request.signal.reason : error
+  }
+}
+
+const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
+
+/** Where the same host says that it is now; what leads elsewhere is for a person to type. */
+function redirectTarget(from: URL, location: string | undefined): URL {
+  const to = location === undefined ? null : URL.parse(location, from.href)
+  if (to === null) throw new AnswerRefused('leads to an address that is none')
+  const upgraded = from.protocol === 'http:' && to.protocol === 'https:'
+  const sameHost = to.hostname === from.hostname && (portOf(to) === portOf(from) || upgraded)
+  if (!sameHost || (to.protocol !== from.protocol && !upgraded)) {
+    throw new AddressRefused(`leads to another address, ${to.origin}; if that is meant, use it`)
+  }
+  return to
+}
+
+function requireType({ headers }: IncomingMessage, types: RegExp): void {
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (type !== '' && !types.test(type))
+    throw new AnswerRefused(`sent ${JSON.stringify(type.slice(0, 60))}, which is not read`)
+}
+
+async function toResponse(message: IncomingMessage, mostBytes: number): Promise<Response> {
+  const { statusCode: status = 0, rawHeaders } = message
+  if (status < 200 || status > 599) throw new AnswerRefused(`answered with status ${status}`)
+  const headers = new Headers()
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2)
+    // What stands in the body is no longer packed, nor as long.
+    if (!/^(content-(encoding|length)|set-cookie)$/iu.test(name)) headers.append(name, value)
+  }
+  const body = await readBody(message, mostBytes)
+  return new Response(withoutBody.has(status) ? null : body, { status, headers })
+}
+
+/**
+ * `fetch` for addresses that people type. Every address of the host is checked before one of them is connected
+ * to; redirects stay on the host; size, packing and type are bounded. Throws `AddressRefused`, `AnswerRefused`,
+ * the signal's reason, or what the network says.
+ */
+export function guardedFetch(settings: GuardSettings): GuardedFetch {
+  const { named, types, mostBytes = usualMostBytes, resolve = systemResolve } = settings
+  return async (address, request) => {
+    let { url, isNamed } = requireWebAddress(address, named)
+    for (let redirects = 0; ; redirects += 1) {
+      request.signal.throwIfAborted()
+      const addresses = await untilAborted(resolveChecked(url, isNamed, resolve), request.signal)
+      const message = await send({ url, lookup: fixedLookup(addresses) }, request)
+      try {
+        const status = message.statusCode ?? 0
+        if (!isRedirect(status)) {
+          if (status < 300) requireType(message, types)
+          return await toResponse(message, mostBytes)
+        }
+        if (redirects >= mostRedirects)
+          throw new AnswerRefused('leads from one address to the next without end')
+        ;({ url, isNamed } = requireWebAddress(redirectTarget(url, message.headers.location).href, named))
+      } catch (error) {
+        throw request.signal.aborted ? request.signal.reason : error
+      } finally {
+        message.destroy()
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { AnswerRefused } from './guard-error.ts'
+
+/** What may stand before a document's first element: white space, declarations of XML itself, comments. */
+const aside = /^(?:[\s\uFEFF]+|<\?.*?\?>|<!--.*?-->)/su
+const doctype = /^<!DOCTYPE(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/iu
+
+/**
+ * XML without its document type. A type that declares anything of its own is refused: entities can grow without
+ * end, or stand for files of this machine, and no feed needs them.
+ */
+export function withoutDoctype(xml: string): string {
+  let rest = xml
+  for (;;) {
+    const [skipped] = aside.exec(rest) ?? doctype.exec(rest) ?? []
+    if (skipped === undefined) break
+    rest = rest.slice(skipped.length)
+  }
+  if (rest.startsWith('<!')) throw new AnswerRefused('sent XML that declares entities, which is not read')
+  return rest
+}
