@@ -146,7 +146,9 @@ test('a truncated zst ends with 1, keeps what was read, says where, and the next
 test('a CSV without the needed columns ends with 1 and names them', async () => {
   const { code, stderr } = await runImport(await file('wrong.csv', 'title,score\nA,1\n'))
   expect(code).toBe(1)
-  expect(stderr).toContain('wrong.csv has no column id (or name, objectID), no column created_utc')
+  expect(stderr).toContain(
+    'wrong.csv has no column id (or name, objectID, permalink, url), no column created_utc',
+  )
   expect(stderr).toContain('Nothing of wrong.csv was read.')
 })
 
@@ -205,4 +207,12 @@ test('two imports of overlapping files at the same time lose nothing and keep ar
       min(created_at) = min(oldest_post_at) as oldest, max(created_at) = max(newest_post_at) as newest
       from posts, archive_sources) as counted`)
   expect(rows).toEqual([{ kept: 4500, posts: 4500, oldest: true, newest: true }])
+})
+
+test('a dry run shows how columns are read and keeps nothing', async () => {
+  const name = await file('odd.csv', 'Post ID,Title,Timestamp,subreddit\nabc12,A tool?,2024-01-31,SaaS\n')
+  const { code, stdout } = await runImport('--dry-run', name)
+  expect([code, await countPosts()]).toEqual([0, 0])
+  expect(stdout).toContain('    Post ID as id\n')
+  expect(stdout).toContain('line 2: reddit:abc12, SaaS, 2024-01-31')
 })

@@ -2,9 +2,10 @@ import { scorePost } from '#scoring/score-post.ts'
 import { scorerVersion } from '#scoring/scorer-version.ts'
 import { importColumns } from '#server/adapters/dump-files/csv-columns.ts'
 import { DumpError } from '#server/adapters/dump-files/dump-error.ts'
-import type { DumpRow } from '#server/adapters/dump-files/dump-row.ts'
 import { type Dump, openDump } from '#server/adapters/dump-files/open-dump.ts'
+import { previewDump } from '#server/adapters/dump-files/preview-dump.ts'
 import { type PostRow, readPost } from '#server/adapters/dump-files/read-post.ts'
+import { sourceInName } from '#server/adapters/dump-files/row-source.ts'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
@@ -16,8 +17,19 @@ import { runCommand } from './run-command.ts'
 /** From this many changes on, the indexes are put in order at the end. */
 const manyChanges = 1000
 
-async function* readPosts(rows: AsyncIterable<DumpRow>): AsyncGenerator<PostRow> {
-  for await (const row of rows) yield readPost(row)
+async function* readPosts(dump: Dump): AsyncGenerator<PostRow> {
+  const fileSource = sourceInName(dump.name)
+  for await (const row of dump.rows()) yield readPost(row, { fileSource })
+}
+
+/** Says what would be read of the files, without a database. */
+async function preview({ files, encoding }: ImportOptions, signal: AbortSignal): Promise<number> {
+  for (const path of files) {
+    const dump = await openDump({ path, stdin: process.stdin, needed: importColumns, encoding, signal })
+    const lines = await previewDump(dump)
+    process.stdout.write(`${lines.join('\n')}\n`)
+  }
+  return 0
 }
 
 async function importAll(options: ImportOptions, signal: AbortSignal): Promise<number> {
@@ -36,7 +48,7 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
     const console = { print: (text: string) => process.stdout.write(`${text}\n`), screen: process.stderr }
     const outcomes: FileOutcome[] = []
     for (const dump of dumps) {
-      const source = { ...dump, rows: readPosts(dump.rows()) }
+      const source = { ...dump, rows: readPosts(dump) }
       outcomes.push(
         await importFile({ store, scorePost, scorerVersion, ...console }, source, {
           options,
@@ -70,7 +82,8 @@ function exitCode(outcomes: readonly FileOutcome[]): number {
 
 await runCommand(async (signal) => {
   const read = readImportOptions(process.argv.slice(2))
-  if (read.kind === 'run') return importAll(read.options, signal)
+  if (read.kind === 'run')
+    return read.options.dryRun ? preview(read.options, signal) : importAll(read.options, signal)
   if (read.kind === 'help') process.stdout.write(`${importHelp}\n`)
   else process.stderr.write(`${read.message}\n`)
   return read.kind === 'help' ? 0 : 2

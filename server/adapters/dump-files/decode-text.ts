@@ -4,10 +4,14 @@ import { peekBytes } from './peek-bytes.ts'
 
 function encodingOfMark(head: Buffer): string | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
-  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  // Without a mark: a file of posts begins with a sign of ASCII, which has a zero beside it.
+  const [first = 0, second = 0] = head
+  if (first > 0 && first < 0x80 && second === 0 && head.length > 1) return 'utf-16le'
+  return first === 0 && second > 0 && second < 0x80 ? 'utf-16be' : null
 }
 
-/** The text as UTF-8: what its byte order mark says, else the named encoding, else as it is. */
+/** The text as UTF-8: what its byte order mark or its first signs say, else the named encoding, else as it is. */
 export async function toUtf8(
   chunks: AsyncIterable<Buffer>,
   encoding: string | null,

@@ -212,11 +212,6 @@ describe('JSON lines', () => {
       { line: 2, value: { id: 'b' } },
     ])
   })
-
-  test('a JSON array is refused with what to do', async () => {
-    const outcome = await readFileAs('array.json', '[{"id":"a"}]')
-    expect(outcome.failure).toContain('array.json is one JSON array')
-  })
 })
 
 describe('CSV', () => {
@@ -245,7 +240,8 @@ describe('CSV', () => {
   test('a CSV without the needed columns is refused by a sentence that names the missing ones', async () => {
     const outcome = await readFileAs('wrong.csv', 'key,title,score\n1,a,2\n')
     expect(outcome.failure).toBe(
-      'wrong.csv has no column id (or name, objectID), no column created_utc (or created_at, createdAt, created, date, time, timestamp); ' +
+      'wrong.csv has no column id (or name, objectID, permalink, url), ' +
+        'no column created_utc (or created_at, createdAt, created_at_i, created, date, time, timestamp); ' +
         'its columns are: key, title, score.',
     )
     expect(outcome.rows).toEqual([])
@@ -307,6 +303,17 @@ describe('CSV', () => {
       { id: 'a', title: 'caf\u00e9 \u2615', created_utc: '1' },
     ])
   })
+
+  test.each(['utf-16le', 'utf-16be'] as const)(
+    '%s without a mark is told by its first signs',
+    async (encoding) => {
+      const text = Buffer.from('id,title,created_utc\na,caf\u00e9 \u2615,1\n', 'utf16le')
+      const bytes = encoding === 'utf-16be' ? text.swap16() : text
+      expect(valuesOf(await readFileAs('wide.csv', bytes))).toEqual([
+        { id: 'a', title: 'caf\u00e9 \u2615', created_utc: '1' },
+      ])
+    },
+  )
 
   test('a quote that is never closed ends the file with the line it stands on', async () => {
     const rest = 'x,y,1\n'.repeat(1_600_000)

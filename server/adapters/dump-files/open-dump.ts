@@ -7,9 +7,11 @@ import { requireUtf8, toUtf8 } from './decode-text.ts'
 import { decompress } from './decompress.ts'
 import { DumpError, printable } from './dump-error.ts'
 import type { DumpRow } from './dump-row.ts'
+import { beginsLikeAnswer } from './nested-rows.ts'
 import { peekBytes } from './peek-bytes.ts'
 import { headerOf, readCsvRows } from './read-csv-rows.ts'
 import { readJsonLines } from './read-json-lines.ts'
+import { readJsonValues } from './read-json-values.ts'
 
 /** An opened file of posts. Its rows can be read once. */
 export type Dump = {
@@ -90,16 +92,18 @@ async function* readRows(
     .toString('utf8')
     .replace(/^\uFEFF/u, '')
     .trimStart()
-  if (text.startsWith('[')) {
-    throw new DumpError(
-      'not-posts',
-      `${name} is one JSON array; posts are read one JSON object a line (jq -c '.[]').`,
-    )
-  }
   if (text.trim() === '') throw new DumpError('not-posts', `${name} is empty.`)
-  yield* isJsonLines(text, name, needed)
-    ? readJsonLines(chunks, name)
-    : readCsvRows(requireUtf8(chunks, name), { name, head, needed })
+  if (isJsonDocument(text)) yield* readJsonValues(chunks, name)
+  else
+    yield* isJsonLines(text, name, needed)
+      ? readJsonLines(chunks, name)
+      : readCsvRows(requireUtf8(chunks, name), { name, head, needed })
+}
+
+/** An array, an object written over several lines, or an answer that holds many posts. */
+function isJsonDocument(text: string): boolean {
+  if (text.startsWith('[') || beginsLikeAnswer.test(text)) return true
+  return /^\{\s*\n|^\{[^\n]*[,{[]\s*\n/u.test(text)
 }
 
 /** What stands in the file decides; its name only where that says nothing. */

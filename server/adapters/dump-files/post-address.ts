@@ -19,6 +19,14 @@ function pathOnSite(permalink: string): string | null {
   return address.pathname.includes('/comments/') ? address.pathname : null
 }
 
+/** The id in the address of a discussion, for rows that name it nowhere else; null where there is none. */
+export function idInAddress(address: string | null): string | null {
+  if (address === null) return null
+  const path = pathOnSite(address)
+  if (path !== null) return /\/comments\/([0-9a-z]{1,13})(?:\/|$)/u.exec(path)?.[1] ?? null
+  return /^https?:\/\/news\.ycombinator\.com\/item\?id=(\d{1,12})$/u.exec(address.trim())?.[1] ?? null
+}
+
 /** The discussion's address at Hacker News. */
 export function hackerNewsAddress(id: string): string {
   return `https://news.ycombinator.com/item?id=${id}`

@@ -3,6 +3,11 @@ import { readCount, readFlag, readInstant, readText } from './row-values.ts'
 
 const anything = z._default(z.unknown(), null)
 const text = z.pipe(anything, z.transform(readText))
+/** Nobody means a missing cell by a title. */
+const titleText = z.pipe(
+  anything,
+  z.transform((value) => (typeof value === 'string' ? value : readText(value))),
+)
 const count = z.pipe(anything, z.transform(readCount))
 const flag = z.pipe(anything, z.transform(readFlag))
 const instant = z.pipe(anything, z.transform(readInstant))
@@ -18,7 +23,7 @@ export const rawPost = z.object({
   name: text,
   subreddit: text,
   community: text,
-  title: text,
+  title: titleText,
   selftext: text,
   body: text,
   text,

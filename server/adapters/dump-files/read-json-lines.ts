@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { DumpError } from './dump-error.ts'
 import { type DumpRow, maxRowBytes } from './dump-row.ts'
+import { rowsIn } from './nested-rows.ts'
 import { type Line, splitLines } from './split-lines.ts'
 
 /** Reads one JSON object a line; blank lines are passed over. Throws when the last line is cut off. */
@@ -8,7 +9,8 @@ export async function* readJsonLines(chunks: AsyncIterable<Buffer>, name: string
   for await (const line of splitLines(chunks, maxRowBytes)) {
     const row = readLine(line)
     if (row === null) continue
-    yield row
+    if ('value' in row) for (const value of rowsIn(row.value)) yield { line: row.line, value }
+    else yield row
     if (!line.ended && 'problem' in row) {
       throw new DumpError('cut-off', `${name} is cut off: its last line, ${line.number}, is not whole.`)
     }

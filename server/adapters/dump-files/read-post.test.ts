@@ -101,12 +101,20 @@ describe('fields that drifted over the years', () => {
     [{ id: 12345 }, '12345'],
     [{ id: ' abc12 ' }, 'abc12'],
   ])('the id of %j is %s', (own, id) => {
-    expect(requirePost(own).sourceId).toBe(id)
+    expect(requirePost({ permalink: null, ...own }).sourceId).toBe(id)
   })
 
   test.each([without('id'), { id: '' }, { id: null }, { id: {} }, { id: 'a b' }])('%j has no id', (own) => {
-    expect(read(own)).toEqual({ line: 7, kind: 'rejected', reason: 'the row has no id' })
+    const row = read({ permalink: null, ...own })
+    expect(row).toEqual({ line: 7, kind: 'rejected', reason: 'the row has no id' })
   })
+
+  test.each([{ id: undefined }, { id: 0 }, { id: 'a b' }, { id: undefined, name: 'Jane Doe' }])(
+    'the id in the address comes before %j',
+    (own) => {
+      expect(requirePost(own).sourceId).toBe('abc12')
+    },
+  )
 
   test('body and text stand in for selftext, and no text at all is empty', () => {
     expect(requirePost({ selftext: undefined, body: 'from body' }).selftext).toBe('from body')

@@ -1,7 +1,8 @@
 import type { Post } from '#server/ports.ts'
 import { plainText, unescapeHtml } from '../hacker-news/plain-text.ts'
+import { withOurNames } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
-import { communityIn, hackerNewsAddress, postAddress } from './post-address.ts'
+import { communityIn, hackerNewsAddress, idInAddress, postAddress } from './post-address.ts'
 import { type RawPost, rawPost } from './raw-post.ts'
 import { readableText } from './readable-text.ts'
 import { type RowSource, rowSource } from './row-source.ts'
@@ -17,14 +18,22 @@ export type PostRow = { line: number } & (
 /** Clocks differ; a post of next week is a mistake. */
 const aheadMs = 2 * 86_400_000
 
-/** Reads one row as a post. `now` is the moment after which no post can have been written. */
-export function readPost(row: DumpRow, now = Date.now()): PostRow {
+type Reading = {
+  /** The moment after which no post can have been written. */
+  now?: number
+  /** The site that the file's name tells of. */
+  fileSource?: RowSource
+}
+
+/** Reads one row as a post. */
+export function readPost(row: DumpRow, { now = Date.now(), fileSource = null }: Reading = {}): PostRow {
   const { line } = row
   const rejected = (reason: string): PostRow => ({ line, kind: 'rejected', reason })
   if ('problem' in row) return rejected(row.problem)
-  const raw = parseRow(row.value)
-  if (raw === null) return rejected('the line is not a JSON object')
-  const source = rowSource(raw)
+  const parsed = parseRow(row.value)
+  if (parsed === null) return rejected('the line is not a JSON object')
+  const { raw, columns } = parsed
+  const source = rowSource(raw, columns, fileSource)
   const sourceId = postId(raw, source)
   if (sourceId === null) return rejected('the row has no id')
   if (raw.promoted || raw.is_created_from_ads_ui) return { line, kind: 'left-out', because: 'advertisement' }
@@ -109,24 +118,32 @@ export type ScorableRow = { line: number } & (
 export function readScorable(row: DumpRow): ScorableRow {
   const { line } = row
   if ('problem' in row) return { line, kind: 'rejected', reason: row.problem }
-  const raw = parseRow(row.value)
-  if (raw === null) return { line, kind: 'rejected', reason: 'the line is not a JSON object' }
-  if (postId(raw, rowSource(raw)) === null) return { line, kind: 'rejected', reason: 'the row has no id' }
+  const parsed = parseRow(row.value)
+  if (parsed === null) return { line, kind: 'rejected', reason: 'the line is not a JSON object' }
+  const { raw, columns } = parsed
+  const id = postId(raw, rowSource(raw, columns))
+  if (id === null) return { line, kind: 'rejected', reason: 'the row has no id' }
   const title = readableText(raw.title ?? '').trim()
   const post = { title, selftext: readableText(postText(raw)), community: postCommunity(raw) }
-  return { line, kind: 'post', id: raw.id ?? raw.name ?? '', post }
+  return { line, kind: 'post', id: raw.id ?? raw.name ?? id, post }
 }
 
-function parseRow(value: unknown): RawPost | null {
-  const parsed = rawPost.safeParse(value)
-  return parsed.success ? parsed.data : null
+function parseRow(value: unknown): { raw: RawPost; columns: object } | null {
+  if (typeof value !== 'object' || value === null) return null
+  const columns = withOurNames(value)
+  const parsed = rawPost.safeParse(columns)
+  return parsed.success ? { raw: parsed.data, columns } : null
 }
 
-/** The id without its type prefix; null where none can be one. */
+/** The id without its type prefix, else the one in its address; null where none can be one. */
 function postId(raw: RawPost, source: RowSource): string | null {
-  const id = (raw.id ?? raw.objectID ?? raw.name ?? '').trim().replace(/^t3_/u, '')
   const shape = source === 'hacker-news' ? /^\d{1,12}$/u : /^[\w-]{1,100}$/u
-  return shape.test(id) ? id : null
+  const named = (raw.id ?? raw.objectID ?? raw.name ?? '').trim().replace(/^t3_/u, '')
+  const linked = idInAddress(raw.permalink)
+  // People's tables count their rows in a column of that name.
+  const isCounter = linked !== null && /^\d{1,7}$/u.test(named)
+  const ids = [isCounter ? linked : named, linked, idInAddress(raw.url)]
+  return ids.find((id) => id !== null && shape.test(id)) ?? null
 }
 
 function postText(raw: RawPost): string {
@@ -166,6 +183,6 @@ function isDeleted(raw: RawPost): boolean {
     (raw.removed_by_category ?? '') !== '' ||
     blanked.test(selftext) ||
     blanked.test((raw.title ?? '').trim()) ||
-    (raw.author === '[deleted]' && selftext === '')
+    (/^(?:u\/)?\[deleted\]$/u.test(raw.author ?? '') && selftext === '')
   )
 }

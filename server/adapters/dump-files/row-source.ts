@@ -25,8 +25,16 @@ function isReddit(raw: RawPost): boolean {
   return [raw.permalink, raw.url].some((address) => redditHost.test(address ?? ''))
 }
 
-export function rowSource(raw: RawPost): RowSource {
+/** The site that a file's name tells of, for rows that do not. */
+export function sourceInName(fileName: string): RowSource {
+  if (/hacker[\s_-]?news|(?:^|[^a-z])hn(?:[^a-z]|$)/iu.test(fileName)) return 'hacker-news'
+  return /reddit|^r_\w/iu.test(fileName) ? 'reddit' : null
+}
+
+/** Where the row's own columns, of which some may be empty, and then its file's name say that it comes from. */
+export function rowSource(raw: RawPost, columns: object, fileSource: RowSource = null): RowSource {
   if ((raw.subreddit ?? '').trim() !== '') return 'reddit'
   if (isHackerNews(raw)) return 'hacker-news'
-  return isReddit(raw) ? 'reddit' : null
+  if (isReddit(raw)) return 'reddit'
+  return 'descendants' in columns || 'num_points' in columns ? 'hacker-news' : fileSource
 }

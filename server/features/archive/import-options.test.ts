@@ -21,6 +21,7 @@ test('options and files are read', () => {
       files: ['a.zst', '-'],
       rejectsPath: 'bad.ndjson',
       encoding: null,
+      dryRun: false,
       filters: {
         communities: new Set(['saas', 'entrepreneur']),
         since: new Date('2024-01-31T00:00:00Z'),
@@ -36,7 +37,7 @@ test('without options all posts are taken, but none that is not safe for work', 
   const filters = { communities: null, since: null, minScore: null, minLength: null, nsfw: false }
   expect(readImportOptions(['a'])).toEqual({
     kind: 'run',
-    options: { files: ['a'], rejectsPath: null, encoding: null, filters },
+    options: { files: ['a'], rejectsPath: null, encoding: null, dryRun: false, filters },
   })
 })
 

@@ -7,6 +7,8 @@ export type ImportOptions = {
   rejectsPath: string | null
   /** What texts without a byte order mark are read as; null: UTF-8. */
   encoding: string | null
+  /** Only says what would be read. */
+  dryRun: boolean
 }
 
 export type ReadOptions =
@@ -18,8 +20,8 @@ export const importHelp = `Reads posts into the archive.
 
   npm run archive:import -- [options] FILE...
 
-FILE is a Pushshift or Arctic Shift dump: .ndjson, .jsonl, .csv, any of them packed as .zst or .gz,
-or - for standard input. What is in the archive already is only brought up to date.
+FILE holds posts of Reddit or Hacker News as CSV, JSON lines, a JSON array or a saved listing, packed as .zst
+or .gz or not, or is - for standard input. What is in the archive already is only brought up to date.
 
   --communities a,b   only posts of these communities
   --since DATE        only posts made on or after this day (2024-01-31, UTC)
@@ -28,6 +30,7 @@ or - for standard input. What is in the archive already is only brought up to da
   --nsfw              also posts marked as not safe for work
   --encoding NAME     what a text is that is not UTF-8, such as windows-1252 (UTF-16 is told by its mark)
   --rejects PATH      where rows that cannot be read are listed (FILE.rejects.ndjson in this folder)
+  --dry-run           keep nothing; say which column is read as what, and what the first ten rows become
   --help              this text
 
 Exit code: 0 all read, 3 some rows could not be read, 1 failed, 2 wrong options, 130 stopped with Ctrl-C.`
@@ -40,6 +43,7 @@ const optionTypes = {
   nsfw: { type: 'boolean' },
   encoding: { type: 'string' },
   rejects: { type: 'string' },
+  'dry-run': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
@@ -65,7 +69,8 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
     }
     const encoding = values.encoding === undefined ? null : readEncoding(values.encoding)
     const rejectsPath = values.rejects ?? null
-    return { kind: 'run', options: { files: positionals, filters, rejectsPath, encoding } }
+    const dryRun = values['dry-run'] === true
+    return { kind: 'run', options: { files: positionals, filters, rejectsPath, encoding, dryRun } }
   } catch (error) {
     const isOurs = error instanceof WrongOption || (error instanceof TypeError && 'code' in error)
     if (!isOurs) throw error

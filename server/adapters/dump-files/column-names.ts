@@ -1,0 +1,57 @@
+import { type RawPost, rawPost } from './raw-post.ts'
+
+type Field = keyof RawPost
+
+/** Other names of our fields, as exports and data sets write them; case, spaces and signs do not count. */
+const otherNames: Partial<Record<Field, string>> = {
+  id: 'post_id postid submission_id thread_id reddit_id fullname',
+  title: 'post_title submission_title thread_title headline post_name',
+  subreddit: 'subreddit_name subreddit_name_prefixed sub_reddit community_name parsed_community_name sub',
+  body: 'content post_content post_text post_body text_content self_text submission_text body_text',
+  permalink: 'link full_link post_link permalink_url post_permalink comments_url discussion_url',
+  url: 'post_url thread_url submission_url link_url reddit_url',
+  score: 'upvotes up_votes upvote_count num_upvotes number_of_upvotes votes post_score karma',
+  num_comments:
+    'comment_count comments_count comments_num number_of_comments num_of_comments no_of_comments n_comments total_comments',
+  created:
+    'created_time created_date creation_date date_created created_datetime created_on post_date posted_at posted_on published_at publish_date published datetime date_time timestamp_utc utc_datetime_str time_ts',
+  over_18: 'nsfw is_nsfw over_18_content adult',
+  author: 'author_name username user_name by',
+}
+
+const folded = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+
+const fields = Object.keys(rawPost.shape) as Field[]
+const byName = new Map<string, Field>(fields.map((field) => [field, field]))
+const byFoldedName = new Map<string, Field>()
+for (const field of fields) if (!byFoldedName.has(folded(field))) byFoldedName.set(folded(field), field)
+for (const field of fields) {
+  for (const name of otherNames[field]?.split(' ') ?? []) byFoldedName.set(folded(name), field)
+}
+
+/** Files name few columns; one that names very many is not kept in mind. */
+const mostKnown = 5000
+const known = new Map<string, Field | null>()
+
+/** The field that a column of this name is read as; null when it is not read. */
+export function fieldOf(column: string): Field | null {
+  const found = known.get(column)
+  if (found !== undefined) return found
+  const field = byName.get(column) ?? byFoldedName.get(folded(column)) ?? null
+  if (known.size < mostKnown) known.set(column, field)
+  return field
+}
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+
+/** The row with our names for its columns. A column that has our name already comes before all others. */
+export function withOurNames(row: object): object {
+  const given = row as Readonly<Record<string, unknown>>
+  const added: Record<string, unknown> = {}
+  for (const name of Object.keys(given)) {
+    const field = fieldOf(name)
+    if (field === null || field === name || !isBlank(given[field])) continue
+    if (isBlank(added[field])) added[field] = given[name]
+  }
+  return Object.keys(added).length === 0 ? row : { ...row, ...added }
+}

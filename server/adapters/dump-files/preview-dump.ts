@@ -1,0 +1,58 @@
+import { fieldOf } from './column-names.ts'
+import type { DumpRow } from './dump-row.ts'
+import type { Dump } from './open-dump.ts'
+import { type PostRow, readPost } from './read-post.ts'
+import { sourceInName } from './row-source.ts'
+
+const mostRows = 10
+const mostSkipped = 40
+
+/** Names and texts of a file, so that they cannot command a terminal. */
+const printable = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+
+function columnsOf(rows: readonly DumpRow[]): string[] {
+  const values = rows.map((row) => ('value' in row ? row.value : null))
+  return [...new Set(values.flatMap((value) => Object.keys(Object(value))))].filter((name) => name !== '')
+}
+
+function describeColumns(columns: readonly string[]): string[] {
+  const read = columns.filter((name) => fieldOf(name) !== null)
+  const skipped = columns.filter((name) => fieldOf(name) === null)
+  const more = skipped.length > mostSkipped ? [`and ${skipped.length - mostSkipped} more`] : []
+  return [
+    '  columns that are read:',
+    ...read.map((name) => `    ${name === fieldOf(name) ? name : `${name} as ${fieldOf(name)}`}`),
+    ...(skipped.length === 0
+      ? []
+      : [`  columns that are not read: ${[...skipped.slice(0, mostSkipped), ...more].join(', ')}`]),
+  ]
+}
+
+function describeRow(row: PostRow): string {
+  if (row.kind === 'left-out') return `left out: ${row.because}`
+  if (row.kind === 'rejected') return `rejected: ${row.reason}`
+  if (row.kind === 'deleted') return `deleted: ${row.source}:${row.sourceId}`
+  const { source, sourceId, community, title, selftext, upvotes, comments, createdAt } = row.post
+  const facts = [
+    `${source}:${sourceId}`,
+    community,
+    createdAt.toISOString().slice(0, 10),
+    `${upvotes ?? 'unknown'} upvotes`,
+    `${comments ?? 'unknown'} comments`,
+    `${selftext.length} characters of text`,
+  ]
+  return `${facts.filter((fact) => fact !== '').join(', ')}: ${title.slice(0, 80)}`
+}
+
+/** What would become of a file, in lines for a person: how its columns are read, and its first ten rows. */
+export async function previewDump(dump: Pick<Dump, 'name' | 'rows'>): Promise<string[]> {
+  const rows: DumpRow[] = []
+  for await (const row of dump.rows()) if (rows.push(row) === mostRows) break
+  const fileSource = sourceInName(dump.name)
+  return [
+    `${dump.name}: nothing is kept, this is what would be read`,
+    ...describeColumns(columnsOf(rows)),
+    `  the first ${rows.length === 1 ? 'row' : `${rows.length} rows`}:`,
+    ...rows.map((row) => `    line ${row.line}: ${describeRow(readPost(row, { fileSource }))}`),
+  ].map(printable)
+}

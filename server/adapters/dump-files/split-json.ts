@@ -1,0 +1,74 @@
+const codeOf = (sign: string) => sign.charCodeAt(0)
+const [quote, backslash, newline] = [codeOf('"'), codeOf('\\'), codeOf('\n')]
+const opening = new Set(['{', '['].map(codeOf))
+const closing = new Set(['}', ']'].map(codeOf))
+const openArray = codeOf('[')
+
+/** An object of the text; `bytes` is null when it was longer than the bound: it was passed over, not kept. */
+export type JsonPiece = { line: number; bytes: Buffer | null; ended: boolean }
+
+/** Where the reading stands; `depth` counts brackets inside the piece. */
+type Scan = { depth: number; text: boolean; escaped: boolean; line: number; inArray: boolean }
+
+/** Reads on to the end of the piece that is open, or of the chunk; returns the place behind it. */
+function skipPiece(chunk: Buffer, from: number, scan: Scan): number {
+  let at = from
+  for (; at < chunk.length; at += 1) {
+    const sign = chunk[at] ?? 0
+    if (sign === newline) scan.line += 1
+    if (scan.escaped) scan.escaped = false
+    else if (scan.text) {
+      if (sign === backslash) scan.escaped = true
+      else if (sign === quote) scan.text = false
+    } else if (sign === quote) scan.text = true
+    else if (opening.has(sign)) scan.depth += 1
+    else if (closing.has(sign)) {
+      scan.depth -= 1
+      if (scan.depth === 0) return at + 1
+    }
+  }
+  return at
+}
+
+/** The place where the next piece begins: commas, white space and the brackets of the outer array lie before it. */
+function skipToPiece(chunk: Buffer, from: number, scan: Scan): number {
+  let at = from
+  for (; at < chunk.length; at += 1) {
+    const sign = chunk[at] ?? 0
+    if (sign === newline) scan.line += 1
+    else if (sign === openArray && !scan.inArray) scan.inArray = true
+    else if (closing.has(sign)) scan.inArray = false
+    else if (opening.has(sign)) return at
+  }
+  return at
+}
+
+/** Splits JSON into the elements of its array, or its objects one after the other; holds one and one chunk at a time. */
+export async function* splitJson(
+  chunks: AsyncIterable<Buffer>,
+  mostBytes: number,
+): AsyncGenerator<JsonPiece> {
+  const scan: Scan = { depth: 0, text: false, escaped: false, line: 1, inArray: false }
+  let parts: Buffer[] = []
+  let length = 0
+  let line = 1
+  const keep = (part: Buffer) => {
+    length += part.length
+    if (length > mostBytes) parts = []
+    else parts.push(part)
+  }
+  for await (const chunk of chunks) {
+    let at = 0
+    while (at < chunk.length) {
+      const begin = scan.depth > 0 ? at : skipToPiece(chunk, at, scan)
+      if (scan.depth === 0) line = scan.line
+      at = skipPiece(chunk, begin, scan)
+      if (at > begin) keep(chunk.subarray(begin, at))
+      if (scan.depth > 0 || length === 0) continue
+      yield { line, bytes: length > mostBytes ? null : Buffer.concat(parts), ended: true }
+      parts = []
+      length = 0
+    }
+  }
+  if (scan.depth > 0) yield { line, bytes: null, ended: false }
+}
