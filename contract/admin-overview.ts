@@ -143,8 +143,8 @@ const adminHealth = z.object({
   startedAt: z.string(),
   /** What every request needs: the database, room on the disk, the queue of jobs. */
   readiness: z.array(z.object({ name: z.string(), ...watched })),
-  /** What searches ask, such as `archive` or `reddit`. */
-  sources: z.array(z.object({ name: z.string(), ...watched })),
+  /** What searches ask, such as `archive` or `reddit`, with what the operator should know of it. */
+  sources: z.array(z.object({ name: z.string(), notice: z.nullable(z.string()), ...watched })),
   /** `outbox`: mails are written to a folder of the server, because no mail server is set. */
   mail: z.object({ delivery: z.enum(['smtp', 'outbox']), operatorEmailSet: z.boolean(), ...watched }),
   /** `off`: no payment provider is set up for the mode that is in use. */

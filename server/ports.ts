@@ -66,6 +66,8 @@ export type DiscussionSource = {
   name: string
   /** How long a search may wait for this source, in milliseconds. */
   timeLimitMs: number
+  /** What the operator should know of it, in sentences. */
+  notice?: string
   search(query: SourceQuery, limits: SourceLimits): Promise<SourceAnswer>
 }
 

@@ -52,7 +52,7 @@ function communities(most: number, purpose: string, fallback: string): Variable<
 
 const redditVariables = {
   REDDIT_CLIENT_ID: clientKey(
-    'Id of your own client, approved by Reddit; with secret and User-Agent, Reddit is searched',
+    'Id of a client that you already have at Reddit, which gives no new ones; with secret and User-Agent, Reddit is searched',
   ),
   REDDIT_CLIENT_SECRET: clientKey('Secret of your client at Reddit'),
   REDDIT_USER_AGENT: variable({

@@ -15,6 +15,7 @@ import type { HealthWatch } from './features/admin/health-watch.ts'
 import { makeListedUsersStore } from './features/admin/listed-users-store.ts'
 import { makeOperatorPasswordStore } from './features/admin/operator-password-store.ts'
 import { makePaymentSettingsStore } from './features/admin/payment-settings-store.ts'
+import type { ReadHealth } from './features/admin/read-health.ts'
 import { makeSecretSeal } from './features/admin/seal-secret.ts'
 import { makeSearchListStore } from './features/admin/search-list-store.ts'
 import { makeSecondFactorStore } from './features/admin/second-factor-store.ts'
@@ -40,7 +41,7 @@ type AdminParts = {
   cookieSecrets: readonly string[]
   watch: HealthWatch
   readiness: Readiness
-  sources: readonly string[]
+  sources: ReadHealth['installed']['sources']
   /** Of the daily scan and what belongs to it; none where nothing of it is set up. */
   scanJobs: readonly string[]
   accounts: {

@@ -5,6 +5,7 @@ import { hackerNewsDeletionCheck } from './adapters/hacker-news/hacker-news-dele
 import { hackerNewsFeed } from './adapters/hacker-news/hacker-news-feed.ts'
 import { hackerNewsSource } from './adapters/hacker-news/hacker-news-source.ts'
 import { redditClient } from './adapters/reddit/reddit-client.ts'
+import { untilRedditCloses } from './adapters/reddit/reddit-closes.ts'
 import { redditDeletionCheck } from './adapters/reddit/reddit-deletion-check.ts'
 import { redditFeed } from './adapters/reddit/reddit-feed.ts'
 import { redditToken } from './adapters/reddit/reddit-token.ts'
@@ -54,7 +55,7 @@ function wireReddit(config: RedditConfig, timeLimitMs: number, parts: Parts): Li
   const jobs = { client: redditClient(config, { ...calls.jobs, token }), pace }
   const { communities } = config
   return {
-    sources: [redditSource({ client, communities, timeLimitMs, pace })],
+    sources: [untilRedditCloses(redditSource({ client, communities, timeLimitMs, pace }), parts.clock)],
     feeds: [redditFeed({ ...jobs, communities })],
     checks: [redditDeletionCheck(jobs)],
   }
@@ -82,8 +83,10 @@ function wireArcticShift(config: ArcticShiftConfig, timeLimitMs: number, parts: 
   const calls = callsTo('arctic-shift', parts, pace)
   const deps = { ...config, timeLimitMs, clock: parts.clock, pace }
   const jobs = { ...deps, http: sourceHttpClient({ ...calls.jobs, ...own }) }
+  const source = arcticShiftSource({ ...deps, http: sourceHttpClient({ ...calls.search, ...own }) })
   return {
-    sources: [arcticShiftSource({ ...deps, http: sourceHttpClient({ ...calls.search, ...own }) })],
+    // It reads the same API.
+    sources: [untilRedditCloses(source, parts.clock)],
     feeds: [arcticShiftFeed(jobs)],
     checks: [arcticShiftDeletionCheck(jobs)],
   }

@@ -79,7 +79,7 @@ function wireSearch(
   return {
     clock,
     warn,
-    sources: findIn.sources.map(({ name }) => name),
+    sources: findIn.sources.map(({ name, notice = null }) => ({ name, notice })),
     scorerVersion,
     store: makeSearchStore(database.db),
     usage: makeUsageStore(database.db, allowanceKey),

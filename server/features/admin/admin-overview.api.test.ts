@@ -236,6 +236,7 @@ describe('the health panel', () => {
         {
           name: 'moody',
           timeLimitMs: 1000,
+          notice: 'It closes in March.',
           async search() {
             if (!works) throw new SourceError('It is closed on Sundays')
             return {
@@ -250,7 +251,14 @@ describe('the health panel', () => {
     const read = () => adminRead<AdminHealth>(product.app, 'health', cookie)
     const first = await read()
     expect(first.sources).toEqual([
-      { name: 'moody', condition: 'unused', lastSuccessAt: null, lastFailureAt: null, lastFailure: null },
+      {
+        name: 'moody',
+        notice: 'It closes in March.',
+        condition: 'unused',
+        lastSuccessAt: null,
+        lastFailureAt: null,
+        lastFailure: null,
+      },
     ])
     expect(first).toMatchObject({
       mail: { delivery: 'outbox', operatorEmailSet: false, condition: 'unused' },

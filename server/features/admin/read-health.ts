@@ -15,7 +15,7 @@ export type ReadHealth = {
   standIn: boolean
   /** What this installation runs, by name. */
   installed: {
-    sources: readonly string[]
+    sources: readonly { name: string; notice: string | null }[]
     jobs: readonly string[]
     mailDelivery: 'smtp' | 'outbox'
     operatorEmailSet: boolean
@@ -45,7 +45,10 @@ export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
   return {
     startedAt: healthWatch.startedAt.toISOString(),
     readiness: readiness.parts.map((name) => ({ name, ...describe(healthWatch.read(name)) })),
-    sources: installed.sources.map((name) => ({ name, ...describe(healthWatch.read(`source ${name}`)) })),
+    sources: installed.sources.map((source) => ({
+      ...source,
+      ...describe(healthWatch.read(`source ${source.name}`)),
+    })),
     mail: {
       delivery: installed.mailDelivery,
       operatorEmailSet: installed.operatorEmailSet,

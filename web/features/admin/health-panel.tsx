@@ -51,7 +51,7 @@ function Health({ health }: { health: AdminHealth }) {
       </HealthCard>
       <HealthCard title="Sources of searches">
         {health.sources.map((source) => (
-          <WatchedRow key={source.name} name={source.name} watched={source} />
+          <WatchedRow key={source.name} name={source.name} watched={source} note={source.notice} />
         ))}
       </HealthCard>
       <HealthCard title="Background jobs">
@@ -119,7 +119,7 @@ function HealthCard({ title, children }: { title: string; children: ReactNode })
 
 type WatchedRowProps = {
   name: string
-  watched: AdminHealth['sources'][number] | Omit<AdminHealth['sources'][number], 'name'>
+  watched: Omit<AdminHealth['jobs'][number], 'name'>
   note?: string | null
   /** What is said in place of "Working". */
   ok?: string | undefined
