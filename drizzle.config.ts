@@ -8,6 +8,7 @@ export default defineConfig({
     './server/database/admin-schema.ts',
     './server/database/scan-schema.ts',
     './server/database/allowance-schema.ts',
+    './server/database/feed-schema.ts',
   ],
   out: './server/database/migrations',
 })

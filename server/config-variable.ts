@@ -44,5 +44,25 @@ export function providerAddress(purpose: string, fallback: string): Variable<str
   }
 }
 
+/** Places that the operator chose; whether they may be asked is checked when they are. */
+export function addressList(most: number, example: string, purpose: string): Variable<string[]> {
+  return {
+    takes: `at most ${most} http(s) addresses separated by spaces, such as ${example}`,
+    purpose,
+    fallback: 'none',
+    read: (text) => {
+      const urls = text
+        .trim()
+        .split(/\s+/)
+        .map((part) => URL.parse(part))
+      const addresses = urls.flatMap((url) => {
+        if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return []
+        return [url.href.replace(/#.*$/, '')]
+      })
+      return addresses.length === urls.length && urls.length <= most ? [...new Set(addresses)] : undefined
+    },
+  }
+}
+
 /** The environment said something the product cannot use. The message is one line for the operator. */
 export class ConfigError extends Error {}

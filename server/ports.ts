@@ -75,13 +75,20 @@ export type DiscussionSource = {
 export type ScanTarget = { kind: 'community' | 'keyword'; value: string }
 
 /** One page of a feed; `next` is where to go on, null at its end. */
-export type FeedPage = { posts: Post[]; next: string | null }
+export type FeedPage = {
+  posts: Post[]
+  next: string | null
+  /** Called once the posts are kept: what may only be remembered from then on. */
+  kept?: () => Promise<void>
+}
 
 /** Fresh posts of one source, newest first. Both throw a `SourceError`, and end within their own time limit. */
 export type PostFeed = {
   source: string
   /** Whether this source can be read for such a target at all. */
   reads(kind: ScanTarget['kind']): boolean
+  /** What is read of it whatever else is set, such as the addresses of feeds. */
+  own?: readonly ScanTarget[]
   /** `after` is the `next` of the page before; null for the first. */
   listNew(target: ScanTarget, after: string | null, signal: AbortSignal): Promise<FeedPage>
 }
@@ -93,6 +100,21 @@ export type DeletionCheck = {
   idsPerCall: number
   /** Those of `sourceIds` that were deleted, removed, or that the source does not know. */
   findGone(sourceIds: readonly string[], signal: AbortSignal): Promise<string[]>
+}
+
+/** What a feed said of its last body, to be asked for news alone. */
+type FeedValidators = { etag: string | null; lastModified: string | null }
+
+/** What is remembered of feeds, by their address, between readings. */
+export type FeedMemory = {
+  findValidators(address: string): Promise<FeedValidators>
+  /** A body came with these items. Until its validators are saved the feed is asked for all of it again. */
+  noteItems(address: string, sourceIds: readonly string[]): Promise<void>
+  saveValidators(address: string, validators: FeedValidators): Promise<void>
+  /** It has what its last body had. */
+  noteUnchanged(address: string): Promise<void>
+  /** Those of the items that no feed has had for so many days. */
+  findDropped(sourceIds: readonly string[], days: number): Promise<string[]>
 }
 
 /** How many calls a source gets in a minute from all instances of the product together. */

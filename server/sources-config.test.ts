@@ -12,6 +12,7 @@ test('nothing is asked until it is named', () => {
     reddit: null,
     hackerNews: null,
     arcticShift: null,
+    feeds: [],
     privateHosts: [],
     timeLimitMs: 5000,
   })
@@ -24,6 +25,7 @@ test('each source is read with its own settings', () => {
     REDDIT_API_URL: 'http://127.0.0.1:4000/',
     HACKER_NEWS: 'on',
     ARCTIC_SHIFT_COMMUNITIES: 'sysadmin',
+    FEEDS: 'https://A.test/feed.xml#x  http://forum.lan/latest.rss\thttps://a.test/feed.xml',
     PRIVATE_HOSTS: 'Forum.lan, 10.0.0.5:8080,2130706433',
     SOURCE_TIME_LIMIT_MS: '800',
   })
@@ -41,6 +43,7 @@ test('each source is read with its own settings', () => {
       itemsUrl: 'https://hacker-news.firebaseio.com/v0',
     },
     arcticShift: { communities: ['sysadmin'], url: 'https://arctic-shift.photon-reddit.com' },
+    feeds: ['https://a.test/feed.xml', 'http://forum.lan/latest.rss'],
     privateHosts: ['forum.lan', '10.0.0.5:8080', '127.0.0.1'],
     timeLimitMs: 800,
   })
@@ -71,6 +74,9 @@ describe('a wrong value stops with one line that names the variable', () => {
     ['HACKER_NEWS_ITEMS_URL', 'https://a.test?b'],
     ['ARCTIC_SHIFT_COMMUNITIES', Array.from({ length: 21 }, (_, index) => `community${index}`).join(',')],
     ['ARCTIC_SHIFT_URL', 'ftp://a.test'],
+    ['FEEDS', 'https://a.test/feed.xml, https://b.test/feed.xml ftp://c.test'],
+    ['FEEDS', 'a.test/feed'],
+    ['FEEDS', 'https://user:secret@a.test/feed'],
     ['PRIVATE_HOSTS', 'http://forum.lan/'],
     ['PRIVATE_HOSTS', 'user@forum.lan'],
     ['SOURCE_TIME_LIMIT_MS', '5'],

@@ -1,4 +1,5 @@
 import {
+  addressList,
   ConfigError,
   clientKey,
   providerAddress,
@@ -27,6 +28,8 @@ export type SourcesConfig = {
   reddit: RedditConfig | null
   hackerNews: HackerNewsConfig | null
   arcticShift: ArcticShiftConfig | null
+  /** Addresses of feeds that are read with every scan. */
+  feeds: readonly string[]
   /** Hosts that may be of a private network or of this machine, as a URL writes them. */
   privateHosts: readonly string[]
   /** How long a search waits for each of them. */
@@ -87,6 +90,11 @@ export const sourceVariables = {
       return hosts.length <= 20 && hosts.every((host) => host !== undefined) ? hosts : undefined
     },
   }),
+  FEEDS: addressList(
+    200,
+    'https://forum.example.com/latest.rss https://blog.example.com/feed.xml',
+    'Feeds (RSS, Atom, JSON Feed) that are read with the daily scan',
+  ),
   HACKER_NEWS: variable({
     takes: 'on or off',
     purpose: 'Whether Hacker News is searched; it needs no key',
@@ -155,6 +163,7 @@ export function readSources(read: Read): SourcesConfig {
     reddit: readReddit(read),
     hackerNews: read('HACKER_NEWS') === 'on' ? hackerNews : null,
     arcticShift: communities.length > 0 ? arcticShift : null,
+    feeds: read('FEEDS') ?? [],
     privateHosts: read('PRIVATE_HOSTS') ?? [],
     timeLimitMs: read('SOURCE_TIME_LIMIT_MS') ?? 5000,
   }

@@ -1,6 +1,8 @@
 import { arcticShiftDeletionCheck } from './adapters/arctic-shift/arctic-shift-deletion-check.ts'
 import { arcticShiftFeed } from './adapters/arctic-shift/arctic-shift-feed.ts'
 import { arcticShiftSource, isTemporary } from './adapters/arctic-shift/arctic-shift-source.ts'
+import { feedDeletionCheck, feedTypes, scheduledFeeds } from './adapters/feeds/scheduled-feeds.ts'
+import { guardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts'
 import { hackerNewsDeletionCheck } from './adapters/hacker-news/hacker-news-deletion-check.ts'
 import { hackerNewsFeed } from './adapters/hacker-news/hacker-news-feed.ts'
 import { hackerNewsSource } from './adapters/hacker-news/hacker-news-source.ts'
@@ -10,11 +12,12 @@ import { redditDeletionCheck } from './adapters/reddit/reddit-deletion-check.ts'
 import { redditFeed } from './adapters/reddit/reddit-feed.ts'
 import { redditToken } from './adapters/reddit/reddit-token.ts'
 import { redditSource } from './adapters/reddit/search-reddit.ts'
-import { type Pace, realPace } from './adapters/source-calls/pace.ts'
+import { realPace } from './adapters/source-calls/pace.ts'
 import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
-import { sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
+import { type SourceHttpClient, sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
 import type { OpenDatabase } from './database/open-database.ts'
 import { makeCallBudget } from './features/sources/call-budget-store.ts'
+import { makeFeedMemory } from './features/sources/feed-memory-store.ts'
 import type { Clock, DeletionCheck, DiscussionSource, PostFeed } from './ports.ts'
 import type { ArcticShiftConfig, HackerNewsConfig, RedditConfig, SourcesConfig } from './sources-config.ts'
 
@@ -31,15 +34,16 @@ type Parts = {
 }
 
 /** Reddit's limit for one client; of the others what they call polite, or less than their limit. */
-const callsPerMinute = { reddit: 100, 'hacker-news': 100, 'arctic-shift': 100 }
+const knownCallsPerMinute = { reddit: 100, 'hacker-news': 100, 'arctic-shift': 100 }
 /** Of these the scan and the re-check leave so many to people who search. */
 const spare = 40
 
 const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
 
 /** One source's budget, seen by people who search and by jobs, and its circuit, which both share. */
-function callsTo(source: keyof typeof callsPerMinute, { database, stoppedClock }: Parts, pace: Pace) {
-  const settings = { source, callsPerMinute: callsPerMinute[source], clock: stoppedClock }
+function callsTo(source: string, callsPerMinute: number, { database, stoppedClock }: Parts) {
+  const pace = realPace
+  const settings = { source, callsPerMinute, clock: stoppedClock }
   const circuit = sourceCircuit(pace, circuitSettings)
   return {
     search: { budget: makeCallBudget(database.db, settings), circuit, pace },
@@ -50,7 +54,7 @@ function callsTo(source: keyof typeof callsPerMinute, { database, stoppedClock }
 function wireReddit(config: RedditConfig, timeLimitMs: number, parts: Parts): LiveSources {
   const pace = realPace
   const token = redditToken(config, pace)
-  const calls = callsTo('reddit', parts, pace)
+  const calls = callsTo('reddit', knownCallsPerMinute.reddit, parts)
   const client = redditClient(config, { ...calls.search, token })
   const jobs = { client: redditClient(config, { ...calls.jobs, token }), pace }
   const { communities } = config
@@ -67,7 +71,7 @@ const userAgentOf = (publicUrl: string) => `Unmet/0.1 (self-hosted; ${publicUrl}
 function wireHackerNews(config: HackerNewsConfig, timeLimitMs: number, parts: Parts): LiveSources {
   const pace = realPace
   const userAgent = userAgentOf(parts.publicUrl)
-  const calls = callsTo('hacker-news', parts, pace)
+  const calls = callsTo('hacker-news', knownCallsPerMinute['hacker-news'], parts)
   const deps = { ...config, timeLimitMs, pace }
   const jobs = { ...deps, http: sourceHttpClient({ ...calls.jobs, userAgent }) }
   return {
@@ -80,7 +84,7 @@ function wireHackerNews(config: HackerNewsConfig, timeLimitMs: number, parts: Pa
 function wireArcticShift(config: ArcticShiftConfig, timeLimitMs: number, parts: Parts): LiveSources {
   const pace = realPace
   const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary }
-  const calls = callsTo('arctic-shift', parts, pace)
+  const calls = callsTo('arctic-shift', knownCallsPerMinute['arctic-shift'], parts)
   const deps = { ...config, timeLimitMs, clock: parts.clock, pace }
   const jobs = { ...deps, http: sourceHttpClient({ ...calls.jobs, ...own }) }
   const source = arcticShiftSource({ ...deps, http: sourceHttpClient({ ...calls.search, ...own }) })
@@ -92,6 +96,33 @@ function wireArcticShift(config: ArcticShiftConfig, timeLimitMs: number, parts: 
   }
 }
 
+/** Of one host: what one reader makes is far less. */
+const feedCallsPerMinute = 60
+
+/** One budget and one circuit for each host, so that none suffers from another. */
+function wireFeeds({ feeds, privateHosts }: SourcesConfig, parts: Parts): LiveSources {
+  const clients = new Map<string, SourceHttpClient>()
+  const own = {
+    userAgent: userAgentOf(parts.publicUrl),
+    fetch: guardedFetch({ named: privateHosts, types: feedTypes }),
+  }
+  const clientFor = (address: string) => {
+    const { host } = new URL(address)
+    const client =
+      clients.get(host) ??
+      sourceHttpClient({ ...callsTo(`feed ${host}`, feedCallsPerMinute, parts).search, ...own })
+    clients.set(host, client)
+    return client
+  }
+  const { clock } = parts
+  const memory = makeFeedMemory(parts.database.db, clock)
+  return {
+    sources: [],
+    feeds: [scheduledFeeds({ addresses: feeds, clientFor, memory, clock, pace: realPace })],
+    checks: [feedDeletionCheck({ memory })],
+  }
+}
+
 /** The sources that the configuration names. Where Reddit itself is asked, it also reads its communities and tells deletions. */
 export function wireSources(parts: Parts): LiveSources {
   const { reddit, hackerNews, arcticShift, timeLimitMs } = parts.config.sources
@@ -99,7 +130,8 @@ export function wireSources(parts: Parts): LiveSources {
   const arctic = arcticShift && wireArcticShift(arcticShift, timeLimitMs, parts)
   const own = reddit && wireReddit(reddit, timeLimitMs, parts)
   const searched = [hacker, arctic, own].filter((one) => one !== null)
-  const read = [hacker, own ?? arctic].filter((one) => one !== null)
+  const feeds = parts.config.sources.feeds.length > 0 ? wireFeeds(parts.config.sources, parts) : null
+  const read = [hacker, own ?? arctic, feeds].filter((one) => one !== null)
   return {
     sources: searched.flatMap((one) => one.sources),
     feeds: read.flatMap((one) => one.feeds),

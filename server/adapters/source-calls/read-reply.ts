@@ -42,9 +42,21 @@ function reasonIn(text: string): string {
 
 export type TemporaryRefusal = (status: number, text: string) => boolean
 
-/** The JSON of a good answer; every other one as what it means for us. */
-export async function readReply(response: Response, isTemporary: TemporaryRefusal): Promise<unknown> {
+export type ReplyReading = {
+  isTemporary?: TemporaryRefusal | undefined
+  /** Reads a good answer, or that nothing has changed (304), in place of JSON. */
+  readGood?: ((response: Response) => Promise<unknown>) | undefined
+}
+
+const never: TemporaryRefusal = () => false
+
+/** What a good answer holds; every other one as what it means for us. */
+export async function readReply(
+  response: Response,
+  { isTemporary = never, readGood }: ReplyReading,
+): Promise<unknown> {
   const { status, headers } = response
+  if (readGood !== undefined && (response.ok || status === 304)) return readGood(response)
   if (status >= 300 && status < 400) {
     await response.body?.cancel()
     throw new SourceRefused(`has nothing at this address (status ${status})`, status)

@@ -22,6 +22,8 @@ export type SourceRequest = {
   /** Sent as a form. */
   form?: URLSearchParams
   headers?: Readonly<Record<string, string>>
+  /** Reads a good answer, or that nothing has changed (304), in place of JSON. */
+  readGood?: (response: Response) => Promise<unknown>
   /** Asked before each try; `again` once the headers it gave were refused with 401. */
   authorize?: (again: boolean) => Promise<Record<string, string>>
 }
@@ -99,7 +101,7 @@ async function tryOnce(parts: SourceHttpParts, request: SourceRequest, deadline:
       : await parts.fetch(address, options)
   const told = readAllowance(response.headers, Date.now())
   if (told !== null) await parts.budget.learn(told.callsLeft, told.renewedInMs)
-  return readReply(response, parts.isTemporary ?? (() => false))
+  return readReply(response, { isTemporary: parts.isTemporary, readGood: request.readGood })
 }
 
 /** Whether this failure ends the call, and else after how long to try again. */
@@ -130,7 +132,7 @@ export function sourceHttpClient(parts: SourceHttpParts) {
   }
 
   return {
-    /** The JSON that the source answers. */
+    /** What the source answers: JSON, unless the request reads it otherwise. */
     async ask(request: SourceRequest, deadline: Deadline): Promise<unknown> {
       circuit.check()
       let refreshed = false

@@ -1,7 +1,7 @@
 import { type Clock, type Post, type PostFeed, SourceError } from '#server/ports.ts'
 import { stepAfter } from './scan-page-rules.ts'
 import type { ScanStore, WaitingTask } from './scan-store.ts'
-import type { ScanTask } from './scan-task-rules.ts'
+import { isReadFor, type ScanTask } from './scan-task-rules.ts'
 
 /** The store as a transaction sees it; only what keeps posts looks inside. */
 type KeepPage = Parameters<ScanStore['savePage']>[2]
@@ -39,12 +39,13 @@ export async function scanTarget(
     const now = deps.clock()
     const step = stepAfter(waiting, page, { most: deps.mostPosts, now })
     await deps.store.savePage(waiting, { step, now }, (inside) => deps.keepPosts(page.posts, inside))
+    await page.kept?.()
     deps.onPage?.(waiting, step.postsRead)
   }
 }
 
-function requireFeed(feeds: readonly PostFeed[], { source, kind }: ScanTask): PostFeed {
-  const feed = feeds.find((one) => one.source === source && one.reads(kind))
+function requireFeed(feeds: readonly PostFeed[], task: ScanTask): PostFeed {
+  const feed = feeds.find((one) => one.source === task.source && isReadFor(one, task))
   if (feed === undefined) throw new SourceError('is not set up any more')
   return feed
 }

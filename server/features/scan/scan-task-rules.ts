@@ -3,8 +3,10 @@ import type { PostFeed, ScanTarget } from '#server/ports.ts'
 /** A target in one source. */
 export type ScanTask = ScanTarget & { source: string }
 
+type ScannableFeed = Pick<PostFeed, 'source' | 'reads' | 'own'>
+
 export type Scannable = {
-  feeds: readonly Pick<PostFeed, 'source' | 'reads'>[]
+  feeds: readonly ScannableFeed[]
   targets: readonly ScanTarget[]
 }
 
@@ -13,18 +15,24 @@ export function taskKey({ source, kind, value }: ScanTask): string {
   return `${source} ${kind} ${value}`
 }
 
-/** Every target in every source that can be read for it. */
+/** Whether a source has this among its own, or can be read for whatever is set. */
+export function isReadFor(feed: ScannableFeed, { kind, value }: ScanTarget): boolean {
+  return feed.reads(kind) || (feed.own ?? []).some((one) => one.kind === kind && one.value === value)
+}
+
+/** Every target in every source that can be read for it, and what sources read of their own. */
 export function listTasks({ feeds, targets }: Scannable): ScanTask[] {
-  return targets.flatMap((target) => {
-    const sources = feeds.filter((feed) => feed.reads(target.kind)).map(({ source }) => source)
-    return [...new Set(sources)].map((source) => ({ ...target, source }))
-  })
+  const set = targets.flatMap((target) =>
+    feeds.filter((feed) => feed.reads(target.kind)).map(({ source }) => ({ ...target, source })),
+  )
+  const own = feeds.flatMap((feed) => (feed.own ?? []).map((target) => ({ ...target, source: feed.source })))
+  return [...new Map([...set, ...own].map((task) => [taskKey(task), task])).values()]
 }
 
 /** What has to be set before anything can be scanned; null when all is there. */
 export function findMissing({ feeds, targets }: Scannable): string | null {
+  if (listTasks({ feeds, targets }).length > 0) return null
   if (targets.length === 0) return 'Set SCAN_COMMUNITIES or SCAN_KEYWORDS to what shall be read every day.'
   if (feeds.length === 0) return 'No live source is set up that could be read.'
-  if (listTasks({ feeds, targets }).length > 0) return null
   return 'None of the live sources that are set up can be read for the targets that are set.'
 }

@@ -1,0 +1,115 @@
+import { type AnyFeed, parseFeed } from 'feedsmith'
+import { SourceNonsense } from '../source-calls/source-failure.ts'
+
+/** One entry of a feed, whatever its format. Names of authors are not read. */
+export type FeedItem = {
+  /** What the feed calls it; an address when it is one for good. */
+  id: string | undefined
+  title: string | undefined
+  text: { kind: 'html' | 'plain'; value: string } | null
+  link: string | undefined
+  date: string | undefined
+  comments: number | undefined
+}
+
+export type ReadFeed = { title: string | undefined; base: string | undefined; items: FeedItem[] }
+
+/** More than any feed shows. */
+const mostItems = 1000
+
+type Of<F extends AnyFeed['format']> = Extract<AnyFeed, { format: F }>['feed']
+type Text = { value?: string; type?: string } | undefined
+
+const html = (value: string | undefined) => (value === undefined ? null : { kind: 'html' as const, value })
+
+function readRss({ title, link, items = [] }: Of<'rss'>): ReadFeed {
+  return {
+    title,
+    base: link,
+    items: items.map((item) => ({
+      id: item.guid?.value,
+      title: item.title,
+      text: html(item.content?.encoded ?? item.description),
+      link: item.link ?? (item.guid?.isPermaLink === false ? item.comments : item.guid?.value),
+      date: item.pubDate ?? item.dc?.dates?.[0],
+      comments: item.slash?.comments,
+    })),
+  }
+}
+
+function readRdf({ title, link, items = [] }: Of<'rdf'>): ReadFeed {
+  return {
+    title,
+    base: link,
+    items: items.map((item) => ({
+      id: item.rdf?.about ?? item.link,
+      title: item.title,
+      text: html(item.content?.encoded ?? item.description),
+      link: item.link,
+      date: item.dc?.dates?.[0],
+      comments: item.slash?.comments,
+    })),
+  }
+}
+
+type Link = { rel?: string; href?: string }
+
+const alternate = (links: readonly Link[] = []) =>
+  (links.find(({ rel }) => rel === 'alternate') ?? links.find(({ rel }) => rel === undefined))?.href
+
+function atomText(text: Text): FeedItem['text'] {
+  if (text?.value === undefined) return null
+  const isHtml = /html/iu.test(text.type ?? '')
+  return { kind: isHtml ? 'html' : 'plain', value: text.value }
+}
+
+/** A title that is plain text keeps what looks like markup. */
+const atomTitle = (text: Text) =>
+  atomText(text)?.kind === 'plain'
+    ? text?.value?.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    : text?.value
+
+function readAtom({ title, links, xml, entries = [] }: Of<'atom'>): ReadFeed {
+  return {
+    title: atomTitle(title),
+    base: xml?.base ?? alternate(links),
+    items: entries.map((entry) => ({
+      id: entry.id,
+      title: atomTitle(entry.title),
+      text: atomText(entry.content?.value === undefined ? entry.summary : entry.content),
+      link: alternate(entry.links),
+      date: entry.published ?? entry.updated,
+      comments: entry.slash?.comments,
+    })),
+  }
+}
+
+function readJsonFeed({ title, home_page_url: base, items = [] }: Of<'json'>): ReadFeed {
+  return {
+    title,
+    base,
+    items: items.map((item) => ({
+      id: item.id,
+      title: item.title,
+      text:
+        html(item.content_html) ??
+        (item.content_text === undefined ? null : { kind: 'plain', value: item.content_text }),
+      link: item.url ?? item.id,
+      date: item.date_published ?? item.date_modified,
+      comments: undefined,
+    })),
+  }
+}
+
+/** The entries of RSS, Atom, RDF or JSON Feed; anything else is a `SourceNonsense`. */
+export function readFeed(text: string): ReadFeed {
+  let read: AnyFeed
+  try {
+    read = parseFeed(text, { maxItems: mostItems })
+  } catch (error) {
+    throw new SourceNonsense('sent what is no feed (RSS, Atom or JSON Feed), or is broken', { cause: error })
+  }
+  if (read.format === 'rss') return readRss(read.feed)
+  if (read.format === 'rdf') return readRdf(read.feed)
+  return read.format === 'atom' ? readAtom(read.feed) : readJsonFeed(read.feed)
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { Post } from '#server/ports.ts'
+import { htmlToText, titleText } from '../html-text/html-to-text.ts'
+import { readFeedDate } from './feed-date.ts'
+import { type FeedItem, type ReadFeed, readFeed } from './feed-items.ts'
+
+/** The name that posts of all feeds are kept under. */
+export const feedSource = 'feed'
+
+const mostCommunityCharacters = 80
+const mostTitleCharacters = 100
+
+const isAbsolute = (address: string) => /^https?:\/\//iu.test(address)
+
+function webAddress(address: string | undefined, bases: readonly (string | undefined)[]): string | null {
+  if (address === undefined) return null
+  for (const base of ['', ...bases]) {
+    const url = URL.parse(address.trim(), base === '' ? undefined : base)
+    if (url !== null && /^https?:$/u.test(url.protocol) && url.username === '') return url.href
+  }
+  return null
+}
+
+function plain(text: string): string {
+  return text.replace(/\r\n?/gu, '\n').replaceAll('\0', '\uFFFD').toWellFormed().trim()
+}
+
+/** What has no title is called by its first words. */
+function firstWords(text: string): string {
+  const line = (text.split('\n').find((one) => one.trim() !== '') ?? '').trim()
+  if (line.length <= mostTitleCharacters) return line
+  return `${line.slice(0, mostTitleCharacters).replace(/\s+\S*$/u, '')}…`
+}
+
+/** An id of our own: feeds write anything into theirs. One that is an address is the same in every feed. */
+function idOf(item: FeedItem, feed: string): string {
+  const { id, link, title, date } = item
+  const own = id ?? (link !== undefined && isAbsolute(link) ? link : undefined)
+  const key = own !== undefined && isAbsolute(own) ? own : [feed, own ?? `${title}\n${date}`].join('\n')
+  return createHash('sha256').update(key).digest('base64url').slice(0, 22)
+}
+
+type Place = { address: string; now: Date; feed: ReadFeed; community: string }
+
+function readItem(item: FeedItem, { address, now, feed, community }: Place): Post | null {
+  const selftext =
+    item.text === null ? '' : item.text.kind === 'html' ? htmlToText(item.text.value) : plain(item.text.value)
+  const title = titleText(item.title ?? '') || firstWords(selftext)
+  if (title === '') return null
+  return {
+    source: feedSource,
+    sourceId: idOf(item, address),
+    community,
+    title,
+    selftext,
+    url: webAddress(item.link, [webAddress(feed.base, [address]) ?? address, address]),
+    upvotes: null,
+    comments:
+      item.comments !== undefined && Number.isSafeInteger(item.comments) && item.comments >= 0
+        ? item.comments
+        : null,
+    // The archive keeps the date that a post came with first: when it was first seen, where the feed tells none.
+    createdAt: readFeedDate(item.date, now) ?? now,
+    sample: false,
+  }
+}
+
+/** The posts of a feed's text; one that is none throws a `SourceNonsense`. */
+export function readFeedPosts(text: string, { address, now }: { address: string; now: Date }): Post[] {
+  const feed = readFeed(text)
+  const community =
+    titleText(feed.title ?? '')
+      .slice(0, mostCommunityCharacters)
+      .trim() || new URL(address).hostname
+  return feed.items.flatMap((item) => readItem(item, { address, now, feed, community }) ?? [])
+}

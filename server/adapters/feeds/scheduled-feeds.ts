@@ -1,0 +1,83 @@
+import type { Clock, DeletionCheck, FeedMemory, FeedPage, PostFeed } from '#server/ports.ts'
+import { boundedDeadline, type Pace } from '../source-calls/pace.ts'
+import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
+import { decodeFeed } from './decode-feed.ts'
+import { feedSource, readFeedPosts } from './feed-posts.ts'
+
+export type Feeds = {
+  /** Of feeds, one each. */
+  addresses: readonly string[]
+  /** The client for the host of an address. */
+  clientFor: (address: string) => SourceHttpClient
+  memory: FeedMemory
+  clock: Clock
+  pace: Pace
+}
+
+const feedMs = 60_000
+const accept =
+  'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5'
+
+/** Media types of feeds, also those that servers give them by mistake. */
+export const feedTypes =
+  /^(?:(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json|rss|atom)|text\/(?:plain|html)|application\/octet-stream)$/u
+
+type Body = { text: string; etag: string | null; lastModified: string | null }
+
+/** The feed's text, or null when nothing has changed. */
+async function readBody(response: Response): Promise<Body | null> {
+  if (response.status === 304) return null
+  const { headers } = response
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return {
+    text: decodeFeed(bytes, headers.get('content-type') ?? ''),
+    etag: headers.get('etag'),
+    lastModified: headers.get('last-modified'),
+  }
+}
+
+async function readOne(deps: Feeds, address: string, signal: AbortSignal): Promise<FeedPage> {
+  const { memory, clock } = deps
+  const { etag, lastModified } = await memory.findValidators(address)
+  const headers = {
+    accept,
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+  }
+  const deadline = boundedDeadline(feedMs, signal, deps.pace)
+  const request = { url: address, headers, readGood: readBody }
+  const body = (await deps.clientFor(address).ask(request, deadline)) as Body | null
+  if (body === null) {
+    await memory.noteUnchanged(address)
+    return { posts: [], next: null }
+  }
+  const posts = readFeedPosts(body.text, { address, now: clock() })
+  await memory.noteItems(
+    address,
+    posts.map(({ sourceId }) => sourceId),
+  )
+  const validators = { etag: body.etag, lastModified: body.lastModified }
+  return { posts, next: null, kept: () => memory.saveValidators(address, validators) }
+}
+
+/** Feeds that are read whenever there is a scan, and asked for news alone. They cannot be searched. */
+export function scheduledFeeds(deps: Feeds): PostFeed {
+  return {
+    source: feedSource,
+    reads: () => false,
+    own: deps.addresses.map((value) => ({ kind: 'community', value })),
+    listNew: (target, _after, signal) => readOne(deps, target.value, signal),
+  }
+}
+
+/** What a feed drops is not deleted, and nobody tells what is: it is kept for so long after it was last there. */
+const keptDays = 90
+
+/** Asks nobody: feeds only tell what they show. */
+export function feedDeletionCheck({ memory }: Pick<Feeds, 'memory'>): DeletionCheck {
+  return {
+    source: feedSource,
+    idsPerCall: 500,
+    findGone: (sourceIds) => memory.findDropped(sourceIds, keptDays),
+  }
+}

@@ -1,0 +1,138 @@
+import { Parser } from 'htmlparser2'
+import { textLines } from './text-lines.ts'
+
+/** HTML is read up to here, and as deep; no post comes near it. */
+const mostCharacters = 400_000
+const mostDepth = 250
+
+const set = (names: string) => new Set(names.split(' '))
+const paragraphs = set(
+  'p div section article header footer main figure figcaption table ul ol dl h1 h2 h3 h4 h5 h6 details summary form fieldset address',
+)
+const lines = set('tr dt dd')
+/** What shows no words of the post. */
+const unread = set(
+  'script style template noscript svg math iframe object head title button select textarea nav',
+)
+
+type Attributes = Readonly<Record<string, string>>
+
+const hasClass = ({ class: names = '' }: Attributes, name: string) => names.split(/\s+/u).includes(name)
+
+/** Quotes of others and previews of linked pages. */
+const isQuote = (name: string, of: Attributes) =>
+  name === 'blockquote' || (name === 'aside' && (hasClass(of, 'quote') || hasClass(of, 'onebox')))
+/** Beside scripts and the like: who is quoted, and how large a picture is, as Discourse writes it. */
+function isUnread(name: string, of: Attributes, parent: Element | undefined): boolean {
+  if (name === 'div' && parent?.name === 'aside') return hasClass(of, 'title')
+  if (name === 'div' && parent?.name === 'a') return hasClass(of, 'meta')
+  return unread.has(name)
+}
+
+class TooDeep extends Error {}
+
+type Element = { name: string; quote: boolean; unread: boolean; href: string | null }
+
+/** What a reader of HTML's elements does with each; `open` are those it stands in. */
+function elementReader(out: ReturnType<typeof textLines>) {
+  const open: Element[] = []
+  const lists: { next: number | null }[] = []
+  let linkText: string | null = null
+  const inside = (name: string) => open.some((element) => element.name === name)
+  const isHidden = () => open.some((element) => element.unread)
+
+  function begin({ name, quote }: Element, of: Attributes): void {
+    if (quote) out.quote(1)
+    else if (name === 'br') out.breakLine()
+    else if (name === 'hr' || paragraphs.has(name)) out.endParagraph()
+    else if (lines.has(name)) out.endLine()
+    if (name === 'ul' || name === 'ol')
+      lists.push({ next: name === 'ol' ? Number(of.start ?? 1) || 1 : null })
+    if (name === 'li') beginItem()
+    if (name === 'pre') fence('before')
+    if (name === 'code' && !inside('pre')) out.words('`')
+    if (name === 'td' || name === 'th') out.words(' ')
+    if (name === 'a') linkText = ''
+  }
+
+  function beginItem(): void {
+    const list = lists.at(-1)
+    const marker = list?.next == null ? '-' : `${list.next}.`
+    if (list?.next != null) list.next += 1
+    out.beginItem(`${marker} `)
+  }
+
+  function fence(where: 'before' | 'after'): void {
+    if (where === 'before') out.endParagraph()
+    else out.endLine()
+    out.lines('```')
+    if (where === 'before') out.endLine()
+    else out.endParagraph()
+  }
+
+  /** Links are shown shortened, with the whole address in `href`. */
+  function endLink(href: string | null): void {
+    const shown = linkText ?? ''
+    linkText = null
+    const shortened = /(?:\.\.\.|…)$/u.test(shown.trim()) && /^https?:/iu.test(href ?? '')
+    out.words(shortened && href !== null ? href : shown)
+  }
+
+  function end({ name, quote, href }: Element): void {
+    if (name === 'a') endLink(href)
+    if (quote) out.quote(-1)
+    else if (paragraphs.has(name)) out.endParagraph()
+    else if (lines.has(name) || name === 'li') out.endLine()
+    if (name === 'ul' || name === 'ol') lists.pop()
+    if (name === 'pre') fence('after')
+    if (name === 'code' && !inside('pre')) out.words('`')
+  }
+
+  return {
+    onopentag(name: string, of: Attributes): void {
+      if (open.length >= mostDepth) throw new TooDeep()
+      const element = {
+        name,
+        quote: isQuote(name, of),
+        unread: isUnread(name, of, open.at(-1)),
+        href: of.href ?? null,
+      }
+      if (!isHidden() && !element.unread) begin(element, of)
+      open.push(element)
+    },
+    onclosetag(): void {
+      const element = open.pop()
+      if (element !== undefined && !isHidden() && !element.unread) end(element)
+    },
+    ontext(text: string): void {
+      if (isHidden()) return
+      if (inside('pre')) out.lines(text.replace(/\r\n?/gu, '\n'))
+      else if (linkText === null) out.words(text)
+      else linkText += text
+    },
+  }
+}
+
+/**
+ * The text of a post's HTML: paragraphs, lists and lines as people type them, quotes as lines that begin with
+ * `> `, code between fences. Nothing of it is markup any more.
+ */
+export function htmlToText(html: string): string {
+  const out = textLines()
+  const parser = new Parser(elementReader(out), { decodeEntities: true })
+  try {
+    parser.end(html.slice(0, mostCharacters))
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+  }
+  return out.read()
+}
+
+const markup =
+  /&(?:#?\w{2,31});|<\/?(?:a|abbr|b|br|code|del|em|i|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>/iu
+
+/** A title in one line. Sources mix text and HTML in titles, so only what is surely markup is read as such. */
+export function titleText(title: string): string {
+  const text = markup.test(title) ? htmlToText(title) : title.replaceAll('\0', '\uFFFD').toWellFormed()
+  return text.replace(/\s+/gu, ' ').trim()
+}

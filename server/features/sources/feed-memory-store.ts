@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm'
+import { feedItems, feedReads } from '#server/database/feed-schema.ts'
+import type { Database } from '#server/database/open-database.ts'
+import type { Clock, FeedMemory } from '#server/ports.ts'
+
+const dayMs = 86_400_000
+/** What a feed has dropped is remembered for longer than posts of it are kept. */
+const itemsKeptMs = 180 * dayMs
+
+/** What is remembered of feeds, in the database, so that every instance and command asks for news alone. */
+export function makeFeedMemory(db: Database, clock: Clock): FeedMemory {
+  return {
+    async findValidators(address) {
+      const [row] = await db
+        .select({ etag: feedReads.etag, lastModified: feedReads.lastModified })
+        .from(feedReads)
+        .where(eq(feedReads.address, address))
+      return row ?? { etag: null, lastModified: null }
+    },
+
+    async noteItems(address, sourceIds) {
+      const now = clock()
+      const before = new Date(now.getTime() - itemsKeptMs)
+      await db.execute(sql`
+        with read as (
+          insert into ${feedReads} (address, read_at, seen_at) values (${address}, ${now}, ${now})
+          on conflict (address) do update
+            set etag = null, last_modified = null, read_at = excluded.read_at, seen_at = excluded.seen_at
+        ), dropped as (
+          delete from ${feedItems} where address = ${address} and seen_at < ${before}
+            and source_id <> all(${sql.param(sourceIds)}::text[])
+        )
+        insert into ${feedItems} (address, source_id, seen_at)
+        select distinct ${address}, source_id, ${now}::timestamptz
+        from unnest(${sql.param(sourceIds)}::text[]) as came(source_id) order by source_id
+        on conflict (address, source_id) do update set seen_at = excluded.seen_at`)
+    },
+
+    async noteUnchanged(address) {
+      await db.update(feedReads).set({ seenAt: clock() }).where(eq(feedReads.address, address))
+    },
+
+    async saveValidators(address, validators) {
+      await db.update(feedReads).set(validators).where(eq(feedReads.address, address))
+    },
+
+    async findDropped(sourceIds, days) {
+      const before = new Date(clock().getTime() - days * dayMs)
+      const { rows } = await db.execute<{ sourceId: string }>(sql`
+        select source_id as "sourceId" from unnest(${sql.param(sourceIds)}::text[]) as asked(source_id)
+        where not exists (
+          select from ${feedItems} as item join ${feedReads} as feed using (address)
+          where item.source_id = asked.source_id
+            and case when item.seen_at = feed.read_at then feed.seen_at else item.seen_at end >= ${before})`)
+      return rows.map((row) => row.sourceId)
+    },
+  }
+}
