@@ -28,6 +28,7 @@ test('an empty environment gives the defaults of the docs', () => {
       hackerNews: null,
       arcticShift: null,
       feeds: [],
+      discourse: [],
       privateHosts: [],
       timeLimitMs: 5000,
     },

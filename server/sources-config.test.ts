@@ -13,6 +13,7 @@ test('nothing is asked until it is named', () => {
     hackerNews: null,
     arcticShift: null,
     feeds: [],
+    discourse: [],
     privateHosts: [],
     timeLimitMs: 5000,
   })
@@ -26,6 +27,7 @@ test('each source is read with its own settings', () => {
     HACKER_NEWS: 'on',
     ARCTIC_SHIFT_COMMUNITIES: 'sysadmin',
     FEEDS: 'https://A.test/feed.xml#x  http://forum.lan/latest.rss\thttps://a.test/feed.xml',
+    DISCOURSE_FORUMS: 'https://forum.test/c/features/5',
     PRIVATE_HOSTS: 'Forum.lan, 10.0.0.5:8080,2130706433',
     SOURCE_TIME_LIMIT_MS: '800',
   })
@@ -44,6 +46,7 @@ test('each source is read with its own settings', () => {
     },
     arcticShift: { communities: ['sysadmin'], url: 'https://arctic-shift.photon-reddit.com' },
     feeds: ['https://a.test/feed.xml', 'http://forum.lan/latest.rss'],
+    discourse: ['https://forum.test/c/features/5'],
     privateHosts: ['forum.lan', '10.0.0.5:8080', '127.0.0.1'],
     timeLimitMs: 800,
   })

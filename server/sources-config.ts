@@ -30,6 +30,8 @@ export type SourcesConfig = {
   arcticShift: ArcticShiftConfig | null
   /** Addresses of feeds that are read with every scan. */
   feeds: readonly string[]
+  /** Forums, or categories of them. */
+  discourse: readonly string[]
   /** Hosts that may be of a private network or of this machine, as a URL writes them. */
   privateHosts: readonly string[]
   /** How long a search waits for each of them. */
@@ -94,6 +96,11 @@ export const sourceVariables = {
     200,
     'https://forum.example.com/latest.rss https://blog.example.com/feed.xml',
     'Feeds (RSS, Atom, JSON Feed) that are read with the daily scan',
+  ),
+  DISCOURSE_FORUMS: addressList(
+    20,
+    'https://meta.example.com https://forum.example.com/c/features/5',
+    'Discourse forums, or categories of them, that are searched and read with the daily scan',
   ),
   HACKER_NEWS: variable({
     takes: 'on or off',
@@ -164,6 +171,7 @@ export function readSources(read: Read): SourcesConfig {
     hackerNews: read('HACKER_NEWS') === 'on' ? hackerNews : null,
     arcticShift: communities.length > 0 ? arcticShift : null,
     feeds: read('FEEDS') ?? [],
+    discourse: read('DISCOURSE_FORUMS') ?? [],
     privateHosts: read('PRIVATE_HOSTS') ?? [],
     timeLimitMs: read('SOURCE_TIME_LIMIT_MS') ?? 5000,
   }

@@ -13,45 +13,15 @@ import { redditFeed } from './adapters/reddit/reddit-feed.ts'
 import { redditToken } from './adapters/reddit/reddit-token.ts'
 import { redditSource } from './adapters/reddit/search-reddit.ts'
 import { realPace } from './adapters/source-calls/pace.ts'
-import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
 import { type SourceHttpClient, sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
-import type { OpenDatabase } from './database/open-database.ts'
-import { makeCallBudget } from './features/sources/call-budget-store.ts'
 import { makeFeedMemory } from './features/sources/feed-memory-store.ts'
-import type { Clock, DeletionCheck, DiscussionSource, PostFeed } from './ports.ts'
 import type { ArcticShiftConfig, HackerNewsConfig, RedditConfig, SourcesConfig } from './sources-config.ts'
-
-/** What was chosen to be asked beside the archive; all lists are empty when nothing was. */
-export type LiveSources = { sources: DiscussionSource[]; feeds: PostFeed[]; checks: DeletionCheck[] }
-
-type Parts = {
-  config: { sources: SourcesConfig }
-  database: OpenDatabase
-  publicUrl: string
-  clock: Clock
-  /** Whether tests have stopped the clock; else the database's own counts calls. */
-  stoppedClock: Clock | null
-}
+import { wireForums } from './wire-forums.ts'
+import { callsTo, type LiveSources, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 
 /** Reddit's limit for one client; of the others what they call polite, or less than their limit. */
 const knownCallsPerMinute = { reddit: 100, 'hacker-news': 100, 'arctic-shift': 100 }
-/** Of these the scan and the re-check leave so many to people who search. */
-const spare = 40
-
-const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
-
-/** One source's budget, seen by people who search and by jobs, and its circuit, which both share. */
-function callsTo(source: string, callsPerMinute: number, { database, stoppedClock }: Parts) {
-  const pace = realPace
-  const settings = { source, callsPerMinute, clock: stoppedClock }
-  const circuit = sourceCircuit(pace, circuitSettings)
-  return {
-    search: { budget: makeCallBudget(database.db, settings), circuit, pace },
-    jobs: { budget: makeCallBudget(database.db, { ...settings, spare }), circuit, pace },
-  }
-}
-
-function wireReddit(config: RedditConfig, timeLimitMs: number, parts: Parts): LiveSources {
+function wireReddit(config: RedditConfig, timeLimitMs: number, parts: SourceParts): LiveSources {
   const pace = realPace
   const token = redditToken(config, pace)
   const calls = callsTo('reddit', knownCallsPerMinute.reddit, parts)
@@ -65,10 +35,7 @@ function wireReddit(config: RedditConfig, timeLimitMs: number, parts: Parts): Li
   }
 }
 
-/** Tells who asks and where to complain, as far as this installation has an address. */
-const userAgentOf = (publicUrl: string) => `Unmet/0.1 (self-hosted; ${publicUrl})`
-
-function wireHackerNews(config: HackerNewsConfig, timeLimitMs: number, parts: Parts): LiveSources {
+function wireHackerNews(config: HackerNewsConfig, timeLimitMs: number, parts: SourceParts): LiveSources {
   const pace = realPace
   const userAgent = userAgentOf(parts.publicUrl)
   const calls = callsTo('hacker-news', knownCallsPerMinute['hacker-news'], parts)
@@ -81,7 +48,7 @@ function wireHackerNews(config: HackerNewsConfig, timeLimitMs: number, parts: Pa
   }
 }
 
-function wireArcticShift(config: ArcticShiftConfig, timeLimitMs: number, parts: Parts): LiveSources {
+function wireArcticShift(config: ArcticShiftConfig, timeLimitMs: number, parts: SourceParts): LiveSources {
   const pace = realPace
   const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary }
   const calls = callsTo('arctic-shift', knownCallsPerMinute['arctic-shift'], parts)
@@ -100,7 +67,7 @@ function wireArcticShift(config: ArcticShiftConfig, timeLimitMs: number, parts: 
 const feedCallsPerMinute = 60
 
 /** One budget and one circuit for each host, so that none suffers from another. */
-function wireFeeds({ feeds, privateHosts }: SourcesConfig, parts: Parts): LiveSources {
+function wireFeeds({ feeds, privateHosts }: SourcesConfig, parts: SourceParts): LiveSources {
   const clients = new Map<string, SourceHttpClient>()
   const own = {
     userAgent: userAgentOf(parts.publicUrl),
@@ -124,14 +91,15 @@ function wireFeeds({ feeds, privateHosts }: SourcesConfig, parts: Parts): LiveSo
 }
 
 /** The sources that the configuration names. Where Reddit itself is asked, it also reads its communities and tells deletions. */
-export function wireSources(parts: Parts): LiveSources {
+export function wireSources(parts: SourceParts): LiveSources {
   const { reddit, hackerNews, arcticShift, timeLimitMs } = parts.config.sources
   const hacker = hackerNews && wireHackerNews(hackerNews, timeLimitMs, parts)
   const arctic = arcticShift && wireArcticShift(arcticShift, timeLimitMs, parts)
   const own = reddit && wireReddit(reddit, timeLimitMs, parts)
-  const searched = [hacker, arctic, own].filter((one) => one !== null)
+  const forums = wireForums(parts)
+  const searched = [hacker, ...forums, arctic, own].filter((one) => one !== null)
   const feeds = parts.config.sources.feeds.length > 0 ? wireFeeds(parts.config.sources, parts) : null
-  const read = [hacker, own ?? arctic, feeds].filter((one) => one !== null)
+  const read = [hacker, ...forums, own ?? arctic, feeds].filter((one) => one !== null)
   return {
     sources: searched.flatMap((one) => one.sources),
     feeds: read.flatMap((one) => one.feeds),

@@ -6,6 +6,9 @@ import { fixedLookup, type Resolve, resolveChecked, systemResolve } from './chec
 import { AddressRefused, AnswerRefused } from './guard-error.ts'
 import { readBody } from './unpack-body.ts'
 
+/** Media types of JSON, also the one that servers give it by mistake. */
+export const jsonTypes = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:plain|json))$/u
+
 /** A GET: what is taken of the options of `fetch`. */
 type GuardedRequest = {
   headers?: Readonly<Record<string, string>>

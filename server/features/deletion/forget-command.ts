@@ -4,7 +4,7 @@ import { type ForgetPosts, forgetPosts } from './forget-posts.ts'
 export const forgetHelp = `npm run posts:forget -- ID...
 
 Takes posts out of the archive at once and for good: searches, saved results and exports lose them, and no
-import, scan or search brings them back. An ID is SOURCE:ID, such as hacker-news:123, or the id alone, with or
+import, scan or search brings them back. An ID is SOURCE:ID, such as hacker-news:123 or forum.example.com:123, or the id alone, with or
 without the t3_ of Reddit. With a source, a post that is not here yet is kept out as well.
 
 Exit codes: 0 done, 1 failed, 2 no id or not an id, 3 an id that no post here has`
@@ -14,7 +14,7 @@ export type WantedPost = { given: string; source: string | null; sourceId: strin
 /** Undefined when it is no id. */
 export function readPostId(given: string): WantedPost | undefined {
   const [, source = null, prefix = '', sourceId = ''] =
-    /^(?:([a-z][a-z0-9-]{0,39}):)?(t3_)?([\x21-\x7e]{1,100})$/u.exec(given) ?? []
+    /^(?:([a-z0-9][a-z0-9.-]{0,99}):)?(t3_)?([\x21-\x7e]{1,100})$/u.exec(given) ?? []
   if (sourceId === '') return undefined
   return { given, source: source ?? (prefix === '' ? null : 'reddit'), sourceId }
 }

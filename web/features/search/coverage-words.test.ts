@@ -17,6 +17,11 @@ const archive = {
   failed: null,
 }
 
+test('a source that is a host is called as it is, others by their words', () => {
+  expect(sourceName('meta.example.com')).toBe('meta.example.com')
+  expect(sourceName('hacker-news')).toBe('Hacker News')
+})
+
 describe('describeCoverage', () => {
   test('says how many posts were searched and how fresh they are', () => {
     expect(describeCoverage(archive)).toBe(

@@ -4,10 +4,11 @@ const sourceNames: Record<string, string> = { archive: 'the archive on this serv
 // By hand: the first thing that Intl writes takes a slow phone 65 ms, in the middle of its first load.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A source as a person reads it: `hacker-news` becomes Hacker News. */
+/** A source as a person reads it: `hacker-news` becomes Hacker News, a host stays one. */
 export function sourceName(source: string): string {
   const known = sourceNames[source]
   if (known !== undefined) return known
+  if (source.includes('.')) return source
   return source.replace(
     /(^|-)(\w)/gu,
     (_, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase(),

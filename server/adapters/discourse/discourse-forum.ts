@@ -1,0 +1,39 @@
+/** A forum, or some categories of it, that the operator named. */
+export type DiscourseForum = {
+  /** What its posts are kept under: its host, with the path where it has one. */
+  name: string
+  /** Without a slash at the end. */
+  url: string
+  /** Empty: all of them. */
+  categories: readonly ForumCategory[]
+}
+
+/** `path` is its place in addresses, such as `features/5`. */
+type ForumCategory = { id: number; path: string }
+
+const inCategory = /^(.*?)\/c\/((?:[^/]+\/){1,3}?(\d+))(?:\/|$)/u
+
+/** What `name` may be made of, so that it stands before an id. */
+const nameOf = ({ host, pathname }: URL) =>
+  `${host}${pathname === '/' ? '' : pathname}`
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.-]/gu, '-')
+    .replace(/-+$/u, '')
+
+/** The forums in a list of addresses; several categories of one forum are one forum. */
+export function listForums(addresses: readonly string[]): DiscourseForum[] {
+  const forums = new Map<string, DiscourseForum>()
+  for (const address of addresses) {
+    const url = new URL(address)
+    const [, base = url.pathname, path, id] = inCategory.exec(url.pathname) ?? []
+    url.pathname = base.replace(/\/(?:latest|categories|top)?\/?$/u, '')
+    url.search = ''
+    const root = url.href.replace(/\/$/u, '')
+    const named = path === undefined ? [] : [{ id: Number(id), path }]
+    const known = forums.get(root)
+    const isWhole = path === undefined || known?.categories.length === 0
+    const categories = isWhole ? [] : [...(known?.categories ?? []), ...named]
+    forums.set(root, { name: nameOf(url), url: root, categories })
+  }
+  return [...forums.values()]
+}

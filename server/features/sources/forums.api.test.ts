@@ -1,0 +1,37 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { searchReply } from '#contract/search.ts'
+import { makeTopic, startDiscourse } from '#tests/harness/discourse-stand-in.ts'
+import { search } from '#tests/harness/search-calls.ts'
+import { openTestApp } from '#tests/harness/test-app.ts'
+
+async function openWith(environment: Record<string, string>) {
+  const app = await openTestApp({}, { SOURCE_TIME_LIMIT_MS: '60000', ...environment })
+  onTestFinished(() => app.close())
+  const answerOf = async (keyword: string) => searchReply.parse((await search(app.app, keyword)).json())
+  return { ...app, answerOf }
+}
+
+const cooked = '<p>I waste hours on invoicing every week and would pay for a tool.</p>'
+
+test('a forum is searched, its topics are scored and kept, and it is called by its host', async () => {
+  const forum = await startDiscourse(() => [makeTopic({ id: 7, title: 'A tool for invoicing?' }, { cooked })])
+  const { host } = new URL(forum.url)
+  const live = await openWith({ DISCOURSE_FORUMS: forum.url, PRIVATE_HOSTS: host })
+  const { results, coverage } = await live.answerOf('invoicing')
+  const source = host.replace(':', '-')
+  expect(results).toMatchObject([
+    { source, id: '7', subreddit: `${source}: Feature & wishes`, url: `${forum.url}/t/7` },
+  ])
+  expect(results[0]?.opportunityScore).toBeGreaterThan(0)
+  expect(coverage).toContainEqual(expect.objectContaining({ source, failed: null }))
+  const { rows } = await live.database.pool.query('select source, source_id from posts')
+  expect(rows).toEqual([{ source, source_id: '7' }])
+})
+
+test('a forum in a network of our own is not asked until the operator names its host', async () => {
+  const forum = await startDiscourse(() => [makeTopic({ id: 7 })])
+  const live = await openWith({ DISCOURSE_FORUMS: forum.url })
+  const { coverage } = await live.answerOf('invoicing')
+  expect(coverage.at(-1)?.failed).toContain('PRIVATE_HOSTS')
+  expect(forum.requests).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { realPace } from './adapters/source-calls/pace.ts'
+import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
+import type { OpenDatabase } from './database/open-database.ts'
+import { makeCallBudget } from './features/sources/call-budget-store.ts'
+import type { Clock, DeletionCheck, DiscussionSource, PostFeed } from './ports.ts'
+import type { SourcesConfig } from './sources-config.ts'
+
+/** What was chosen to be asked beside the archive; all lists are empty when nothing was. */
+export type LiveSources = { sources: DiscussionSource[]; feeds: PostFeed[]; checks: DeletionCheck[] }
+
+/** What a source is wired with. */
+export type SourceParts = {
+  config: { sources: SourcesConfig }
+  database: OpenDatabase
+  publicUrl: string
+  clock: Clock
+  /** Whether tests have stopped the clock; else the database's own counts calls. */
+  stoppedClock: Clock | null
+}
+
+/** Of the calls of a minute the scan and the re-check leave so many to people who search. */
+const spare = 40
+
+const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
+
+/** One source's budget, seen by people who search and by jobs, and its circuit, which both share. */
+export function callsTo(source: string, callsPerMinute: number, { database, stoppedClock }: SourceParts) {
+  const pace = realPace
+  const settings = { source, callsPerMinute, clock: stoppedClock }
+  const circuit = sourceCircuit(pace, circuitSettings)
+  return {
+    search: { budget: makeCallBudget(database.db, settings), circuit, pace },
+    jobs: { budget: makeCallBudget(database.db, { ...settings, spare }), circuit, pace },
+  }
+}
+
+/** Tells who asks and where to complain, as far as this installation has an address. */
+export const userAgentOf = (publicUrl: string) => `Unmet/0.1 (self-hosted; ${publicUrl})`
