@@ -29,6 +29,8 @@ test('an empty environment gives the defaults of the docs', () => {
       arcticShift: null,
       feeds: [],
       discourse: [],
+      lemmy: [],
+      piefed: [],
       privateHosts: [],
       timeLimitMs: 5000,
     },

@@ -14,6 +14,8 @@ test('nothing is asked until it is named', () => {
     arcticShift: null,
     feeds: [],
     discourse: [],
+    lemmy: [],
+    piefed: [],
     privateHosts: [],
     timeLimitMs: 5000,
   })
@@ -28,6 +30,8 @@ test('each source is read with its own settings', () => {
     ARCTIC_SHIFT_COMMUNITIES: 'sysadmin',
     FEEDS: 'https://A.test/feed.xml#x  http://forum.lan/latest.rss\thttps://a.test/feed.xml',
     DISCOURSE_FORUMS: 'https://forum.test/c/features/5',
+    LEMMY_INSTANCES: 'https://lemmy.test',
+    PIEFED_INSTANCES: 'https://piefed.test',
     PRIVATE_HOSTS: 'Forum.lan, 10.0.0.5:8080,2130706433',
     SOURCE_TIME_LIMIT_MS: '800',
   })
@@ -47,6 +51,8 @@ test('each source is read with its own settings', () => {
     arcticShift: { communities: ['sysadmin'], url: 'https://arctic-shift.photon-reddit.com' },
     feeds: ['https://a.test/feed.xml', 'http://forum.lan/latest.rss'],
     discourse: ['https://forum.test/c/features/5'],
+    lemmy: ['https://lemmy.test/'],
+    piefed: ['https://piefed.test/'],
     privateHosts: ['forum.lan', '10.0.0.5:8080', '127.0.0.1'],
     timeLimitMs: 800,
   })

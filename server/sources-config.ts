@@ -32,6 +32,9 @@ export type SourcesConfig = {
   feeds: readonly string[]
   /** Forums, or categories of them. */
   discourse: readonly string[]
+  /** Instances. */
+  lemmy: readonly string[]
+  piefed: readonly string[]
   /** Hosts that may be of a private network or of this machine, as a URL writes them. */
   privateHosts: readonly string[]
   /** How long a search waits for each of them. */
@@ -101,6 +104,16 @@ export const sourceVariables = {
     20,
     'https://meta.example.com https://forum.example.com/c/features/5',
     'Discourse forums, or categories of them, that are searched and read with the daily scan',
+  ),
+  LEMMY_INSTANCES: addressList(
+    20,
+    'https://lemmy.example.com',
+    'Instances of Lemmy that are searched, and read with the daily scan',
+  ),
+  PIEFED_INSTANCES: addressList(
+    20,
+    'https://piefed.example.com',
+    'Instances of PieFed that are searched, and read with the daily scan',
   ),
   HACKER_NEWS: variable({
     takes: 'on or off',
@@ -172,6 +185,8 @@ export function readSources(read: Read): SourcesConfig {
     arcticShift: communities.length > 0 ? arcticShift : null,
     feeds: read('FEEDS') ?? [],
     discourse: read('DISCOURSE_FORUMS') ?? [],
+    lemmy: read('LEMMY_INSTANCES') ?? [],
+    piefed: read('PIEFED_INSTANCES') ?? [],
     privateHosts: read('PRIVATE_HOSTS') ?? [],
     timeLimitMs: read('SOURCE_TIME_LIMIT_MS') ?? 5000,
   }

@@ -1,3 +1,5 @@
+import { placeName } from '../source-calls/place-name.ts'
+
 /** A forum, or some categories of it, that the operator named. */
 export type DiscourseForum = {
   /** What its posts are kept under: its host, with the path where it has one. */
@@ -13,13 +15,6 @@ type ForumCategory = { id: number; path: string }
 
 const inCategory = /^(.*?)\/c\/((?:[^/]+\/){1,3}?(\d+))(?:\/|$)/u
 
-/** What `name` may be made of, so that it stands before an id. */
-const nameOf = ({ host, pathname }: URL) =>
-  `${host}${pathname === '/' ? '' : pathname}`
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9.-]/gu, '-')
-    .replace(/-+$/u, '')
-
 /** The forums in a list of addresses; several categories of one forum are one forum. */
 export function listForums(addresses: readonly string[]): DiscourseForum[] {
   const forums = new Map<string, DiscourseForum>()
@@ -33,7 +28,7 @@ export function listForums(addresses: readonly string[]): DiscourseForum[] {
     const known = forums.get(root)
     const isWhole = path === undefined || known?.categories.length === 0
     const categories = isWhole ? [] : [...(known?.categories ?? []), ...named]
-    forums.set(root, { name: nameOf(url), url: root, categories })
+    forums.set(root, { name: placeName(url), url: root, categories })
   }
   return [...forums.values()]
 }

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { readWait } from './rate-headers.ts'
 import { SourceBusy, SourceNonsense, SourceRefused, SourceUnreachable } from './source-failure.ts'
 
@@ -26,11 +27,13 @@ function readJson(text: string): unknown {
 
 const longestReason = 300
 
-/** Their own words for a refusal, whole as far as they are a sentence or two. */
-function reasonIn(text: string): string {
+/** Their own words for a refusal, whole as far as they are a sentence or two; the status's own name says nothing more. */
+function reasonIn(text: string, status: number): string {
   try {
-    const { reason, error, detail } = Object(JSON.parse(text)) as Record<string, unknown>
-    const said = [reason, error, detail].find((one) => typeof one === 'string' && one.trim() !== '')
+    const { reason, error, detail, message } = Object(JSON.parse(text)) as Record<string, unknown>
+    const said = [reason, error, detail, message].find(
+      (one) => typeof one === 'string' && one.trim() !== '' && one !== STATUS_CODES[status],
+    )
     if (typeof said !== 'string') return ''
     const plain = said.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
     return `, ${plain.length > longestReason ? `${plain.slice(0, longestReason).trimEnd()}…` : plain}`
@@ -67,8 +70,8 @@ export async function readReply(
     throw new SourceBusy(`asked us to wait ${Math.ceil(waitMs / 1000)} s (status 429)`, waitMs, true)
   }
   if (status >= 500 || status === 408 || isTemporary(status, text)) {
-    throw new SourceUnreachable(`failed (status ${status}${reasonIn(text)})`)
+    throw new SourceUnreachable(`failed (status ${status}${reasonIn(text, status)})`)
   }
-  if (status >= 400) throw new SourceRefused(`refused (status ${status}${reasonIn(text)})`, status)
+  if (status >= 400) throw new SourceRefused(`refused (status ${status}${reasonIn(text, status)})`, status)
   return readJson(text)
 }

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { searchReply } from '#contract/search.ts'
 import { makeTopic, startDiscourse } from '#tests/harness/discourse-stand-in.ts'
+import { makePiefedView, makePostView, startInstance } from '#tests/harness/lemmy-stand-in.ts'
 import { search } from '#tests/harness/search-calls.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
 
@@ -26,6 +27,21 @@ test('a forum is searched, its topics are scored and kept, and it is called by i
   expect(coverage).toContainEqual(expect.objectContaining({ source, failed: null }))
   const { rows } = await live.database.pool.query('select source, source_id from posts')
   expect(rows).toEqual([{ source, source_id: '7' }])
+})
+
+test('instances of Lemmy and PieFed are searched, each a source of its own', async () => {
+  const name = 'A tool for invoicing?'
+  const lemmy = await startInstance(() => [makePostView({ id: 1, name })])
+  const piefed = await startInstance(() => [makePiefedView({ id: 1, name: `${name} Or two?` })])
+  const live = await openWith({
+    LEMMY_INSTANCES: lemmy.url,
+    PIEFED_INSTANCES: piefed.url,
+    PRIVATE_HOSTS: '127.0.0.1',
+  })
+  const { results, coverage } = await live.answerOf('invoicing')
+  const sources = [lemmy, piefed].map(({ url }) => new URL(url).host.replace(':', '-'))
+  expect(new Set(results.map(({ source }) => source))).toEqual(new Set(sources))
+  expect(coverage.slice(1)).toMatchObject(sources.map((source) => ({ source, failed: null })))
 })
 
 test('a forum in a network of our own is not asked until the operator names its host', async () => {

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import type { Post } from '#server/ports.ts'
+import { SourceNonsense } from '../source-calls/source-failure.ts'
+
+const flag = z.catch(z.nullish(z.boolean()), null)
+const text = z.catch(z.nullish(z.string()), null)
+const limit = 2_147_483_647
+const count = z.catch(z.nullish(z.int().check(z.gte(-limit), z.lte(limit))), null)
+
+/** Older instances leave the zone out, which is UTC. */
+const instant = z.pipe(
+  z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/u)),
+  z.transform((written) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/u.test(written) ? written : `${written}Z`)),
+)
+
+/** As Lemmy (`name`) and PieFed (`title`) tell a post with what belongs to it. */
+const postView = z.object({
+  post: z.object({
+    id: z.int().check(z.gte(1)),
+    name: text,
+    title: text,
+    body: text,
+    published: instant,
+    nsfw: flag,
+    deleted: flag,
+    removed: flag,
+    featured_community: flag,
+    featured_local: flag,
+    sticky: flag,
+  }),
+  counts: z.object({ score: count, comments: count }),
+  community: z.object({ name: z.string(), actor_id: z.string(), nsfw: flag, deleted: flag, removed: flag }),
+})
+type PostView = z.infer<typeof postView>
+
+const page = z.object({
+  posts: z.array(z.unknown()),
+  next_page: z.catch(z.nullish(z.pipe(z.union([z.string(), z.int()]), z.transform(String))), null),
+})
+const one = z.object({ post_view: z.unknown() })
+
+export type InstancePost = { kind: 'post'; post: Post; pinned: boolean } | { kind: 'gone' | 'left-out' }
+export type InstancePage = { posts: InstancePost[]; next: string | null }
+type Instance = { source: string; url: string }
+
+const readable = (written: string) => written.replaceAll('\0', '\uFFFD').toWellFormed().trim()
+
+/** `name@host`, as people write it. */
+function communityOf({ name, actor_id: address }: PostView['community']): string {
+  const host = URL.parse(address)?.host
+  return readable(host === undefined ? name : `${name}@${host}`)
+}
+
+function readView(value: unknown, { source, url }: Instance): InstancePost | null {
+  const parsed = postView.safeParse(value)
+  if (!parsed.success) return null
+  const { post, counts, community } = parsed.data
+  if (post.deleted === true || post.removed === true) return { kind: 'gone' }
+  if (community.deleted === true || community.removed === true) return { kind: 'gone' }
+  const title = readable(post.title ?? post.name ?? '')
+  if (title === '' || post.nsfw === true || community.nsfw === true) return { kind: 'left-out' }
+  const kept = {
+    source,
+    sourceId: `${post.id}`,
+    community: communityOf(community),
+    title,
+    selftext: readable(post.body ?? ''),
+    url: `${url}/post/${post.id}`,
+    upvotes: counts.score ?? null,
+    comments: counts.comments ?? null,
+    createdAt: post.published,
+    sample: false,
+  }
+  return {
+    kind: 'post',
+    post: kept,
+    pinned: [post.featured_community, post.featured_local, post.sticky].includes(true),
+  }
+}
+
+const nonsense = () => new SourceNonsense('sent an answer that is not of Lemmy or PieFed')
+
+/** A page of posts; what in it cannot be read is left out. */
+export function readInstancePage(answer: unknown, instance: Instance): InstancePage {
+  const parsed = page.safeParse(answer)
+  if (!parsed.success) throw nonsense()
+  const posts = parsed.data.posts.map((view) => readView(view, instance) ?? { kind: 'left-out' as const })
+  return { posts, next: parsed.data.next_page ?? null }
+}
+
+/** One post. What cannot be read is no deletion: it throws. */
+export function readInstancePost(answer: unknown, instance: Instance): InstancePost {
+  const read = readView(one.safeParse(answer).data?.post_view, instance)
+  if (read === null) throw nonsense()
+  return read
+}

@@ -1,0 +1,192 @@
+import type {
+  DeletionCheck,
+  DiscussionSource,
+  FeedPage,
+  PostFeed,
+  ScanTarget,
+  SourceAnswer,
+  SourceLimits,
+  SourceQuery,
+} from '#server/ports.ts'
+import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
+import { boundedDeadline, type Deadline, type Pace, searchDeadline } from '../source-calls/pace.ts'
+import { placeName } from '../source-calls/place-name.ts'
+import { SourceRefused } from '../source-calls/source-failure.ts'
+import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
+import { writtenKeyword, writtenQuery } from '../source-calls/written-query.ts'
+import { type InstancePage, readInstancePage, readInstancePost } from './lemmy-posts.ts'
+
+/** An instance of Lemmy or PieFed; both speak the same language, at different addresses. */
+export type Instance = { name: string; url: string; apiUrl: string }
+
+export type InstanceParts = {
+  instance: Instance
+  http: SourceHttpClient
+  timeLimitMs: number
+  pace: Pace
+}
+
+const apiPaths = { lemmy: '/api/v3', piefed: '/api/alpha' }
+
+/** What of an address is the instance. */
+export function instanceAt(address: string, kind: keyof typeof apiPaths): Instance {
+  const { origin } = new URL(address)
+  return { name: placeName(new URL(origin)), url: origin, apiUrl: `${origin}${apiPaths[kind]}` }
+}
+
+/** They say so with 400 or 429, by version. */
+export function isTemporary(status: number, text: string): boolean {
+  return status === 400 && text.slice(0, 200).includes('rate_limit')
+}
+
+const pageSize = 50
+const feedMs = 90_000
+const checkMs = 120_000
+const idsPerCall = 25
+const leftOutKinds = 'removed and adult posts'
+
+type Query = Record<string, string>
+
+async function ask(
+  parts: InstanceParts,
+  path: string,
+  query: Query,
+  deadline: Deadline,
+): Promise<InstancePage> {
+  const { http, instance } = parts
+  const answer = await http.ask({ url: `${instance.apiUrl}${path}`, query }, deadline)
+  return readInstancePage(answer, { source: instance.name, url: instance.url })
+}
+
+/** Their search takes words alone. What is excluded is left out afterwards. */
+const bareWords = (query: string) =>
+  query
+    .replaceAll(/(?:^|\s)-(?:"[^"]*"|\S+)/gu, '')
+    .replaceAll('"', '')
+    .trim()
+
+/** Posts of the instance's own communities, so that no two instances give the same one. */
+const searchOf = (q: string, sort: string, page: number): Query => ({
+  q,
+  type_: 'Posts',
+  listing_type: 'Local',
+  sort,
+  page: `${page}`,
+  limit: `${pageSize}`,
+})
+
+async function searchInstance(
+  parts: InstanceParts,
+  asked: SourceQuery,
+  limits: SourceLimits,
+): Promise<SourceAnswer> {
+  const query = bareWords(writtenQuery(asked.terms) ?? '')
+  if (query === '') return unaskedAnswer()
+  const deadline = searchDeadline(parts.timeLimitMs, limits.signal, parts.pace)
+  const read = await ask(parts, '/search', searchOf(query, 'TopAll', 1), deadline)
+  const posts = read.posts.flatMap((one) => (one.kind === 'post' ? [one.post] : []))
+  const leftOut = read.posts.length - posts.length
+  const notes = [
+    'Only communities of its own were searched.',
+    ...(read.posts.length >= pageSize
+      ? [`It may have more matches than the best ${pageSize}, which were read.`]
+      : []),
+  ]
+  return liveAnswer({ posts, leftOut, leftOutKinds, notes }, asked.terms, limits.posts)
+}
+
+/** One instance, searched where its readers search it. */
+export function instanceSource(parts: InstanceParts): DiscussionSource {
+  return {
+    name: parts.instance.name,
+    timeLimitMs: parts.timeLimitMs,
+    search: (query, limits) => searchInstance(parts, query, limits),
+  }
+}
+
+const communityName = /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u
+const nothing: FeedPage = { posts: [], next: null }
+
+/** Where a page begins: at a number, or at a mark that only the instance reads. */
+const placeOf = (after: string | null): Query =>
+  after === null ? { page: '1' } : /^\d+$/u.test(after) ? { page: after } : { page_cursor: after }
+
+async function listCommunity(parts: InstanceParts, name: string, after: string | null, deadline: Deadline) {
+  const query = { community_name: name, type_: 'All', sort: 'New', limit: `${pageSize}`, ...placeOf(after) }
+  try {
+    return await ask(parts, '/post/list', query, deadline)
+  } catch (error) {
+    // Communities are set for all sources together; one that this instance does not have is no trouble.
+    const isUnknown = error instanceof SourceRefused && [400, 404].includes(error.status)
+    if (isUnknown && after === null) return null
+    throw error
+  }
+}
+
+async function searchNew(parts: InstanceParts, keyword: string, after: string | null, deadline: Deadline) {
+  const query = bareWords(writtenKeyword(keyword) ?? '')
+  if (query === '') return null
+  const number = Number(after ?? 1)
+  const { posts } = await ask(parts, '/search', searchOf(query, 'New', number), deadline)
+  return { posts, next: posts.length >= pageSize ? `${number + 1}` : null }
+}
+
+async function readPage(
+  parts: InstanceParts,
+  { target, after }: { target: ScanTarget; after: string | null },
+  signal: AbortSignal,
+): Promise<FeedPage> {
+  const deadline = boundedDeadline(feedMs, signal, parts.pace)
+  const name = target.value.trim().replace(/^!|^\/?c\//u, '')
+  if (target.kind === 'community' && !communityName.test(name)) return nothing
+  const page =
+    target.kind === 'community'
+      ? await listCommunity(parts, name, after, deadline)
+      : await searchNew(parts, target.value, after, deadline)
+  if (page === null) return nothing
+  // Pinned ones stand first whatever their date.
+  const posts = page.posts.flatMap((one) => (one.kind === 'post' && !one.pinned ? [one.post] : []))
+  return { posts, next: page.next === after || page.posts.length === 0 ? null : page.next }
+}
+
+/** New posts of a community, `name` or `name@host`, or for a keyword; a community it does not have is an empty page. */
+export function instanceFeed(parts: InstanceParts): PostFeed {
+  return {
+    source: parts.instance.name,
+    reads: () => true,
+    listNew: (target, after, signal) => readPage(parts, { target, after }, signal),
+  }
+}
+
+async function isGone(parts: InstanceParts, id: string, deadline: Deadline): Promise<boolean> {
+  const { instance, http } = parts
+  try {
+    const answer = await http.ask({ url: `${instance.apiUrl}/post`, query: { id } }, deadline)
+    return readInstancePost(answer, { source: instance.name, url: instance.url }).kind === 'gone'
+  } catch (error) {
+    if (!(error instanceof SourceRefused)) throw error
+    if ([404, 410].includes(error.status)) return true
+    if (error.status === 400 && /couldnt_find_post|no row was found|not[_ ]found/iu.test(error.message))
+      return true
+    throw error
+  }
+}
+
+/** Posts that were deleted, removed, or that the instance does not know: one call each, and believed while it shows any. */
+export function instanceDeletionCheck(parts: InstanceParts): DeletionCheck {
+  return {
+    source: parts.instance.name,
+    idsPerCall,
+    async findGone(sourceIds, signal) {
+      const deadline = boundedDeadline(checkMs, signal, parts.pace)
+      const gone: string[] = []
+      for (const id of sourceIds.slice(0, idsPerCall)) {
+        if (!/^\d{1,12}$/u.test(id) || (await isGone(parts, id, deadline))) gone.push(id)
+      }
+      if (gone.length === 0) return gone
+      const shown = await ask(parts, '/post/list', { type_: 'All', sort: 'New', limit: '1' }, deadline)
+      if (shown.posts.length === 0) throw new SourceRefused('shows no posts', 404)
+      return gone
+    },
+  }
+}
