@@ -21,6 +21,8 @@ import { countWords, mostCounted } from './features/archive/count-words.ts'
 import { keepFoundPosts } from './features/archive/keep-posts.ts'
 import { loadStarterCollection } from './features/archive/load-starter-collection.ts'
 import { archiveSource, rankKept } from './features/archive/search-archive.ts'
+import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
+import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import { endBilling } from './features/billing/end-billing.ts'
 import { makeInstanceCounter } from './features/instance/count-instance.ts'
 import { makeInstanceStore } from './features/instance/instance-store.ts'
@@ -59,7 +61,10 @@ function wireSearch(
   clock: Clock,
 ) {
   const archiveSearch = makeArchiveSearchStore(database.db)
-  const archive = archiveSource({ store: archiveSearch }, replaced.archiveTimeLimitMs)
+  const archive = archiveSource(
+    { store: archiveSearch, suggest: makeSuggestKeywords(makeSuggestionsStore(database.db), warn) },
+    replaced.archiveTimeLimitMs,
+  )
   const keepIn = {
     store: makeArchiveStore(database.db),
     listPosts: (ids: readonly number[]) => archiveSearch.listPosts(ids),

@@ -8,7 +8,11 @@ import { makePost } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
+import { makeArchiveWordsStore } from './archive-words-store.ts'
+import { countWords } from './count-words.ts'
 import { archiveSource } from './search-archive.ts'
+import { makeSuggestKeywords } from './suggest-keywords.ts'
+import { makeSuggestionsStore } from './suggestions-store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -35,9 +39,14 @@ async function keep(posts: readonly Written[]) {
 const word = (words: string): KeywordTerm => ({ words, phrase: false, excluded: false })
 const phrase = (words: string): KeywordTerm => ({ words, phrase: true, excluded: false })
 
-function ask(terms: readonly KeywordTerm[], posts: number = limits.resultsPerSearch) {
-  const source = archiveSource({ store: makeArchiveSearchStore(database.db) })
-  return source.search({ keyword: 'x', terms }, { posts, signal: new AbortController().signal })
+function ask(terms: readonly KeywordTerm[], posts: number = limits.resultsPerSearch, keyword = 'x') {
+  const source = archiveSource({
+    store: makeArchiveSearchStore(database.db),
+    suggest: makeSuggestKeywords(makeSuggestionsStore(database.db), (message, cause) => {
+      throw new Error(message, { cause })
+    }),
+  })
+  return source.search({ keyword, terms }, { posts, signal: new AbortController().signal })
 }
 
 /** Best first. */
@@ -133,6 +142,24 @@ test('words that are too common to search for are told', async () => {
     'Left out of the search, as nearly every post has them: "the", "for" and "me".',
   )
   expect((await ask([word('list')])).coverage.leftOut).toBeNull()
+})
+
+test('a misspelt word and related ones are suggested from the words of the archive, and not searched for', async () => {
+  await keep(
+    Array.from({ length: 4 }, (_, at) => ({
+      sourceId: `r${at}`,
+      title: 'Rental kettles for a restaurant',
+      score: 50,
+    })),
+  )
+  // Enough others, so that four are few.
+  await keep(Array.from({ length: 1500 }, (_, at) => ({ sourceId: `p${at}`, title: 'A spoon', score: 5 })))
+  await countWords({ store: makeArchiveWordsStore(database.db) }, 10_000)
+  const misspelt = await ask([word('my'), word('restuarant')], undefined, 'my restuarant')
+  expect(misspelt.posts).toEqual([])
+  expect(misspelt.coverage.suggestions).toEqual({ didYouMean: 'my restaurant', related: [] })
+  const { coverage } = await ask([word('restaurant')])
+  expect(coverage.suggestions).toEqual({ didYouMean: null, related: ['kettles', 'rental'] })
 })
 
 test('a search whose time is over is stopped, also when it holds the only connection', async () => {

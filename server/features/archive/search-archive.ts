@@ -11,11 +11,13 @@ import type {
 import { archiveQuery, askedForm, type ReadTerm, readTerms } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { askedForms, askedLexemes, rankerFor } from './relevance-rules.ts'
+import type { SuggestKeywords } from './suggest-keywords.ts'
 
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
-type SearchArchive = { store: ArchiveSearchStore }
+type RankArchive = { store: ArchiveSearchStore }
+type SearchArchive = RankArchive & { suggest: SuggestKeywords }
 
 function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
   const rows = sources.filter((row) => row.posts > 0)
@@ -60,7 +62,7 @@ function compareFound(a: Found, b: Found): number {
 
 /** The archive as a source: the posts whose need and relevance together are greatest. */
 async function searchArchive(
-  { store }: SearchArchive,
+  { store, suggest }: SearchArchive,
   asked: SourceQuery,
   { posts: most, signal }: SourceLimits,
 ): Promise<SourceAnswer> {
@@ -77,8 +79,12 @@ async function searchArchive(
   const rank = rankerFor(terms)
   const ranked = candidates.map((one) => ({ ...one, ...rank(one) }))
   const best = ranked.sort(compareFound).slice(0, most)
-  const posts = await joinPosts(store, best)
-  return { posts, coverage: { ...coverage, leftOut: describeDropped(terms) } }
+  const [posts, suggestions] = await Promise.all([
+    joinPosts(store, best),
+    suggest({ keyword: asked.keyword, terms, found: best.map(({ archiveId }) => archiveId) }),
+  ])
+  const told = suggestions === null ? {} : { suggestions }
+  return { posts, coverage: { ...coverage, leftOut: describeDropped(terms), ...told } }
 }
 
 /** The posts of these places; those that are gone are missing. */
@@ -93,7 +99,7 @@ async function joinPosts(store: ArchiveSearchStore, ranked: readonly Found[]): P
 
 /** Posts that another source found and the archive has kept, ranked by the same rule as the archive's own. */
 export async function rankKept(
-  { store }: SearchArchive,
+  { store }: RankArchive,
   posts: readonly ArchivedPost[],
   asked: SourceQuery,
 ): Promise<RankedFind[]> {
