@@ -84,6 +84,10 @@ export type OtherPlace = z.infer<typeof otherPlace>
 
 const alsoPostedIn = z.optional(z.array(otherPlace))
 
+/** A piece of a post's text as stored, beginning at the offset `start`. */
+const keywordPassage = z.object({ text: z.string(), start: z.int() })
+export type KeywordPassage = z.infer<typeof keywordPassage>
+
 /** One post of an answer. `score` and `comments` are null when the source does not tell them. */
 export const searchResult = z.object({
   id: z.string(),
@@ -96,6 +100,8 @@ export const searchResult = z.object({
   match: keywordMatch,
   /** True for a post of the starter collection, which is written for this product and not real. */
   sample: z.boolean(),
+  /** Words of the keyword that stand outside title and excerpt, with what is around them; absent where there are none. */
+  keywordPassages: z.optional(z.array(keywordPassage)),
   /** Near-duplicates and cross-posts that this result stands for; absent when there are none. */
   alsoPostedIn,
   advancedScore: z.optional(advancedScore),

@@ -180,7 +180,9 @@ export function makeArchiveSearchStore(db: Database) {
 
     /** Whole texts by archive id; ids that are gone are missing. */
     async listTexts(archiveIds: readonly number[]): Promise<Map<number, string>> {
+      if (archiveIds.length === 0) return new Map()
       const { rows } = await db.$client.query<{ id: string; selftext: string }>({
+        name: 'texts_by_id',
         text: 'select id, selftext from posts where id = any($1::bigint[])',
         values: [archiveIds],
       })
