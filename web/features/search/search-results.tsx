@@ -91,8 +91,7 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
         <ResultsWorkbench
           outcome={outcome}
           fit={outcome.results}
-          grouped
-          order="Best first; words in the title move a post up."
+          order="Best match first: what is about your words and tells of a need."
           offer={offerInList}
           moreInDrawer={offerInDrawer}
         />
