@@ -8,10 +8,6 @@ export const limits = {
   emptySearchesPerDay: 20,
   proPriceCents: 199,
   resultsPerSearch: 100,
-  /** Fewer posts than this with all the words, and the search is widened to posts with most of them. */
-  enoughResults: 20,
-  /** What finding all the words in the title adds to a post's score when results are ranked. */
-  titleMatchPoints: 10,
   excerptCharacters: 360,
   /** Longer posts are not kept: no search has to read them. Both count UTF-16 code units. */
   postTextCharacters: 100_000,

@@ -84,6 +84,10 @@ export type OtherPlace = z.infer<typeof otherPlace>
 
 const alsoPostedIn = z.optional(z.array(otherPlace))
 
+/** A piece of a post's text as stored, beginning at the offset `start`. */
+const keywordPassage = z.object({ text: z.string(), start: z.int() })
+export type KeywordPassage = z.infer<typeof keywordPassage>
+
 /** One post of an answer. `score` and `comments` are null when the source does not tell them. */
 export const searchResult = z.object({
   id: z.string(),
@@ -96,12 +100,23 @@ export const searchResult = z.object({
   match: keywordMatch,
   /** True for a post of the starter collection, which is written for this product and not real. */
   sample: z.boolean(),
+  /** Words of the keyword that stand outside title and excerpt, with what is around them; absent where there are none. */
+  keywordPassages: z.optional(z.array(keywordPassage)),
   /** Near-duplicates and cross-posts that this result stands for; absent when there are none. */
   alsoPostedIn,
   advancedScore: z.optional(advancedScore),
   enhancedPersona: z.optional(enhancedPersona),
 })
 export type SearchResult = z.infer<typeof searchResult>
+
+/** Other keywords to try, offered and never searched for by themselves. */
+const suggestions = z.object({
+  /** The keyword with a word that the source has in place of one that looks misspelt; null where none does. */
+  didYouMean: z.nullable(z.string()),
+  /** Words that the titles of what was found have far more often than others, the most telling first. */
+  related: z.array(z.string()),
+})
+export type Suggestions = z.infer<typeof suggestions>
 
 /** What one source had to search in, and what went wrong there. */
 export const sourceCoverage = z.object({
@@ -114,6 +129,7 @@ export const sourceCoverage = z.object({
   sample: z.boolean(),
   /** What this source did not look at, as a sentence; null when it looked at everything. */
   leftOut: z.nullable(z.string()),
+  suggestions: z.optional(suggestions),
   failed: z.nullable(z.string()),
 })
 export type SourceCoverage = z.infer<typeof sourceCoverage>

@@ -9,6 +9,8 @@ import { sourceInName } from '#server/adapters/dump-files/row-source.ts'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
+import { makeArchiveWordsStore } from '#server/features/archive/archive-words-store.ts'
+import { countWords, mostCounted } from '#server/features/archive/count-words.ts'
 import { type FileOutcome, importFile } from '#server/features/archive/import-file.ts'
 import { type ImportOptions, importHelp, readImportOptions } from '#server/features/archive/import-options.ts'
 import { openRejectFiles } from '#server/features/archive/reject-file.ts'
@@ -59,7 +61,10 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
       if (mustStop(outcomes.at(-1))) break
     }
     const changes = outcomes.reduce((sum, { tally }) => sum + tally.inserted + tally.updated, 0)
-    if (changes >= manyChanges && !outcomes.some(mustStop)) await store.settle()
+    if (changes >= manyChanges && !outcomes.some(mustStop)) {
+      await store.settle()
+      await countWords({ store: makeArchiveWordsStore(database.db) }, mostCounted.byCommand)
+    }
     return exitCode(outcomes)
   } finally {
     rejectFiles.close()

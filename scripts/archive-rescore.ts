@@ -5,6 +5,8 @@ import { loadConfig, readEnvironment } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { makeRescoreStore } from '#server/features/archive/archive-rescore-store.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
+import { makeArchiveWordsStore } from '#server/features/archive/archive-words-store.ts'
+import { countWords, mostCounted } from '#server/features/archive/count-words.ts'
 import { rescorePosts } from '#server/features/archive/rescore-posts.ts'
 import { showProgress } from '#server/features/archive/show-progress.ts'
 import { runCommand } from './run-command.ts'
@@ -42,6 +44,8 @@ async function rescoreAll(signal: AbortSignal): Promise<number> {
     process.stdout.write(`Scored ${tally.posts} of ${tally.total} posts anew with scorer ${scorerVersion}.\n`)
     if (end === 'stopped') say('Stopped. Run the same command again to score the rest.')
     else if (tally.posts > 0) await makeArchiveStore(database.db).settle()
+    if (end !== 'stopped')
+      await countWords({ store: makeArchiveWordsStore(database.db) }, mostCounted.byCommand)
     return end === 'stopped' ? 130 : 0
   } finally {
     await database.close()

@@ -38,7 +38,13 @@ export type ArchivedPost = Pick<
 }
 
 /** One thing a keyword asks for: words that follow each other exactly, or a single word. */
-export type KeywordTerm = { words: string; phrase: boolean; excluded: boolean }
+export type KeywordTerm = {
+  words: string
+  phrase: boolean
+  excluded: boolean
+  /** Other ways to write it, each as one word: `email` and `e-mail` for "e mail". */
+  spellings?: readonly string[]
+}
 
 export type SourceQuery = {
   /** The keyword as typed, trimmed, white space folded. */
@@ -53,8 +59,20 @@ export type SourceLimits = {
   signal: AbortSignal
 }
 
-/** A post that a source found; `match` is absent when the source does not tell where the words stood. */
-export type FoundPost = { post: Post | ArchivedPost; match?: KeywordMatch }
+/** Where a post belongs among the answers to a keyword; of two with one rank the one with more occurrences is first. */
+export type PostRank = {
+  match: KeywordMatch
+  /** Above 0, comparable within one keyword only. */
+  rank: number
+  /** How often the post holds the rarest of the keyword's words. */
+  occurrences: number
+}
+
+/** A post of the archive with its place among the answers to a keyword. */
+export type RankedFind = PostRank & { post: ArchivedPost }
+
+/** A post that a source found; what is not from the archive is ranked when the archive has kept it. */
+export type FoundPost = { post: Post } | RankedFind
 
 export type SourceAnswer = { posts: FoundPost[]; coverage: Omit<SourceCoverage, 'source' | 'failed'> }
 

@@ -16,9 +16,13 @@ import { makeHealthWatch } from './features/admin/health-watch.ts'
 import { makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { makeArchiveVersion } from './features/archive/archive-version.ts'
+import { makeArchiveWordsStore } from './features/archive/archive-words-store.ts'
+import { countWords, mostCounted } from './features/archive/count-words.ts'
 import { keepFoundPosts } from './features/archive/keep-posts.ts'
 import { loadStarterCollection } from './features/archive/load-starter-collection.ts'
-import { archiveSource } from './features/archive/search-archive.ts'
+import { archiveSource, rankKept } from './features/archive/search-archive.ts'
+import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
+import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import { endBilling } from './features/billing/end-billing.ts'
 import { makeInstanceCounter } from './features/instance/count-instance.ts'
 import { makeInstanceStore } from './features/instance/instance-store.ts'
@@ -37,7 +41,7 @@ import { describeSite } from './http/describe-site.ts'
 import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { makeLogger } from './logger.ts'
-import type { Clock, DiscussionSource, Post, ResultsDrawer } from './ports.ts'
+import type { Clock, DiscussionSource, Post, ResultsDrawer, SourceQuery } from './ports.ts'
 import { makeReadiness } from './readiness.ts'
 import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
@@ -57,7 +61,10 @@ function wireSearch(
   clock: Clock,
 ) {
   const archiveSearch = makeArchiveSearchStore(database.db)
-  const archive = archiveSource({ store: archiveSearch }, replaced.archiveTimeLimitMs)
+  const archive = archiveSource(
+    { store: archiveSearch, suggest: makeSuggestKeywords(makeSuggestionsStore(database.db), warn) },
+    replaced.archiveTimeLimitMs,
+  )
   const keepIn = {
     store: makeArchiveStore(database.db),
     listPosts: (ids: readonly number[]) => archiveSearch.listPosts(ids),
@@ -66,10 +73,10 @@ function wireSearch(
   }
   const findIn = {
     sources: (replaced.sources?.(archive) ?? [archive, ...live]).map(watch.watchSource),
-    keepPosts: async (posts: readonly Post[]) => {
+    keepPosts: async (posts: readonly Post[], query: SourceQuery) => {
       const kept = await keepFoundPosts(keepIn, posts)
       await enlistLive(kept)
-      return kept
+      return rankKept({ store: archiveSearch }, kept, query)
     },
     liveAnswers: makeLiveAnswers(config.searchCacheSeconds * 1000, keepIn.listPosts),
     warn,
@@ -209,6 +216,7 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
           await search.store.deleteExpired(search.clock(), dayStart(search.clock()))
           await clean()
           await cleanAdmin(admin)
+          await countWords({ store: makeArchiveWordsStore(database.db) }, mostCounted.besideSearches)
         }),
       (error) => logger.warn({ err: error }, 'Housekeeping failed'),
     )

@@ -233,8 +233,10 @@ export const posts = pgTable(
     persona: text('persona').notNull(),
     /** What results show of the post, as JSON in ASCII (post-card-rules.ts). */
     card: text('card').notNull(),
-    /** Stems of the title with weight A, of the text with weight D. */
+    /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words-store.ts). */
     words: tsvector('words').notNull(),
+    /** What made `words`; rows of 1 know no word forms. */
+    wordsVersion: smallint('words_version').notNull().default(1),
     keptAt: instant('kept_at').notNull().defaultNow(),
   },
   (table) => [
@@ -247,6 +249,13 @@ export const posts = pgTable(
     ),
   ],
 )
+
+/** Words of the archive: how many posts hold them as a stem, and how many titles as it is written. Of a sample in large archives. */
+export const archiveWords = pgTable('archive_words', {
+  word: text('word').primaryKey(),
+  posts: integer('posts').notNull().default(0),
+  titles: integer('titles').notNull().default(0),
+})
 
 /** What the archive holds of each source, kept in step with `posts`, since counting rows is slow. */
 export const archiveSources = pgTable(

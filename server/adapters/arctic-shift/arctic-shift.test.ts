@@ -49,7 +49,7 @@ describe('upvotes and comments', () => {
 describe('a search', () => {
   test('keeps posts as those of Reddit, so that both copies are one', async () => {
     const { found } = await searchWith(() => page(makeRedditData({ id: 'abc12' })))
-    expect(found.posts).toMatchObject([{ match: 'title', post: { source: 'reddit', sourceId: 'abc12' } }])
+    expect(found.posts).toMatchObject([{ post: { source: 'reddit', sourceId: 'abc12' } }])
   })
 
   test('asks each chosen community for itself', async () => {

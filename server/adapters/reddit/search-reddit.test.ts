@@ -97,18 +97,6 @@ describe('pages', () => {
 })
 
 describe('what comes back', () => {
-  test('says where the words stand', async () => {
-    const bodies = [
-      { id: 'a', title: 'Invoicing', selftext: '' },
-      { id: 'b', title: 'Bookkeeping', selftext: 'Our invoices take hours' },
-      { id: 'c', title: 'Something else', selftext: '' },
-    ]
-    const { found } = await searchWith(() => ({
-      body: makeListing(bodies.map((own) => makeRedditData(own))),
-    }))
-    expect(found.posts.map(({ match }) => match)).toEqual(['title', 'post', 'related'])
-  })
-
   test('has no post with an excluded word, whatever Reddit gives', async () => {
     const { found } = await searchWith(oneGood, { words: ['tool', '-invoicing'] })
     expect(found.posts).toEqual([])

@@ -1,5 +1,5 @@
 import type { FoundPost, KeywordTerm, Post, SourceAnswer } from '#server/ports.ts'
-import { findMatch } from './find-match.ts'
+import { holdsExcluded } from './holds-excluded.ts'
 
 /** What was read of a live source, before it is said in words. */
 export type LiveReading = {
@@ -30,10 +30,7 @@ function describe(found: readonly FoundPost[], { leftOut, leftOutKinds, notes }:
 
 /** Live sources do not tell how much they hold; what was read, how fresh it is and what was not goes into `leftOut`. */
 export function liveAnswer(reading: LiveReading, terms: readonly KeywordTerm[], most: number): SourceAnswer {
-  const matching = reading.posts.flatMap((post): FoundPost[] => {
-    const match = findMatch(post, terms)
-    return match === null ? [] : [{ post, match }]
-  })
+  const matching = reading.posts.filter((post) => !holdsExcluded(post, terms)).map((post) => ({ post }))
   const found = matching.slice(0, most)
   return {
     posts: found,

@@ -1,38 +1,93 @@
 import { expect, test } from 'vitest'
-import { archiveQuery, mostOf } from './archive-query-rules.ts'
+import { archiveQuery, type PreparedTerms, rarityOf, readSpelling, readTerms } from './archive-query-rules.ts'
 
-const term = (stems: string, excluded = false) => ({ stems, excluded })
+type Asked = Parameters<typeof readTerms>[0][number]
 
-test('all words are asked for, in the title too, and most of them when there are several', () => {
-  expect(archiveQuery([term("'invoic'"), term("'time'"), term("'it''s'")])).toEqual({
-    all: "(('invoic') & ('time') & ('it''s'))",
-    title: "('invoic':A) & ('time':A) & ('it''s':A)",
-    most: "(('invoic') & ('time') | ('invoic') & ('it''s') | ('time') & ('it''s'))",
+/** Terms as the database would tell them; a word is its own stem unless `stems` says otherwise. */
+function read(asked: readonly Partial<Asked>[], told: Partial<PreparedTerms> = {}) {
+  const terms = asked.map((term) => ({ words: '', phrase: false, excluded: false, ...term }))
+  const stems = terms.map(({ words }) =>
+    words
+      .split(' ')
+      .map((word) => `'${word.replaceAll("'", "''")}'`)
+      .join(' <-> '),
+  )
+  return readTerms(terms, { stems, forms: [], spellings: [], posts: {}, counted: 0, ...told })
+}
+
+const words = (...list: string[]) => list.map((one) => ({ words: one }))
+
+test('all words are asked for, and sets of them that hold two fifths of their rarity', () => {
+  expect(archiveQuery(read(words('invoic', 'time', "it's")))).toEqual({
+    all: "((('invoic')) & (('time')) & (('it''s')))",
+    exact: '',
+    most: "(((('invoic')) & (('time'))) | ((('invoic')) & (('it''s'))) | ((('time')) & (('it''s'))))",
   })
 })
 
-test('a phrase is asked for as it is, and widened to its words in any order', () => {
-  expect(archiveQuery([term("'time' <-> 'a<->b'"), term("'late' <2> 'night'", true)])).toEqual({
-    all: "(('time' <-> 'a<->b')) & !('late' <2> 'night')",
-    title: "('time':A <-> 'a<->b':A)",
-    most: "('time' & 'a<->b') & !('late' <2> 'night')",
-  })
+test('a rare word alone is most of a keyword, a common one is not', () => {
+  const posts = { crm: 40, for: 60_000, freelanc: 300 }
+  const query = archiveQuery(read(words('crm', 'freelanc', 'for'), { posts, counted: 100_000 }))
+  expect(query?.most).toBe("(((('crm'))) | ((('freelanc'))))")
+  const common = archiveQuery(read(words('crm', 'for'), { posts, counted: 100_000 }))
+  expect(common?.most).toBe("(((('crm'))))")
+})
+
+test('of many words the eight rarest decide, so that no keyword asks for thousands of sets', () => {
+  const many = Array.from({ length: 100 }, (_, at) => `w${at}`)
+  const query = archiveQuery(read(words(...many)))
+  expect(query?.all.split(' & ')).toHaveLength(100)
+  expect(query?.most.split(' | ')).toHaveLength(70)
+})
+
+test('a phrase is asked for as it is, and alone also for its words in any order', () => {
+  const [time] = read([{ words: 'time track', phrase: true }])
+  const query = archiveQuery(time === undefined ? [] : [time])
+  expect(query?.all).toBe("((('time' <1> 'track')))")
+  expect(query?.most).toBe("(('time' & 'track'))")
+})
+
+test('every spelling of a word is asked for', () => {
+  const asked = [{ words: 'e mail', phrase: true, spellings: ['email', 'e-mail'] }]
+  const query = archiveQuery(read(asked, { spellings: [['email', 'e-mail']] }))
+  expect(query?.all).toBe("((('e' <1> 'mail') | ('email') | ('e-mail')))")
 })
 
 test('excluded words are left out of every form of the question', () => {
-  const query = archiveQuery([term("'email'"), term("'client'"), term("'gmail'", true)])
-  expect(query?.all).toBe("(('email') & ('client')) & !('gmail')")
-  expect(query?.most).toBe("(('email') | ('client')) & !('gmail')")
+  const query = archiveQuery(read([...words('email', 'client'), { words: 'gmail', excluded: true }]))
+  expect(query?.all).toBe("((('email')) & (('client'))) & !(('gmail'))")
+  expect(query?.most).toBe("(((('email'))) | ((('client')))) & !(('gmail'))")
+})
+
+test('the very form is asked for where its stem stands for other words too', () => {
+  const told = { stems: ["'expens'", "'client'"], forms: ['expens', 'client'] }
+  const query = archiveQuery(read(words('Expenses', 'clients'), told))
+  expect(query?.exact).toBe("((('expens')) & (('client')) & '=expense')")
+  expect(archiveQuery(read(words('clients'), { stems: ["'client'"], forms: ['client'] }))?.exact).toBe('')
 })
 
 test('one word has nothing to widen to, and a word said twice is one word', () => {
-  expect(archiveQuery([term("'email'"), term("'email'")])?.most).toBeNull()
+  expect(archiveQuery(read(words('email', 'email')))?.most).toBe('')
 })
 
 test('stop words and exclusions alone ask for nothing', () => {
-  expect(archiveQuery([term(''), term("'gmail'", true)])).toBeNull()
+  const asked = [{ words: 'the' }, { words: 'gmail', excluded: true }]
+  expect(archiveQuery(read(asked, { stems: ['', "'gmail'"] }))).toBeNull()
 })
 
-test('most is more than half, and either of two', () => {
-  expect([2, 3, 4, 5, 8].map(mostOf)).toEqual([1, 2, 3, 3, 5])
+test('no lexeme ends its quotes', () => {
+  expect(archiveQuery(read(words("a'b\\c")))?.all).toBe("((('a''b\\\\c')))")
+})
+
+test('what stands between the words of a phrase is kept as a distance', () => {
+  expect(readSpelling("'late' <2> 'night' <-> 'it''s'")).toEqual([
+    { lexeme: 'late', offset: 0 },
+    { lexeme: 'night', offset: 2 },
+    { lexeme: "it's", offset: 3 },
+  ])
+})
+
+test('a word of few posts is rarer than one of many, and none is less than nothing', () => {
+  expect(rarityOf(10, 1000)).toBeGreaterThan(rarityOf(100, 1000))
+  expect(rarityOf(5000, 1000)).toBeGreaterThan(0)
 })

@@ -1,66 +1,182 @@
-/** A term of a keyword with its stems as PostgreSQL gave them; '' where only stop words were left. */
-export type StemmedTerm = { stems: string; excluded: boolean }
+import { limits } from '#contract/limits.ts'
+import { formLexeme } from './word-form-rules.ts'
 
-/** A question to the archive, as tsqueries. */
+/** Lexemes of the archive that follow each other, each so many words behind the first. */
+export type Spelling = readonly { lexeme: string; offset: number }[]
+
+/** A term of a keyword as the archive holds it: every way it is written, the typed one first. */
+export type ReadTerm = {
+  /** As typed, for people. */
+  written: string
+  excluded: boolean
+  /** None where only stop words were left. */
+  spellings: readonly Spelling[]
+  /** What marks posts that hold the very word and not another of its stem; null where the stem tells. */
+  form: string | null
+  /** How rare the term is: its inverse document frequency. */
+  rarity: number
+  /** The share of posts that hold it, 0 to 1; 1 while nothing was counted. */
+  share: number
+  /** Where it stands in the keyword, in words. */
+  offset: number
+}
+
+/** A question to the archive, as tsqueries; '' asks for nothing. */
 export type ArchiveQuery = {
   /** Posts with all the words. */
   all: string
-  /** Posts with all the words in the title. */
-  title: string
-  /**
-   * Posts with most of the words, or with those of a lone phrase apart, and among them those with all; null
-   * when there is a single word.
-   */
-  most: string | null
+  /** Posts with all the words in the very form that was asked for. */
+  exact: string
+  /** Posts with most of the words by rarity, or with those of a lone phrase apart. */
+  most: string
 }
 
-/** Adds the title's weight to each stem: `'invoic' <-> 'tool'` to `'invoic':A <-> 'tool':A`. */
-function inTitle(stems: string): string {
-  return stems.replace(/'(?:[^']|'')*'/gu, '$&:A')
+/** What share of a keyword's rarity a post has to hold to be shown. */
+const leastCoverage = 0.4
+
+/** What PostgreSQL tells of a phrase: `'late' <2> 'night'`. */
+export function readSpelling(stems: string): Spelling {
+  let offset = 0
+  return [...stems.matchAll(/'((?:[^']|'')*)'(?: <(-|\d+)>)?/gu)].map(([, lexeme = '', gap]) => {
+    const one = { lexeme: lexeme.replaceAll("''", "'"), offset }
+    offset += gap === '-' ? 1 : Number(gap ?? 0)
+    return one
+  })
 }
 
-/** The words of a phrase without their order: `'invoic' <-> 'tool'` to `'invoic' & 'tool'`. */
-function inAnyOrder(stems: string): string {
-  return stems.replace(/'(?:[^']|'')*'|<(?:-|\d+)>/gu, (part) => (part.startsWith("'") ? part : '&'))
+/** Words that nearly every post holds count next to nothing, those of few posts most. */
+export function rarityOf(posts: number, all: number): number {
+  const held = Math.min(posts, all)
+  return Math.log(1 + (all - held + 0.5) / (held + 0.5))
 }
 
-/** Every way to pick `size` of the items, in order. */
-function picks<T>(items: readonly T[], size: number): T[][] {
-  if (size === 0) return [[]]
-  return items.flatMap((item, index) =>
-    picks(items.slice(index + 1), size - 1).map((rest) => [item, ...rest]),
-  )
+const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
+
+function writeSpelling(spelling: Spelling, operator: 'phrase' | 'any order' = 'phrase'): string {
+  const parts = spelling.map(({ lexeme, offset }, at) => {
+    if (at === 0) return quoted(lexeme)
+    const gap = offset - (spelling[at - 1]?.offset ?? 0)
+    return `${operator === 'phrase' ? `<${gap}>` : '&'} ${quoted(lexeme)}`
+  })
+  return `(${parts.join(' ')})`
 }
 
-/** More than half of the words; of two words, either. */
-export function mostOf(count: number): number {
-  return count === 2 ? 1 : Math.floor(count / 2) + 1
+const writeTerm = ({ spellings }: ReadTerm) => `(${spellings.map((one) => writeSpelling(one)).join(' | ')})`
+
+const every = (parts: readonly string[]) => parts.join(' & ')
+
+/** The smallest sets of terms that hold enough of the rarity of all; of many terms only the rarest are looked at. */
+function sufficientSets(all: readonly ReadTerm[]): ReadTerm[][] {
+  const rarest = all.toSorted((a, b) => b.rarity - a.rarity).slice(0, limits.keywordWords)
+  const terms = all.filter((term) => rarest.includes(term))
+  const least = leastCoverage * terms.reduce((sum, { rarity }) => sum + rarity, 0)
+  const sets: ReadTerm[][] = []
+  const extend = (set: readonly ReadTerm[], from: number, held: number) => {
+    for (const [at, term] of terms.entries()) {
+      if (at < from) continue
+      if (held + term.rarity >= least) sets.push([...set, term])
+      else extend([...set, term], at + 1, held + term.rarity)
+    }
+  }
+  extend([], 0, 0)
+  return sets.filter((set) => !sets.some((other) => other !== set && isWithin(other, set)))
 }
 
-const every = (stems: readonly string[]) => stems.map((one) => `(${one})`).join(' & ')
+function isWithin(small: readonly ReadTerm[], large: readonly ReadTerm[]): boolean {
+  return small.length < large.length && small.every((term) => large.includes(term))
+}
+
+/** The terms that posts are to hold: searchable, wanted, each once. */
+export function wantedTerms(terms: readonly ReadTerm[]): ReadTerm[] {
+  const wanted = terms.filter((term) => !term.excluded && term.spellings.length > 0)
+  return [...new Map(wanted.map((term) => [writeTerm(term), term])).values()]
+}
 
 /** The queries of a keyword, or null when nothing in it can be searched for. */
-export function archiveQuery(terms: readonly StemmedTerm[]): ArchiveQuery | null {
-  const wanted = [
-    ...new Set(terms.filter((term) => !term.excluded && term.stems !== '').map((term) => term.stems)),
-  ]
+export function archiveQuery(terms: readonly ReadTerm[]): ArchiveQuery | null {
+  const wanted = wantedTerms(terms)
   if (wanted.length === 0) return null
-  const excluded = terms.filter((term) => term.excluded && term.stems !== '').map((term) => term.stems)
-  const size = mostOf(wanted.length)
-  const most = picks(wanted, size).map(every).join(' | ')
+  const excluded = terms.filter((term) => term.excluded && term.spellings.length > 0)
+  const without = (query: string) => every([`(${query})`, ...excluded.map((term) => `!${writeTerm(term)}`)])
+  const all = every(wanted.map(writeTerm))
+  const forms = wanted.flatMap(({ form }) => (form === null ? [] : [quoted(form)]))
   return {
-    all: without(every(wanted), excluded),
-    title: every(wanted.map(inTitle)),
-    most: wanted.length > 1 ? without(most, excluded) : loosePhrase(wanted[0] ?? '', excluded),
+    all: without(all),
+    exact: forms.length === 0 ? '' : without(every([all, ...forms])),
+    most: wanted.length === 1 ? loosePhrase(wanted[0], without) : without(mostOf(wanted)),
   }
 }
 
-/** A phrase alone is widened to posts that hold its words in other places. */
-function loosePhrase(phrase: string, excluded: readonly string[]): string | null {
-  const words = inAnyOrder(phrase)
-  return words === phrase ? null : without(words, excluded)
+function mostOf(wanted: readonly ReadTerm[]): string {
+  return sufficientSets(wanted)
+    .map((set) => `(${every(set.map(writeTerm))})`)
+    .join(' | ')
 }
 
-function without(wanted: string, excluded: readonly string[]): string {
-  return [`(${wanted})`, ...excluded.map((one) => `!(${one})`)].join(' & ')
+/** A phrase alone is widened to posts that hold its words in other places. */
+function loosePhrase(term: ReadTerm | undefined, without: (query: string) => string): string {
+  const phrases = term?.spellings.filter((spelling) => spelling.length > 1) ?? []
+  if (phrases.length === 0) return ''
+  return without(phrases.map((spelling) => writeSpelling(spelling, 'any order')).join(' | '))
+}
+
+/** What the database told of a keyword's pieces; see `readTerms`. */
+export type PreparedTerms = {
+  /** Each piece as a tsquery of stems that follow each other, '' where only stop words are left. */
+  stems: readonly string[]
+  /** The stem of each word form. */
+  forms: readonly (string | null)[]
+  /** Each other spelling as one lexeme. */
+  spellings: readonly (readonly string[])[]
+  /** How many posts hold a lexeme, for those that enough posts hold. */
+  posts: Readonly<Record<string, number>>
+  /** Of so many; 0 while words have not been counted yet. */
+  counted: number
+}
+
+/** A lexeme that is not among those that were counted. */
+const postsOfRareWord = 2
+/** While nothing was counted, all words weigh the same. */
+const uncounted = { posts: 1, all: 100 }
+
+type AskedTerm = { words: string; phrase: boolean; excluded: boolean; spellings?: readonly string[] }
+
+/** The very form of a single word, where posts can be told to hold it. */
+export function askedForm({ words, phrase }: AskedTerm): string | null {
+  return phrase ? null : formLexeme(words)
+}
+
+export function readTerms(asked: readonly AskedTerm[], told: PreparedTerms): ReadTerm[] {
+  let offset = 0
+  return asked.map((term, at) => {
+    const typed = readSpelling(told.stems[at] ?? '')
+    const others = (told.spellings[at] ?? []).map((lexeme) => [{ lexeme, offset: 0 }])
+    const spellings = [...(typed.length === 0 ? [] : [typed]), ...others]
+    const form = askedForm(term)
+    const stem = told.forms[at] ?? null
+    const read = {
+      written: term.words,
+      excluded: term.excluded,
+      spellings,
+      form: form === null || stem === null || form === `=${stem}` ? null : form,
+      rarity: rarityOfSpellings(spellings, told),
+      share: told.counted === 0 ? 1 : postsWith(spellings, told, 0) / told.counted,
+      offset,
+    }
+    offset += term.excluded ? 0 : term.words.split(' ').length
+    return read
+  })
+}
+
+/** A phrase is as rare as its rarest word at least; spellings add up. */
+function postsWith(spellings: readonly Spelling[], { posts }: PreparedTerms, unknown: number): number {
+  const held = spellings.map((spelling) =>
+    Math.min(...spelling.map(({ lexeme }) => posts[lexeme] ?? unknown)),
+  )
+  return held.reduce((sum, one) => sum + one, 0)
+}
+
+function rarityOfSpellings(spellings: readonly Spelling[], told: PreparedTerms): number {
+  if (told.counted === 0) return rarityOf(uncounted.posts, uncounted.all)
+  return rarityOf(postsWith(spellings, told, postsOfRareWord), told.counted)
 }

@@ -5,28 +5,34 @@ import { touchSources } from './archive-sources-store.ts'
 import { hashText } from './archive-store.ts'
 import { inTransaction, toWriteError } from './archive-transaction-store.ts'
 import type { KeptScore } from './post-card-rules.ts'
+import { searchedWords } from './searched-words-store.ts'
+import { wordForms, wordsVersion } from './word-form-rules.ts'
 
 /** A post that another version of the scorer scored. */
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
 export type NewScore = { post: OldScore; score: KeptScore }
 
+/** What another version of the scorer scored, or was made searchable by an older version. */
+const isOld = (scorerVersion: string) =>
+  sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion})`
+
 export type RescoreStore = ReturnType<typeof makeRescoreStore>
 
 export function makeRescoreStore(db: Database) {
   return {
-    /** How many posts another version of the scorer scored. */
+    /** How many posts an older version scored or made searchable. */
     async countOld(scorerVersion: string): Promise<number> {
       const { rows } = await db.execute<{ posts: string }>(
-        sql`select count(*) as posts from posts where scorer_version <> ${scorerVersion}`,
+        sql`select count(*) as posts from posts where ${isOld(scorerVersion)}`,
       )
       return Number(rows[0]?.posts ?? 0)
     },
 
-    /** The next posts after an id that another version of the scorer scored. Throws ArchiveWriteError. */
+    /** The next of them after an id. Throws ArchiveWriteError. */
     async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldScore[]> {
       const listing = db.execute<OldScore>(sql`
         select id, source, sample, title, selftext, community from posts
-        where id > ${afterId} and scorer_version <> ${scorerVersion} order by id limit ${limit}`)
+        where id > ${afterId} and ${isOld(scorerVersion)} order by id limit ${limit}`)
       const { rows } = await listing.catch((error: unknown) => {
         throw toWriteError(error)
       })
@@ -39,21 +45,27 @@ export function makeRescoreStore(db: Database) {
      */
     async saveScores(scorerVersion: string, scores: readonly NewScore[]): Promise<number> {
       const came = JSON.stringify(
-        scores.map(({ post, score }) => ({ id: post.id, hash: hashText(post), ...score })),
+        scores.map(({ post, score }) => ({
+          id: post.id,
+          hash: hashText(post),
+          forms: wordForms(post),
+          ...score,
+        })),
       )
       return inTransaction(db, async (tx) => {
         const { rows } = await tx.execute<{ source: string; sample: boolean }>(sql`
           with came as (
             select * from json_to_recordset(${came}::json) as came(
-              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, card text)
+              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, card text, forms json)
           ), same as (
             select posts.id from posts join came using (id)
-            where scorer_version <> ${scorerVersion} and hash =
+            where ${isOld(scorerVersion)} and hash =
               encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex')
             order by posts.id for update of posts
           )
           update posts set opportunity_score = came."opportunityScore", signals = came.signals,
-            persona = came.persona, card = came.card, scorer_version = ${scorerVersion}
+            persona = came.persona, card = came.card, scorer_version = ${scorerVersion},
+            words = ${sql.raw(searchedWords)}, words_version = ${wordsVersion}
           from same join came using (id) where posts.id = same.id
           returning posts.source, posts.sample`)
         await touchSources(tx, rows)

@@ -3,15 +3,27 @@ import { connectionOf } from '#server/database/connection-of.ts'
 import type { Database } from '#server/database/open-database.ts'
 import type { archiveSources } from '#server/database/schema.ts'
 import type { ArchivedPost } from '#server/ports.ts'
+import type { PreparedTerms } from './archive-query-rules.ts'
 import {
-  bestStatement,
-  type MatchQuery,
+  type CandidateQuery,
+  candidatesStatement,
+  heldWordsStatement,
   postsByIdStatement,
-  type RelatedQuery,
-  relatedStatement,
 } from './best-matches-store.ts'
+import type { HeldWords } from './relevance-rules.ts'
+import { countedWord } from './searched-words-store.ts'
 
-export type BestPost = { post: ArchivedPost; inTitle: boolean }
+/** A post that may be in an answer, and what ranks it. */
+export type Candidate = HeldWords & { archiveId: number }
+
+/** What of a keyword has to be looked up before it can be asked for. */
+export type AskedPieces = {
+  pieces: readonly string[]
+  /** The form of each piece, '' where it has none. */
+  forms: readonly string[]
+  /** Other spellings, and at which piece. */
+  spellings: readonly { piece: number; word: string }[]
+}
 
 type PostRow = {
   id: string
@@ -26,7 +38,14 @@ type PostRow = {
   scorer_version: string
   card: string
 }
-type BestRow = PostRow & { in_title: boolean }
+type CandidateRow = HeldWords & { id: string }
+type PreparedRow = {
+  stems: string[]
+  forms: (string | null)[]
+  spelled: (string | null)[]
+  held: Record<string, number> | null
+  counted: number
+}
 
 const cancelAgainMs = 250
 
@@ -89,40 +108,63 @@ export type SourceRow = typeof archiveSources.$inferSelect
 const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
   changed_at as "changedAt"`
 
+/** $1: pieces, $2: forms, $3: other spellings. Words that were counted are told with how many posts hold them. */
+const prepareStatement = `with asked as materialized (
+    select array(select phraseto_tsquery('english', piece)::text
+        from unnest($1::text[]) with ordinality as asked(piece, position) order by position) as stems,
+      array(select (ts_lexize('english_stem', form))[1]
+        from unnest($2::text[]) with ordinality as asked(form, position) order by position) as forms,
+      array(select (ts_lexize('english_stem', spelling))[1]
+        from unnest($3::text[]) with ordinality as asked(spelling, position) order by position) as spelled
+  ), lexemes as (
+    select unnest(tsvector_to_array(to_tsvector('english', array_to_string($1::text[], ' ')))) as word
+    union select unnest(spelled) from asked
+  )
+  select ${sourceColumns}, stems, forms, spelled,
+    (select json_object_agg(word, archive_words.posts) from archive_words join lexemes using (word)
+      where archive_words.posts > 0) as held,
+    coalesce((select archive_words.posts from archive_words where word = '${countedWord}'), 0) as counted
+  from asked left join archive_sources on true`
+
 export type ArchiveSearchStore = ReturnType<typeof makeArchiveSearchStore>
 
 export function makeArchiveSearchStore(db: Database) {
   return {
-    /**
-     * What every search needs first, in one trip: each piece of its keyword as a tsquery of stems that follow
-     * each other, empty where only stop words are left, and what the archive holds.
-     */
-    async prepare(pieces: readonly string[]): Promise<{ stems: string[]; sources: SourceRow[] }> {
-      const { rows } = await db.$client.query<{ stems: string[] } & (SourceRow | { source: null })>({
+    /** What every search needs first, in one trip: its keyword as the archive's lexemes, and what the archive holds. */
+    async prepare(asked: AskedPieces): Promise<{ told: PreparedTerms; sources: SourceRow[] }> {
+      const { rows } = await db.$client.query<PreparedRow & (SourceRow | { source: null })>({
         name: 'prepare_search',
-        text: `select ${sourceColumns}, array(
-            select phraseto_tsquery('english', piece)::text
-            from unnest($1::text[]) with ordinality as asked(piece, position) order by position
-          ) as stems
-          from (values (1)) as always(one) left join archive_sources on true`,
-        values: [pieces],
+        text: prepareStatement,
+        values: [asked.pieces, asked.forms, asked.spellings.map(({ word }) => word)],
       })
+      const [first] = rows
+      const spelledAt = (piece: number) =>
+        asked.spellings.flatMap((one, at) => (one.piece === piece ? (first?.spelled[at] ?? []) : []))
       return {
-        stems: rows[0]?.stems ?? [],
+        told: {
+          stems: first?.stems ?? [],
+          forms: first?.forms ?? [],
+          spellings: asked.pieces.map((_, at) => spelledAt(at)),
+          posts: first?.held ?? {},
+          counted: first?.counted ?? 0,
+        },
         sources: rows.flatMap((row) => (row.source === null ? [] : [row])),
       }
     },
 
-    /** The best posts with all the words, in any order, title matches ranked higher. */
-    async listBest(query: MatchQuery, signal: AbortSignal): Promise<BestPost[]> {
-      const { rows } = await queryUntil<BestRow>(db.$client, bestStatement(query), signal)
-      return rows.map((row) => ({ post: toArchivedPost(row), inTitle: row.in_title }))
+    /** The posts that may be in an answer, in no order. */
+    async listCandidates(query: CandidateQuery, signal: AbortSignal): Promise<Candidate[]> {
+      const { rows } = await queryUntil<CandidateRow>(db.$client, candidatesStatement(query), signal)
+      return rows.map(({ id, ...row }) => ({ ...row, archiveId: Number(id) }))
     },
 
-    /** The best posts with most of the words, in any order. */
-    async listRelated(query: RelatedQuery, signal: AbortSignal): Promise<ArchivedPost[]> {
-      const { rows } = await queryUntil<PostRow>(db.$client, relatedStatement(query), signal)
-      return rows.map(toArchivedPost)
+    /** What ranks these posts; those that are gone are missing. */
+    async listHeldWords(
+      archiveIds: readonly number[],
+      asked: Pick<CandidateQuery, 'lexemes' | 'forms'>,
+    ): Promise<Candidate[]> {
+      const { rows } = await db.$client.query<CandidateRow>(heldWordsStatement(archiveIds, asked))
+      return rows.map(({ id, ...row }) => ({ ...row, archiveId: Number(id) }))
     },
 
     /** Posts by id, in any order; ids that are gone are missing. */
@@ -138,7 +180,9 @@ export function makeArchiveSearchStore(db: Database) {
 
     /** Whole texts by archive id; ids that are gone are missing. */
     async listTexts(archiveIds: readonly number[]): Promise<Map<number, string>> {
+      if (archiveIds.length === 0) return new Map()
       const { rows } = await db.$client.query<{ id: string; selftext: string }>({
+        name: 'texts_by_id',
         text: 'select id, selftext from posts where id = any($1::bigint[])',
         values: [archiveIds],
       })

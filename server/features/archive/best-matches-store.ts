@@ -1,14 +1,19 @@
 import type { QueryConfig } from 'pg'
-import { limits } from '#contract/limits.ts'
 import { bandsBetween } from '#server/database/score-bands.ts'
 
-/** What the posts of an answer have to hold, as tsqueries. */
-export type MatchQuery = { words: string; titleWords: string; samples: boolean; limit: number }
-
-export type RelatedQuery = Omit<MatchQuery, 'titleWords'> & {
-  /** Posts that are in the answer already. */
-  without: readonly number[]
+/** What is asked of the posts that may be in an answer; tsqueries, '' asks for nothing. */
+export type CandidateQuery = {
+  all: string
+  exact: string
+  most: string
+  samples: boolean
+  /** What is to be told of each: where these stand, and whether it has those. */
+  lexemes: readonly string[]
+  forms: readonly string[]
 }
+
+/** So many at most of each kind, the best by score. */
+const mostCandidates = { all: 200, exact: 100, most: 150 }
 
 const columns = `posts.id, source, source_id, url, upvotes, comments, posts.created_at, sample,
   posts.opportunity_score, scorer_version, card`
@@ -17,61 +22,68 @@ export const postsByIdStatement = `select ${columns} from posts where id = any($
 
 /**
  * Every band through its own index, best first: the server stops as soon as the limit around it is full. The
- * bounds are written out, or the planner could not match the index. Where an index cannot tell (is it a phrase, is
- * it in the title?) the server looks at the post.
+ * bounds are written out, or the planner could not match the index. Where an index cannot tell whether it is a
+ * phrase the server looks at the post.
  */
-function bands(words: string, most: string, where = ''): string {
-  return bandsBetween(0, 100)
-    .map(
-      ({ from, below }) => `select * from (
-        select id, opportunity_score, created_at, words from posts
+function best(words: string, most: number): string {
+  const bands = bandsBetween(0, 100).map(
+    ({ from, below }) => `select * from (
+        select id from posts
         where opportunity_score >= ${from} and opportunity_score < ${below}
-          and words @@ ${words}::tsquery and sample = $2
-          ${where.replaceAll(':from', `${from}`).replaceAll(':below', `${below}`)}
+          and words @@ ${words}::tsquery and sample = $3
         order by opportunity_score desc, created_at desc limit ${most}) as band_${from}`,
-    )
-    .join(' union all ')
+  )
+  return `(select id from (${bands.join(' union all ')}) as banded limit ${most})`
 }
 
-/** Only where the title matches may rank among the best: up to `titleMatchPoints` below the last of a full list. */
-const titleBand = `and (select lowest from floor) >= :from and (select lowest from floor) - ${limits.titleMatchPoints} < :below
-  and opportunity_score <= (select lowest from floor)
-  and opportunity_score >= (select lowest from floor) - ${limits.titleMatchPoints}
-  and id not in (select id from best)`
+/** Before a lexeme's places in the text of a tsvector stands the lexeme, quoted, and a colon. */
+const heldWords = `posts.id, opportunity_score as score, length(words) as size, words_version > 1 as "knowsForms",
+  array(select split_part(split_part(told, lead, 2), ' ', 1) from unnest($1::text[]) as lead) as places,
+  array(select strpos(told, lead) > 0 from unnest($2::text[]) as lead) as "hasForms"`
+
+const toldWords = `lateral (select ' ' || words::text || ' ' as told offset 0) as telling`
+
+const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
+const leadsOf = (lexemes: readonly string[], forms: readonly string[]) => [
+  lexemes.map((lexeme) => ` ${quoted(lexeme)}:`),
+  forms.map((form) => ` ${quoted(form)} `),
+]
 
 /**
- * The best by score and the title matches just below them, which rank as if they had `titleMatchPoints` more.
- * A statement with a name is planned once a connection, which costs more than running it.
+ * The posts that may be in an answer, with what ranks them. A statement with a name is planned once a connection,
+ * which costs more than running it.
  */
-export function bestStatement({ words, titleWords, samples, limit }: MatchQuery): QueryConfig {
+export function candidatesStatement({
+  all,
+  exact,
+  most,
+  samples,
+  lexemes,
+  forms,
+}: CandidateQuery): QueryConfig {
+  const queries = [
+    { kind: 'all', words: all, limit: mostCandidates.all },
+    { kind: 'exact', words: exact, limit: mostCandidates.exact },
+    { kind: 'most', words: most, limit: mostCandidates.most },
+  ].filter(({ words }) => words !== '')
   return {
-    name: 'best_posts',
-    text: `with best as materialized (
-        select id, opportunity_score, created_at, words @@ $3::tsquery as in_title
-        from (${bands('$1', '$4')} limit $4) as ordered
-      ), floor as materialized (
-        select case when count(*) = $4 then min(opportunity_score) end as lowest from best
-      ), titles as (
-        select id, opportunity_score, created_at, true as in_title
-        from (${bands('($1::tsquery && $3::tsquery)', '$4', titleBand)} limit $4) as ordered
-      ), ranked as (
-        select * from (select * from best union all select * from titles) as found
-        order by opportunity_score + case when in_title then ${limits.titleMatchPoints} else 0 end desc,
-          created_at desc limit $4
+    name: `candidates ${queries.map(({ kind }) => kind).join(' ')}`,
+    text: `with candidates as materialized (
+        ${queries.map(({ limit }, at) => best(`$${at + 4}`, limit)).join(' union ')}
       )
-      select ${columns}, in_title from ranked join posts using (id)`,
-    values: [words, samples, titleWords, limit],
+      select ${heldWords} from candidates join posts using (id), ${toldWords}`,
+    values: [...leadsOf(lexemes, forms), samples, ...queries.map(({ words }) => words)],
   }
 }
 
-/** The best by score, without those that are in the answer already. */
-export function relatedStatement({ words, samples, without, limit }: RelatedQuery): QueryConfig {
+/** The same of these posts. */
+export function heldWordsStatement(
+  archiveIds: readonly number[],
+  { lexemes, forms }: Pick<CandidateQuery, 'lexemes' | 'forms'>,
+): QueryConfig {
   return {
-    name: 'related_posts',
-    text: `with related as (
-        select id from (${bands('$1', '$3', 'and id <> all($4::bigint[])')} limit $3) as ordered
-      )
-      select ${columns} from related join posts using (id)`,
-    values: [words, samples, limit, without],
+    name: 'held_words',
+    text: `select ${heldWords} from posts, ${toldWords} where id = any($3::bigint[])`,
+    values: [...leadsOf(lexemes, forms), archiveIds],
   }
 }

@@ -63,6 +63,17 @@ test('posts of another version are scored anew, the others are left as they are'
   expect(await rescore()).toEqual({ end: 'complete', tally: { posts: 0, total: 0 } })
 })
 
+test('posts from before word forms were kept get them, also when this version scored them', async () => {
+  await database.pool.query(
+    "update posts set words = '', words_version = 1 where scorer_version = 'new' or id % 2 = 0",
+  )
+  await rescore()
+  const { rows } = await database.pool.query(
+    `select count(*)::integer as posts from posts where words_version = 2 and words @@ $$'tool' & 'number'$$::tsquery`,
+  )
+  expect(rows).toEqual([{ posts: 1800 }])
+})
+
 test('a stopped run keeps what it did, and the next one does the rest', async () => {
   const stop = new AbortController()
   let scored = 0

@@ -3,19 +3,23 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { openPool } from '#server/database/open-pool.ts'
 import * as schema from '#server/database/schema.ts'
-import type { KeywordTerm } from '#server/ports.ts'
+import type { KeywordTerm, RankedFind } from '#server/ports.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
+import { makeArchiveWordsStore } from './archive-words-store.ts'
+import { countWords } from './count-words.ts'
 import { archiveSource } from './search-archive.ts'
+import { makeSuggestKeywords } from './suggest-keywords.ts'
+import { makeSuggestionsStore } from './suggestions-store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-beforeEach(() => database.pool.query('truncate posts, archive_sources'))
+beforeEach(() => database.pool.query('truncate posts, archive_sources, archive_words'))
 
 type Written = { sourceId: string; title: string; selftext?: string; score: number; sample?: boolean }
 
@@ -35,39 +39,58 @@ async function keep(posts: readonly Written[]) {
 const word = (words: string): KeywordTerm => ({ words, phrase: false, excluded: false })
 const phrase = (words: string): KeywordTerm => ({ words, phrase: true, excluded: false })
 
-async function search(terms: readonly KeywordTerm[], posts: number = limits.resultsPerSearch) {
-  const source = archiveSource({ store: makeArchiveSearchStore(database.db) })
-  const signal = new AbortController().signal
-  const answer = await source.search({ keyword: 'x', terms }, { posts, signal })
-  return answer.posts.map(({ post, match }) => `${post.sourceId} ${match}`).sort()
+function ask(terms: readonly KeywordTerm[], posts: number = limits.resultsPerSearch, keyword = 'x') {
+  const source = archiveSource({
+    store: makeArchiveSearchStore(database.db),
+    suggest: makeSuggestKeywords(makeSuggestionsStore(database.db), (message, cause) => {
+      throw new Error(message, { cause })
+    }),
+  })
+  return source.search({ keyword, terms }, { posts, signal: new AbortController().signal })
 }
 
-test('a title match up to ten points below the last of a full list takes its place, and no lower one does', async () => {
+/** Best first. */
+async function searchRanked(terms: readonly KeywordTerm[], most?: number): Promise<RankedFind[]> {
+  const { posts } = await ask(terms, most)
+  return posts.map((one) => {
+    if (!('rank' in one)) throw new Error('The archive ranks what it finds')
+    return one
+  })
+}
+
+async function search(terms: readonly KeywordTerm[], most?: number) {
+  const ranked = await searchRanked(terms, most)
+  return ranked.map(({ post, match }) => `${post.sourceId} ${match}`).sort()
+}
+
+test('the best come first: a title before a mention, the very word before another of its stem', async () => {
   await keep([
-    ...Array.from({ length: 5 }, (_, at) => ({
-      sourceId: `body${at}`,
-      title: 'A post',
-      selftext: 'about kettles',
-      score: 50,
-    })),
-    { sourceId: 'near', title: 'Kettles', score: 41 },
-    { sourceId: 'edge', title: 'Kettles', score: 40 },
-    { sourceId: 'far', title: 'Kettles', score: 39 },
-    { sourceId: 'sample', title: 'Kettles', score: 49, sample: true },
+    { sourceId: 'mention', title: 'A post', selftext: 'about an expense', score: 50 },
+    { sourceId: 'title', title: 'An expense', score: 50 },
+    { sourceId: 'other', title: 'Expensive', score: 50 },
+    { sourceId: 'sample', title: 'An expense', score: 90, sample: true },
   ])
-  const found = await search([word('kettles')], 5)
-  expect(found).toContain('near title')
-  expect(found.filter((one) => one.startsWith('body'))).toHaveLength(4)
-  expect(await search([word('kettles')], 100)).toEqual(
-    ['body0', 'body1', 'body2', 'body3', 'body4']
-      .map((id) => `${id} post`)
-      .concat(['edge', 'far', 'near'].map((id) => `${id} title`)),
-  )
+  const [first, second, third, ...more] = await searchRanked([word('expenses')])
+  expect([first?.post.sourceId, more]).toEqual(['title', []])
+  expect([second?.post.sourceId, third?.post.sourceId]).toEqual(['other', 'mention'])
+  expect(second?.rank).toBeLessThan((first?.rank ?? 0) * 0.9)
 })
 
-test('a title match within a full list is not there twice', async () => {
-  await keep(Array.from({ length: 6 }, (_, at) => ({ sourceId: `t${at}`, title: 'Kettles', score: 50 })))
-  expect(new Set(await search([word('kettles')], 4)).size).toBe(4)
+test('a list that is cut keeps the best ranked, not the best scored', async () => {
+  await keep([
+    { sourceId: 'scored', title: 'A post', selftext: 'that mentions a kettle', score: 52 },
+    { sourceId: 'ranked', title: 'Kettles', selftext: 'A kettle is a kettle', score: 45 },
+  ])
+  expect(await search([word('kettles')], 1)).toEqual(['ranked title'])
+})
+
+test('posts from before word forms were kept are found, and by the same rule', async () => {
+  await keep([{ sourceId: 'old', title: 'Expensive', score: 50 }])
+  const [exact] = await searchRanked([word('expensive')])
+  await database.pool.query('update posts set words_version = 1')
+  const [unknown] = await searchRanked([word('expenses')])
+  expect(unknown?.post.sourceId).toBe('old')
+  expect((unknown?.rank ?? 0) / (exact?.rank ?? 1)).toBeGreaterThan(0.9)
 })
 
 test('few posts with all the words are joined by posts with most of them, each once', async () => {
@@ -105,13 +128,47 @@ test('an excluded word is left out of the related posts too', async () => {
   ])
 })
 
+test('of an address only the host is searched, as words', async () => {
+  const selftext = 'See https://www.example.com/pricing/kettle.html for more.'
+  await keep([{ sourceId: 'it', title: 'A post', selftext, score: 50 }])
+  expect(await search([word('kettle')])).toEqual([])
+  expect(await search([phrase('example com')])).toEqual(['it post'])
+})
+
+test('words that are too common to search for are told', async () => {
+  await keep([{ sourceId: 'it', title: 'A list for me', score: 50 }])
+  const { coverage } = await ask(['the', 'list', 'for', 'me'].map(word))
+  expect(coverage.leftOut).toBe(
+    'Left out of the search, as nearly every post has them: "the", "for" and "me".',
+  )
+  expect((await ask([word('list')])).coverage.leftOut).toBeNull()
+})
+
+test('a misspelt word and related ones are suggested from the words of the archive, and not searched for', async () => {
+  await keep(
+    Array.from({ length: 4 }, (_, at) => ({
+      sourceId: `r${at}`,
+      title: 'Rental kettles for a restaurant',
+      score: 50,
+    })),
+  )
+  // Enough others, so that four are few.
+  await keep(Array.from({ length: 1500 }, (_, at) => ({ sourceId: `p${at}`, title: 'A spoon', score: 5 })))
+  await countWords({ store: makeArchiveWordsStore(database.db) }, 10_000)
+  const misspelt = await ask([word('my'), word('restuarant')], undefined, 'my restuarant')
+  expect(misspelt.posts).toEqual([])
+  expect(misspelt.coverage.suggestions).toEqual({ didYouMean: 'my restaurant', related: [] })
+  const { coverage } = await ask([word('restaurant')])
+  expect(coverage.suggestions).toEqual({ didYouMean: null, related: ['kettles', 'rental'] })
+})
+
 test('a search whose time is over is stopped, also when it holds the only connection', async () => {
   const pool = openPool({ connectionString: database.url }, { connections: 1, waitMs: 5000, queryMs: 0 })
   const blocker = await database.pool.connect()
   await blocker.query('begin; lock table posts in access exclusive mode')
   const store = makeArchiveSearchStore(drizzle(pool, { schema }))
-  const query = { words: "'kettl'", titleWords: "'kettl':A", samples: false, limit: 10 }
-  await expect(store.listBest(query, AbortSignal.timeout(200))).rejects.toMatchObject({ code: '57014' })
+  const query = { all: "'kettl'", exact: '', most: '', samples: false, lexemes: ['kettl'], forms: [] }
+  await expect(store.listCandidates(query, AbortSignal.timeout(200))).rejects.toMatchObject({ code: '57014' })
   await blocker.query('rollback')
   blocker.release()
   await pool.end()

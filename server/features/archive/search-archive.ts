@@ -1,28 +1,23 @@
-import { limits } from '#contract/limits.ts'
-import type { DiscussionSource, FoundPost, SourceAnswer, SourceLimits, SourceQuery } from '#server/ports.ts'
-import { type ArchiveQuery, archiveQuery } from './archive-query-rules.ts'
+import type {
+  ArchivedPost,
+  DiscussionSource,
+  KeywordTerm,
+  PostRank,
+  RankedFind,
+  SourceAnswer,
+  SourceLimits,
+  SourceQuery,
+} from '#server/ports.ts'
+import { archiveQuery, askedForm, type ReadTerm, readTerms } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
+import { askedForms, askedLexemes, rankerFor } from './relevance-rules.ts'
+import type { SuggestKeywords } from './suggest-keywords.ts'
 
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
-type SearchArchive = { store: ArchiveSearchStore }
-
-/** Posts with all the words; where they are few, those with most of them as well. */
-async function findMatches(
-  store: ArchiveSearchStore,
-  { all, title, most }: ArchiveQuery,
-  samples: boolean,
-  { posts: limit, signal }: SourceLimits,
-): Promise<FoundPost[]> {
-  const best = await store.listBest({ words: all, titleWords: title, samples, limit }, signal)
-  const posts = best.map<FoundPost>(({ post, inTitle }) => ({ post, match: inTitle ? 'title' : 'post' }))
-  if (posts.length >= limits.enoughResults || most === null) return posts
-  const without = best.map(({ post }) => post.archiveId)
-  const widened = { words: most, samples, without, limit: limit - posts.length }
-  const related = await store.listRelated(widened, signal)
-  return [...posts, ...related.map((post) => ({ post, match: 'related' as const }))]
-}
+type RankArchive = { store: ArchiveSearchStore }
+type SearchArchive = RankArchive & { suggest: SuggestKeywords }
 
 function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
   const rows = sources.filter((row) => row.posts > 0)
@@ -40,17 +35,87 @@ function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
   }
 }
 
-/** The archive as a source: posts with all the words, best first; widened to most of them when few match. */
+/** The keyword as the archive reads it, and what the archive holds. */
+async function readQuery(store: ArchiveSearchStore, asked: readonly KeywordTerm[]) {
+  const { told, sources } = await store.prepare({
+    pieces: asked.map(({ words }) => words),
+    forms: asked.map((term) => askedForm(term)?.slice(1) ?? ''),
+    spellings: asked.flatMap(({ spellings = [] }, piece) => spellings.map((word) => ({ piece, word }))),
+  })
+  return { terms: readTerms(asked, told), sources }
+}
+
+/** Words too common to be searched for, as a sentence; null where there are none. */
+function describeDropped(terms: readonly ReadTerm[]): string | null {
+  const dropped = terms.filter(({ spellings }) => spellings.length === 0).map(({ written }) => `"${written}"`)
+  if (dropped.length === 0) return null
+  const [last = '', ...others] = dropped.toReversed()
+  const list = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
+  return `Left out of the search, as nearly every post has ${dropped.length === 1 ? 'it' : 'them'}: ${list}.`
+}
+
+type Found = PostRank & { archiveId: number; score: number }
+
+function compareFound(a: Found, b: Found): number {
+  return b.rank - a.rank || b.occurrences - a.occurrences || b.score - a.score || a.archiveId - b.archiveId
+}
+
+/** The archive as a source: the posts whose need and relevance together are greatest. */
 async function searchArchive(
-  { store }: SearchArchive,
+  { store, suggest }: SearchArchive,
   asked: SourceQuery,
-  limit: SourceLimits,
+  { posts: most, signal }: SourceLimits,
 ): Promise<SourceAnswer> {
-  const { stems, sources } = await store.prepare(asked.terms.map((term) => term.words))
+  const { terms, sources } = await readQuery(store, asked.terms)
   const coverage = coverageOf(sources)
-  const query = archiveQuery(asked.terms.map((term, index) => ({ ...term, stems: stems[index] ?? '' })))
+  const query = archiveQuery(terms)
   if (query === null) return { posts: [], coverage: { ...coverage, leftOut: nothingToSearch } }
-  return { posts: await findMatches(store, query, coverage.sample, limit), coverage }
+  const lexemes = askedLexemes(terms)
+  const forms = askedForms(terms)
+  const candidates = await store.listCandidates(
+    { ...query, samples: coverage.sample, lexemes, forms },
+    signal,
+  )
+  const rank = rankerFor(terms)
+  const ranked = candidates.map((one) => ({ ...one, ...rank(one) }))
+  const best = ranked.sort(compareFound).slice(0, most)
+  const [posts, suggestions] = await Promise.all([
+    joinPosts(store, best),
+    suggest({ keyword: asked.keyword, terms, found: best.map(({ archiveId }) => archiveId) }),
+  ])
+  const told = suggestions === null ? {} : { suggestions }
+  return { posts, coverage: { ...coverage, leftOut: describeDropped(terms), ...told } }
+}
+
+/** The posts of these places; those that are gone are missing. */
+async function joinPosts(store: ArchiveSearchStore, ranked: readonly Found[]): Promise<RankedFind[]> {
+  const kept = await store.listPosts(ranked.map(({ archiveId }) => archiveId))
+  const byId = new Map(kept.map((post) => [post.archiveId, post]))
+  return ranked.flatMap(({ archiveId, match, rank, occurrences }) => {
+    const post = byId.get(archiveId)
+    return post === undefined ? [] : [{ post, match, rank, occurrences }]
+  })
+}
+
+/** Posts that another source found and the archive has kept, ranked by the same rule as the archive's own. */
+export async function rankKept(
+  { store }: RankArchive,
+  posts: readonly ArchivedPost[],
+  asked: SourceQuery,
+): Promise<RankedFind[]> {
+  if (posts.length === 0) return []
+  const { terms } = await readQuery(store, asked.terms)
+  const lexemes = askedLexemes(terms)
+  const held = await store.listHeldWords(
+    posts.map(({ archiveId }) => archiveId),
+    { lexemes, forms: askedForms(terms) },
+  )
+  const byId = new Map(posts.map((post) => [post.archiveId, post]))
+  const rank = rankerFor(terms)
+  return held.flatMap((one) => {
+    const post = byId.get(one.archiveId)
+    return post === undefined ? [] : [{ post, ...rank(one) }]
+  })
 }
 
 export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): DiscussionSource {

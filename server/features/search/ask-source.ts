@@ -1,28 +1,23 @@
 import { limits } from '#contract/limits.ts'
 import type { SourceCoverage } from '#contract/search.ts'
 import {
-  type ArchivedPost,
   type DiscussionSource,
   type FoundPost,
   type Post,
+  type RankedFind,
   SourceError,
   type SourceQuery,
 } from '#server/ports.ts'
-import type { RankedPost } from './result-rules.ts'
 
 export type AskSource = {
-  /** Scores posts that are new to the archive and keeps them; returns each as kept. */
-  keepPosts: (posts: readonly Post[]) => Promise<ArchivedPost[]>
+  /** Scores posts that are new to the archive and keeps them; returns each as kept, ranked for this keyword. */
+  keepPosts: (posts: readonly Post[], query: SourceQuery) => Promise<RankedFind[]>
   /** Told about a source that failed, with the cause that a person does not see. */
   warn: (message: string, cause: unknown) => void
 }
 
 /** What one source brought, in no order, or why it did not. */
-export type SourceOutcome = { coverage: SourceCoverage; found: RankedPost[]; cause?: unknown }
-
-function isArchived(post: Post | ArchivedPost): post is ArchivedPost {
-  return 'archiveId' in post
-}
+export type SourceOutcome = { coverage: SourceCoverage; found: RankedFind[]; cause?: unknown }
 
 /** A source that brought nothing, with the reason that people are told. */
 export function failedOutcome(source: string, failed: string): SourceOutcome {
@@ -31,15 +26,14 @@ export function failedOutcome(source: string, failed: string): SourceOutcome {
 }
 
 /** Posts that came from outside are scored and kept first, so that every result is one the archive holds. */
-async function keepFound({ keepPosts }: AskSource, found: readonly FoundPost[]): Promise<RankedPost[]> {
-  const fresh = found.flatMap(({ post }) => (isArchived(post) ? [] : [post]))
-  const kept = fresh.length === 0 ? [] : await keepPosts(fresh)
-  const keyOf = (post: Pick<Post, 'source' | 'sourceId'>) => `${post.source} ${post.sourceId}`
-  const keptByKey = new Map(kept.map((post) => [keyOf(post), post]))
-  return found.flatMap(({ post, match = 'post' }) => {
-    const archived = isArchived(post) ? post : keptByKey.get(keyOf(post))
-    return archived === undefined ? [] : [{ post: archived, match }]
-  })
+async function keepFound(
+  { keepPosts }: AskSource,
+  found: readonly FoundPost[],
+  query: SourceQuery,
+): Promise<RankedFind[]> {
+  const fresh = found.flatMap((one) => ('rank' in one ? [] : [one.post]))
+  const kept = fresh.length === 0 ? [] : await keepPosts(fresh, query)
+  return [...found.filter((one) => 'rank' in one), ...kept]
 }
 
 /** One source within its time; a failure becomes a line of coverage. Never rejects. */
@@ -57,7 +51,7 @@ export async function askSource(
   try {
     const search = source.search(query, { posts: limits.resultsPerSearch, signal })
     const answer = await Promise.race([search, timeIsUp])
-    const found = await keepFound(deps, answer.posts.slice(0, limits.resultsPerSearch))
+    const found = await keepFound(deps, answer.posts.slice(0, limits.resultsPerSearch), query)
     return { coverage: { ...answer.coverage, source: source.name, failed: null }, found }
   } catch (error) {
     deps.warn(`Source ${source.name} failed`, error)

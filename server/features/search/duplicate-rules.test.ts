@@ -14,7 +14,17 @@ const title = 'How do you keep track of late invoices?'
 const selftext =
   'We are three people and every month somebody forgets to send one. I keep a list on paper and it is always wrong by Friday. What do you use?'
 
-const fold = (...posts: RankedPost[]) => foldDuplicates(rankPosts(posts))
+/** As a list of results has them: the better score first. */
+const fold = (...posts: RankedPost[]) =>
+  foldDuplicates(
+    rankPosts(
+      posts.map((one) => ({
+        ...one,
+        rank: one.match === 'related' ? 0 : one.post.opportunityScore,
+        occurrences: 1,
+      })),
+    ),
+  )
 const shown = (posts: readonly RankedPost[]) => posts.map(({ post }) => post.sourceId)
 
 test('a summary that the database wrote, with blanks in its JSON, is read like any other', () => {

@@ -52,7 +52,7 @@ test('a live copy of an archived post folds into it in the stream as well', asyn
   const [older, newer] = twice
   if (older === undefined || newer === undefined) throw new Error('two posts are made above')
   const slow = gatedSource('reddit', async () => ({
-    posts: [{ post: newer, match: 'title' }],
+    posts: [{ post: newer }],
     coverage: unknownCoverage,
   }))
   const product = await openTestApp({ sources: (archive) => [archive, slow.source] })

@@ -3,13 +3,26 @@ import { normaliseKeyword, parseKeyword } from './keyword-rules.ts'
 
 const word = (words: string) => ({ words, phrase: false, excluded: false })
 
+const email = { ...word('email'), spellings: ['e-mail'] }
+
 test.each([
   ['invoice software', [word('invoice'), word('software')]],
   ['"time tracking" teams', [{ ...word('time tracking'), phrase: true }, word('teams')]],
   ['“time tracking”', [{ ...word('time tracking'), phrase: true }]],
-  ['email -gmail', [word('email'), { ...word('gmail'), excluded: true }]],
-  ['email -"google mail"', [word('email'), { words: 'google mail', phrase: true, excluded: true }]],
-  ['time-tracking', [{ ...word('time tracking'), phrase: true }]],
+  ['email -gmail', [email, { ...word('gmail'), excluded: true }]],
+  ['email -"google mail"', [email, { words: 'google mail', phrase: true, excluded: true }]],
+  [
+    'time-tracking',
+    [{ ...word('time tracking'), phrase: true, spellings: ['timetracking', 'time-tracking'] }],
+  ],
+  ['e-mail', [{ ...word('e mail'), phrase: true, spellings: ['email', 'e-mail'] }]],
+  ['to-do list', [{ ...word('to do'), phrase: true, spellings: ['todo', 'to-do'] }, word('list')]],
+  ['todo', [{ ...word('todo'), spellings: ['to-do'] }]],
+  ['Nonprofit', [{ ...word('Nonprofit'), spellings: ['non-profit'] }]],
+  ['quickbooks.com', [{ ...word('quickbooks com'), phrase: true, spellings: ['quickbooks.com'] }]],
+  ['restaurant/market CRM/ERP', ['restaurant', 'market', 'CRM', 'ERP'].map(word)],
+  ['crm -a/b', [word('crm'), { ...word('a'), excluded: true }, { ...word('b'), excluded: true }]],
+  ['constructor', [word('constructor')]],
   ['ｉｎｖｏｉｃｅ', [word('invoice')]],
   ['"never closed', [word('never'), word('closed')]],
   ['- & "" !', []],

@@ -6,15 +6,55 @@ function hasLetterOrDigit(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }
 
-/** `time-tracking` asks for what people also write as `time tracking`: the words next to each other. */
-function readBareTerm(text: string, excluded: boolean): KeywordTerm {
-  const words = text.replaceAll('"', '').replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu, ' ')
-  return { words, phrase: words.includes(' '), excluded }
+const between = (signs: string) => new RegExp(`(?<=[\\p{L}\\p{N}])[${signs}](?=[\\p{L}\\p{N}])`, 'gu')
+const hyphens = between('-‐‑')
+const dots = between('.')
+
+/** Words that are written with and without a hyphen, beside those that begin with `e-` and `non-`. */
+const hyphenated: Readonly<Record<string, string>> = {
+  todo: 'to-do',
+  signup: 'sign-up',
+  followup: 'follow-up',
+  checkin: 'check-in',
+  startup: 'start-up',
+  backup: 'back-up',
+  freelance: 'free-lance',
+  coworking: 'co-working',
+  multiuser: 'multi-user',
+  preorder: 'pre-order',
 }
 
-function readTerm(match: RegExpMatchArray): KeywordTerm {
+/** `email` is also written `e-mail`; that few words begin so does no harm, as no post has the others. */
+function otherSpellings(word: string): string[] {
+  const lower = word.toLowerCase()
+  const known = Object.hasOwn(hyphenated, lower) ? hyphenated[lower] : undefined
+  if (known !== undefined) return [known]
+  const parts = /^(e|non)(\p{L}{4,})$/u.exec(lower)
+  return parts === null ? [] : [`${parts[1]}-${parts[2]}`]
+}
+
+/**
+ * `time-tracking` asks for what people also write as `time tracking`, the words next to each other, and as
+ * `timetracking`; `node.js` for the words next to each other.
+ */
+function readBareWord(text: string, excluded: boolean): KeywordTerm {
+  const words = text.replaceAll('"', '').replace(hyphens, ' ').replace(dots, ' ')
+  const phrase = words.includes(' ')
+  const joined = text.toLowerCase().replace(hyphens, '')
+  const isHyphenated = phrase && joined !== text.toLowerCase()
+  const asTyped = phrase ? [text.toLowerCase()] : otherSpellings(words)
+  const spellings = isHyphenated ? [joined, ...asTyped] : asTyped
+  return { words, phrase, excluded, ...(spellings.length > 0 ? { spellings } : {}) }
+}
+
+/** `restaurant/market` is two words. */
+function readBareTerm(text: string, excluded: boolean): KeywordTerm[] {
+  return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
+}
+
+function readTerm(match: RegExpMatchArray): KeywordTerm[] {
   const [, minus, quoted, bare = ''] = match
-  if (quoted !== undefined) return { words: quoted.trim(), phrase: true, excluded: minus === '-' }
+  if (quoted !== undefined) return [{ words: quoted.trim(), phrase: true, excluded: minus === '-' }]
   const excluded = bare.startsWith('-') && bare.length > 1
   return readBareTerm(excluded ? bare.slice(1) : bare, excluded)
 }
@@ -25,7 +65,7 @@ function readTerm(match: RegExpMatchArray): KeywordTerm {
  */
 export function parseKeyword(keyword: string): SourceQuery {
   const folded = keyword.normalize('NFKC').trim().replace(/\s+/gu, ' ')
-  const terms = [...folded.replace(/[“”„]/gu, '"').matchAll(termPattern)].map(readTerm)
+  const terms = [...folded.replace(/[“”„]/gu, '"').matchAll(termPattern)].flatMap(readTerm)
   return { keyword: folded, terms: terms.filter((term) => hasLetterOrDigit(term.words)) }
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { KeywordMatch, SourceCoverage } from '#contract/search.ts'
-import type { ArchivedPost } from '#server/ports.ts'
+import type { SourceCoverage } from '#contract/search.ts'
+import type { ArchivedPost, PostRank } from '#server/ports.ts'
 import type { SourceOutcome } from './ask-source.ts'
 
 export type LiveAnswers = {
@@ -10,7 +10,7 @@ export type LiveAnswers = {
   ask(key: string, ask: () => Promise<SourceOutcome>): Promise<SourceOutcome>
 }
 
-type Remembered = { coverage: SourceCoverage; found: { archiveId: number; match: KeywordMatch }[] }
+type Remembered = { coverage: SourceCoverage; found: (PostRank & { archiveId: number })[] }
 
 const mostAnswers = 2000
 
@@ -28,9 +28,9 @@ export function makeLiveAnswers(
 
   const readAgain = async ({ coverage, found }: Remembered): Promise<SourceOutcome> => {
     const posts = new Map((await readPosts(found.map((one) => one.archiveId))).map((p) => [p.archiveId, p]))
-    const still = found.flatMap(({ archiveId, match }) => {
+    const still = found.flatMap(({ archiveId, ...place }) => {
       const post = posts.get(archiveId)
-      return post === undefined ? [] : [{ post, match }]
+      return post === undefined ? [] : [{ post, ...place }]
     })
     return { coverage, found: still }
   }
@@ -46,7 +46,7 @@ export function makeLiveAnswers(
       const asked = ask()
         .then((outcome) => {
           const { coverage, found } = outcome
-          const ids = found.map(({ post, match }) => ({ archiveId: post.archiveId, match }))
+          const ids = found.map(({ post, ...place }) => ({ archiveId: post.archiveId, ...place }))
           if (coverage.failed === null) kept?.set(key, { coverage, found: ids })
           return outcome
         })

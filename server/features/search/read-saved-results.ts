@@ -51,7 +51,11 @@ export async function readSavedResults(
   sessionToken: string,
 ): Promise<ReadyJson> {
   const { search, posts } = await requireSavedPosts(deps, reader, sessionToken)
-  const results = await showResults(deps, reader, posts, search.createdAt)
+  const results = await showResults(deps, posts, {
+    searcher: reader,
+    keyword: search.keyword,
+    asOf: search.createdAt,
+  })
   const reply = {
     sessionId: search.sessionToken,
     keyword: search.keyword,

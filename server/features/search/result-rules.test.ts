@@ -1,56 +1,56 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import type { ArchivedPost } from '#server/ports.ts'
+import type { ArchivedPost, PostRank, RankedFind } from '#server/ports.ts'
 import { makePost } from '#tests/harness/make-post.ts'
-import { type RankedPost, rankPosts, scorerVersionOf, withoutSamples } from './result-rules.ts'
+import { rankPosts, scorerVersionOf, withoutSamples } from './result-rules.ts'
 
 let archiveId = 0
 
-function ranked(opportunityScore: number, match: RankedPost['match'], own: Partial<ArchivedPost> = {}) {
+type Place = Partial<PostRank> & Partial<ArchivedPost>
+
+function ranked(rank: number, { match = 'post', occurrences = 1, ...own }: Place = {}): RankedFind {
   archiveId += 1
-  const scored = { opportunityScore, scorerVersion: 'x', card: '{}' }
-  return { post: { ...makePost(), ...scored, archiveId, ...own }, match }
+  const scored = { opportunityScore: 50, scorerVersion: 'x', card: '{}' }
+  return { post: { ...makePost(), ...scored, archiveId, ...own }, match, rank, occurrences }
 }
 
-const scores = (posts: readonly RankedPost[]) => posts.map(({ post }) => post.opportunityScore)
+const ids = (posts: readonly { post: ArchivedPost }[]) => posts.map(({ post }) => post.archiveId)
 
 describe('the ranking', () => {
-  test('puts better scores first and related posts last', () => {
-    const posts = [ranked(90, 'related'), ranked(40, 'post'), ranked(70, 'post'), ranked(10, 'title')]
-    expect(scores(rankPosts(posts))).toEqual([70, 40, 10, 90])
+  test('puts the higher rank first, whatever the kind of match', () => {
+    const [low, high, middle] = [ranked(1, { match: 'title' }), ranked(9, { match: 'related' }), ranked(5)]
+    expect(ids(rankPosts([low, high, middle]))).toEqual(ids([high, middle, low]))
   })
 
-  test('counts a title match as ten points more', () => {
-    expect(scores(rankPosts([ranked(70, 'post'), ranked(61, 'title'), ranked(59, 'title')]))).toEqual([
-      61, 70, 59,
+  test('puts more occurrences first among equals, then the higher score, never the newer', () => {
+    const once = ranked(5, { createdAt: new Date('2026-01-01T00:00:00Z') })
+    const often = ranked(5, { occurrences: 3, createdAt: new Date('2020-01-01T00:00:00Z') })
+    const needed = ranked(5, { opportunityScore: 60, createdAt: new Date('2010-01-01T00:00:00Z') })
+    for (const order of [
+      [once, often, needed],
+      [needed, once, often],
     ])
-  })
-
-  test('puts the newer of equals first and gives the same order whatever order it got', () => {
-    const old = ranked(50, 'post', { createdAt: new Date('2020-01-01T00:00:00Z') })
-    const fresh = ranked(50, 'post', { createdAt: new Date('2026-01-01T00:00:00Z') })
-    expect(rankPosts([old, fresh])).toEqual([fresh, old])
-    expect(rankPosts([fresh, old])).toEqual([fresh, old])
+      expect(ids(rankPosts(order))).toEqual(ids([often, needed, once]))
   })
 
   test('holds a post once, with its best match, and at most a hundred posts', () => {
-    const one = ranked(50, 'title')
-    expect(rankPosts([{ ...one, match: 'related' }, one])).toEqual([one])
-    expect(rankPosts(Array.from({ length: 150 }, () => ranked(5, 'post'))).length).toBe(
-      limits.resultsPerSearch,
-    )
+    const one = ranked(50, { match: 'title' })
+    expect(rankPosts([{ ...one, rank: 40, match: 'related' }, one])).toEqual([
+      { post: one.post, match: 'title' },
+    ])
+    expect(rankPosts(Array.from({ length: 150 }, () => ranked(5))).length).toBe(limits.resultsPerSearch)
   })
 })
 
 test('the version told is the one that scored the posts, not the one that is installed', () => {
-  const old = ranked(10, 'post', { scorerVersion: 'old' })
+  const old = ranked(10, { scorerVersion: 'old' })
   expect(scorerVersionOf([], 'new')).toBe('new')
   expect(scorerVersionOf([old, old], 'new')).toBe('old')
-  expect(scorerVersionOf([old, ranked(10, 'post', { scorerVersion: 'new' })], 'new')).toBe('new, old')
+  expect(scorerVersionOf([old, ranked(10, { scorerVersion: 'new' })], 'new')).toBe('new, old')
 })
 
 test('samples stay only while no source has real posts', () => {
-  const posts = [ranked(10, 'post', { sample: true }), ranked(10, 'post')]
+  const posts = [ranked(10, { sample: true }), ranked(10)]
   const coverage = {
     source: 'x',
     posts: 1,

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { KeywordMatch, PostCard, SearchResult, SourceCoverage } from '#contract/search.ts'
-import type { ArchivedPost } from '#server/ports.ts'
+import type { ArchivedPost, RankedFind } from '#server/ports.ts'
 
 export type RankedPost = {
   post: ArchivedPost
@@ -9,23 +9,20 @@ export type RankedPost = {
   folded?: readonly RankedPost[]
 }
 
-/** Score, and what a title match is worth on top; all words come before most of them. */
-function rankOf({ post, match }: RankedPost): number {
-  return post.opportunityScore + (match === 'title' ? limits.titleMatchPoints : 0)
-}
-
-function compareRanked(a: RankedPost, b: RankedPost): number {
-  const related = Number(a.match === 'related') - Number(b.match === 'related')
-  if (related !== 0) return related
-  const newest = b.post.createdAt.getTime() - a.post.createdAt.getTime()
-  return rankOf(b) - rankOf(a) || newest || a.post.archiveId - b.post.archiveId
+function compareRanked(a: RankedFind, b: RankedFind): number {
+  return (
+    b.rank - a.rank ||
+    b.occurrences - a.occurrences ||
+    b.post.opportunityScore - a.post.opportunityScore ||
+    a.post.archiveId - b.post.archiveId
+  )
 }
 
 /** Best first, each post once, at most a hundred. */
-export function rankPosts(found: readonly RankedPost[]): RankedPost[] {
+export function rankPosts(found: readonly RankedFind[]): RankedPost[] {
   const once = new Map<number, RankedPost>()
-  for (const one of [...found].sort(compareRanked)) {
-    if (!once.has(one.post.archiveId)) once.set(one.post.archiveId, one)
+  for (const { post, match } of [...found].sort(compareRanked)) {
+    if (!once.has(post.archiveId)) once.set(post.archiveId, { post, match })
   }
   return [...once.values()].slice(0, limits.resultsPerSearch)
 }

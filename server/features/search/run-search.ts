@@ -62,7 +62,7 @@ export async function giveAnswer(deps: RunSearch, begun: BegunSearch, answer: Fo
   // The results are made while the database keeps the search.
   const [{ sessionId, free }, results] = await Promise.all([
     takeSearch(deps, grant, { keyword, answer, searchedAt: now, expiresAt }, isWhole),
-    showResults(deps, searcher, answer.posts, now),
+    showResults(deps, answer.posts, { searcher, keyword, asOf: now }),
   ])
   const { count, ...described } = describeAnswer(deps, keyword, answer)
   const reply = { count, sessionId, ...(free ? { free } : {}), ...described }

@@ -18,7 +18,7 @@ import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 const archived = () => makePost({ title: 'Notes of the week', selftext: 'Some invoicing.', sourceId: 'old1' })
 const live = (own: Partial<Post> = {}) =>
   makePost({ ...strongNeed('invoicing'), source: 'hacker-news', sourceId: 'live1', upvotes: null, ...own })
-const found = (): FoundPost => ({ post: live(), match: 'title' })
+const found = (): FoundPost => ({ post: live() })
 const slowHackerNews = () =>
   gatedSource('hacker-news', async () => ({ posts: [found()], coverage: unknownCoverage }))
 

@@ -46,9 +46,26 @@ describe('an answer', () => {
     )
   })
 
-  test('is widened to posts with most of the words, marked as related and after the others', async () => {
+  test('is widened to posts with most of the words, marked as related', async () => {
     const answer = await searchOnce(product.app, 'honey shed invoicing')
     expect(answer.results.map((one) => [one.id, one.match])).toEqual([['bees1', 'related']])
+  })
+
+  test('shows the keyword where neither title nor excerpt of a post do, and again when it is read later', async () => {
+    const selftext = `I hate our invoices. ${'Nothing of that here. '.repeat(40)}My zither is broken.`
+    const test = await openTestApp()
+    await test.keep([makePost({ title: 'A long story', selftext })])
+    const { results, sessionId } = await searchOnce(test.app, 'zither')
+    const [shown] = results
+    expect(`${shown?.title} ${shown?.excerpt}`).not.toContain('zither')
+    expect(shown?.keywordPassages?.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^\S.*My zither is broken\.$/u),
+    ])
+    const read = await test.app.inject({ url: `/api/search-results/${sessionId}` })
+    expect(read.json().results[0].keywordPassages).toEqual(shown?.keywordPassages)
+    const seen = await searchOnce(test.app, 'story')
+    expect(seen.results[0]?.keywordPassages).toBeUndefined()
+    await test.close()
   })
 
   test('says what was searched and what to try when nothing matches', async () => {

@@ -4,6 +4,8 @@ import { enhancedPersona } from '#scoring/enhanced-persona.ts'
 import type { PostScore } from '#scoring/score-post.ts'
 import type { ArchivedPost } from '#server/ports.ts'
 import { otherPlacesOf } from './duplicate-rules.ts'
+import { parseKeyword } from './keyword-rules.ts'
+import { passagePatterns, passagesOf, unseenPatterns } from './passage-rules.ts'
 import { type RankedPost, readCard, writeResult } from './result-rules.ts'
 import type { Searcher } from './take-search.ts'
 
@@ -31,18 +33,31 @@ function placesOf(ranked: RankedPost): Pick<SearchResult, 'alsoPostedIn'> {
   return ranked.folded === undefined ? {} : { alsoPostedIn: otherPlacesOf(ranked) }
 }
 
-/** The posts of an answer, each as JSON, as the plan of who asks may see them: only Pro gets the advanced fields. */
+/** For whom and for what an answer is shown, and as of when. */
+export type ShownTo = { searcher: Searcher; keyword: string; asOf: Date }
+
+/**
+ * The posts of an answer, each as JSON, as the plan of who asks may see them: only Pro gets the advanced fields.
+ * Whole texts are read where Pro needs them, or where the card does not show the keyword.
+ */
 export async function showResults(
   deps: ShowResults,
-  searcher: Searcher,
   posts: readonly RankedPost[],
-  asOf: Date,
+  { searcher, keyword, asOf }: ShownTo,
 ): Promise<string[]> {
-  if (!isPro(searcher)) return posts.map((ranked) => writeResult(ranked, placesOf(ranked)))
-  const texts = await deps.readTexts(posts.map(({ post }) => post.archiveId))
-  return posts.map((ranked) => {
+  const patterns = passagePatterns(parseKeyword(keyword).terms)
+  const unseen = posts.map(({ post }) => unseenPatterns(readCard(post), patterns))
+  const forPro = isPro(searcher)
+  const read = posts.filter((_, at) => forPro || (unseen[at]?.length ?? 0) > 0)
+  const texts = await deps.readTexts(read.map(({ post }) => post.archiveId))
+  return posts.map((ranked, at) => {
     const text = texts.get(ranked.post.archiveId)
-    const pro = text === undefined ? {} : proFields(ranked.post, text, asOf)
-    return writeResult(ranked, { ...pro, ...placesOf(ranked) })
+    if (text === undefined) return writeResult(ranked, placesOf(ranked))
+    const keywordPassages = passagesOf(text, unseen[at] ?? [])
+    return writeResult(ranked, {
+      ...(forPro ? proFields(ranked.post, text, asOf) : {}),
+      ...placesOf(ranked),
+      ...(keywordPassages.length === 0 ? {} : { keywordPassages }),
+    })
   })
 }

@@ -75,7 +75,7 @@ async function* tellEvents(
     : finishSearch(deps, begun, sessionId)
   finished.catch((error: unknown) => deps.warn('A final answer was not kept', error))
   const told = new Set(answer.posts.map(({ post }) => post.archiveId))
-  const show = (posts: readonly RankedPost[]) => showResults(deps, searcher, posts, now)
+  const show = (posts: readonly RankedPost[]) => showResults(deps, posts, { searcher, keyword, asOf: now })
 
   yield { event: 'results', data: reply }
   for (const { source } of pending) yield { event: 'progress', data: { source, state: 'asking' } }

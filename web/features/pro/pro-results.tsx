@@ -5,7 +5,7 @@ import { useAddress } from '#web/features/results/use-address.ts'
 import type { SearchOutcome } from '#web/features/search/search-outcome.ts'
 import { ProAnalysis } from './pro-analysis.tsx'
 import { ProControls } from './pro-controls.tsx'
-import { defaultView, type ResultView, readView, viewResults, writeView } from './result-view.ts'
+import { defaultView, type ResultView, readView, sortWords, viewResults, writeView } from './result-view.ts'
 
 const onCard = (result: SearchResult) => <ProAnalysis result={result} />
 const inDrawer = (result: SearchResult) => <ProAnalysis result={result} open />
@@ -33,8 +33,7 @@ export function ProResults({ outcome }: { outcome: SearchOutcome }) {
     <ResultsWorkbench
       outcome={outcome}
       fit={fit}
-      grouped={false}
-      order={null}
+      order={sortWords[asked.sort]}
       leastScore={view.leastScore}
       controls={controls}
       more={onCard}

@@ -52,6 +52,26 @@ test.each([
   expect(ids(viewResults(results, { ...defaultView, sort }))).toEqual(order)
 })
 
+test('a post with the words in its title stands above any other that is sorted by a number', () => {
+  const told = [
+    result('mention', { ...advanced(90), score: 900, opportunityScore: 99, signals: ['pain', 'money'] }),
+    result('title', { ...advanced(10), score: 1, opportunityScore: 5, match: 'title' }),
+  ]
+  for (const sort of ['advancedScore', 'saasScore', 'redditScore', 'signals'] as const) {
+    expect(ids(viewResults(told, { ...defaultView, sort }))).toEqual(['title', 'mention'])
+  }
+})
+
+test('the best match is the order of the search, and the newest go by their date alone', () => {
+  const told = [
+    result('best', { createdAt: '2026-03-01T00:00:00.000Z' }),
+    result('title', { createdAt: '2026-01-01T00:00:00.000Z', match: 'title' }),
+    result('newest', { createdAt: '2026-06-01T00:00:00.000Z', match: 'related' }),
+  ]
+  expect(ids(viewResults(told, { ...defaultView, sort: 'best' }))).toEqual(['best', 'title', 'newest'])
+  expect(ids(viewResults(told, { ...defaultView, sort: 'newest' }))).toEqual(['newest', 'best', 'title'])
+})
+
 test('a least advanced score leaves out posts that have none, and zero leaves out nobody', () => {
   expect(ids(viewResults(results, { ...defaultView, leastAdvanced: 10 }))).toEqual(['b', 'a'])
   expect(viewResults(results, defaultView)).toHaveLength(3)
@@ -110,7 +130,7 @@ test('a view survives in the address, beside what else stands there', () => {
 })
 
 test('nonsense in the address is the default', () => {
-  const nonsense = 'sort=best&saas=-10&advanced=55&upvotes=1.5&from=yesterday&to=2026-13-45'
+  const nonsense = 'sort=worst&saas=-10&advanced=55&upvotes=1.5&from=yesterday&to=2026-13-45'
   expect(readView(new URLSearchParams(nonsense))).toEqual(defaultView)
 })
 

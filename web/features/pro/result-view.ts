@@ -1,6 +1,6 @@
 import type { SearchResult } from '#contract/search.ts'
 
-const sortKeys = ['advancedScore', 'saasScore', 'redditScore', 'signals'] as const
+const sortKeys = ['advancedScore', 'saasScore', 'redditScore', 'signals', 'best', 'newest'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 export const sortLabels: Record<SortKey, string> = {
@@ -8,6 +8,19 @@ export const sortLabels: Record<SortKey, string> = {
   saasScore: 'SaaS potential',
   redditScore: 'Upvotes',
   signals: 'Number of signals',
+  best: 'Best match',
+  newest: 'Newest',
+}
+
+const titlesFirst = 'Posts with all your words in the title first.'
+/** What an order is, in words. */
+export const sortWords: Record<SortKey, string> = {
+  advancedScore: titlesFirst,
+  saasScore: titlesFirst,
+  redditScore: titlesFirst,
+  signals: titlesFirst,
+  best: 'Best match first.',
+  newest: 'Newest first.',
 }
 
 /** How the results of a search are narrowed and ordered. Empty lists narrow nothing. */
@@ -43,6 +56,13 @@ const sortValue: Record<SortKey, (result: SearchResult) => number> = {
   saasScore: (result) => result.opportunityScore,
   redditScore: (result) => result.score ?? Number.NEGATIVE_INFINITY,
   signals: (result) => result.signals.length,
+  best: () => 0,
+  newest: ({ createdAt }) => Date.parse(createdAt),
+}
+
+/** Numbers tell nothing of the keyword: a post in whose title it stands comes before those that only mention it. */
+function tierOf({ match }: SearchResult, sort: SortKey): number {
+  return sort === 'best' || sort === 'newest' || match === 'title' ? 0 : 1
 }
 
 /** A post without an advanced score is left out as soon as one is asked for. */
@@ -76,7 +96,7 @@ export function viewResults(results: readonly SearchResult[], view: ResultView):
     .filter(({ signals }) => isChosen(view.signals, signals))
     .filter(({ persona }) => isChosen(view.personas, [persona]))
     .filter((result) => isChosen(view.communities, [communityOf(result)]))
-    .sort((a, b) => rankOf(b) - rankOf(a) || 0)
+    .sort((a, b) => tierOf(a, view.sort) - tierOf(b, view.sort) || rankOf(b) - rankOf(a) || 0)
 }
 
 const steps = (text: string | null) => {

@@ -24,10 +24,8 @@ type ResultsWorkbenchProps = {
   outcome: Pick<SearchOutcome, 'sessionId' | 'keyword' | 'results'>
   /** The results that fit what Pro asked for, in its order; all of them for everybody else. */
   fit: readonly SearchResult[]
-  /** Sets posts with only most of the words apart. */
-  grouped: boolean
-  /** What the order is, in words; null where the person chose it. */
-  order: string | null
+  /** What the order is, in words. */
+  order: string
   leastScore?: number
   controls?: ReactNode
   /** What a card, and what the drawer, shows more. Each has to be the same function at each drawing. */
@@ -43,7 +41,7 @@ const noTools: ToolAddress = { theme: null, onlySaved: false, post: null }
 
 /** The results of a search as a working tool: narrowed, grouped, opened, saved, and worked through by keys. */
 export function ResultsWorkbench(props: ResultsWorkbenchProps) {
-  const { outcome, fit, grouped, more, offer } = props
+  const { outcome, fit, more, offer } = props
   const { sessionId, results } = outcome
   const [params, setParams] = useAddress()
   const [dialog, setDialog] = useState<ToolDialog | null>(null)
@@ -58,10 +56,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const theme = themes.data?.themes.find(({ label }) => label === asked) ?? null
   const saved = onlySaved ? savedKeys : null
   const shown = useMemo(() => pickShown(fit, { theme, saved }), [fit, theme, saved])
-  const list = useMemo(
-    () => <ResultList results={shown} grouped={grouped} more={more} offer={offer} />,
-    [shown, grouped, more, offer],
-  )
+  const list = useMemo(() => <ResultList results={shown} more={more} offer={offer} />, [shown, more, offer])
 
   const tools = useResultTools(outcome, drawer.openPost)
 

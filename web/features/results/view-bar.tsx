@@ -8,7 +8,7 @@ type ViewBarProps = {
   shown: number
   all: number
   /** Said in place of the count while all results are shown in their own order. */
-  order: string | null
+  order: string
   theme: string | null
   onClearTheme: () => void
   onlySaved: boolean
@@ -27,9 +27,7 @@ export function ViewBar(props: ViewBarProps) {
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
         <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
-          {unfiltered && order !== null
-            ? order
-            : `Showing ${shown} of ${all} ${all === 1 ? 'post' : 'posts'}`}
+          {unfiltered ? order : `Showing ${shown} of ${all} ${all === 1 ? 'post' : 'posts'}`}
         </p>
         {theme === null ? null : (
           <Chip label={`Stop showing only the theme ${theme}`} onRemove={props.onClearTheme}>

@@ -29,6 +29,7 @@ export function ResultCard({ result, children }: { result: SearchResult; childre
       </div>
       <div className="col-span-2 flex min-w-0 flex-col gap-3.5 sm:col-span-1 sm:col-start-2">
         <ResultExcerpt result={result} />
+        <KeywordPassages result={result} />
         <WhyLine signals={signals} />
         <ResultSignals signals={signals} />
         <ResultPoints result={result} />
@@ -74,4 +75,16 @@ function ResultExcerpt({ result }: { result: SearchResult }) {
       {goesOn ? ' …' : null}
     </p>
   )
+}
+
+/** The keyword where title and excerpt do not show it. */
+function KeywordPassages({ result: { keywordPassages = [], textCharacters } }: { result: SearchResult }) {
+  return keywordPassages.map(({ text, start }) => (
+    <p key={start} className="text-sm leading-6 text-pretty wrap-anywhere text-ink-soft" dir="auto">
+      <span className="sr-only">Further words you searched for: </span>
+      {start > 0 ? '… ' : null}
+      <HighlightedText text={text} spans={[]} textStart={start} plain />
+      {start + text.length < textCharacters ? ' …' : null}
+    </p>
+  ))
 }

@@ -25,6 +25,11 @@ export function ResultFacts({ result }: { result: SearchResult }) {
           <Badge variant="notice">Sample</Badge>
         </li>
       ) : null}
+      {result.match === 'related' ? (
+        <li>
+          <Badge>Most of your words</Badge>
+        </li>
+      ) : null}
       <li className="font-medium wrap-anywhere text-ink" dir="auto">
         {communityName(result)}
       </li>

@@ -9,37 +9,17 @@ import { usePageUse } from './use-page-use.ts'
 
 type ResultListProps = {
   results: readonly SearchResult[]
-  /** Sets posts with only most of the words apart; without it all stand in the order given. */
-  grouped?: boolean
   more?: MoreOfCard | undefined
   /** Stands once, in the first card where Pro's analysis would stand. */
   offer?: ReactNode
 }
 
-/** Results best first; posts with only most of the words come after, under a heading of their own. */
-export function ResultList({ results, grouped = true, more, offer }: ResultListProps) {
-  const isRelated = ({ match }: SearchResult) => grouped && match === 'related'
-  const exact = results.filter((result) => !isRelated(result))
-  const related = results.filter(isRelated)
+/** Results in the order given. */
+export function ResultList({ results, more, offer }: ResultListProps) {
   return (
     <EvidenceTooltip>
-      {exact.length > 0 ? <ResultCards label="Results" results={exact} more={more} offer={offer} /> : null}
-      {related.length > 0 ? (
-        <>
-          <div className="mt-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-4 first:mt-0">
-            <h2 className="text-lg font-semibold tracking-tight">Related: most of your words</h2>
-            <p className="text-sm text-ink-soft">
-              {exact.length === 0 ? 'No post has' : 'Few posts have'} all of your words, so these have most of
-              them.
-            </p>
-          </div>
-          <ResultCards
-            label="Related results"
-            results={related}
-            more={more}
-            offer={exact.length === 0 ? offer : null}
-          />
-        </>
+      {results.length > 0 ? (
+        <ResultCards label="Results" results={results} more={more} offer={offer} />
       ) : null}
     </EvidenceTooltip>
   )

@@ -7,6 +7,7 @@ import { StatePanel } from '#web/ui/state-panel.tsx'
 import { AnalysisOffer } from './analysis-offer.tsx'
 import { CoverageNote } from './coverage-note.tsx'
 import { EvidenceLegend } from './evidence-legend.tsx'
+import { KeywordSuggestions } from './keyword-suggestions.tsx'
 import { NewPostsBar } from './new-posts-bar.tsx'
 import { ResultsSkeleton } from './results-skeleton.tsx'
 import type { SearchOutcome } from './search-outcome.ts'
@@ -39,6 +40,7 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
   const coverage = (
     <CoverageNote coverage={outcome.coverage} scorerVersion={outcome.scorerVersion} live={live.sources} />
   )
+  const suggestions = <KeywordSuggestions coverage={outcome.coverage} />
   if (waitsForFirst) {
     return (
       <div className="flex flex-col gap-5">
@@ -57,6 +59,7 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
           <p>{outcome.explanation ?? 'No post has these words. Try fewer or more general ones.'}</p>
           {outcome.free === true ? <p>A search that finds nothing is not counted.</p> : null}
         </StatePanel>
+        {suggestions}
         {coverage}
       </div>
     )
@@ -76,6 +79,7 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
           Download CSV
         </Button>
       </div>
+      {suggestions}
       {coverage}
       <NewPostsBar waiting={live.waiting} onShow={live.showAll} />
       <EvidenceLegend />
@@ -87,8 +91,7 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
         <ResultsWorkbench
           outcome={outcome}
           fit={outcome.results}
-          grouped
-          order="Best first; words in the title move a post up."
+          order="Best match first: what is about your words and tells of a need."
           offer={offerInList}
           moreInDrawer={offerInDrawer}
         />

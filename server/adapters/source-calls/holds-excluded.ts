@@ -1,7 +1,6 @@
-import type { KeywordMatch } from '#contract/search.ts'
 import type { KeywordTerm, Post } from '#server/ports.ts'
 
-/** Forms of one word share a stem; crude, but it only says where a post was matched. */
+/** Forms of one word share a stem; crude, but better than to show what was not wanted. */
 function stemOf(word: string): string {
   const stem = word.replace(/(?:ings?|ed|ers?|e?s|e|y)$/u, '')
   return stem.length >= 3 ? stem : word
@@ -24,20 +23,14 @@ function holds(text: readonly string[], wanted: readonly string[]): boolean {
   )
 }
 
-/**
- * Where a live source's post has the words that were asked for: all in the title, all in the post, or only
- * some of them. Null when it has a word that was excluded.
- */
-export function findMatch(
+/** Whether a live source's post has a word that was asked to be left out. */
+export function holdsExcluded(
   { title, selftext }: Pick<Post, 'title' | 'selftext'>,
   terms: readonly KeywordTerm[],
-): KeywordMatch | null {
-  const inTitle = stemsOf(title)
+): boolean {
+  const excluded = terms.filter((term) => term.excluded).map(({ words }) => stemsOf(words))
+  if (excluded.length === 0) return false
   // A word between them, so that no phrase begins in the title and ends in the text.
-  const inPost = [...inTitle, '', ...stemsOf(selftext)]
-  const stems = terms.map((term) => ({ ...term, stems: stemsOf(term.words) }))
-  if (stems.some((term) => term.excluded && term.stems.length > 0 && holds(inPost, term.stems))) return null
-  const wanted = stems.filter((term) => !term.excluded)
-  if (wanted.every((term) => holds(inTitle, term.stems))) return 'title'
-  return wanted.every((term) => holds(inPost, term.stems)) ? 'post' : 'related'
+  const inPost = [...stemsOf(title), '', ...stemsOf(selftext)]
+  return excluded.some((stems) => stems.length > 0 && holds(inPost, stems))
 }

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as z from 'zod/mini'
+import { searchResult } from '#contract/search.ts'
+import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
+import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
+import { archiveSource } from '#server/features/archive/search-archive.ts'
+import { asWords } from '#server/features/archive/searched-words-store.ts'
+import { findPosts } from '#server/features/search/find-posts.ts'
+import { parseKeyword } from '#server/features/search/keyword-rules.ts'
+import { makeLiveAnswers } from '#server/features/search/live-answers.ts'
+import type { RankedPost } from '#server/features/search/result-rules.ts'
+import { showResults } from '#server/features/search/show-results.ts'
+
+// How good the first ten of an answer are, by posts that were judged for 20 keywords, on condensed lists: of each
+// answer only the judged posts count, in their order. npm run bench:relevance -- --data FOLDER
+
+const judgementsPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
+const shown = 10
+
+const judgement = z.object({ keyword: z.string(), id: z.string(), relevance: z.int(), potential: z.int() })
+type Judgement = z.infer<typeof judgement>
+
+async function readJudgements(): Promise<Judgement[]> {
+  const lines = (await readFile(judgementsPath, 'utf8')).trim().split('\n')
+  return lines.map((line) => z.parse(judgement, JSON.parse(line)))
+}
+
+const gainOf = ({ relevance, potential }: Judgement) => relevance * potential
+
+function discounted(judged: readonly Judgement[]): number {
+  return judged.slice(0, shown).reduce((sum, one, at) => sum + gainOf(one) / Math.log2(at + 2), 0)
+}
+
+/** Of an answer's ids, best first: the share of its judged ten that is good, NDCG, and how many of its ten were judged. */
+function measure(ids: readonly string[], judged: readonly Judgement[]) {
+  const known = new Map(judged.map((one) => [one.id, one]))
+  const condensed = ids.flatMap((id) => known.get(id) ?? [])
+  const good =
+    condensed.slice(0, shown).filter((one) => one.relevance > 0 && one.potential >= 2).length / shown
+  const ideal = discounted(judged.toSorted((a, b) => gainOf(b) - gainOf(a)))
+  const top = ids.slice(0, shown)
+  return {
+    good,
+    ndcg: ideal === 0 ? 0 : discounted(condensed) / ideal,
+    judged: top.filter((id) => known.has(id)).length / Math.max(1, top.length),
+  }
+}
+
+/** $1: the keyword's terms, $2: archive ids, $3: what is shown of each. Where a post holds a term, is it shown? */
+const shownStatement = `select count(*)::integer as posts, count(*) filter (where shown)::integer as shown
+  from (
+    select bool_and(to_tsvector('english', ${asWords('seen')}) @@ query) as shown
+    from unnest($2::bigint[], $3::text[]) as told(id, seen) join posts using (id),
+      unnest($1::text[]) as term, phraseto_tsquery('english', term) as query
+    where words @@ query group by id) as each`
+
+/** How many of these posts show, in title, excerpt or passage, every word of the keyword that they hold. */
+async function countShown(database: OpenDatabase, keyword: string, posts: readonly RankedPost[]) {
+  const store = makeArchiveSearchStore(database.db)
+  const shownTo = {
+    searcher: { kind: 'visitor' as const, visitorId: '', address: '' },
+    keyword,
+    asOf: new Date(),
+  }
+  const results = await showResults({ readTexts: (ids) => store.listTexts(ids) }, posts, shownTo)
+  const seen = results.map((result) => {
+    const { title, excerpt, keywordPassages = [] } = z.parse(searchResult, JSON.parse(result))
+    return [title, excerpt, ...keywordPassages.map(({ text }) => text)].join(' . ')
+  })
+  const terms = parseKeyword(keyword).terms.filter(({ excluded }) => !excluded)
+  const { rows } = await database.pool.query<{ posts: number; shown: number }>(shownStatement, [
+    terms.map(({ words }) => words),
+    posts.map(({ post }) => post.archiveId),
+    seen,
+  ])
+  return rows[0] ?? { posts: 0, shown: 0 }
+}
+
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+
+type Row = ReturnType<typeof measure> & { words: number }
+
+function showRow(name: string, { good, ndcg, judged, words }: Row): void {
+  const cells = [good.toFixed(3), ndcg.toFixed(3), judged.toFixed(2).padEnd(6), words.toFixed(2)]
+  console.log(`${name.padEnd(28)} ${cells.join('   ')}`)
+}
+
+async function run(dataDir: string): Promise<void> {
+  const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
+  const findIn = {
+    sources: [archiveSource({ store: makeArchiveSearchStore(database.db), suggest: async () => null })],
+    keepPosts: async () => [],
+    liveAnswers: makeLiveAnswers(0, async () => []),
+    warn: console.error,
+  }
+  console.log(`${'keyword'.padEnd(28)} good    NDCG    judged   words shown, all of the first ${shown}`)
+  const rows: Row[] = []
+  for (const [keyword, judged] of Map.groupBy(await readJudgements(), (one) => one.keyword)) {
+    const { posts } = await findPosts(findIn, { ...parseKeyword(keyword), mayAskLive: false }).whole
+    const ids = posts.map(({ post }) => post.sourceId)
+    const ten = await countShown(database, keyword, posts.slice(0, shown))
+    const row = { ...measure(ids, judged), words: ten.shown / Math.max(1, ten.posts) }
+    showRow(keyword, row)
+    rows.push(row)
+  }
+  showRow('all', {
+    good: mean(rows.map(({ good }) => good)),
+    ndcg: mean(rows.map(({ ndcg }) => ndcg)),
+    judged: mean(rows.map(({ judged }) => judged)),
+    words: mean(rows.map(({ words }) => words)),
+  })
+  await database.close()
+}
+
+const { values } = parseArgs({ options: { data: { type: 'string' } } })
+if (!existsSync(judgementsPath)) {
+  console.log('Relevance: skipped, ../shared/relevance is not on this machine.')
+} else if (values.data === undefined) {
+  console.error(
+    'Name a data folder with the posts of ../shared/posts: DATA_DIR=/tmp/bench npm run archive:import -- FILE, then --data /tmp/bench',
+  )
+  process.exitCode = 2
+} else {
+  await run(resolve(values.data))
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/database/open-database.ts'
+import { asWords, countedWord } from './searched-words-store.ts'
+
+/** Words of fewer posts or titles are as good as not there. */
+const fewest = { posts: 5, titles: 3 }
+
+export type ArchiveWordsStore = ReturnType<typeof makeArchiveWordsStore>
+
+type Counted = { sample: boolean; posts: number; counted: number }
+
+export function makeArchiveWordsStore(db: Database) {
+  return {
+    /** How many posts can be searched and of how many the words were counted; samples are searched when there is nothing else. */
+    async readCounted(): Promise<Counted> {
+      const { rows } = await db.execute<Counted>(sql`
+        select real = 0 as sample, case when real > 0 then real else samples end as posts,
+          coalesce((select posts from archive_words where word = ${countedWord}), 0) as counted
+        from (select coalesce(sum(posts) filter (where not sample), 0)::integer as real,
+          coalesce(sum(posts) filter (where sample), 0)::integer as samples from archive_sources) as held`)
+      return rows[0] ?? { sample: true, posts: 0, counted: 0 }
+    },
+
+    /**
+     * Counts the archive's words anew, in one transaction: searches see the old counts until it ends. Of archives
+     * with more posts than `most` a share of the pages is counted.
+     */
+    async countWords({ sample, posts }: Pick<Counted, 'sample' | 'posts'>, most: number): Promise<void> {
+      const times = Math.max(1, posts / most)
+      const from = (what: string) =>
+        `select ${what} from posts tablesample system (${100 / times}) repeatable (1) where sample = ${sample}`
+      const stems = `select word, ndoc from ts_stat($$${from('words')}$$)
+        where ndoc >= ${fewest.posts} and left(word, 1) <> '=' and length(word) <= 40`
+      const written = `select word, ndoc
+        from ts_stat($$${from(`to_tsvector('simple', ${asWords('left(title, 2000)')})`)}$$)
+        where ndoc >= ${fewest.titles} and length(word) <= 40`
+      await db.transaction(async (tx) => {
+        // One counts, whoever comes meanwhile does not.
+        const { rows } = await tx.execute<{ mine: boolean }>(
+          sql`select pg_try_advisory_xact_lock(hashtext('archive_words')) as mine`,
+        )
+        if (rows[0]?.mine !== true) return
+        await tx.execute(sql`delete from archive_words`)
+        await tx.execute(
+          sql.raw(`insert into archive_words (word, posts, titles)
+            select word, coalesce(stems.ndoc, 0) * ${times}, coalesce(written.ndoc, 0) * ${times}
+            from (${stems}) as stems full join (${written}) as written using (word)
+            union all select '${countedWord}', count(*) * ${times}, 0 from (${from('1')}) as counted`),
+        )
+      })
+    },
+  }
+}

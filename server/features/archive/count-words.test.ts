@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makePost } from '#tests/harness/make-post.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
+import { makeArchiveStore } from './archive-store.ts'
+import { makeArchiveWordsStore } from './archive-words-store.ts'
+import { countWords } from './count-words.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => database.pool.query('truncate posts, archive_sources, archive_words'))
+
+async function keep(titles: readonly string[], sample = false) {
+  const scored = titles.map((title) => ({
+    ...makePost({ title, sample }),
+    opportunityScore: 5,
+    scorerVersion: 'x',
+    signals: [],
+    persona: 'Not stated',
+    card: '{}',
+  }))
+  await makeArchiveStore(database.db).save({ scored, restated: [], deleted: [] })
+}
+
+const times = (count: number, title: string) => Array.from({ length: count }, () => title)
+const count = (most = 1000) => countWords({ store: makeArchiveWordsStore(database.db) }, most)
+
+async function readCounts() {
+  const { rows } = await database.pool.query<{ word: string; posts: number; titles: number }>(
+    'select word, posts, titles from archive_words',
+  )
+  return new Map(rows.map(({ word, posts, titles }) => [word, [posts, titles]]))
+}
+
+test('posts are counted by stem, titles by word as it is written; rare words and word forms are left out', async () => {
+  await keep([...times(4, 'Expenses'), ...times(3, 'An expense'), 'A restaurant/market'])
+  await count()
+  expect(await readCounts()).toEqual(
+    new Map([
+      [' posts', [8, 0]],
+      ['expens', [7, 0]],
+      ['expenses', [0, 4]],
+      ['expense', [0, 3]],
+      ['an', [0, 3]],
+    ]),
+  )
+})
+
+test('samples count only while there is nothing else', async () => {
+  await keep(times(5, 'Kettles'), true)
+  await count()
+  expect((await readCounts()).get('kettl')).toEqual([5, 0])
+  await keep(times(9, 'Spoons'))
+  await count()
+  const counts = await readCounts()
+  expect([counts.has('kettl'), counts.get('spoon')]).toEqual([false, [9, 0]])
+})
+
+test('words are counted again when the archive has grown by more than a tenth', async () => {
+  await keep(times(20, 'Kettles'))
+  await count()
+  await keep(times(2, 'Kettles'))
+  await count()
+  expect((await readCounts()).get(' posts')).toEqual([20, 0])
+  await keep(times(1, 'Kettles'))
+  await count()
+  expect((await readCounts()).get(' posts')).toEqual([23, 0])
+})
+
+test('of a large archive a share is counted, and told for the whole', async () => {
+  await keep(Array.from({ length: 4000 }, () => `A kettle ${'x'.repeat(300)}`))
+  await count(1000)
+  const [posts = 0] = (await readCounts()).get(' posts') ?? []
+  expect(posts).toBeGreaterThan(2000)
+  expect(posts).toBeLessThan(6000)
+  expect((await readCounts()).get('kettl')).toEqual([posts, 0])
+})
+
+test('of two that count at once one does nothing', async () => {
+  await keep(times(20, 'Kettles'))
+  await Promise.all([count(), count()])
+  expect((await readCounts()).get(' posts')).toEqual([20, 0])
+})

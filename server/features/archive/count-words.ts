@@ -1,0 +1,14 @@
+import type { ArchiveWordsStore } from './archive-words-store.ts'
+
+/** So far the number of posts may go from that of the last count. */
+const leastChange = 0.1
+
+/** So many posts are counted in seconds beside searches, and in a minute or two by a command. */
+export const mostCounted = { besideSearches: 15_000, byCommand: 500_000 }
+
+/** Counts the words of an archive that has changed much since they were last counted: how rare a word is ranks posts. */
+export async function countWords({ store }: { store: ArchiveWordsStore }, most: number): Promise<void> {
+  const held = await store.readCounted()
+  const change = Math.abs(held.posts - held.counted)
+  if (held.posts > 0 && change > leastChange * held.counted) await store.countWords(held, most)
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import type { ReadTerm } from './archive-query-rules.ts'
+import { askedForms, askedLexemes, type HeldWords, rankerFor } from './relevance-rules.ts'
+
+/** Terms that stand one behind the other in the keyword, each of one lexeme unless told otherwise. */
+function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
+  return own.map(({ lexeme, ...more }, offset) => ({
+    written: lexeme,
+    excluded: false,
+    spellings: [[{ lexeme, offset: 0 }]],
+    form: null,
+    rarity: 3,
+    share: 0.05,
+    offset,
+    ...more,
+  }))
+}
+
+/** A post by where it holds each asked lexeme: `3A` in the title, `3` in the text. */
+function post(places: Record<string, string>, own: Partial<HeldWords> = {}) {
+  return (asked: readonly ReadTerm[]) => {
+    const held = { score: 50, size: 77, knowsForms: true, hasForms: askedForms(asked).map(() => true) }
+    const told = askedLexemes(asked).map((one) => places[one] ?? '')
+    return rankerFor(asked)({ ...held, places: told, ...own })
+  }
+}
+
+const kettle = terms({ lexeme: 'kettl' })
+const teaKettle = terms({ lexeme: 'tea' }, { lexeme: 'kettl' })
+
+describe('one word', () => {
+  test('counts more in the title than in the text, and more often is more', () => {
+    const once = post({ kettl: '9' })(kettle)
+    expect(post({ kettl: '1A' })(kettle).rank).toBeGreaterThan(post({ kettl: '9,12' })(kettle).rank)
+    expect(post({ kettl: '9,12' })(kettle).rank).toBeGreaterThan(once.rank)
+    expect(once).toMatchObject({ match: 'post', occurrences: 1 })
+    expect(post({ kettl: '1A,9' })(kettle)).toMatchObject({ match: 'title', occurrences: 2 })
+  })
+
+  test('weighs less in a long post', () => {
+    const long = post({ kettl: '9' }, { size: 400 })(kettle)
+    expect(long.rank).toBeLessThan(post({ kettl: '9' })(kettle).rank)
+  })
+
+  test('needs its very form for its full rank, where forms are known', () => {
+    const expense = terms({ lexeme: 'expens', form: '=expense' })
+    const exact = post({ expens: '9' })(expense)
+    const other = post({ expens: '9' }, { hasForms: [false] })(expense)
+    expect(other.rank).toBeCloseTo(exact.rank * 0.8)
+    const unknown = post({ expens: '9' }, { hasForms: [false], knowsForms: false, size: 57 })(expense)
+    expect(unknown.rank).toBeCloseTo(exact.rank)
+  })
+
+  test('a different spelling is no different form', () => {
+    const email = terms({
+      lexeme: 'email',
+      form: '=email',
+      spellings: [[{ lexeme: 'email', offset: 0 }], [{ lexeme: 'e-mail', offset: 0 }]],
+    })
+    expect(post({ 'e-mail': '9' }, { hasForms: [false] })(email).rank).toBeCloseTo(
+      post({ email: '9' })(email).rank,
+    )
+  })
+})
+
+describe('need and relevance', () => {
+  test('act together: the higher score wins among equals, but not against what is far more to the point', () => {
+    const passing = post({ kettl: '90' }, { score: 60, size: 300 })(kettle)
+    const toThePoint = post({ kettl: '1A,9,12' }, { score: 40 })(kettle)
+    expect(toThePoint.rank).toBeGreaterThan(passing.rank)
+    const needed = post({ kettl: '9' }, { score: 60 })(kettle)
+    expect(needed.rank).toBeGreaterThan(post({ kettl: '9' }, { score: 40 })(kettle).rank)
+  })
+
+  test('a post with most of the words and a need may stand above one with all of them and none', () => {
+    const most = post({ kettl: '1A,9' }, { score: 80 })(teaKettle)
+    expect(most.match).toBe('related')
+    expect(most.rank).toBeGreaterThan(post({ tea: '4', kettl: '80' }, { score: 5 })(teaKettle).rank)
+  })
+})
+
+describe('several words', () => {
+  const rankAt = (tea: string, kettl: string) => post({ tea, kettl })(teaKettle).rank
+
+  test('as a phrase count 1.3 times, close together 1.15 times', () => {
+    const apart = rankAt('5', '50')
+    expect(rankAt('5', '12') / apart).toBeCloseTo(1.15)
+    expect(rankAt('12', '5') / apart).toBeCloseTo(1.15)
+    expect(rankAt('5', '6') / apart).toBeCloseTo(1.15 * 1.3)
+    expect(rankAt('6', '5') / apart).toBeCloseTo(1.15)
+  })
+
+  test('in the title, all of them, count more than one there and one in the text', () => {
+    expect(post({ tea: '1A', kettl: '2A' })(teaKettle).match).toBe('title')
+    expect(post({ tea: '1A', kettl: '20' })(teaKettle).match).toBe('post')
+    expect(rankAt('1A', '2A')).toBeGreaterThan(rankAt('1A', '20'))
+  })
+
+  test('with a dropped word between them are a phrase with a gap', () => {
+    const crmForFreelancers = [
+      ...terms({ lexeme: 'crm' }),
+      ...terms({ lexeme: 'freelanc' }).map((term) => ({ ...term, offset: 2 })),
+    ]
+    const ranked = (crm: string, freelanc: string) => post({ crm, freelanc })(crmForFreelancers).rank
+    expect(ranked('4', '6')).toBeGreaterThan(ranked('4', '7'))
+  })
+
+  test('occurrences are those of the rarest', () => {
+    const asked = terms({ lexeme: 'tea', rarity: 2 }, { lexeme: 'kettl', rarity: 6 })
+    expect(post({ tea: '1,2,3', kettl: '7,9' })(asked).occurrences).toBe(2)
+  })
+
+  test('of a quoted phrase count only where they follow each other', () => {
+    const quoted = terms({
+      lexeme: 'tea kettl',
+      spellings: [
+        [
+          { lexeme: 'tea', offset: 0 },
+          { lexeme: 'kettl', offset: 1 },
+        ],
+      ],
+    })
+    expect(post({ tea: '1A,20', kettl: '2A,40' })(quoted)).toMatchObject({ match: 'title', occurrences: 1 })
+    expect(post({ tea: '5', kettl: '9' })(quoted).match).toBe('related')
+  })
+})
+
+test('excluded words and words too common to search for are not asked for', () => {
+  const asked = terms(
+    { lexeme: 'kettl' },
+    { lexeme: 'fish', excluded: true, form: '=fish' },
+    { lexeme: 'the', spellings: [] },
+  )
+  expect(askedLexemes(asked)).toEqual(['kettl'])
+  expect(askedForms(asked)).toEqual([])
+})
+
+test('where nothing can be searched for, no post is about it', () => {
+  const asked = terms({ lexeme: 'the', spellings: [] })
+  expect(post({})(asked)).toEqual({ match: 'post', rank: 0, occurrences: 0 })
+})

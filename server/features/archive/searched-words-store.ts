@@ -1,0 +1,27 @@
+import { searchedCharacters } from './word-form-rules.ts'
+
+/**
+ * SQL of a text as full-text search reads words in it: `restaurant/market` and `quickbooks.com` are two words each
+ * and no paths, and of an address only the host counts.
+ */
+export function asWords(text: string): string {
+  const withoutPaths = `regexp_replace(${text}, '[a-z]+://(?:www\\.)?([^\\s/)\\]]+)[^\\s)\\]]*', '\\1', 'gi')`
+  return `translate(case when strpos(${text}, '://') > 0 then ${withoutPaths} else ${text} end, '/\\.|_', '     ')`
+}
+
+const stemsOf = (text: string, most: number) => `to_tsvector('english', ${asWords(`left(${text}, ${most})`)})`
+
+/**
+ * SQL of what a post is found by: stems of its title with weight A, of its text with weight D, and, marked with a
+ * sign and without places, each word form that is not its own stem. `forms` is a column with a JSON array of them.
+ */
+export const searchedWords = `setweight(${stemsOf('title', searchedCharacters.title)}, 'A')
+    || setweight(${stemsOf('selftext', searchedCharacters.text)}, 'D')
+    || coalesce((
+      select array_to_tsvector(array_agg('=' || form))
+      from json_array_elements_text(forms) as form, ts_lexize('english_stem', form) as stem
+      where stem <> '{}' and stem <> array[form]
+    ), '')`
+
+/** The row of `archive_words` that tells how many posts were counted; no word is written like this. */
+export const countedWord = ' posts'

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { editDistance, meantWord, relatedWords, replaceWord } from './suggestion-rules.ts'
+
+test.each([
+  ['invocing', 'invoicing', 1],
+  ['recieve', 'receive', 1],
+  ['schedulling', 'scheduling', 1],
+  ['kitten', 'sitting', 3],
+  ['', 'abc', 3],
+])('from "%s" to "%s" it is %i changes', (from, to, changes) => {
+  expect(editDistance(from, to)).toBe(changes)
+})
+
+test('a distance is the same both ways, and 0 only of equals', () => {
+  const word = fc.string({ maxLength: 12 })
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      expect(editDistance(a, b)).toBe(editDistance(b, a))
+      expect(editDistance(a, b) === 0).toBe(a === b)
+    }),
+  )
+})
+
+const counted = (own: Record<string, number>) =>
+  Object.entries(own).map(([word, titles]) => ({ word, titles }))
+
+test('the nearest word is meant, and of equally near ones the commonest', () => {
+  expect(meantWord('restuarant', counted({ restaurant: 300, restaurants: 900 }))).toBe('restaurant')
+  expect(meantWord('clent', counted({ client: 400, cleat: 3, cent: 30 }))).toBe('client')
+})
+
+test.each([
+  ['a word that titles have', 'onboarding', { onboarding: 30, boarding: 900 }],
+  ['a word that only looks alike', 'zapier', { paper: 900, zipper: 40 }],
+  ['a plural', 'kettle', { kettles: 900 }],
+  ['another first letter', 'tinder', { binder: 500 }],
+  ['nothing near', 'xqzzt', {}],
+])('nothing is meant by %s', (_name, written, nearby: Record<string, number>) => {
+  expect(meantWord(written, counted(nearby))).toBeNull()
+})
+
+test('a word that titles have is meant otherwise only where that is far commoner and one change away', () => {
+  expect(meantWord('recieve', counted({ recieve: 10, receive: 900 }))).toBe('receive')
+  expect(meantWord('recieve', counted({ recieve: 30, receive: 900 }))).toBeNull()
+})
+
+test('only the word itself is replaced, whatever its case, and quotes and minus stay', () => {
+  expect(replaceWord('-"Churhc bills" churhcs', 'churhc', 'church')).toBe('-"church bills" churhcs')
+})
+
+const title = (word: string, here: number, titles: number, stem = word) => ({ word, stem, here, titles })
+
+test('related words are those of these titles and few others, each stem once, without those that were asked for', () => {
+  const words = [
+    title('tenants', 6, 60, 'tenant'),
+    title('tenant', 4, 50, 'tenant'),
+    title('rental', 5, 80),
+    title('business', 45, 500),
+    title('landlord', 40, 90),
+    title('once', 2, 3),
+    title('there', 9, 200, ''),
+    title('2015', 9, 10),
+  ]
+  const asked = { titles: 50, all: 100_000, asked: ['landlord'] }
+  expect(relatedWords(words, asked)).toEqual(['tenants', 'rental'])
+  expect(relatedWords([], { ...asked, titles: 0 })).toEqual([])
+})

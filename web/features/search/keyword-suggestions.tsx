@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import type { SourceCoverage } from '#contract/search.ts'
+
+/** The box stays where it is, so it can take the focus before the results go. */
+function focusKeyword(): void {
+  document.querySelector<HTMLInputElement>('input[name="q"]')?.focus()
+}
+
+/** Fills the search box; a search, which costs something, is only made when somebody asks for it there. */
+function KeywordLink({ keyword }: { keyword: string }) {
+  return (
+    <Link
+      to={{ pathname: '/', search: `?${new URLSearchParams({ q: keyword })}` }}
+      onClick={focusKeyword}
+      className="font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+    >
+      <bdi>{keyword}</bdi>
+    </Link>
+  )
+}
+
+/** Other keywords to try, from the archive's own words. */
+export function KeywordSuggestions({ coverage }: { coverage: readonly SourceCoverage[] }) {
+  const { didYouMean = null, related = [] } =
+    coverage.find(({ suggestions }) => suggestions !== undefined)?.suggestions ?? {}
+  if (didYouMean === null && related.length === 0) return null
+  return (
+    <div className="flex flex-col gap-1 text-sm text-pretty wrap-anywhere text-ink-soft">
+      {didYouMean === null ? null : (
+        <p>
+          Did you mean <KeywordLink keyword={didYouMean} />?
+        </p>
+      )}
+      {related.length === 0 ? null : (
+        <p className="flex flex-wrap gap-x-3 gap-y-1">
+          Related:
+          {related.map((word) => (
+            <KeywordLink key={word} keyword={word} />
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
