@@ -219,6 +219,6 @@ test('a transaction that the server undid for the sake of another is done again'
       await tx.execute(sql`update pair set written = written + 1 where name = ${second}`)
     })
   await Promise.all([write('a', 'b'), write('b', 'a')])
-  expect(inside).toBe(3)
+  expect(inside).toBeGreaterThanOrEqual(3)
   expect((await pool.query('select written from pair')).rows).toEqual([{ written: 2 }, { written: 2 }])
 })
