@@ -44,6 +44,18 @@ export default {
       { pathNot: '^scoring/' },
     ),
     rule(
+      'learning-makes-models',
+      'learning/ imports scoring and the contract; it serves nobody.',
+      { path: '^learning/', pathNot: testFile },
+      { path: ['^(server|web|scripts|bench|tests)/'] },
+    ),
+    rule(
+      'learning-is-not-served',
+      'Nothing but scripts and benches imports learning/.',
+      { pathNot: ['^(learning|scripts|bench|tests)/', testFile] },
+      { path: '^learning/' },
+    ),
+    rule(
       'contract-imports-zod-only',
       'contract/ imports itself and zod.',
       { path: '^contract/', pathNot: testFile },
@@ -53,7 +65,7 @@ export default {
       'web-stays-in-the-browser',
       'web/ imports the contract and npm packages: nothing of the server, scoring or Node.',
       { path: '^web/', pathNot: testFile },
-      { path: ['^server/', '^scoring/', '^scripts/', '^bench/', '^tests/'] },
+      { path: ['^server/', '^scoring/', '^learning/', '^scripts/', '^bench/', '^tests/'] },
     ),
     rule(
       'web-has-no-node',

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { scorePost } from '#scoring/score-post.ts'
-import { scorerVersion } from '#scoring/scorer-version.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { importColumns } from '#server/adapters/dump-files/csv-columns.ts'
 import type { DumpRow } from '#server/adapters/dump-files/dump-row.ts'
 import { openDump } from '#server/adapters/dump-files/open-dump.ts'
@@ -11,6 +10,8 @@ import { readPost } from '#server/adapters/dump-files/read-post.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { importPosts, makeTally } from '#server/features/archive/import-posts.ts'
+
+const { scorePost, version: scorerVersion } = shippedScorer()
 
 // Imports a dump into a fresh embedded server, twice: npm run bench:import -- [FILE]
 

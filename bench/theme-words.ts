@@ -1,6 +1,7 @@
+import { missingData } from '#learning/data/labelled-post.ts'
+import { type ArchivePost, readArchivePosts } from '#learning/data/read-archive.ts'
 import { stemWord } from '#scoring/themes/stem-word.ts'
 import { readTopicWords } from '#scoring/themes/topic-words.ts'
-import { type ArchivePost, archivePresent, readArchivePosts } from './scoring-archive.ts'
 
 // Which stems stand in how many public posts: what scoring/themes/word-weights.ts was made from.
 
@@ -17,7 +18,7 @@ function countHolders(posts: readonly ArchivePost[], holders: Map<string, number
   })
 }
 
-if (archivePresent()) {
+if (missingData() === null) {
   const posts = await readArchivePosts(Number.POSITIVE_INFINITY)
   const holders = new Map<string, number>()
   for (let from = 0; from < posts.length; from += postsAtOnce) {

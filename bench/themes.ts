@@ -1,6 +1,9 @@
-import { scorePost } from '#scoring/score-post.ts'
+import { missingData } from '#learning/data/labelled-post.ts'
+import { readArchivePosts } from '#learning/data/read-archive.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { groupIntoThemes } from '#scoring/themes.ts'
-import { archivePresent, readArchivePosts } from './scoring-archive.ts'
+
+const { scorePost } = shippedScorer()
 
 // What grouping a full result into themes costs, beside scoring the same posts: node bench/themes.ts
 
@@ -23,7 +26,7 @@ function leastMs(work: () => void): number {
   return least
 }
 
-if (archivePresent()) {
+if (missingData() === null) {
   const wanted = /invoic|inventory|schedul|spreadsheet|client|software/iu
   const found = (await readArchivePosts(Number.POSITIVE_INFINITY)).filter(
     ({ title, selftext }) => wanted.test(title) || wanted.test(selftext),

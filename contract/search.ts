@@ -3,15 +3,20 @@ import { defineEndpoint } from './endpoint.ts'
 import { keyword } from './keyword.ts'
 import { limits } from './limits.ts'
 
-/** The words that earned or cost points: UTF-16 offsets into the post's title or text as stored. */
+/**
+ * A sentence that earned or cost points: UTF-16 offsets into the post's title or text as stored. Where `start` = `end`
+ * it stands for what no sentence shows: other sentences of a signal, or other wording. Scorers before 2.0 named words.
+ */
 export const evidence = z.object({
   signal: z.string(),
   field: z.enum(['title', 'selftext']),
   start: z.int(),
   end: z.int(),
   points: z.number(),
-  /** The words themselves, where they stand outside the title and the excerpt. */
+  /** The sentence itself, where it stands outside the title and the excerpt. */
   words: z.optional(z.string()),
+  /** The few words that told it, each as its start and end in the field. */
+  cues: z.optional(z.array(z.int())),
 })
 export type Evidence = z.infer<typeof evidence>
 

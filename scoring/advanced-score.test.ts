@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { advancedScore } from './advanced-score.ts'
-import { scorePost } from './score-post.ts'
+import { shippedScorer } from './shipped-scorer.ts'
+
+const { scorePost } = shippedScorer()
 
 const createdAt = new Date('2026-03-01T00:00:00Z')
 const post = {

@@ -1,8 +1,8 @@
 import { makeWordFinder, textsOf } from './find-words.ts'
-import { namesProduct } from './ordinary-names.ts'
+import { namesProduct } from './persona/ordinary-names.ts'
 import type { PostScore, ScorablePost } from './post-score.ts'
+import { competitor } from './rules/competitor.ts'
 import { type Signal, signalLabels } from './signal.ts'
-import { competitor } from './signals/competitor.ts'
 
 /** A post with the instant it was written. */
 export type DatedPost = ScorablePost & { createdAt: Date }

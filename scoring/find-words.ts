@@ -2,7 +2,7 @@ import type { ScorablePost } from './post-score.ts'
 import { emptyMatches, matchPhrases } from './text/match-phrases.ts'
 import { compilePhrases } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
-import { emptyTokens, linkWords, markWords } from './text/tokens.ts'
+import { emptyTokens, readingWords } from './text/tokens.ts'
 
 /** Words of a group found in a post, as the text has them, with JavaScript string offsets. */
 type FoundWords = {
@@ -19,7 +19,7 @@ type WordFinder = (post: ScorablePost) => FoundWords[]
 export function makeWordFinder(groups: Readonly<Record<string, readonly string[]>>): WordFinder {
   const names = Object.keys(groups)
   const phrases = names.flatMap((name, output) => (groups[name] ?? []).map((text) => ({ text, output })))
-  const trie = compilePhrases(phrases, [...markWords, ...linkWords])
+  const trie = compilePhrases(phrases, readingWords)
   const tokenize = makeTokenizer(trie.vocabulary)
   const tokens = emptyTokens()
   const matches = emptyMatches()

@@ -1,20 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { learnedPhrases } from './model.ts'
-import { type PostScore, scorePost } from './score-post.ts'
+import type { PostScore } from './score-post.ts'
+import { shippedScorer } from './shipped-scorer.ts'
+
+const { scorePost } = shippedScorer()
 
 const post = (title: string, selftext = '', community = 'smallbusiness') => ({ title, selftext, community })
 
-/** The score as the evidence explains it, before it is rounded and bounded. */
+/** The score as base and points explain it. */
 function explained(score: PostScore): number {
   const tenths = score.evidence.reduce(
     (sum, one) => sum + Math.round(one.points * 10),
     Math.round(score.base * 10),
   )
-  return Math.max(0, Math.min(100, Math.round(tenths / 10)))
+  return tenths / 10
 }
 
-function wordsFor(source: { title: string; selftext: string }, score: PostScore, signal: string): string[] {
+/** The sentences that show a signal. */
+function sentencesFor(
+  source: { title: string; selftext: string },
+  score: PostScore,
+  signal: string,
+): string[] {
   return score.evidence
     .filter((one) => one.signal === signal && one.end > one.start)
     .map((one) => source[one.field].slice(one.start, one.end))
@@ -39,20 +46,8 @@ describe('scorePost', () => {
     expect(promotion.signals).toContain('promo')
   })
 
-  it('lets the community say what a post shows, but gives no point for it', () => {
-    const text = post('How do you keep track of invoices?', 'Ours get lost.', '')
-    const plain = scorePost(text)
-    const atWork = scorePost({ ...text, community: 'SysAdmin' })
-    expect(atWork.signals).toContain('business')
-    expect(scorePost({ ...text, community: 'sysadmin' }).signals).toEqual(atWork.signals)
-    for (const community of ['aww', 'constructor', '__proto__']) {
-      expect(scorePost({ ...text, community }).signals).not.toContain('business')
-    }
-    const pointsOf = ({ opportunityScore, evidence }: PostScore) => ({
-      opportunityScore,
-      points: evidence.filter((one) => one.points !== 0),
-    })
-    expect(pointsOf(atWork)).toEqual(pointsOf(plain))
+  it('gives the community no say', () => {
+    expect(scorePost({ ...needy, community: 'sysadmin' }).evidence).toEqual(scorePost(needy).evidence)
   })
 
   it('gives an integer from 0 to 100 even to nothing at all', () => {
@@ -62,18 +57,18 @@ describe('scorePost', () => {
     expect(persona).toBe('Not stated')
   })
 
-  it('points at the exact words behind emoji, entities, markdown and CRLF', () => {
+  it('points at whole sentences behind emoji, entities, markdown and CRLF', () => {
     const tricky = post(
       '🚀 Anyone know of a good invoicing tool?',
-      'Terms &amp; conditions aside:\r\n\r\n* I do it **manually** every week\r\n* it&#39;s tedious 😩',
+      'Terms &amp; conditions aside:\r\n\r\n* I copy every invoice **manually** into Excel each week\r\n* it&#39;s tedious 😩',
     )
     const score = scorePost(tricky)
-    const words = score.evidence
+    expect(sentencesFor(tricky, score, 'solution_request')).toContain('Anyone know of a good invoicing tool?')
+    const sentences = score.evidence
       .filter((one) => one.end > one.start)
       .map((one) => tricky[one.field].slice(one.start, one.end))
-    expect(words.some((text) => text.includes('manually'))).toBe(true)
-    expect(words.some((text) => text.startsWith('Anyone know'))).toBe(true)
-    for (const text of words) expect(text).toBe(text.trim())
+    expect(sentences).toContain('I copy every invoice **manually** into Excel each week')
+    for (const text of sentences) expect(text).toBe(text.trim())
   })
 
   it('reads nothing from lines that quote somebody else', () => {
@@ -90,7 +85,7 @@ describe('scorePost', () => {
 
   it('takes a denied pain for no pain', () => {
     const denied = post('Printers', 'I do not hate it.')
-    expect(wordsFor(denied, scorePost(denied), 'pain')).toEqual([])
+    expect(sentencesFor(denied, scorePost(denied), 'pain')).toEqual([])
     const told = post('Printers', 'I hate it.')
     expect(scorePost(told)).not.toEqual(scorePost(denied))
   })
@@ -98,7 +93,7 @@ describe('scorePost', () => {
   it('takes a denied request for none', () => {
     const requests = (text: string) => {
       const told = post('Odd mail today', text)
-      return wordsFor(told, scorePost(told), 'solution_request')
+      return sentencesFor(told, scorePost(told), 'solution_request')
     }
     expect(requests('I need a tool.')).not.toEqual([])
     for (const text of ['I don&apos;t need a tool.', 'I am not really looking for software to track it.'])
@@ -108,46 +103,53 @@ describe('scorePost', () => {
     expect(denies.opportunityScore).toBeLessThan(asks.opportunityScore)
   })
 
-  it('names at most 128 spans of points, however many a post has', () => {
-    const words = learnedPhrases.filter((phrase) => /^[a-z]+$/.test(phrase)).slice(0, 2000)
-    const { evidence } = scorePost(post(words.join(', q ')))
-    expect(evidence.filter((one) => one.end > one.start && one.points !== 0)).toHaveLength(128)
-    expect(evidence.at(-1)).toMatchObject({ start: 0, end: 0 })
+  it('shows at most twelve reasons, and says what the other sentences gave, signal by signal', () => {
+    const text = Array.from({ length: 40 }, (_, at) => `I hate copying invoice ${at} by hand every week.`)
+    const { evidence } = scorePost(post('Is there a tool for invoices?', text.join(' ')))
+    expect(evidence.filter((one) => one.end > one.start)).toHaveLength(12)
+    const others = evidence.filter((one) => one.end === one.start && one.signal !== 'wording')
+    expect(others.length).toBeGreaterThan(0)
   })
 
-  it('names every span that is not too weak', () => {
-    const { evidence } = scorePost(needy)
-    const spans = evidence.filter((one) => one.end > one.start && one.points !== 0)
-    expect(spans.length).toBeGreaterThan(20)
-    const rest = evidence.filter((one) => one.end === one.start).map((one) => Math.abs(one.points))
-    expect(Math.max(0, ...rest)).toBeLessThan(3)
+  it('has a sentence for every signal that it lists, and few words that told it', () => {
+    const score = scorePost(needy)
+    for (const signal of score.signals) expect(sentencesFor(needy, score, signal)).not.toEqual([])
+    for (const { field, start, end, cues = [] } of score.evidence) {
+      expect(cues.length).toBeLessThanOrEqual(6)
+      for (const cue of cues) {
+        expect(cue).toBeGreaterThanOrEqual(start)
+        expect(cue).toBeLessThanOrEqual(Math.max(end, needy[field].length))
+      }
+    }
   })
 
-  it('has words for every signal that it lists, without points where they earned none', () => {
-    const told = post('How do you keep track of invoices?', 'Every week another one gets lost.')
-    const score = scorePost(told)
-    expect(score.signals).toEqual(expect.arrayContaining(['business', 'frequency']))
-    for (const signal of score.signals) expect(wordsFor(told, score, signal)).not.toEqual([])
-    expect(wordsFor(told, score, 'frequency')).toEqual(['Every week'])
+  it('gives the stronger of two posts the higher score, however strong both are', () => {
+    const stronger = {
+      ...needy,
+      selftext: `${needy.selftext} Every week we waste hours copying jobs by hand.`,
+    }
+    expect(scorePost(stronger).exactScore).toBeGreaterThan(scorePost(needy).exactScore)
+    expect(scorePost(stronger).exactScore).toBeLessThan(100)
+  })
+
+  it('starts every post from the same base', () => {
+    const bases = [needy, launch, post('', '')].map((one) => scorePost(one).base)
+    expect(new Set(bases).size).toBe(1)
   })
 
   it.each([
-    ['[Solved] Cannot sort my inbox', ''],
     ['Cannot sort my inbox', 'Any ideas?\n\nEDIT: solved, thanks everyone!'],
     ['Cannot sort my inbox', 'Any ideas?\n\n**Update:** I got it working.'],
   ])('says of %j, %j that it is solved, whatever points that takes', (title, text) => {
     const told = post(title, text)
     const score = scorePost(told)
     expect(score.signals).toContain('solved')
-    expect(wordsFor(told, score, 'solved').join(' ')).toMatch(/solved|working/i)
+    expect(sentencesFor(told, score, 'solved').join(' ')).toMatch(/solved|working/i)
   })
 
-  it.each(['EDIT: fixed a typo.', 'How is this solved elsewhere?', '> EDIT: solved'])(
-    'does not take %j for solved',
-    (text) => {
-      expect(scorePost(post('Cannot sort my inbox', text)).signals).not.toContain('solved')
-    },
-  )
+  it.each(['How is this solved elsewhere?', '> EDIT: solved'])('does not take %j for solved', (text) => {
+    expect(scorePost(post('Cannot sort my inbox', text)).signals).not.toContain('solved')
+  })
 
   it('lists what speaks for a post before what speaks against it', () => {
     const { signals } = scorePost(

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scorePost } from './score-post.ts'
+import { shippedScorer } from './shipped-scorer.ts'
 import { groupIntoThemes, type ScoredPost, type Theme, type Themes } from './themes.ts'
+
+const { scorePost } = shippedScorer()
 
 function scored(title: string, selftext = '', community = 'smallbusiness'): ScoredPost {
   const post = { title, selftext, community }

@@ -1,5 +1,4 @@
-import { scorePost } from '#scoring/score-post.ts'
-import { scorerVersion } from '#scoring/scorer-version.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { importColumns } from '#server/adapters/dump-files/csv-columns.ts'
 import { DumpError } from '#server/adapters/dump-files/dump-error.ts'
 import { type Dump, openDump } from '#server/adapters/dump-files/open-dump.ts'
@@ -15,6 +14,8 @@ import { type FileOutcome, importFile } from '#server/features/archive/import-fi
 import { type ImportOptions, importHelp, readImportOptions } from '#server/features/archive/import-options.ts'
 import { openRejectFiles } from '#server/features/archive/reject-file.ts'
 import { runCommand } from './run-command.ts'
+
+const { scorePost, version: scorerVersion } = shippedScorer()
 
 /** From this many changes on, the indexes are put in order at the end. */
 const manyChanges = 1000

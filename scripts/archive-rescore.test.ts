@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scorePost } from '#scoring/score-post.ts'
-import { scorerVersion } from '#scoring/scorer-version.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { keepPosts } from '#server/features/archive/keep-posts.ts'
 import { makePost } from '#tests/harness/make-post.ts'
+import { scorePost, scorerVersion } from '#tests/harness/scorer.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 
 const script = resolve(import.meta.dirname, 'archive-rescore.ts')

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { scorePost } from '#scoring/score-post.ts'
-import { scorerVersion } from '#scoring/scorer-version.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { makeRescoreStore } from '#server/features/archive/archive-rescore-store.ts'
@@ -10,6 +9,8 @@ import { countWords, mostCounted } from '#server/features/archive/count-words.ts
 import { rescorePosts } from '#server/features/archive/rescore-posts.ts'
 import { showProgress } from '#server/features/archive/show-progress.ts'
 import { runCommand } from './run-command.ts'
+
+const { scorePost, version: scorerVersion } = shippedScorer()
 
 const help = `Scores anew every post in the archive that another version of the scorer scored.
 

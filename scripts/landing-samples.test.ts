@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { searchResult } from '#contract/search.ts'
-import { scorePost } from '#scoring/score-post.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { landingSamples } from './landing-samples.ts'
 
 const file = join(import.meta.dirname, '../web/features/landing/sample-results.json')
@@ -30,7 +30,7 @@ test('who speaks is said in every sample of the landing page, and in nine of ten
   const personas = starter
     .trim()
     .split('\n')
-    .map((line) => scorePost(JSON.parse(line)).persona)
+    .map((line) => shippedScorer().scorePost(JSON.parse(line)).persona)
   const silent = personas.filter((persona) => persona === 'Not stated')
   expect(silent.length).toBeLessThanOrEqual(personas.length / 10)
 })

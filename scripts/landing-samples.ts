@@ -3,9 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PostCard, SearchResult } from '#contract/search.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
-import { scorePost } from '#scoring/score-post.ts'
-import { scorerVersion } from '#scoring/scorer-version.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { keptScoreOf } from '#server/features/archive/post-card-rules.ts'
+
+const { scorePost, version: scorerVersion } = shippedScorer()
 
 // Scores the posts that the landing page shows: node scripts/landing-samples.ts (every build does it).
 const root = join(import.meta.dirname, '..')

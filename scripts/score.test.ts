@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import zlib from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scorePost } from '#scoring/score-post.ts'
+import { scorePost } from '#tests/harness/scorer.ts'
 
 const script = resolve(import.meta.dirname, 'score.ts')
 let folder = ''
@@ -59,19 +59,24 @@ test('each post is one line, in the order of the file, with the exact words of i
     persona,
     evidence: evidence.map((one) => ({
       ...one,
-      words: one.end === 0 ? '(all other words)' : asStored[one.field].slice(one.start, one.end),
+      words:
+        one.end > one.start
+          ? asStored[one.field].slice(one.start, one.end)
+          : one.signal === 'wording'
+            ? '(other wording)'
+            : '(other sentences)',
     })),
   })
 })
 
-test('the entry for words without a place of their own is named', async () => {
+test('the entry without a sentence is named', async () => {
   const selftext =
     'I run a small shop with three people and we have been at it for some years now. My wife does the books in the ' +
     'evening, and at the end of the month everybody is tired. The bank sends a letter, the customers call, and nobody ' +
     'remembers who paid what. We looked at a few things last year but they were made for bigger firms.'
   const { lines } = await outcomeOf(start('-'), JSON.stringify({ ...tool, selftext }))
-  const rest = lines[0].evidence.filter((one: { end: number }) => one.end === 0)
-  expect(rest).toEqual([expect.objectContaining({ words: '(all other words)' })])
+  const rest = lines[0].evidence.filter((one: { signal: string }) => one.signal === 'wording')
+  expect(rest).toEqual([expect.objectContaining({ start: 0, end: 0, words: '(other wording)' })])
 })
 
 test('a text longer than the archive keeps is scored', async () => {

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { scorePost } from '#scoring/score-post.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { scoreColumns } from '#server/adapters/dump-files/csv-columns.ts'
 import { openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { readScorable } from '#server/adapters/dump-files/read-post.ts'
 import { scoreRows } from '#server/features/archive/score-rows.ts'
 import { runCommand } from './run-command.ts'
+
+const { scorePost } = shippedScorer()
 
 const help = `Scores posts, without a database. One JSON line for each post on standard output, in the file's order.
 

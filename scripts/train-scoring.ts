@@ -1,40 +1,54 @@
 import { writeFileSync } from 'node:fs'
-import { readBackground } from '../bench/scoring-background.ts'
-import { readLabelledPosts } from '../bench/scoring-labels.ts'
-import { areaUnderCurve, spearman } from '../bench/scoring-measures.ts'
-import { encodeModel, nameModel } from '../bench/scoring-name-model.ts'
-import { judged, printReliability } from '../bench/scoring-reliability.ts'
-import { scoreBase } from '../bench/scoring-training.ts'
-import { crossValidate, fitScale, learnFrom, randomFolds } from '../bench/scoring-validation.ts'
+import { parseArgs } from 'node:util'
+import { readFeatureOnlyPosts } from '#learning/data/feature-only-posts.ts'
+import { missingData, readKeptBack, refuseKeptBack } from '#learning/data/labelled-post.ts'
+import { readLabelledPosts, readWrittenPosts } from '#learning/data/read-labelled-posts.ts'
+import { rankingFigures, reliabilityRows, signalFigures } from '#learning/evaluate/read-figures.ts'
+import { type Material, train } from '#learning/fit/train.ts'
 
-const posts = readLabelledPosts()
-const grades = posts.map((post) => post.potential)
-const background = await readBackground()
-const { values, countedValues, thresholds } = crossValidate(
-  posts,
-  randomFolds(posts, background.counted),
-  background,
-)
-const sets = [
-  { name: 'rated posts', values, grades },
-  {
-    name: 'posts of 2025-2026',
-    values: countedValues,
-    grades: background.counted.map((post) => post.potential),
-  },
-]
-const scale = fitScale(sets.map((set) => judged(set.values, set.grades)))
-for (const set of sets) {
-  const area = areaUnderCurve(set.values, judged(set.values, set.grades).positive)
-  const rank = spearman(set.values, set.grades)
-  console.log(`\nOut of fold, ${set.name}: AUC ${area.toFixed(3)}, Spearman ${rank.toFixed(3)}`)
-  printReliability(`${set.name}, out of fold`, set.values, set.grades, scale)
+const { values } = parseArgs({ options: { toy: { type: 'boolean' } } })
+
+/** The posts written for this project stand in for the others: enough to see that training works, not for a good model. */
+function readToy() {
+  const posts = [...readWrittenPosts('train'), ...readWrittenPosts('check')]
+  return { posts, archive: posts, featureOnly: [] }
 }
-const learned = learnFrom(posts, background)
-const base = scoreBase(learned) * scale.pointsPerUnit + scale.base
-const model = nameModel(learned, { base, pointsPerUnit: scale.pointsPerUnit }, thresholds)
-const path = new URL('../scoring/model/weights.json', import.meta.url)
-writeFileSync(path, encodeModel(model))
-console.log(
-  `Learned from ${posts.length} rated and ${background.extra.length + background.counted.length} further posts: ${Object.keys(model.phrases).length} phrases, base ${base.toFixed(1)}.`,
-)
+
+async function readReal() {
+  const featureOnly = readFeatureOnlyPosts()
+  refuseKeptBack(
+    featureOnly.map(({ id }) => id),
+    readKeptBack(),
+  )
+  return { ...(await readLabelledPosts()), featureOnly }
+}
+
+const started = Date.now()
+const say = (line: string) => console.log(`${Math.round((Date.now() - started) / 1000)} s: ${line}`)
+const missing = values.toy ? null : missingData()
+if (missing === null) await learn(values.toy ? readToy() : await readReal())
+else {
+  console.error(missing)
+  process.exitCode = 1
+}
+
+async function learn(found: Pick<Material, 'posts' | 'archive' | 'featureOnly'>) {
+  const about = `Learned from ${found.posts.length.toLocaleString('en-US')} labelled posts: see learning/README.md.`
+  const { model, unseen, listing } = train({ ...found, about, say })
+  const judged = unseen.filter(({ post }) => post.kind === (values.toy ? 'written' : 'gold'))
+  const figures = {
+    ranking: rankingFigures(judged),
+    reliability: reliabilityRows(unseen.filter(({ post }) => post.kind !== 'archive')),
+    signals: signalFigures(
+      listing,
+      Object.fromEntries(
+        Object.entries(model.signals).map(([signal, { worth }]) => [signal, worth]),
+      ) as never,
+    ),
+  }
+  console.log(JSON.stringify(figures, null, 2))
+  if (values.toy) return
+  writeFileSync('scoring/model/weights.json', `${JSON.stringify(model, null, 1)}\n`)
+  writeFileSync('web/features/scoring/measured-figures.json', `${JSON.stringify(figures, null, 2)}\n`)
+  say('wrote scoring/model/weights.json and web/features/scoring/measured-figures.json')
+}

@@ -30,8 +30,9 @@ import { addExpectationRefusal, rawRefusals } from './http/raw-refusals.ts'
 import { addSessions, type SessionKeeper } from './http/sessions.ts'
 import { closeUnusedSockets } from './http/unused-sockets.ts'
 import { addCompression, addWebFiles, type WebFiles } from './http/web-files.ts'
-import type { Clock, ResultsDrawer } from './ports.ts'
+import type { Clock } from './ports.ts'
 import type { Readiness } from './readiness.ts'
+import type { ResultsDrawer } from './results-drawer.ts'
 
 type FrontEnd = Pick<WebFiles, 'folder' | 'facts'> & { draw: ResultsDrawer }
 

@@ -1,7 +1,6 @@
 import type { SignInProvider } from '#contract/accounts.ts'
 import type { SubscriptionStatus } from '#contract/billing.ts'
-import type { ThemesReply } from '#contract/result-themes.ts'
-import type { KeywordMatch, SavedResultsReply, SourceCoverage } from '#contract/search.ts'
+import type { KeywordMatch, SourceCoverage } from '#contract/search.ts'
 
 /** The time now; tests stop it. */
 export type Clock = () => Date
@@ -299,14 +298,3 @@ export type Payments = {
   /** Checks the signature over the bytes as they came, at most 300 s old. Throws `EventRefused`. */
   readEvent(body: Uint8Array, signature: string, now: Date): PaymentEvent
 }
-
-/** The front end's own code, which draws kept results as a visitor sees them: the title as text, the rest as markup. */
-export type ResultsDrawer = (kept: {
-  /** The path and the query that were asked for. */
-  address: string
-  session: string
-  reply: SavedResultsReply
-  themes: ThemesReply
-  /** How many searches the visitor has made today. */
-  searchesToday: number
-}) => Promise<{ title: string; markup: string }>

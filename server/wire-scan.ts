@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import { scorePost } from '#scoring/score-post.ts'
-import { scorerVersion } from '#scoring/scorer-version.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import type { Config } from './config.ts'
 import type { Database, OpenDatabase } from './database/open-database.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
@@ -59,6 +58,7 @@ export function wireScan(parts: ScanParts) {
     ...config.scan.keywords.map((value) => ({ kind: 'keyword' as const, value })),
   ]
   const warn = tellTrouble(logger)
+  const { scorePost, version: scorerVersion } = shippedScorer()
   const forgetting = wireForgetting(parts)
   const { store: deletion } = forgetting
   const scanning = {

@@ -3,8 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { SiteFacts } from '#contract/site-facts.ts'
-import { scorePost } from '#scoring/score-post.ts'
-import { scorerVersion } from '#scoring/scorer-version.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -41,8 +40,9 @@ import { describeSite } from './http/describe-site.ts'
 import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { makeLogger } from './logger.ts'
-import type { Clock, DiscussionSource, Post, ResultsDrawer, SourceQuery } from './ports.ts'
+import type { Clock, DiscussionSource, Post, SourceQuery } from './ports.ts'
 import { makeReadiness } from './readiness.ts'
+import type { ResultsDrawer } from './results-drawer.ts'
 import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { billingFact, openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
@@ -60,6 +60,7 @@ function wireSearch(
   live: readonly DiscussionSource[],
   clock: Clock,
 ) {
+  const { scorePost, version: scorerVersion } = shippedScorer()
   const archiveSearch = makeArchiveSearchStore(database.db)
   const archive = archiveSource(
     { store: archiveSearch, suggest: makeSuggestKeywords(makeSuggestionsStore(database.db), warn) },
@@ -157,7 +158,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
     outages,
     readiness,
     search,
-    scoring: { store: makeScoringLimitStore(wired.database.db), scorePost, scorerVersion, clock },
+    scoring: { store: makeScoringLimitStore(wired.database.db), scorer: shippedScorer(), clock },
     instance: { countInstance: makeInstanceCounter({ store: makeInstanceStore(wired.database.db), clock }) },
     sessions: accounts.sessions,
     accounts: { ...accounts, beforeDeletion },
@@ -200,6 +201,7 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
   const closing = new AsyncDisposableStack()
   closing.defer(() => database.close())
   try {
+    const { scorePost, version: scorerVersion } = shippedScorer()
     await loadStarterCollection({ store: makeArchiveStore(database.db), scorePost, scorerVersion })
     const provider = await openPayments(config, (line) => logger.info(line))
     closing.defer(() => provider.close())

@@ -26,12 +26,12 @@ describe('the files of the house', () => {
 
   beforeAll(async () => {
     product = await sourcesOf('{scoring,contract,server,web}')
-    all = await sourcesOf('{scoring,contract,server,web,scripts,bench}')
+    all = await sourcesOf('{scoring,learning,contract,server,web,scripts,bench}')
   })
 
   test('are looked at in every room', () => {
     const rooms = new Set(all.map((path) => path.split('/')[0]))
-    expect(rooms).toEqual(new Set(['scoring', 'contract', 'server', 'web', 'scripts', 'bench']))
+    expect(rooms).toEqual(new Set(['scoring', 'learning', 'contract', 'server', 'web', 'scripts', 'bench']))
   })
 
   test(`have at most ${maxLines} lines`, () => {

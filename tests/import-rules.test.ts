@@ -13,6 +13,8 @@ const planted: Record<string, [path: string, source: string][]> = {
   'scoring-is-pure': [
     ['scoring/clock.ts', "import { hrtime } from 'node:process'\nexport const now = hrtime"],
   ],
+  'learning-makes-models': [['learning/served.ts', "export { app } from '../server/app.ts'"]],
+  'learning-is-not-served': [['server/taught.ts', "export { fit } from '../learning/fit.ts'"]],
   'contract-imports-zod-only': [['contract/limit.ts', "export { scored } from '../scoring/scored.ts'"]],
   'web-stays-in-the-browser': [['web/peek.ts', "export { app } from '../server/app.ts'"]],
   'web-has-no-node': [['web/files.ts', "export { readFile } from 'node:fs'"]],
@@ -51,6 +53,7 @@ const planted: Record<string, [path: string, source: string][]> = {
 
 const innocent: [path: string, source: string][] = [
   ['scoring/scored.ts', 'export const scored = 1'],
+  ['learning/fit.ts', "import { scored } from '../scoring/scored.ts'\nexport const fit = scored"],
   ['server/app.ts', 'export const app = 1'],
   ['server/http/app.ts', 'export const app = 1'],
   ['server/wiring.ts', 'export const wired = 1'],
@@ -80,7 +83,18 @@ test('every import rule sees the import it forbids, and none sees one in an inno
   const config = join(root, '.dependency-cruiser.mjs')
   const { stdout } = await run(
     depcruise,
-    ['--config', config, '--output-type', 'json', 'scoring', 'contract', 'server', 'web', 'tests'],
+    [
+      '--config',
+      config,
+      '--output-type',
+      'json',
+      'scoring',
+      'learning',
+      'contract',
+      'server',
+      'web',
+      'tests',
+    ],
     { cwd: house, maxBuffer: 64 * 1024 * 1024 },
   ).catch((failed: { stdout: string }) => failed)
   await rm(house, { recursive: true })

@@ -12,7 +12,7 @@ import {
   wordAt,
 } from './character-kind.ts'
 import { communityEnd, entityLength, linkEnd, numberEnd } from './text-spans.ts'
-import { quoted } from './tokens.ts'
+import { endingShortenedWords, joiningWords, quoted, shortenedWords } from './tokens.ts'
 import { type Vocabulary, wordId } from './vocabulary.ts'
 
 /** Ids of the marks that stand for what is not a word, and of the words that open links. */
@@ -28,10 +28,14 @@ export type Marks = {
   https: number
   www: number
   signs: Int32Array
+  shortened: ReadonlySet<number>
+  endingShortened: ReadonlySet<number>
+  joining: ReadonlySet<number>
 }
 
 export function readMarks(vocabulary: Vocabulary): Marks {
   const id = (word: string) => wordId(vocabulary, word)
+  const known = (words: readonly string[]) => new Set(words.map(id).filter((one) => one > 0))
   const signs = new Int32Array(128)
   for (const sign of '$%?![') signs[sign.charCodeAt(0)] = id(sign)
   return {
@@ -46,6 +50,9 @@ export function readMarks(vocabulary: Vocabulary): Marks {
     https: id('https'),
     www: id('www'),
     signs,
+    shortened: known(shortenedWords),
+    endingShortened: known(endingShortenedWords),
+    joining: known(joiningWords),
   }
 }
 
@@ -71,7 +78,7 @@ export function readSign(text: string, cursor: Cursor, marks: Marks): void {
   cursor.asks = false
   cursor.lineOpen = false
   if (kind === stop) {
-    cursor.ends = !wordAt(text, at + 1)
+    cursor.ends = !wordAt(text, at + 1) && !(code === 46 && goesOnBehindShortened(text, cursor, marks))
   } else if (kind === digit) {
     readNumber(text, cursor, marks, lineOpen)
   } else if (kind === mark) {
@@ -99,6 +106,17 @@ export function readSign(text: string, cursor: Cursor, marks: Marks): void {
     cursor.inQuote = 0
     cursor.lineOpen = true
   }
+}
+
+/** Whether the stop before the cursor only shortens a word ("e.g. Excel") and the line goes on. */
+function goesOnBehindShortened(text: string, { at, before }: Cursor, marks: Marks): boolean {
+  const mayEnd = marks.endingShortened.has(before)
+  if (!mayEnd && !marks.shortened.has(before)) return false
+  let next = at
+  while (isBlank(text.charCodeAt(next))) next++
+  const code = text.charCodeAt(next)
+  const isCapital = code >= 65 && code <= 90
+  return next < text.length && characterKinds[code] !== lineEnd && !(mayEnd && isCapital)
 }
 
 /** Quotes the line when only blanks stand before the mark: "(>90%" quotes nobody. */

@@ -8,6 +8,7 @@ import {
   separator,
   wordAt,
 } from './character-kind.ts'
+import { divideSentences } from './divide-sentences.ts'
 import { type Cursor, linkAfter, readMarks, readSign } from './read-sign.ts'
 import { apostropheEntity, entityLength } from './text-spans.ts'
 import { markAsked, opensSentence, quoted, reserveTokens, type Tokens } from './tokens.ts'
@@ -111,5 +112,6 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
     // What opens a text that opens with a quote is quoted as well.
     if (count > 1) flags[0] = opensSentence | ((flags[1] ?? 0) & quoted)
     into.count = count
+    divideSentences(text, into, marks)
   }
 }

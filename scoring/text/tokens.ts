@@ -16,7 +16,25 @@ export const asked = 4
 export const markWords = ['^', '#', '$', '%', '?', '!', '[', '<url>', '<community>', '<item>'] as const
 
 /** Words that open links; whoever reads texts has to know them, or links would be unknown words. */
-export const linkWords = ['http', 'https', 'www'] as const
+const linkWords = ['http', 'https', 'www'] as const
+
+/** Words that shorten others: the stop behind them ends no sentence. */
+export const shortenedWords = 'e g eg ie vs mr mrs ms dr approx incl ca fig'.split(' ')
+
+/** Those that may end one as well: then a capital follows. */
+export const endingShortenedWords = 'etc inc jr sr m'.split(' ')
+
+/** Words before which a sentence that is too long to be read at once may be divided. */
+export const joiningWords = 'and but so because then or which while when if although though'.split(' ')
+
+/** All words that reading a text needs, though no phrase may have them. */
+export const readingWords: readonly string[] = [
+  ...markWords,
+  ...linkWords,
+  ...shortenedWords,
+  ...endingShortenedWords,
+  ...joiningWords,
+]
 
 /** Small at first, so that practice posts already make it grow: see `score-post.ts`. */
 export function emptyTokens(): Tokens {

@@ -1,9 +1,8 @@
-import { scorePost } from '#scoring/score-post.ts'
-import { scorerVersion } from '#scoring/scorer-version.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { keepPosts } from '#server/features/archive/keep-posts.ts'
 import type { Post } from '#server/ports.ts'
+import { scorePost, scorerVersion } from './scorer.ts'
 
 /** Scores posts and puts them into the archive, as an import does. */
 export function keepInArchive(db: Database, posts: readonly Post[]) {

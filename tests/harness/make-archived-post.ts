@@ -1,7 +1,7 @@
-import { scorePost } from '#scoring/score-post.ts'
 import { keptScoreOf } from '#server/features/archive/post-card-rules.ts'
 import type { ArchivedPost, Post } from '#server/ports.ts'
 import { makePost } from './make-post.ts'
+import { scorePost } from './scorer.ts'
 
 let archiveId = 0
 

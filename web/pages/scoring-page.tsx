@@ -7,8 +7,7 @@ import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 
 const unseen = [
   'A need that is told without asking (“my host goes down every month”), or that only the subject reveals.',
-  'Requests for books, courses, people or hardware, where they are worded like requests for software.',
-  'Polls and a competitor’s market research (“what do you need?”): they look like needs.',
+  'Requests for books, courses or people, where they are worded like requests for software.',
   'Offers to pay and urgency: too rare in the posts it learned from. Take their absence for nothing.',
   'Sarcasm, pictures, and every language but English.',
   'Whether the need was met since, how many share it, and what they would really pay.',
@@ -28,18 +27,33 @@ export function ScoringPage() {
           you can check: no language model, no chance, the same post gets the same score every time.
         </p>
       </div>
-      <PageSection title="In four steps">
+      <PageSection
+        title="What a score has meant"
+        lead={
+          <p>
+            Of the posts with such a score, how many were worth a founder’s look. Each was scored by a model
+            that had learned from no post of its community.{' '}
+            <strong className="font-semibold text-ink">The raters were language models</strong> that followed
+            a written rubric: no person has judged these posts.
+          </p>
+        }
+      >
+        <div className="max-w-2xl">
+          <ReliabilityTable />
+        </div>
+      </PageSection>
+      <PageSection title="How a score adds up">
         <HowItWorks />
       </PageSection>
       <PageSection
         title="A worked example"
-        lead="Written for this page and scored while you read it. Point at a marked word to see its points, and open the sum below it."
+        lead="Written for this page and scored while you read it. Point at a marked sentence to see what it shows, and open the sum below it."
       >
         <WorkedExample />
       </PageSection>
       <PageSection
         title="Score any post"
-        lead="Paste a post from anywhere. It gets the score that a search would give it; the community, which can only help to name a persona and to tell what a post shows, is left out."
+        lead="Paste a post from anywhere. It gets the score that a search would give it; the community, which can only help to name a persona, is left out."
       >
         <ScoringTrial />
       </PageSection>
@@ -60,49 +74,22 @@ function Measured() {
   return (
     <>
       <PageSection
-        title="Measured against others"
-        lead={
-          <>
-            <p>
-              How well does a scorer put the posts with potential first? AUC is how often a post with
-              potential stands above one without (0.5 is chance, 1 is always); NDCG@20 and P@20 look at the
-              twenty on top.
-            </p>
-            <p>
-              <strong className="font-semibold text-ink">The raters were two language models</strong> that
-              followed a written rubric: no person has judged these posts. Peers and raters were measured on
-              296 posts that are kept back, half of them from 2025-2026, read by both. Ours is measured on
-              other posts, each scored by a model that had not seen it: 1,354 of 2006-2013, of which both
-              raters read 300 and one the rest, and 5,225 of 2025-2026, read by other language models; two
-              read 546 of these and agree to a rank correlation of 0.94 on the first 146, 0.90 and 0.92 on two
-              more sets of 200. Of the 2,691 in the last of our rows nothing was learned at all; two read 325
-              of them and agree to 0.95 and 0.94; of those scored 80 and more 91% have potential, below 40
-              4.6%.
-            </p>
-          </>
-        }
-      >
-        <ScorerTable />
-      </PageSection>
-      <PageSection
-        title="What a score has meant"
-        lead="Of the same posts, each scored by a model that had not seen it: how many of them the raters gave potential. Two points of the scale, 40 and 80, were set on these same posts, so that both hold for old ones and new ones."
+        title="Each signal"
+        lead="What it adds to the sum when a post shows it for sure, or takes from it; how often a listed signal was seen by the raters too; and how many of those that they saw are found. Rare signals are the weak ones: read the sentence, not only the label."
       >
         <div className="max-w-3xl">
-          <ReliabilityTable />
+          <SignalTable />
         </div>
       </PageSection>
       <PageSection
-        title="Each signal on its own"
-        lead="How often a signal that is shown was seen by the raters too, and how many of those that they saw are found. Rare signals are the weak ones: read the words, not only the label."
+        title="Measured against others"
+        lead="How well does a scorer put the posts worth a look first? AUC is how often such a post stands above another (0.5 is chance, 1 is always); NDCG@20 and P@20 look at the twenty on top. Peers and raters were measured on 296 posts that are kept back, half of them from 2025-2026, read by two raters. Ours is measured on posts of 2006-2013 that a model of other communities scored."
       >
-        <div className="max-w-2xl">
-          <SignalTable />
-        </div>
+        <ScorerTable />
         <p className="mt-3 max-w-3xl text-sm leading-6 text-pretty text-ink-soft">
-          Who has the source prints our figures with{' '}
-          <code className="rounded bg-sunken px-1.5 py-0.5">npm run bench:scoring</code>; docs/scoring.md
-          tells the method.
+          Who has the source and the posts learns the model anew, with these figures, by{' '}
+          <code className="rounded bg-sunken px-1.5 py-0.5">npm run train</code>; docs/scoring.md tells the
+          method.
         </p>
       </PageSection>
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scorePost } from '#scoring/score-post.ts'
+import { scorePost } from '#tests/harness/scorer.ts'
 import { htmlToText, titleText } from './html-to-text.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { scorePost } from '#scoring/score-post.ts'
 import { makePost } from '#tests/harness/make-post.ts'
+import { scorePost } from '#tests/harness/scorer.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import { keptScoreOf } from './post-card-rules.ts'

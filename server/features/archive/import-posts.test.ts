@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { scorePost } from '#scoring/score-post.ts'
 import type { Post } from '#server/ports.ts'
 import { makePost } from '#tests/harness/make-post.ts'
+import { scorePost } from '#tests/harness/scorer.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
@@ -96,8 +96,9 @@ describe('what is kept', () => {
     const [archived] = await makeArchiveSearchStore(database.db).listPosts([Number(row.id)])
     const { title, selftext, community, ...shown } = post
     expect(archived).toMatchObject({ ...shown, opportunityScore: score.opportunityScore })
+    const { exactScore: _exact, ...kept } = score
     expect(JSON.parse(archived?.card ?? '')).toEqual({
-      ...score,
+      ...kept,
       title,
       subreddit: community,
       excerpt: selftext,

@@ -54,7 +54,14 @@ test('a card carries the words of evidence that stands outside title and excerpt
     at('selftext', selftext.length - 5, selftext.length - 1, 1),
     at('selftext', 0, 0, -2),
   ]
-  const score = { opportunityScore: 9, base: -1.3, signals: [], persona: 'Not stated', evidence }
+  const score = {
+    opportunityScore: 9,
+    exactScore: 9.1,
+    base: -1.3,
+    signals: [],
+    persona: 'Not stated',
+    evidence,
+  }
   const { card, opportunityScore } = keptScoreOf({ title: 'Why', selftext, community: 'x' }, score)
   const read = JSON.parse(card) as PostCard
   expect(opportunityScore).toBe(9)
@@ -64,7 +71,14 @@ test('a card carries the words of evidence that stands outside title and excerpt
 })
 
 test('a card is JSON in ASCII that reads back as every text was', () => {
-  const score = { opportunityScore: 9, base: -1.3, signals: [], persona: 'Not stated', evidence: [] }
+  const score = {
+    opportunityScore: 9,
+    exactScore: 9.1,
+    base: -1.3,
+    signals: [],
+    persona: 'Not stated',
+    evidence: [],
+  }
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (title, selftext) => {
       const { card } = keptScoreOf({ title, selftext, community: 'caf\u00e9' }, score)

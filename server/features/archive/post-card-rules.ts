@@ -76,7 +76,7 @@ function writeCard(card: PostCard): string {
 }
 
 /** What is kept of a score. */
-export type KeptScore = Omit<PostScore, 'evidence' | 'base'> & { card: string }
+export type KeptScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> & { card: string }
 
 export function keptScoreOf(post: ScorablePost, score: PostScore): KeptScore {
   const { opportunityScore, signals, persona } = score

@@ -36,7 +36,8 @@ function scoreLine(id: string, post: ScorablePost, score: PostScore) {
   return { id, opportunityScore, signals, persona, evidence }
 }
 
-/** One entry may stand for all the words that no other entry points at; it has no place of its own. */
-function evidenceWords(post: ScorablePost, { field, start, end }: Evidence): string {
-  return start === end ? '(all other words)' : post[field].slice(start, end)
+/** An entry without a place of its own sums a signal's other sentences, or other wording. */
+function evidenceWords(post: ScorablePost, { signal, field, start, end }: Evidence): string {
+  if (start === end) return signal === 'wording' ? '(other wording)' : '(other sentences)'
+  return post[field].slice(start, end)
 }

@@ -1,5 +1,5 @@
 import type { PastedPost, ScoreReply } from '#contract/scoring.ts'
-import type { scorePost } from '#scoring/score-post.ts'
+import type { Scorer } from '#scoring/score-post.ts'
 import { AppError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import { minuteStart, scoresPerMinute, secondsUntilNextMinute } from './scoring-limit-rules.ts'
@@ -7,8 +7,7 @@ import type { ScoringLimitStore } from './scoring-limit-store.ts'
 
 export type ScorePastedPost = {
   store: Pick<ScoringLimitStore, 'countScore'>
-  scorePost: typeof scorePost
-  scorerVersion: string
+  scorer: Scorer
   clock: Clock
 }
 
@@ -27,6 +26,6 @@ export async function scorePastedPost(
       retryAfterSeconds: seconds,
     })
   }
-  const score = deps.scorePost({ ...post, community: '' })
-  return { ...score, scorerVersion: deps.scorerVersion }
+  const score = deps.scorer.scorePost({ ...post, community: '' })
+  return { ...score, scorerVersion: deps.scorer.version }
 }

@@ -9,9 +9,8 @@ function evidenceCell({ card, selftext }: RowPost): string {
     .map(({ signal, field, start, end, points }) => {
       const signed = points > 0 ? `+${points}` : `${points}`
       const written = field === 'title' ? card.title : selftext
-      return start === end
-        ? `all other words ${signed}`
-        : `${signal} ${signed}: "${written.slice(start, end)}"`
+      if (start !== end) return `${signal} ${signed}: "${written.slice(start, end)}"`
+      return signal === 'wording' ? `other wording ${signed}` : `${signal} ${signed}: other sentences`
     })
     .join('; ')
 }

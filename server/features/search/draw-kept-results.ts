@@ -1,6 +1,6 @@
 import { type SavedResultsReply, savedResultsEndpoint } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
-import type { ResultsDrawer } from '#server/ports.ts'
+import type { ResultsDrawer } from '#server/results-drawer.ts'
 import { dayStart } from './allowance-rules.ts'
 import type { RateWindow } from './rate-window.ts'
 import { type ReadSavedResults, readSavedResults } from './read-saved-results.ts'

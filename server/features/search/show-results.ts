@@ -1,6 +1,6 @@
 import type { SearchResult } from '#contract/search.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
-import { enhancedPersona } from '#scoring/enhanced-persona.ts'
+import { enhancedPersona } from '#scoring/persona/enhanced-persona.ts'
 import type { PostScore } from '#scoring/score-post.ts'
 import type { ArchivedPost } from '#server/ports.ts'
 import { otherPlacesOf } from './duplicate-rules.ts'

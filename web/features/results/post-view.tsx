@@ -2,13 +2,15 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useDeferredValue, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { ApiError } from '#web/api-client.ts'
+import { CueList } from '#web/features/search/cue-list.tsx'
 import { EvidenceLegend } from '#web/features/search/evidence-legend.tsx'
 import { EvidenceTooltip } from '#web/features/search/evidence-tooltip.tsx'
-import { foundSignals, type Point } from '#web/features/search/explain-result.ts'
+import type { Reason } from '#web/features/search/explain-result.ts'
 import { HighlightedText } from '#web/features/search/highlighted-text.tsx'
 import { OpportunityBadge } from '#web/features/search/opportunity-badge.tsx'
 import { ResultFacts } from '#web/features/search/result-facts.tsx'
-import { WhyLine } from '#web/features/search/why-line.tsx'
+import { ScoreBar } from '#web/features/search/score-bar.tsx'
+import { StrongestReasons } from '#web/features/search/strongest-reasons.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -23,8 +25,8 @@ type PostViewProps = {
   more?: ((result: SearchResult) => ReactNode) | undefined
 }
 
-/** The words of a point: the mark that begins where they begin. */
-function findMark(area: Element | null, { field, start }: Point): HTMLElement | null {
+/** The sentence of a reason: the mark that begins where it begins. */
+function findMark(area: Element | null, { field, start }: Reason): HTMLElement | null {
   const text = area?.closest('[role="dialog"]')?.querySelector(`[data-field="${field}"]`)
   return text?.querySelector<HTMLElement>(`mark[data-start="${start}"]`) ?? null
 }
@@ -32,10 +34,10 @@ function findMark(area: Element | null, { field, start }: Point): HTMLElement | 
 /** A post with everything that is known about it. */
 export function PostView({ post, result, more }: PostViewProps) {
   const area = useRef<HTMLDivElement>(null)
-  // The drawer opens first; its words and points, which are many, follow.
+  // The drawer opens first; its sentences and points follow.
   const ready = useDeferredValue(true, false)
-  const show = (point: Point) => {
-    const mark = findMark(area.current, point)
+  const show = (reason: Reason) => {
+    const mark = findMark(area.current, reason)
     mark?.scrollIntoView({ block: 'center' })
     mark?.focus({ preventScroll: true })
   }
@@ -62,12 +64,14 @@ export function PostView({ post, result, more }: PostViewProps) {
               <EvidenceLegend />
             </section>
             <section aria-label="The score" className="flex min-w-0 flex-col gap-4">
-              <div className="flex items-center gap-4">
+              <div className="flex items-start gap-4">
                 <OpportunityBadge score={result.opportunityScore} />
-                <WhyLine signals={foundSignals(result)} />
+                <StrongestReasons result={result} />
               </div>
+              <ScoreBar result={result} />
               <h3 className="sr-only">How the {result.opportunityScore} points add up</h3>
               <ScoreBreakdown result={result} onShow={show} />
+              <CueList result={result} scorerVersion={post.data?.scorerVersion} />
             </section>
           </div>
           {more === undefined ? null : <div className="mt-8">{more(result)}</div>}

@@ -1,39 +1,50 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import {
   formatPoints,
   heldPoints,
-  type Point,
-  pointGroups,
+  otherPoints,
+  type Reason,
+  scoreGroups,
   startingPoints,
-  unnamedPoints,
 } from '#web/features/search/explain-result.ts'
 
-type ScoreBreakdownProps = { result: SearchResult; onShow: (point: Point) => void }
+type ScoreBreakdownProps = { result: SearchResult; onShow: (reason: Reason) => void }
 
-/** Every point of a score, and the sum. A press on one leads to its words. */
+/** Every reason of a score, and the sum. A press on one leads to its sentence. */
 export function ScoreBreakdown({ result, onShow }: ScoreBreakdownProps) {
   return (
     <div className="flex flex-col text-sm leading-5">
       <SumRow points={startingPoints(result)}>Where every post starts</SumRow>
-      {pointGroups(result).map((group) => (
+      {scoreGroups(result).map((group) => (
         <section key={group.signal} aria-label={group.label} className="border-t border-line py-2">
           <div className="flex gap-3">
             <Points value={group.points} />
             <h4 className="font-semibold">{group.label}</h4>
           </div>
           <ul>
-            {group.each.map((point) => (
-              <li key={`${point.field} ${point.start} ${point.text}`}>
-                <PointButton point={point} alone={group.each.length === 1} onShow={onShow} />
+            {group.reasons.map((reason) => (
+              <li key={`${reason.field} ${reason.start} ${reason.text}`}>
+                <ReasonButton
+                  reason={reason}
+                  alone={group.reasons.length === 1 && group.others === 0}
+                  onShow={onShow}
+                />
               </li>
             ))}
+            {group.others === 0 ? null : (
+              <li className="flex gap-3 py-0.5 text-ink-soft">
+                <span className="w-12 shrink-0 text-right text-xs leading-5 tabular-nums">
+                  {group.reasons.length === 0 ? null : formatPoints(group.others)}
+                </span>
+                other sentences
+              </li>
+            )}
           </ul>
         </section>
       ))}
-      <SumRow points={unnamedPoints(result)}>All other words, each too weak to name</SumRow>
-      <SumRow points={heldPoints(result)}>Rounded, and held between 0 and 100</SumRow>
+      <SumRow points={otherPoints(result)}>Other wording</SumRow>
+      <SumRow points={heldPoints(result)}>Held between 0 and 100</SumRow>
       <p className="flex gap-3 border-t-2 border-line-strong py-2 font-semibold">
         <span data-points={result.opportunityScore} className="w-12 shrink-0 text-right tabular-nums">
           {result.opportunityScore}
@@ -58,7 +69,7 @@ function Points({ value }: { value: number }) {
   )
 }
 
-function SumRow({ points, children }: { points: number; children: ReactNode }) {
+function SumRow({ points, children }: { points: number; children: string }) {
   if (points === 0) return null
   return (
     <p className="flex gap-3 border-t border-line py-2 text-ink-soft first:border-0">
@@ -68,21 +79,21 @@ function SumRow({ points, children }: { points: number; children: ReactNode }) {
   )
 }
 
-type PointButtonProps = { point: Point; alone: boolean; onShow: (point: Point) => void }
+type ReasonButtonProps = { reason: Reason; alone: boolean; onShow: (reason: Reason) => void }
 
-function PointButton({ point, alone, onShow }: PointButtonProps) {
+function ReasonButton({ reason, alone, onShow }: ReasonButtonProps) {
   return (
     <button
       type="button"
-      onClick={() => onShow(point)}
+      onClick={() => onShow(reason)}
       className="flex w-full gap-3 rounded-control py-0.5 text-left text-ink-soft hover:bg-sunken hover:text-ink"
     >
       <span className="w-12 shrink-0 text-right text-xs leading-5 tabular-nums">
-        {alone ? null : formatPoints(point.points)}
+        {alone ? null : formatPoints(reason.points)}
       </span>
       <span className="min-w-0 pr-2 wrap-anywhere">
-        <bdi>“{point.text}”</bdi>
-        {point.field === 'title' ? ' in the title' : null}
+        <bdi>“{reason.text}”</bdi>
+        {reason.field === 'title' ? ' in the title' : null}
         <span className="sr-only">, show in the post</span>
       </span>
     </button>

@@ -6,10 +6,12 @@ import { savedResultsKey } from '#web/features/accounts/current-user-cache.ts'
 import { readPostKey } from './post-key.ts'
 
 /** A result with its whole text in place of the excerpt. */
-async function fetchPost(sessionToken: string, key: string): Promise<SearchResult> {
+type WholePost = SearchResult & { scorerVersion: string }
+
+async function fetchPost(sessionToken: string, key: string): Promise<WholePost> {
   const { source = '', id = '' } = readPostKey(key) ?? {}
   const params = { sessionToken, source, id }
-  const { selftext, scorerVersion: _, ...post } = await callEndpoint(readPostEndpoint, { params })
+  const { selftext, ...post } = await callEndpoint(readPostEndpoint, { params })
   return { ...post, excerpt: selftext, excerptStart: 0, textCharacters: selftext.length }
 }
 

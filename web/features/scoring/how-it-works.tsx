@@ -7,25 +7,23 @@ import { Badge } from '#web/ui/badge.tsx'
 export function HowItWorks() {
   return (
     <ol className="grid gap-x-10 gap-y-8 md:grid-cols-2">
-      <Step number={1} title="It reads the words">
+      <Step number={1} title="It reads sentence by sentence">
         Title and text, once from start to end. Quoted lines count nothing, “I don’t hate it” is not hate, “I
-        don’t need a tool” asks for none, and a question weighs differently from a statement.
+        don’t need a tool” asks for none.
       </Step>
-      <Step number={2} title="Words give points and take them">
-        Asking for a tool, frustration, a workaround, a readiness to pay: each is a signal, and gives points.
-        Launches of one’s own product, job offers, news, jokes and advice take them away. Where the words of a
-        signal earn no points of their own, they are shown all the same.
+      <Step number={2} title="Sentences show signals">
+        Asking for a tool, a workaround, time lost: each signal has a written definition, and was learned from
+        sentences that raters marked. A sentence that shows one is the reason you see.
         <EvidenceLegend />
       </Step>
-      <Step number={3} title="How many points was learned">
-        From posts that raters had judged by a written rubric. A phrase had to stand in posts of several
-        communities to get a weight: what stays is how people tell a need, not what about. What a word counts
-        for also depends on what else the post says: “recommend” is worth more near “software” than near
-        “novel”.
+      <Step number={3} title="Signals make the score">
+        Each signal has a worth, the same for every post: the table below is all of it. A second sentence of
+        the same signal adds less than the first. What words say beside every signal is one small line, “other
+        wording”.
       </Step>
       <Step number={4} title="The points add up">
-        Every post starts from the same value. The points of its words are added, rounded, and held between 0
-        and 100. Upvotes, comments, author and date give no point.
+        Every post starts from the same value, and each reason’s points are its share of the way from there to
+        the score. Upvotes, comments, author, community and date give no point.
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
           {opportunityBands.map((band) => (
             <li key={band.word} className="flex items-center gap-2">

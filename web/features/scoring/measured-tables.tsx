@@ -1,12 +1,6 @@
 import { signalLabel } from '#web/features/search/signal-label.ts'
 import { DataTable } from './data-table.tsx'
-import {
-  ourIntervals,
-  reliability,
-  type ScorerFigures,
-  scorerFigures,
-  signalFigures,
-} from './measured-figures.ts'
+import { reliability, type ScorerFigures, scorerFigures, signalFigures } from './measured-figures.ts'
 
 const toPlaces = (value: number) =>
   value.toFixed(Math.round(value * 1000) % 10 === 0 ? 2 : 3).replace('-', '−')
@@ -19,30 +13,22 @@ function scorerCells(row: ScorerFigures) {
     row.roughly?.spearman ?? toPlaces(row.spearman),
     row.roughly?.ndcg ?? toPlaces(row.ndcg),
     row.roughly?.precision ?? row.precision.toFixed(2),
-    row.postsPerSecond === null ? '–' : row.postsPerSecond.toLocaleString('en-US'),
   ]
 }
 
 /** Scorers side by side, ours first. */
 export function ScorerTable() {
   return (
-    <>
-      <DataTable
-        wide
-        caption="Scorers against the raters"
-        head={['Scorer', 'Posts', 'AUC', 'Spearman', 'NDCG@20', 'P@20', 'Posts a second']}
-        rows={scorerFigures.map((row) => ({
-          key: row.scorer,
-          strong: row.kind === 'ours',
-          cells: scorerCells(row),
-        }))}
-      />
-      <p className="mt-3 text-sm leading-6 text-pretty text-ink-soft">
-        Our first row within 95%: AUC {ourIntervals.auc}, Spearman {ourIntervals.spearman}, NDCG@20{' '}
-        {ourIntervals.ndcg}, P@20 {ourIntervals.precision}. Posts a second are of one core, each on the
-        machine at hand: ours had 7,711 to 27,076 on those we used.
-      </p>
-    </>
+    <DataTable
+      wide
+      caption="Scorers against the raters"
+      head={['Scorer', 'Posts', 'AUC', 'Spearman', 'NDCG@20', 'P@20']}
+      rows={scorerFigures.map((row) => ({
+        key: row.scorer,
+        strong: row.kind === 'ours',
+        cells: scorerCells(row),
+      }))}
+    />
   )
 }
 
@@ -50,44 +36,38 @@ export function ScorerTable() {
 export function ReliabilityTable() {
   return (
     <DataTable
-      wide
-      caption="How many posts of each score have potential"
-      head={['Score', 'Posts to 2013', 'With potential', 'Posts of 2025-2026', 'Of these with potential']}
-      rows={reliability.map(({ score, old, modern }) => ({
-        key: score,
-        cells: [
-          score,
-          old.posts,
-          <Share key="old" percent={old.percent} />,
-          modern.posts.toLocaleString('en-US'),
-          <Share key="modern" percent={modern.percent} />,
-        ],
+      caption="How many posts of each score are worth a look"
+      head={['Score', 'Posts', 'Worth a look']}
+      rows={reliability.map(({ from, to, posts, percent }) => ({
+        key: `${from}`,
+        cells: [`${from} to ${to}`, posts.toLocaleString('en-US'), <Share key="share" percent={percent} />],
       }))}
     />
   )
 }
 
-/** How well each signal is found. */
+/** What each signal is worth, and how well it is found. */
 export function SignalTable() {
   return (
     <DataTable
-      caption="How well each signal is found"
-      head={['Signal', 'Right when shown', 'Found of all', 'F1', 'Posts']}
-      rows={signalFigures.map(({ signal, precision, recall, f1, posts }) => ({
+      caption="What each signal is worth, and how well it is found"
+      head={['Signal', 'Worth', 'Right when listed', 'Found of all', 'F1', 'Posts']}
+      rows={signalFigures.map(({ signal, worth, precision, recall, f1, posts }) => ({
         key: signal,
         cells: [
           signalLabel(signal),
+          worth === 0 ? 'nothing' : `${worth > 0 ? '+' : '−'}${Math.abs(worth).toFixed(1)}`,
           `${Math.round(precision * 100)}%`,
           `${Math.round(recall * 100)}%`,
           f1.toFixed(2),
-          posts,
+          posts.toLocaleString('en-US'),
         ],
       }))}
     />
   )
 }
 
-/** A share as a bar and a number. Drawn without a style of its own: a built page may not have any. */
+/** A share as a bar and a number. Without a style of its own: a built page may not have any. */
 function Share({ percent }: { percent: number }) {
   return (
     <span className="flex items-center justify-end gap-3">

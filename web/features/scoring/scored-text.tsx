@@ -1,18 +1,17 @@
+import { CueList } from '#web/features/search/cue-list.tsx'
 import { EvidenceLegend } from '#web/features/search/evidence-legend.tsx'
 import { EvidenceTooltip } from '#web/features/search/evidence-tooltip.tsx'
-import { foundSignals } from '#web/features/search/explain-result.ts'
 import { HighlightedText } from '#web/features/search/highlighted-text.tsx'
 import { OpportunityBadge } from '#web/features/search/opportunity-badge.tsx'
 import { ResultPoints } from '#web/features/search/result-points.tsx'
-import { ResultSignals } from '#web/features/search/result-signals.tsx'
-import { WhyLine } from '#web/features/search/why-line.tsx'
+import { ScoreBar } from '#web/features/search/score-bar.tsx'
+import { StrongestReasons } from '#web/features/search/strongest-reasons.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { PastedResult } from './pasted-result.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
-/** A whole post with its score, the words that made it, and the sum. */
+/** A whole post with its score, the reasons for it, and the sum. */
 export function ScoredText({ result, textLabel }: { result: PastedResult; textLabel: string }) {
-  const signals = foundSignals(result)
   const spansOf = (field: string) => result.evidence.filter((span) => span.field === field)
   return (
     <EvidenceTooltip>
@@ -43,10 +42,10 @@ export function ScoredText({ result, textLabel }: { result: PastedResult; textLa
           </ScrollBox>
         )}
         <EvidenceLegend />
-        <WhyLine signals={signals} />
-        <ResultSignals signals={signals} />
+        <StrongestReasons result={result} />
+        <ScoreBar result={result} />
         <ResultPoints result={result} whole />
-        <p className="text-xs text-ink-soft">Scored by version {result.scorerVersion}</p>
+        <CueList result={result} scorerVersion={result.scorerVersion} />
       </Card>
     </EvidenceTooltip>
   )

@@ -7,13 +7,12 @@ import { SourceProgressLines } from './source-progress.tsx'
 
 type CoverageNoteProps = {
   coverage: readonly SourceCoverage[]
-  scorerVersion: string
   /** The live sources of a search that is still under way, or just was. */
   live?: readonly SourceProgress[]
 }
 
 /** What was searched and how fresh it is; what failed and what is only sample stands out. */
-export function CoverageNote({ coverage, scorerVersion, live = [] }: CoverageNoteProps) {
+export function CoverageNote({ coverage, live = [] }: CoverageNoteProps) {
   const own = coverage.filter((source) => source.source === 'archive')
   const searched = own.filter((source) => source.failed === null)
   const failed = own.filter((source) => source.failed !== null)
@@ -21,8 +20,7 @@ export function CoverageNote({ coverage, scorerVersion, live = [] }: CoverageNot
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
-        {searched.map((source) => `${describeSearched(source)} `)}
-        Scored by version {scorerVersion}.
+        {searched.map(describeSearched).join(' ')}
       </p>
       <SourceProgressLines
         sources={live}

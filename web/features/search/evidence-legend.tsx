@@ -3,16 +3,13 @@ export function EvidenceLegend() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
       <span>
-        <mark className="mark-for px-0.5 text-ink">solid line</mark> earned points
+        <mark className="mark-for px-0.5 text-ink">solid line</mark> speaks for a need
       </span>
       <span>
-        <mark className="mark-against px-0.5 text-ink">dashed line</mark> cost points
+        <mark className="mark-against px-0.5 text-ink">dashed line</mark> speaks against it
       </span>
       <span>
-        <mark className="mark-for mark-faint text-ink">thin line</mark> typical wording
-      </span>
-      <span>
-        <mark className="mark-told text-ink">dotted line</mark> tells a signal, no points
+        <mark className="mark-told text-ink">dotted line</mark> shows a signal, no points
       </span>
     </p>
   )

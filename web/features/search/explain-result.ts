@@ -1,15 +1,18 @@
 import type { Evidence, SearchResult } from '#contract/search.ts'
 import { signalLabel } from './signal-label.ts'
 
-/** Words of a post and the points they gave or took. */
-type CountedWords = { text: string; points: number; inTitle: boolean }
+/** A sentence of a post and the points it gave or took; `start` is where it begins in its field. */
+export type Reason = { field: Evidence['field']; start: number; text: string; points: number }
 
 /** Everything one signal gave or took. */
 export type SignalGroup = {
   signal: string
   label: string
   points: number
-  words: CountedWords[]
+  /** Its sentences, as the post tells them. */
+  reasons: Reason[]
+  /** What its other sentences gave, which are too weak or too many to show. */
+  others: number
 }
 
 type Explained = Pick<
@@ -17,84 +20,76 @@ type Explained = Pick<
   'title' | 'excerpt' | 'excerptStart' | 'signals' | 'evidence' | 'base' | 'opportunityScore'
 >
 
+const otherWording = 'wording'
+
 /** Points as people read them, to one decimal, with their sign. */
 export function formatPoints(points: number): string {
   const size = Math.round(Math.abs(points) * 10) / 10
   return `${points < 0 && size > 0 ? '−' : '+'}${size}`
 }
 
-/** The words a span stands on: sent with it when the excerpt does not reach them. */
-function wordsOf(result: Explained, span: Evidence): string {
-  const [text, textStart] = span.field === 'title' ? [result.title, 0] : [result.excerpt, result.excerptStart]
-  const words =
-    span.words ?? text.slice(Math.max(0, span.start - textStart), Math.max(0, span.end - textStart))
-  return words.replace(/\s+/gu, ' ')
+function standsSomewhere(span: Evidence): boolean {
+  return span.end > span.start
+}
+
+/** A piece of a field, as far as the result holds it. */
+function textAt(result: Explained, { field, start, end }: Pick<Evidence, 'field' | 'start' | 'end'>): string {
+  const [text, textStart] = field === 'title' ? [result.title, 0] : [result.excerpt, result.excerptStart]
+  return text.slice(Math.max(0, start - textStart), Math.max(0, end - textStart))
+}
+
+/** The sentence of a span: sent with it when the excerpt does not reach it. */
+function sentenceOf(result: Explained, span: Evidence): string {
+  return (span.words ?? textAt(result, span)).replace(/\s+/gu, ' ')
 }
 
 function sumPoints(spans: readonly { points: number }[]): number {
   return Math.round(spans.reduce((sum, span) => sum + span.points, 0) * 10) / 10
 }
 
-/** The same words counted more than once become one entry. */
-function mergeWords(words: readonly CountedWords[]): CountedWords[] {
-  const merged = new Map<string, CountedWords>()
-  for (const one of words) {
-    const before = merged.get(one.text.toLowerCase())
-    const points = sumPoints(before === undefined ? [one] : [before, one])
-    merged.set(one.text.toLowerCase(), { ...(before ?? one), points })
-  }
-  return [...merged.values()].sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
-}
+const fieldOrder = (field: Evidence['field']) => (field === 'title' ? 0 : 1)
 
 function signalGroup(result: Explained, signal: string): SignalGroup {
-  const spans = result.evidence.filter((span) => span.signal === signal && span.end > span.start)
-  const told = spans.map((span) => ({
-    text: wordsOf(result, span),
-    points: span.points,
-    inTitle: span.field === 'title',
-  }))
+  const all = result.evidence.filter((span) => span.signal === signal)
   return {
     signal,
     label: signalLabel(signal),
-    points: sumPoints(spans),
-    words: mergeWords(told),
+    points: sumPoints(all),
+    reasons: all
+      .filter(standsSomewhere)
+      .map((span) => ({
+        field: span.field,
+        start: span.start,
+        text: sentenceOf(result, span),
+        points: span.points,
+      }))
+      .sort((a, b) => fieldOrder(a.field) - fieldOrder(b.field) || a.start - b.start),
+    others: sumPoints(all.filter((span) => !standsSomewhere(span))),
   }
 }
 
-/** Words with points: others only tell a signal. */
-function earning(result: Explained): Evidence[] {
-  return result.evidence.filter((span) => span.end > span.start && span.points !== 0)
-}
-
-/** Every signal whose words gave or took points, the one that gave most first. */
+/** Every signal that gave or took points, the one that moved the score most first. */
 export function scoreGroups(result: Explained): SignalGroup[] {
-  return [...new Set(earning(result).map((span) => span.signal))]
+  const counted = result.evidence.filter(
+    (span) => span.points !== 0 && (standsSomewhere(span) || span.signal !== otherWording),
+  )
+  return [...new Set(counted.map((span) => span.signal))]
     .map((signal) => signalGroup(result, signal))
-    .sort((a, b) => b.points - a.points)
+    .map((group) => (group.signal === otherWording ? withoutOthers(group) : group))
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
 }
 
-/** One piece of evidence, and where its words begin in their field. */
-export type Point = { field: Evidence['field']; start: number; text: string; points: number }
-export type PointGroup = { signal: string; label: string; points: number; each: Point[] }
+/** Scorers before 2.0 named words of no signal; the rest of these is other wording, and told on its own. */
+function withoutOthers(group: SignalGroup): SignalGroup {
+  return { ...group, points: sumPoints(group.reasons), others: 0 }
+}
 
-/** Every piece of evidence on its own, by signal, the one that gave most first; within it as the post tells it. */
-export function pointGroups(result: Explained): PointGroup[] {
-  const order = (span: Evidence) => (span.field === 'title' ? 0 : 1)
-  return [...Map.groupBy(earning(result), (span) => span.signal)]
-    .map(([signal, spans]) => ({
-      signal,
-      label: signalLabel(signal),
-      points: sumPoints(spans),
-      each: spans
-        .toSorted((a, b) => order(a) - order(b) || a.start - b.start)
-        .map((span) => ({
-          field: span.field,
-          start: span.start,
-          text: wordsOf(result, span),
-          points: span.points,
-        })),
-    }))
-    .sort((a, b) => b.points - a.points)
+/** The strongest sentence of a group, of equals the first. */
+export function strongestReason({ reasons }: SignalGroup): Reason | undefined {
+  return reasons.reduce<Reason | undefined>(
+    (best, one) => (best === undefined || Math.abs(one.points) > Math.abs(best.points) ? one : best),
+    undefined,
+  )
 }
 
 /** The signals the scorer found, in its order. */
@@ -102,9 +97,9 @@ export function foundSignals(result: Explained): SignalGroup[] {
   return result.signals.map((signal) => signalGroup(result, signal))
 }
 
-/** What words gave or took that are each too weak to be named. */
-export function unnamedPoints(result: Explained): number {
-  return sumPoints(result.evidence.filter((span) => span.end <= span.start))
+/** What words gave or took beside every signal. */
+export function otherPoints(result: Explained): number {
+  return sumPoints(result.evidence.filter((span) => !standsSomewhere(span) && span.signal === otherWording))
 }
 
 /** What every post starts from. */
@@ -112,7 +107,7 @@ export function startingPoints(result: Explained): number {
   return result.base ?? leftOver(result)
 }
 
-/** What rounding, and holding the sum between 0 and 100, gave or took. */
+/** What holding the sum between 0 and 100 gave or took; scorers from 2.0 on need no such thing. */
 export function heldPoints(result: Explained): number {
   return Math.round((leftOver(result) - startingPoints(result)) * 10) / 10
 }
@@ -121,11 +116,25 @@ function leftOver(result: Explained): number {
   return Math.round((result.opportunityScore - sumPoints(result.evidence)) * 10) / 10
 }
 
+/** The words that told each sentence that gave or took points, where the result holds them. */
+export function toldBy(result: Explained): { signal: string; label: string; cues: string[] }[] {
+  return [...Map.groupBy(result.evidence, (span) => span.signal)].flatMap(([signal, spans]) => {
+    const cues = spans.flatMap((span) => cuesOf(result, span))
+    return cues.length === 0 ? [] : [{ signal, label: signalLabel(signal), cues: [...new Set(cues)] }]
+  })
+}
+
+function cuesOf(result: Explained, { field, cues = [] }: Evidence): string[] {
+  return cues.flatMap((start, at) =>
+    at % 2 === 1 ? [] : textAt(result, { field, start, end: cues[at + 1] ?? start }) || [],
+  )
+}
+
 const mostCardMarks = 16
 
-/** What a card marks in one of its texts: the strongest words of the post, and those that only tell a signal. */
+/** What a card marks in one of its texts: the strongest sentences of the post. */
 export function cardMarks({ evidence }: Explained, field: Evidence['field']): Evidence[] {
-  return evidence.filter((span, at) => span.field === field && (at < mostCardMarks || span.points === 0))
+  return evidence.filter((span, at) => span.field === field && at < mostCardMarks && span.points !== 0)
 }
 
 /** What stands behind a piece of highlighted text, one line for each signal. */

@@ -6,14 +6,12 @@ function span(signal: string, points: number): Evidence {
   return { signal, field: 'title', start: 0, end: 4, points }
 }
 
-test('words are marked by the side on which their points lie', () => {
+test('a sentence is marked by the side on which its points lie', () => {
   expect(markClass([span('pain', 3), span('promo', -2)])).toBe('mark-for')
   expect(markClass([span('pain', 1), span('promo', -2)])).toBe('mark-against')
-  expect(markClass([span('wording', -2), span('frequency', 0)])).toBe('mark-against mark-faint')
-  expect(markClass([span('wording', 2), span('pain', 1)])).toBe('mark-for')
 })
 
-test('words without points are on no side', () => {
+test('a sentence without points is on no side', () => {
   expect(markClass([span('promo', 0)])).toBe('mark-told')
   expect(markClass([span('frequency', 0), span('promo', 0)])).toBe('mark-told')
 })

@@ -22,10 +22,10 @@ export function ReadingGuide() {
             ))}
           </ul>
         </Step>
-        <Step title="The words that earned it">
+        <Step title="The sentences that earned it">
           <p>
-            Words of the post give points and take them. They are marked where they stand, and each says how
-            many.
+            Sentences of the post give points and take them. They are marked where they stand, and each says
+            what it shows and how much that is worth.
           </p>
           <div className="mt-4">
             <EvidenceLegend />

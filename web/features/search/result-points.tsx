@@ -5,10 +5,10 @@ import type { SearchResult } from '#contract/search.ts'
 import {
   formatPoints,
   heldPoints,
+  otherPoints,
   type SignalGroup,
   scoreGroups,
   startingPoints,
-  unnamedPoints,
 } from './explain-result.ts'
 
 type ResultPointsProps = {
@@ -17,7 +17,7 @@ type ResultPointsProps = {
   whole?: boolean
 }
 
-/** The whole sum of a score, signal by signal, with the words each point stands on. */
+/** The whole sum of a score, signal by signal, with the sentences each point stands on. */
 export function ResultPoints({ result, whole = false }: ResultPointsProps) {
   const [drawn, setDrawn] = useState(whole)
   const details = useRef<HTMLDetailsElement>(null)
@@ -45,7 +45,7 @@ function PointsTable({ result }: { result: SearchResult }) {
       <thead className="sr-only">
         <tr>
           <th scope="col">Points</th>
-          <th scope="col">Signal and words</th>
+          <th scope="col">Signal and sentences</th>
         </tr>
       </thead>
       <tbody>
@@ -54,14 +54,14 @@ function PointsTable({ result }: { result: SearchResult }) {
         </PointsRow>
         {scoreGroups(result).map((group) => (
           <PointsRow key={group.signal} points={group.points}>
-            <SignalWords group={group} />
+            <SignalSentences group={group} />
           </PointsRow>
         ))}
-        <PointsRow points={unnamedPoints(result)}>
-          <span className="text-ink-soft">All other words, each too weak to name</span>
+        <PointsRow points={otherPoints(result)}>
+          <span className="text-ink-soft">Other wording</span>
         </PointsRow>
         <PointsRow points={heldPoints(result)}>
-          <span className="text-ink-soft">Rounded, and held between 0 and 100</span>
+          <span className="text-ink-soft">Held between 0 and 100</span>
         </PointsRow>
       </tbody>
       <tfoot>
@@ -94,18 +94,23 @@ function Points({ value }: { value: number }) {
   )
 }
 
-function SignalWords({ group }: { group: SignalGroup }) {
-  const { label, words } = group
+function SignalSentences({ group }: { group: SignalGroup }) {
+  const { label, reasons, others } = group
+  const alone = reasons.length === 1 && others === 0
   return (
     <>
       <span className="font-medium">{label}</span>
-      <ul className="flex flex-wrap gap-x-4 text-ink-soft">
-        {words.map(({ text, points, inTitle }) => (
-          <li key={text}>
-            <bdi>“{text}”</bdi>
-            {inTitle ? ' in the title' : null} <Points value={points} />
+      <ul className="text-ink-soft">
+        {reasons.map(({ field, start, text, points }) => (
+          <li key={`${field} ${start}`}>
+            <bdi>“{text}”</bdi> {alone ? null : <Points value={points} />}
           </li>
         ))}
+        {others === 0 ? null : (
+          <li>
+            other sentences <Points value={others} />
+          </li>
+        )}
       </ul>
     </>
   )

@@ -37,9 +37,7 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
   const heading = useArrivalFocus(fresh ? arrival : null)
   const csv = useCsvDownload()
   const isPro = outcome.results.some((result) => result.advancedScore !== undefined)
-  const coverage = (
-    <CoverageNote coverage={outcome.coverage} scorerVersion={outcome.scorerVersion} live={live.sources} />
-  )
+  const coverage = <CoverageNote coverage={outcome.coverage} live={live.sources} />
   const suggestions = <KeywordSuggestions coverage={outcome.coverage} />
   if (waitsForFirst) {
     return (

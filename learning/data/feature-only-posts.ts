@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { readShortLabel } from './short-label.ts'
+
+/**
+ * A judged post whose text is not ours to keep: only what a reader counted of it, without places. `rules` are keys of
+ * rules with the place they stood in; words and phrases of the title and of the body are named once each.
+ */
+export type FeatureOnlyPost = {
+  id: string
+  community: string
+  potential: number
+  signals: ReturnType<typeof readShortLabel>['signals']
+  rules: { key: string; place: number; inTitle: boolean }[]
+  title: string[]
+  body: string[]
+  bodyTokens: number
+}
+
+/** Real posts of 2025-2026, gathered from public collections and judged by language models. */
+export function readFeatureOnlyPosts(): FeatureOnlyPost[] {
+  const text = readFileSync(new URL('./feature-only-posts.ndjson', import.meta.url), 'utf8')
+  const [head = '', ...lines] = text.split('\n').filter((line) => line !== '')
+  const { ruleKeys, phrases }: { ruleKeys: string[]; phrases: string[] } = JSON.parse(head)
+  return lines.map((line) => {
+    const { id, community, label, rules, title, body, bodyValue } = JSON.parse(line)
+    return {
+      id,
+      community,
+      ...readShortLabel(label),
+      rules: Object.keys(rules).map((name) => readRule(name, ruleKeys)),
+      title: readPhrases(title, phrases),
+      body: readPhrases(body, phrases),
+      bodyTokens: bodyValue === 0 ? 0 : Math.max(1, Math.round((25 / bodyValue ** 2 - 20) / 1.2)),
+    }
+  })
+}
+
+/** The places that rules had when these posts were read: in the title or the body, telling or asking, of others. */
+function readRule(name: string, keys: readonly string[]): FeatureOnlyPost['rules'][number] {
+  const [number = 0, place = 0] = name.split('.').map(Number)
+  return { key: keys[number] ?? '', place: place === 4 ? 2 : place % 2, inTitle: place < 2 }
+}
+
+/** Numbers of phrases as gaps in base 36. */
+function readPhrases(gaps: string, phrases: readonly string[]): string[] {
+  let last = -1
+  return gaps === ''
+    ? []
+    : gaps.split(' ').map((gap) => {
+        last += Number.parseInt(gap, 36)
+        return phrases[last] ?? ''
+      })
+}

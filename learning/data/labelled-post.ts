@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import type { ScorablePost } from '#scoring/post-score.ts'
+import type { Signal } from '#scoring/signal.ts'
+
+/** Where a signal was seen: from `start` to `end` of the field. */
+export type MarkedSentence = { signal: Signal; field: 'title' | 'selftext'; start: number; end: number }
+
+/**
+ * A post that raters judged. `potential` is their mean (0-3); `signals` the share of them who saw each, where that was
+ * asked; `marks` the sentences that show a signal, where those were asked, in the body as far as `judgedUntil`.
+ */
+export type LabelledPost = ScorablePost & {
+  id: string
+  potential: number
+  /** How much its labels count in a fit. */
+  weight: number
+  kind: 'gold' | 'weak' | 'written' | 'archive' | 'features'
+  signals: Partial<Record<Signal, number>>
+  personas: string[]
+  raters: number
+  marks?: MarkedSentence[]
+  judgedUntil?: number
+}
+
+const sharedPath = (name: string) => new URL(`../../../shared/${name}`, import.meta.url)
+
+/** Files beside the project and never in it: the posts' texts are not ours to keep. */
+export const textFiles = {
+  gold: sharedPath('scoring/development.jsonl'),
+  archive: sharedPath('posts/posts.ndjson.zst'),
+  keptBack: sharedPath('scoring/kept-back.sha256'),
+} as const
+
+/** What is missing to learn from real posts, as a sentence for whoever runs a command; null when all is there. */
+export function missingData(): string | null {
+  const missing = Object.values(textFiles).filter((file) => !existsSync(file))
+  if (missing.length === 0) return null
+  return `The labelled posts are not on this machine: ${missing.map((file) => file.pathname).join(', ')}. learning/README.md says what they are; "npm run train -- --toy" learns from invented posts.`
+}
+
+/** Whether half of a post's raters or more saw a signal, given the share who did. */
+export function showsSignal(share: number | undefined): boolean {
+  return share !== undefined && share >= 0.5
+}
+
+/** Throws where a post is one of those kept back to judge the engine: nothing may be learned from them. */
+export function refuseKeptBack(ids: readonly string[], keptBack: ReadonlySet<string>): void {
+  const found = ids.filter((id) => keptBack.has(hashOfId(id)))
+  if (found.length > 0)
+    throw new Error(`Kept back to judge the engine, and not to be learned from: ${found.join(', ')}.`)
+}
+
+/** Ids may carry the name of their source ("reddit:1abcd"); those kept back are listed without it. */
+function hashOfId(id: string): string {
+  return createHash('sha256').update(id.replace(/^.*:/u, '')).digest('hex')
+}
+
+export function readKeptBack(): ReadonlySet<string> {
+  return new Set(
+    readFileSync(textFiles.keptBack, 'utf8')
+      .split('\n')
+      .filter((line) => line !== ''),
+  )
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { type Signal, signals } from '#scoring/signal.ts'
+import {
+  type LabelledPost,
+  type MarkedSentence,
+  readKeptBack,
+  refuseKeptBack,
+  textFiles,
+} from './labelled-post.ts'
+import { type ArchivePost, readArchivePosts } from './read-archive.ts'
+import { readShortLabel } from './short-label.ts'
+import weakLabels from './weak-labels.json' with { type: 'json' }
+import writtenPosts from './written-posts.json' with { type: 'json' }
+
+type SentenceLabels = { marks: MarkedSentence[]; judgedUntil: number }
+
+/** All posts that a fit may learn from, and the archive they come from. Throws where one of them is kept back. */
+export async function readLabelledPosts(): Promise<{ posts: LabelledPost[]; archive: ArchivePost[] }> {
+  const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
+  const sentences = readSentenceLabels()
+  const gold = readGoldPosts()
+  const known = new Set(gold.map(({ id }) => id))
+  const labels: Record<string, string> = weakLabels
+  const ofArchive = archive.flatMap((post): LabelledPost[] => {
+    const label = labels[post.id]
+    if (known.has(post.id) || (label === undefined && !sentences.has(post.id))) return []
+    const judged = label === undefined ? { potential: 0, signals: {} } : readShortLabel(label)
+    const kind = label === undefined ? 'archive' : 'weak'
+    return [{ ...post, ...judged, kind, weight: kind === 'weak' ? 0.6 : 0, personas: [], raters: 1 }]
+  })
+  const posts = [...gold, ...ofArchive, ...readWrittenPosts('train')].map((post) => ({
+    ...post,
+    ...sentences.get(post.id),
+  }))
+  refuseKeptBack(
+    posts.map(({ id }) => id),
+    readKeptBack(),
+  )
+  return { posts, archive }
+}
+
+/** The posts judged by a written rubric, whose texts live beside the project. */
+export function readGoldPosts(): LabelledPost[] {
+  return readFileSync(textFiles.gold, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const { id, title, selftext, subreddit, potential, signals: shares, persona, raters } = JSON.parse(line)
+      const text = { id, title, selftext, community: subreddit }
+      return { ...text, potential, weight: 1, kind: 'gold', signals: shares, personas: persona, raters }
+    })
+}
+
+/** Posts written for this project in the manner of 2025-2026: one set to learn from, one only to look at. */
+export function readWrittenPosts(set: 'train' | 'check'): LabelledPost[] {
+  return writtenPosts
+    .filter((post) => post.set === set)
+    .map(({ title, selftext, community, label }, at) => {
+      const id = set === 'train' ? `written-${at}` : `written-check-${at}`
+      const text = { id, title, selftext, community }
+      return { ...text, ...readShortLabel(label), weight: 0.5, kind: 'written', personas: [], raters: 1 }
+    })
+}
+
+function readSentenceLabels(): Map<string, SentenceLabels> {
+  const lines = readFileSync(new URL('./sentence-labels.ndjson', import.meta.url), 'utf8').split('\n')
+  return new Map(
+    lines
+      .filter((line) => line !== '')
+      .map((line) => {
+        const { id, until, signals: told } = JSON.parse(line)
+        return [id, { judgedUntil: until, marks: parseMarks(told) }]
+      }),
+  )
+}
+
+/** Reads marks such as `pain t0-12 b40-80, money b40-80`: places in the title (t) and the body (b). */
+export function parseMarks(text: string): MarkedSentence[] {
+  if (text === '') return []
+  return text.split(', ').flatMap((part) => {
+    const [name = '', ...places] = part.split(' ')
+    const signal = signals.find((one) => one === name)
+    if (signal === undefined) throw new Error(`No signal is called "${name}".`)
+    return places.map((place) => markAt(signal, place))
+  })
+}
+
+function markAt(signal: Signal, place: string): MarkedSentence {
+  const [start = 0, end = 0] = place.slice(1).split('-').map(Number)
+  return { signal, field: place.startsWith('t') ? 'title' : 'selftext', start, end }
+}

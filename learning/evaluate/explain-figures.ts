@@ -1,0 +1,177 @@
+import type { PostScore, ScorablePost } from '#scoring/post-score.ts'
+import type { Scorer } from '#scoring/score-post.ts'
+import { otherWording } from '#scoring/signal.ts'
+import { seededRandom } from './metrics.ts'
+
+/** How true the explanations of a scorer are, over real posts that nobody judged. */
+export type ExplanationFigures = {
+  /** Posts of the archive at exactly 100, from 80 and from 60 up. */
+  at100: number
+  from80: number
+  from60: number
+  /** Of posts from 60 up the share of other wording in the sum of absolute points. */
+  otherShare: Spread
+  /** The same of named signals' sentences that are not shown. */
+  otherSentencesShare: Spread
+  /** Of posts from 60 up how many reasons are shown, and of what is stored the bytes of their evidence. */
+  reasons: Spread
+  evidenceBytes: number
+  /** Of 500 posts from 40 up in how many erasing a reason's sentences takes 80% of its points, for every reason. */
+  erased: number
+  /**
+   * In how many erasing a stretch that is not shown, chosen by chance, changes the score by 5 at most: as long as the
+   * sentences of the strongest reason, and, for every reason, as long as its own.
+   */
+  unshownErased: number
+  everyUnshownErased: number
+  /** Of all positive points the share of the signal that has most. */
+  mostOfOneSignal: number
+}
+
+type Spread = { median: number; high: number; most: number }
+
+function spread(values: readonly number[]): Spread {
+  const sorted = [...values].sort((one, other) => one - other)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { median: at(0.5), high: at(0.95), most: sorted.at(-1) ?? 0 }
+}
+
+const isShown = ({ start, end, points }: Span) => end > start && points !== 0
+
+export function explanationFigures(scorer: Scorer, posts: readonly ScorablePost[]): ExplanationFigures {
+  const scored = posts.map((post) => ({ post, score: scorer.scorePost(post) }))
+  const from = (least: number) => scored.filter(({ score }) => score.opportunityScore >= least)
+  const high = from(60)
+  const erasing = eraseReasons(scorer, sample(from(40), 500))
+  return {
+    at100: from(100).length,
+    from80: from(80).length,
+    from60: high.length,
+    otherShare: spread(high.map(({ score }) => shareOf(score, isOtherWording))),
+    otherSentencesShare: spread(
+      high.map(({ score }) => shareOf(score, (one) => one.end === one.start && !isOtherWording(one))),
+    ),
+    reasons: spread(high.map(({ score }) => score.evidence.filter(isShown).length)),
+    evidenceBytes: meanBytes(scored.map(({ score }) => score)),
+    ...erasing,
+    mostOfOneSignal: mostOfOne(scored.map(({ score }) => score)),
+  }
+}
+
+const isOtherWording = ({ signal }: Span) => signal === otherWording
+
+/** The share of some spans in the absolute points of a score. */
+function shareOf({ evidence }: PostScore, counts: (span: Span) => boolean): number {
+  const sum = (spans: readonly Span[]) => spans.reduce((all, { points }) => all + Math.abs(points), 0)
+  return sum(evidence.filter(counts)) / Math.max(0.1, sum(evidence))
+}
+
+function meanBytes(scores: readonly PostScore[]): number {
+  return scores.reduce((sum, { evidence }) => sum + JSON.stringify(evidence).length, 0) / scores.length
+}
+
+function mostOfOne(scores: readonly PostScore[]): number {
+  const sums = new Map<string, number>()
+  for (const { evidence } of scores)
+    for (const { signal, points } of evidence)
+      if (points > 0) sums.set(signal, (sums.get(signal) ?? 0) + points)
+  const all = [...sums.values()]
+  return Math.max(...all) / all.reduce((sum, one) => sum + one, 0)
+}
+
+function sample<T>(list: readonly T[], count: number): T[] {
+  const random = seededRandom(23)
+  return list
+    .map((one) => ({ one, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .slice(0, count)
+    .map(({ one }) => one)
+}
+
+type Place = { field: string; start: number; end: number }
+
+type Span = PostScore['evidence'][number]
+
+type ScoredPost = { post: ScorablePost; score: PostScore }
+
+function eraseReasons(scorer: Scorer, scored: readonly ScoredPost[]) {
+  const random = seededRandom(29)
+  let erased = 0
+  let unshownErased = 0
+  let everyUnshownErased = 0
+  for (const one of scored) {
+    if (reasonsDecide(scorer, one)) erased++
+    const [strongest = true, ...others] = idleStretches(scorer, one, random)
+    if (strongest) unshownErased++
+    if (strongest && others.every(Boolean)) everyUnshownErased++
+  }
+  return { erased, unshownErased, everyUnshownErased }
+}
+
+/** A text without some of its stretches, each put out by as many full stops as to end no other sentence. */
+function without(post: ScorablePost, spans: readonly Place[]): ScorablePost {
+  const blank = (text: string, field: string) =>
+    spans
+      .filter((span) => span.field === field)
+      .reduce(
+        (left, { start, end }) => `${left.slice(0, start)}${' '.repeat(end - start)}${left.slice(end)}`,
+        text,
+      )
+  return { ...post, title: blank(post.title, 'title'), selftext: blank(post.selftext, 'selftext') }
+}
+
+function pointsOf({ evidence }: PostScore, signal: string): number {
+  return evidence.reduce((sum, one) => sum + (one.signal === signal ? one.points : 0), 0)
+}
+
+/** Whether four fifths of every reason's points go with its sentences. */
+function reasonsDecide({ scorePost }: Scorer, { post, score }: ScoredPost): boolean {
+  const shown = score.evidence.filter(isShown)
+  return [...new Set(shown.map(({ signal }) => signal))].every((signal) => {
+    const own = shown.filter((one) => one.signal === signal)
+    const told = own.reduce((sum, { points }) => sum + points, 0)
+    const left = pointsOf(scorePost(without(post, own)), signal)
+    return Math.abs(pointsOf(score, signal) - left) >= 0.8 * Math.abs(told)
+  })
+}
+
+/** By reason, the strongest first, whether the score stays within five where as much is erased that is not shown. */
+function idleStretches({ scorePost }: Scorer, { post, score }: ScoredPost, random: () => number): boolean[] {
+  const shown = score.evidence.filter(({ start, end }) => end > start)
+  const gaps = unshownGaps(post, shown)
+  return [...new Set(shown.filter(isShown).map(({ signal }) => signal))].map((signal) => {
+    const length = shown
+      .filter((one) => one.signal === signal)
+      .reduce((sum, { start, end }) => sum + end - start, 0)
+    const left = without(post, chooseStretch(gaps, length, random))
+    return Math.abs(scorePost(left).opportunityScore - score.opportunityScore) <= 5
+  })
+}
+
+/** What lies between the shown sentences of a body. */
+function unshownGaps({ selftext }: ScorablePost, shown: readonly Place[]): Place[] {
+  const inBody = shown.filter(({ field }) => field === 'selftext').sort((a, b) => a.start - b.start)
+  const gaps: Place[] = []
+  let at = 0
+  for (const { start, end } of [...inBody, { start: selftext.length, end: selftext.length }]) {
+    if (start > at) gaps.push({ field: 'selftext', start: at, end: start })
+    at = Math.max(at, end)
+  }
+  return gaps
+}
+
+/** As much of the gaps as asked for, from a place chosen by chance on, or all there is. */
+function chooseStretch(gaps: readonly Place[], length: number, random: () => number): Place[] {
+  const room = gaps.reduce((sum, { start, end }) => sum + end - start, 0)
+  let skip = Math.floor(random() * Math.max(0, room - length))
+  let left = length
+  const chosen: Place[] = []
+  for (const { field, start, end } of gaps) {
+    const from = Math.min(end, start + skip)
+    skip -= from - start
+    const to = Math.min(end, from + left)
+    left -= to - from
+    if (to > from) chosen.push({ field, start: from, end: to })
+  }
+  return chosen
+}

@@ -1,0 +1,52 @@
+import { shippedModel } from '#scoring/model/shipped-model.ts'
+import type { ScorablePost } from '#scoring/post-score.ts'
+import type { Scorer } from '#scoring/score-post.ts'
+import { makeTokenizer } from '#scoring/text/tokenize.ts'
+import { emptyTokens, readingWords } from '#scoring/text/tokens.ts'
+import { buildVocabulary } from '#scoring/text/vocabulary.ts'
+
+/** CPU seconds of this process: other work on the machine counts little. */
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+function secondsFor(posts: readonly ScorablePost[], work: (post: ScorablePost) => void): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 4; round++) {
+    const from = cpuSeconds()
+    for (const post of posts) work(post)
+    least = Math.min(least, cpuSeconds() - from)
+  }
+  return least
+}
+
+/** Posts a second on one core over real posts, and the cost against only splitting the texts into tokens. */
+export function measureSpeed({ scorePost }: Scorer, posts: readonly ScorablePost[]) {
+  const words = shippedModel.phrases.flatMap((phrase) => phrase.split(' '))
+  const tokenize = makeTokenizer(buildVocabulary([...readingWords, ...words]))
+  const tokens = emptyTokens()
+  const scoring = secondsFor(posts, (post) => void scorePost(post))
+  const splitting = secondsFor(posts, (post) => {
+    tokenize(post.title, tokens)
+    tokenize(post.selftext, tokens)
+  })
+  return {
+    postsPerSecond: Math.round(posts.length / scoring),
+    timesTokenizer: Math.round((10 * scoring) / splitting) / 10,
+  }
+}
+
+/** Milliseconds of CPU that the first post takes, of 100 kB of real text. */
+export function measureFirstLongPost({ scorePost }: Scorer, posts: readonly ScorablePost[]): number {
+  const length = 100_000
+  let selftext = ''
+  for (const post of posts) {
+    if (selftext.length >= length) break
+    selftext += `${post.selftext}\n\n`
+  }
+  const before = process.threadCpuUsage()
+  scorePost({ title: 'Help', selftext: selftext.slice(0, length), community: '' })
+  const { user, system } = process.threadCpuUsage(before)
+  return Math.round((user + system) / 100) / 10
+}

@@ -1,0 +1,116 @@
+import type { ScorablePost } from '#scoring/post-score.ts'
+import { makeTokenizer } from '#scoring/text/tokenize.ts'
+import { emptyTokens, opensSentence, quoted, readingWords, type Tokens } from '#scoring/text/tokens.ts'
+import { buildVocabulary } from '#scoring/text/vocabulary.ts'
+import { isNeutral } from '../data/sensitive-words.ts'
+
+/** In how many posts a phrase of so many words has to be. */
+const leastPosts = [12, 20, 28] as const
+const leastCommunities = 4
+/** A phrase that one community uses this much more than others is a topic, not a way to say something. */
+const mostOfOneCommunity = 0.5
+const wordsApart = 2 ** 20
+
+/** Every word of a post, in lower case and without apostrophes. */
+export function wordsIn({ title, selftext }: ScorablePost): readonly string[] {
+  const plain = `${title} ${selftext}`.toLowerCase().replace(/['’‘`]/g, '')
+  return plain.match(/\p{Letter}[\p{Letter}\d]*/gu) ?? []
+}
+
+/**
+ * Phrases of one to three words within a sentence that may get a weight: in enough posts and communities, in no
+ * community's hands, and telling nothing of who somebody is. Single words come first.
+ */
+export function choosePhrases(posts: readonly ScorablePost[]): string[] {
+  const words = new Set(readingWords)
+  for (const post of posts) for (const word of wordsIn(post)) words.add(word)
+  const vocabulary = buildVocabulary(words)
+  const tokenize = makeTokenizer(vocabulary)
+  const tokens = emptyTokens()
+  /** By length, of phrases by their key the number that stands for them in longer ones. */
+  const numbers: Map<number, number>[] = []
+  const chosen: string[] = []
+  leastPosts.forEach((least, index) => {
+    const eachPost = (visit: (key: number, last: number, post: number) => void) =>
+      posts.forEach((post, at) => {
+        for (const text of [post.title, post.selftext]) {
+          tokenize(text, tokens)
+          eachPhrase(tokens, numbers, (key, last) => visit(key, last, at))
+        }
+      })
+    const common = commonKeys(eachPost, least)
+    const found = new Map<number, { text: string; communities: Map<string, number> }>()
+    eachPost((key, last, at) => {
+      if (!common.has(key)) return
+      const community = posts[at]?.community ?? ''
+      const one = found.get(key) ?? {
+        text: textAt(tokens, last, index + 1, vocabulary.words),
+        communities: new Map(),
+      }
+      found.set(key, one)
+      one.communities.set(community, (one.communities.get(community) ?? 0) + 1)
+    })
+    numbers.push(common)
+    chosen.push(...[...found.values()].flatMap((one) => (isSpread(one) ? [one.text] : [])).sort())
+  })
+  return chosen
+}
+
+type EachPost = (visit: (key: number, last: number, post: number) => void) => void
+
+/** The keys of phrases that enough posts have, numbered from 1. */
+function commonKeys(eachPost: EachPost, least: number): Map<number, number> {
+  const places = new Map<number, number>()
+  const counts: number[] = []
+  const lastPost: number[] = []
+  eachPost((key, _, post) => {
+    const place = places.get(key) ?? places.size
+    if (place === places.size) {
+      places.set(key, place)
+      counts.push(0)
+      lastPost.push(-1)
+    }
+    if (lastPost[place] === post) return
+    lastPost[place] = post
+    counts[place] = (counts[place] ?? 0) + 1
+  })
+  const common = [...places].filter(([, place]) => (counts[place] ?? 0) >= least)
+  return new Map(common.map(([key], at) => [key, at + 1]))
+}
+
+function textAt({ word }: Tokens, last: number, length: number, words: readonly string[]): string {
+  return Array.from({ length }, (_, at) => words[word[last - length + 1 + at] ?? 0] ?? '').join(' ')
+}
+
+function isSpread({ text, communities }: { text: string; communities: Map<string, number> }): boolean {
+  const uses = [...communities.values()]
+  const total = uses.reduce((sum, one) => sum + one, 0)
+  if (uses.length < leastCommunities || Math.max(...uses) > total * mostOfOneCommunity) return false
+  return isNeutral(text) && (/\p{Letter}/u.test(text) || text.includes(' '))
+}
+
+/**
+ * Visits the phrases of one length by a key: the number of the phrase without its last word, and that word. A longer
+ * phrase is no commoner than its beginning, so those whose beginning was not kept are passed over.
+ */
+function eachPhrase(
+  tokens: Tokens,
+  kept: readonly ReadonlyMap<number, number>[],
+  visit: (key: number, last: number) => void,
+): void {
+  const { word, flags, count } = tokens
+  /** How many known words of this sentence stand before. */
+  let run = 0
+  for (let at = 1; at < count; at++) {
+    const flag = flags[at] ?? 0
+    const known = (word[at] ?? 0) !== 0 && (flag & quoted) === 0
+    run = !known ? 0 : (flag & opensSentence) !== 0 ? 1 : run + 1
+    if (run <= kept.length) continue
+    let number = 0
+    for (let back = kept.length; back > 0; back--) {
+      number = kept[kept.length - back]?.get(number * wordsApart + (word[at - back] ?? 0)) ?? -1
+      if (number < 0) break
+    }
+    if (number >= 0) visit(number * wordsApart + (word[at] ?? 0), at)
+  }
+}

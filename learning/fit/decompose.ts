@@ -1,0 +1,159 @@
+import { seededRandom } from '../evaluate/metrics.ts'
+
+/** A sparse matrix by rows: row r holds the entries from `from[r]` to `from[r + 1]`. */
+export type SparseMatrix = { columns: number; from: Int32Array; column: Int32Array; value: Float32Array }
+
+const oversampling = 16
+const rounds = 3
+
+/**
+ * The strongest `count` directions of a matrix by randomised subspace iteration with a fixed seed: for each
+ * row its place along them (left singular vectors times the root of the singular value), row after row.
+ */
+export function leadingDirections(matrix: SparseMatrix, count: number): Float64Array {
+  const width = count + oversampling
+  const rows = matrix.from.length - 1
+  const random = seededRandom(5)
+  const start = Float64Array.from({ length: matrix.columns * width }, () => 2 * random() - 1)
+  let left = times(matrix, start, width)
+  for (let round = 0; round < rounds; round++) {
+    makeOrthonormal(left, width)
+    const right = transposedTimes(matrix, left, width)
+    makeOrthonormal(right, width)
+    left = times(matrix, right, width)
+  }
+  makeOrthonormal(left, width)
+  const { values, vectors } = diagonalise(products(transposedTimes(matrix, left, width), width), width)
+  const order = values.map((_, at) => at).sort((one, other) => (values[other] ?? 0) - (values[one] ?? 0))
+  const places = new Float64Array(rows * count)
+  for (let row = 0; row < rows; row++) {
+    for (let at = 0; at < count; at++) {
+      const kept = order[at] ?? 0
+      let sum = 0
+      for (let each = 0; each < width; each++)
+        sum += (left[row * width + each] ?? 0) * (vectors[each * width + kept] ?? 0)
+      places[row * count + at] = sum * Math.max(0, values[kept] ?? 0) ** 0.25
+    }
+  }
+  return places
+}
+
+function times(matrix: SparseMatrix, dense: Float64Array, width: number): Float64Array {
+  const result = new Float64Array((matrix.from.length - 1) * width)
+  for (let row = 0; row + 1 < matrix.from.length; row++) {
+    const to = matrix.from[row + 1] ?? 0
+    for (let entry = matrix.from[row] ?? 0; entry < to; entry++)
+      addScaled(
+        result,
+        row * width,
+        { dense, at: (matrix.column[entry] ?? 0) * width },
+        matrix.value[entry] ?? 0,
+        width,
+      )
+  }
+  return result
+}
+
+function transposedTimes(matrix: SparseMatrix, dense: Float64Array, width: number): Float64Array {
+  const result = new Float64Array(matrix.columns * width)
+  for (let row = 0; row + 1 < matrix.from.length; row++) {
+    const to = matrix.from[row + 1] ?? 0
+    for (let entry = matrix.from[row] ?? 0; entry < to; entry++)
+      addScaled(
+        result,
+        (matrix.column[entry] ?? 0) * width,
+        { dense, at: row * width },
+        matrix.value[entry] ?? 0,
+        width,
+      )
+  }
+  return result
+}
+
+function addScaled(
+  into: Float64Array,
+  at: number,
+  from: { dense: Float64Array; at: number },
+  factor: number,
+  width: number,
+): void {
+  for (let each = 0; each < width; each++)
+    into[at + each] = (into[at + each] ?? 0) + factor * (from.dense[from.at + each] ?? 0)
+}
+
+/** The products of a matrix's columns with each other. */
+function products(dense: Float64Array, width: number): Float64Array {
+  const result = new Float64Array(width * width)
+  for (let from = 0; from < dense.length; from += width) {
+    for (let one = 0; one < width; one++) {
+      const factor = dense[from + one] ?? 0
+      for (let other = 0; other <= one; other++)
+        result[one * width + other] = (result[one * width + other] ?? 0) + factor * (dense[from + other] ?? 0)
+    }
+  }
+  for (let one = 0; one < width; one++)
+    for (let other = 0; other < one; other++) result[other * width + one] = result[one * width + other] ?? 0
+  return result
+}
+
+/** Makes columns orthonormal by Cholesky's factor, twice, which is as exact as doing it by reflections. */
+function makeOrthonormal(dense: Float64Array, width: number): void {
+  for (let round = 0; round < 2; round++) {
+    const factor = choleskyFactor(products(dense, width), width)
+    for (let from = 0; from < dense.length; from += width) {
+      for (let one = 0; one < width; one++) {
+        let value = dense[from + one] ?? 0
+        for (let other = 0; other < one; other++)
+          value -= (factor[one * width + other] ?? 0) * (dense[from + other] ?? 0)
+        dense[from + one] = value / (factor[one * width + one] ?? 1)
+      }
+    }
+  }
+}
+
+function choleskyFactor(square: Float64Array, width: number): Float64Array {
+  const factor = new Float64Array(width * width)
+  for (let one = 0; one < width; one++) {
+    for (let other = 0; other <= one; other++) {
+      let value = square[one * width + other] ?? 0
+      for (let each = 0; each < other; each++)
+        value -= (factor[one * width + each] ?? 0) * (factor[other * width + each] ?? 0)
+      factor[one * width + other] =
+        one === other ? Math.sqrt(Math.max(value, 1e-18)) : value / (factor[other * width + other] ?? 1)
+    }
+  }
+  return factor
+}
+
+/** Eigenvalues and eigenvectors (as columns) of a symmetric matrix by Jacobi's rotations. */
+function diagonalise(square: Float64Array, width: number): { values: number[]; vectors: Float64Array } {
+  const left = square.slice()
+  const vectors = new Float64Array(width * width)
+  for (let at = 0; at < width; at++) vectors[at * width + at] = 1
+  for (let sweep = 0; sweep < 12; sweep++) {
+    for (let one = 0; one < width; one++)
+      for (let other = one + 1; other < width; other++) rotate(left, vectors, { one, other, width })
+  }
+  return { values: Array.from({ length: width }, (_, at) => left[at * width + at] ?? 0), vectors }
+}
+
+type Pair = { one: number; other: number; width: number }
+
+/** Turns two axes so that their product vanishes. */
+function rotate(square: Float64Array, vectors: Float64Array, { one, other, width }: Pair): void {
+  const both = square[one * width + other] ?? 0
+  if (Math.abs(both) < 1e-12) return
+  const gap = ((square[other * width + other] ?? 0) - (square[one * width + one] ?? 0)) / (2 * both)
+  const tangent = (gap < 0 ? -1 : 1) / (Math.abs(gap) + Math.sqrt(gap * gap + 1))
+  const cosine = 1 / Math.sqrt(tangent * tangent + 1)
+  const sine = tangent * cosine
+  const turn = (values: Float64Array, first: number, second: number) => {
+    const before = values[first] ?? 0
+    const after = values[second] ?? 0
+    values[first] = cosine * before - sine * after
+    values[second] = sine * before + cosine * after
+  }
+  for (let at = 0; at < width; at++) turn(square, at * width + one, at * width + other)
+  for (let at = 0; at < width; at++) turn(square, one * width + at, other * width + at)
+  for (let at = 0; at < width; at++) turn(vectors, at * width + one, at * width + other)
+}

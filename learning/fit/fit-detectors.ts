@@ -1,0 +1,295 @@
+import { held } from '#scoring/plain-math.ts'
+import { ruleFeatureCount } from '#scoring/read-sentences.ts'
+import { signals } from '#scoring/signal.ts'
+import { mostOfBody, mostOfTitle, phraseValue, shareOfSentence } from '#scoring/sum-signals.ts'
+import { type LabelledPost, showsSignal } from '../data/labelled-post.ts'
+import { askedOfPosts } from '../data/short-label.ts'
+import { seededRandom, shuffle } from '../evaluate/metrics.ts'
+import { adaptiveStep, makeWeights, type Weights } from './adaptive-step.ts'
+import { type EmbeddedWords, embeddedWords } from './embedded-words.ts'
+import type { SentenceLabels, SentenceTable } from './sentence-table.ts'
+import type { WordEmbeddings } from './word-embeddings.ts'
+
+const width = signals.length
+/** Times that all posts are read, the first with steps of `firstRate`, later ones shorter. */
+const rounds = 6
+const firstRate = 0.15
+/** What a sentence counts that nobody marked, of a signal that its post shows: raters marked the clearest only. */
+const unmarkedWeight = 0.25
+/** What a whole post's label counts beside that of a sentence. */
+const wholePostWeight = 2
+const penalty = 0.02
+/** Sentences of a post that are learned from at most. */
+const mostSentences = 200
+
+/** What is learned: one row of `signals.length` weights a feature, and what words used alike say alike. */
+export type DetectorWeights = {
+  features: Weights
+  base: Weights
+  inTitle: Weights
+  asks: Weights
+  /** By dimension of the embeddings: of a word in its own sentence, and in any sentence of the post. */
+  alike: Weights
+  context: Weights
+}
+
+export type DetectorFit = {
+  table: SentenceTable
+  labels: SentenceLabels
+  posts: readonly LabelledPost[]
+  embeddings: WordEmbeddings
+  /** Which of the posts to learn from. */
+  learnFrom: (post: number) => boolean
+}
+
+type Reading = DetectorFit & {
+  weights: DetectorWeights
+  words: EmbeddedWords
+  uses: Float32Array
+  logOdds: Float32Array
+  slopes: Float32Array
+  embedded: Float32Array
+  /** Of the title, then of the body. */
+  contexts: [Context, Context]
+}
+
+/** The embeddings of a text's words, by signal what they say in every sentence, and what that is held below. */
+type Context = { embedded: Float32Array; said: Float32Array; most: number }
+
+/**
+ * Fits all detectors at once by stochastic gradients with adaptive steps: logistic loss for sentences that raters marked;
+ * for posts that were judged as a whole, that of at least one sentence showing the signal (noisy-or). A detector learns
+ * from the labels of its own signal only. The same input gives the same weights.
+ */
+export function fitDetectors(fit: DetectorFit): { weights: DetectorWeights; words: EmbeddedWords } {
+  const reading = startReading(fit)
+  const random = seededRandom(11)
+  const bySentence: number[] = []
+  const byPost: number[] = []
+  fit.posts.forEach((post, at) => {
+    if (!fit.learnFrom(at)) return
+    if (post.marks !== undefined) bySentence.push(at * 2 + 1)
+    if (Object.keys(post.signals).length > 0) byPost.push(at * 2)
+  })
+  for (let round = 0; round < rounds; round++) {
+    const rate = firstRate * (1 - (0.8 * round) / rounds)
+    for (const one of shuffle([...bySentence, ...byPost], random)) {
+      const post = one >> 1
+      const columns = (one & 1) === 1 ? width : askedOfPosts.length
+      readSentences(reading, post)
+      if ((one & 1) === 1) slopesOfSentences(reading, post)
+      else slopesOfPost(reading, post)
+      learn(reading, post, { columns, rate })
+    }
+  }
+  return { weights: reading.weights, words: reading.words }
+}
+
+function startReading(fit: DetectorFit): Reading {
+  const { table, embeddings } = fit
+  const featureCount = ruleFeatureCount + table.phrases.length
+  const { size } = embeddings
+  const uses = new Float32Array(featureCount)
+  for (const feature of table.feature) uses[feature] = (uses[feature] ?? 0) + 1
+  const base = makeWeights(width)
+  base.value.fill(-3)
+  return {
+    ...fit,
+    words: embeddedWords(table.phrases, embeddings),
+    uses: uses.map((count) => count * 0.02 + 1),
+    weights: {
+      features: makeWeights(featureCount * width),
+      base,
+      inTitle: makeWeights(width),
+      asks: makeWeights(width),
+      alike: makeWeights(size * width),
+      context: makeWeights(size * width),
+    },
+    logOdds: new Float32Array(mostSentences * width),
+    slopes: new Float32Array(mostSentences * width),
+    embedded: new Float32Array(mostSentences * size),
+    contexts: [emptyContext(size, mostOfTitle), emptyContext(size, mostOfBody)],
+  }
+}
+
+function emptyContext(size: number, most: number): Context {
+  return { embedded: new Float32Array(size), said: new Float32Array(width), most }
+}
+
+function sentenceRange({ table }: Reading, post: number): { from: number; count: number } {
+  const from = table.postFrom[post] ?? 0
+  return { from, count: Math.min(mostSentences, (table.postFrom[post + 1] ?? 0) - from) }
+}
+
+/** Leaves the log odds of a post's sentences, and the embeddings of their words. */
+function readSentences(reading: Reading, post: number): void {
+  const { table, words, embedded, contexts } = reading
+  const { size } = words
+  const { from, count } = sentenceRange(reading, post)
+  embedded.fill(0, 0, count * size)
+  const [title, body] = contexts
+  title.embedded.fill(0)
+  body.embedded.fill(0)
+  let inTitle = 0
+  for (let at = 0; at < count; at++) {
+    readOwnWords(reading, from + at, at)
+    inTitle += table.inTitle[from + at] ?? 0
+    const whole = (table.inTitle[from + at] === 1 ? title : body).embedded
+    for (let each = 0; each < size; each++)
+      whole[each] = (whole[each] ?? 0) + (embedded[at * size + each] ?? 0)
+  }
+  const share = shareOfSentence((table.postFrom[post + 1] ?? 0) - from - inTitle)
+  for (let each = 0; each < size; each++) body.embedded[each] = (body.embedded[each] ?? 0) * share
+  for (const context of contexts) addContext(reading, context, count)
+}
+
+/** Leaves what the words of a sentence say in it. */
+function readOwnWords(
+  { table, weights, words, logOdds, embedded }: Reading,
+  sentence: number,
+  at: number,
+): void {
+  const { size, vectors, place } = words
+  const value = phraseValue(table.tokens[sentence] ?? 0)
+  const row = at * width
+  for (let column = 0; column < width; column++)
+    logOdds[row + column] =
+      (weights.base.value[column] ?? 0) +
+      (table.inTitle[sentence] === 1 ? (weights.inTitle.value[column] ?? 0) : 0) +
+      (table.asks[sentence] === 1 ? (weights.asks.value[column] ?? 0) : 0)
+  const end = table.featuresFrom[sentence + 1] ?? 0
+  for (let each = table.featuresFrom[sentence] ?? 0; each < end; each++) {
+    const feature = table.feature[each] ?? 0
+    const times = feature < ruleFeatureCount ? 1 : value
+    const own = feature * width
+    for (let column = 0; column < width; column++)
+      logOdds[row + column] =
+        (logOdds[row + column] ?? 0) + times * (weights.features.value[own + column] ?? 0)
+    const found = place[feature] ?? -1
+    if (found < 0) continue
+    for (let each = 0; each < size; each++)
+      embedded[at * size + each] =
+        (embedded[at * size + each] ?? 0) + value * (vectors[found * size + each] ?? 0)
+  }
+  for (let each = 0; each < size; each++) {
+    const amount = embedded[at * size + each] ?? 0
+    if (amount === 0) continue
+    const from = each * width
+    for (let column = 0; column < width; column++)
+      logOdds[row + column] =
+        (logOdds[row + column] ?? 0) + amount * (weights.alike.value[from + column] ?? 0)
+  }
+}
+
+/** Adds what a text as a whole says to each sentence. */
+function addContext({ weights, words, logOdds }: Reading, context: Context, count: number): void {
+  const { embedded: whole, said, most } = context
+  said.fill(0)
+  for (let each = 0; each < words.size; each++)
+    for (let column = 0; column < width; column++)
+      said[column] =
+        (said[column] ?? 0) + (whole[each] ?? 0) * (weights.context.value[each * width + column] ?? 0)
+  for (let at = 0; at < count * width; at++)
+    logOdds[at] = (logOdds[at] ?? 0) + held(said[at % width] ?? 0, most)
+}
+
+const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
+
+/** The slopes of the loss of judged sentences. */
+function slopesOfSentences(reading: Reading, post: number): void {
+  const { labels, logOdds, slopes } = reading
+  const { from, count } = sentenceRange(reading, post)
+  const shown = new Uint8Array(width)
+  for (let at = 0; at < count * width; at++) if (labels.shows[from * width + at] === 1) shown[at % width] = 1
+  for (let at = 0; at < count; at++) {
+    const judged = labels.judged[from + at] === 1
+    for (let column = 0; column < width; column++) {
+      const shows = labels.shows[(from + at) * width + column] ?? 0
+      const weight = !judged ? 0 : shows === 1 || shown[column] === 0 ? 1 : unmarkedWeight
+      slopes[at * width + column] = weight * (sigmoid(logOdds[at * width + column] ?? 0) - shows)
+    }
+  }
+}
+
+/** The slopes of the loss of a post judged as a whole: it shows a signal where at least one sentence does. */
+function slopesOfPost(reading: Reading, post: number): void {
+  const { logOdds, slopes, posts } = reading
+  const judged = posts[post]
+  if (judged === undefined) return
+  const { count } = sentenceRange(reading, post)
+  askedOfPosts.forEach((signal, column) => {
+    let logNone = 0
+    for (let at = 0; at < count; at++) logNone -= softplus(logOdds[at * width + column] ?? 0)
+    const none = Math.exp(logNone)
+    const slope = showsSignal(judged.signals[signal]) ? -none / Math.max(1e-6, 1 - none) : 1
+    for (let at = 0; at < count; at++)
+      slopes[at * width + column] =
+        wholePostWeight * judged.weight * slope * sigmoid(logOdds[at * width + column] ?? 0)
+  })
+}
+
+function softplus(x: number): number {
+  return x > 20 ? x : Math.log1p(Math.exp(x))
+}
+
+/** Takes one step down the slopes of a post. */
+function learn(reading: Reading, post: number, step: { columns: number; rate: number }): void {
+  const { table, weights, slopes, uses } = reading
+  const { columns, rate } = step
+  const { from, count } = sentenceRange(reading, post)
+  for (let at = 0; at < count; at++) {
+    const sentence = from + at
+    const value = phraseValue(table.tokens[sentence] ?? 0)
+    const row = at * width
+    for (let column = 0; column < columns; column++) {
+      const slope = slopes[row + column] ?? 0
+      adaptiveStep(weights.base, column, slope, rate)
+      if (table.inTitle[sentence] === 1) adaptiveStep(weights.inTitle, column, slope, rate)
+      if (table.asks[sentence] === 1) adaptiveStep(weights.asks, column, slope, rate)
+    }
+    const end = table.featuresFrom[sentence + 1] ?? 0
+    for (let each = table.featuresFrom[sentence] ?? 0; each < end; each++) {
+      const feature = table.feature[each] ?? 0
+      const times = feature < ruleFeatureCount ? 1 : value
+      const decay = penalty / (uses[feature] ?? 1)
+      for (let column = 0; column < columns; column++) {
+        const own = feature * width + column
+        const slope = times * (slopes[row + column] ?? 0) + decay * (weights.features.value[own] ?? 0)
+        adaptiveStep(weights.features, own, slope, rate)
+      }
+    }
+  }
+  learnEmbedded(reading, count, step)
+}
+
+/** The same for what words used alike say, once for all sentences of the post. */
+function learnEmbedded(
+  { weights, words, slopes, embedded, contexts }: Reading,
+  count: number,
+  { columns, rate }: { columns: number; rate: number },
+): void {
+  const { size } = words
+  const total = new Float32Array(columns)
+  const own = new Float32Array(columns)
+  for (let at = 0; at < count; at++)
+    for (let column = 0; column < columns; column++)
+      total[column] = (total[column] ?? 0) + (slopes[at * width + column] ?? 0)
+  const ofContext = contexts.map(({ embedded: whole, said, most }) => ({
+    whole,
+    slopes: total.map((slope, column) => slope * (most / (most + Math.abs(said[column] ?? 0))) ** 2),
+  }))
+  for (let each = 0; each < size; each++) {
+    own.fill(0)
+    for (let at = 0; at < count; at++) {
+      const amount = embedded[at * size + each] ?? 0
+      for (let column = 0; column < columns; column++)
+        own[column] = (own[column] ?? 0) + amount * (slopes[at * width + column] ?? 0)
+    }
+    for (let column = 0; column < columns; column++) {
+      adaptiveStep(weights.alike, each * width + column, own[column] ?? 0, rate)
+      let slope = 0
+      for (const { whole, slopes: parts } of ofContext) slope += (whole[each] ?? 0) * (parts[column] ?? 0)
+      adaptiveStep(weights.context, each * width + column, slope, rate)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { held } from '#scoring/plain-math.ts'
+import { ruleFeatureCount } from '#scoring/read-sentences.ts'
+import { phraseValue, shareOfSentence } from '#scoring/sum-signals.ts'
+import { seededRandom, shuffle } from '../evaluate/metrics.ts'
+import { adaptiveStep, makeWeights } from './adaptive-step.ts'
+import { embeddedWords } from './embedded-words.ts'
+import { cuts, cutWeights, logistic } from './fit-score.ts'
+import type { SentenceTable } from './sentence-table.ts'
+import type { WordEmbeddings } from './word-embeddings.ts'
+
+const rounds = 5
+const firstRate = 0.05
+const penalty = 0.5
+
+export type OtherFit = {
+  table: SentenceTable
+  embeddings: WordEmbeddings
+  /** By post what its signals add up to, its potential, and its weight in the fit. */
+  sums: ArrayLike<number>
+  potential: ArrayLike<number>
+  weights: ArrayLike<number>
+  /** Where the grades begin on the sum. */
+  starts: ArrayLike<number>
+  /** What other wording adds or takes stays below this. */
+  most: number
+}
+
+/** A base, and a weight for each phrase; what they come to is held below `most`. */
+export type OtherWording = { base: number; weights: Float32Array }
+
+/** What words say of a post's potential beside every signal: the same odds as the score's, with its sum given. */
+export function fitOtherWording(fit: OtherFit): OtherWording {
+  const { table, embeddings, weights, potential, sums, starts, most } = fit
+  const words = embeddedWords(table.phrases, embeddings)
+  const { size } = words
+  const own = makeWeights(table.phrases.length)
+  const alike = makeWeights(size)
+  const base = makeWeights(1)
+  const random = seededRandom(17)
+  const posts = Array.from({ length: table.postFrom.length - 1 }, (_, at) => at).filter(
+    (post) => (weights[post] ?? 0) > 0,
+  )
+  const embedded = new Float64Array(size)
+  const uses = new Float32Array(table.phrases.length)
+  for (const feature of table.feature)
+    if (feature >= ruleFeatureCount)
+      uses[feature - ruleFeatureCount] = (uses[feature - ruleFeatureCount] ?? 0) + 1
+  for (let round = 0; round < rounds; round++) {
+    const rate = firstRate * (1 - (0.8 * round) / rounds)
+    for (const post of shuffle(posts, random)) {
+      embedded.fill(0)
+      let said = base.value[0] ?? 0
+      eachPhrase(table, post, (phrase, value) => {
+        said += value * (own.value[phrase] ?? 0)
+        const found = words.place[ruleFeatureCount + phrase] ?? -1
+        if (found < 0) return
+        for (let each = 0; each < size; each++)
+          embedded[each] = (embedded[each] ?? 0) + value * (words.vectors[found * size + each] ?? 0)
+      })
+      for (let each = 0; each < size; each++) said += (embedded[each] ?? 0) * (alike.value[each] ?? 0)
+      const sum = (sums[post] ?? 0) + held(said, most)
+      let slope = 0
+      cuts.forEach((cut, grade) => {
+        const reached = (potential[post] ?? 0) >= cut ? 1 : 0
+        slope += (logistic(sum - (starts[grade] ?? 0)) - reached) * (cutWeights[grade] ?? 0)
+      })
+      slope *= (weights[post] ?? 0) * (most / (most + Math.abs(said))) ** 2
+      adaptiveStep(base, 0, slope, rate)
+      eachPhrase(table, post, (phrase, value) =>
+        adaptiveStep(
+          own,
+          phrase,
+          value * slope + (penalty / ((uses[phrase] ?? 0) * 0.05 + 1)) * (own.value[phrase] ?? 0),
+          rate,
+        ),
+      )
+      for (let each = 0; each < size; each++) adaptiveStep(alike, each, (embedded[each] ?? 0) * slope, rate)
+    }
+  }
+  return {
+    base: base.value[0] ?? 0,
+    weights: own.value.map((weight, phrase) => {
+      const found = words.place[ruleFeatureCount + phrase] ?? -1
+      let sum = weight
+      if (found >= 0)
+        for (let each = 0; each < size; each++)
+          sum += (words.vectors[found * size + each] ?? 0) * (alike.value[each] ?? 0)
+      return sum
+    }),
+  }
+}
+
+/** What other wording says of a post, before it is held. */
+export function readOtherWording(table: SentenceTable, post: number, other: OtherWording): number {
+  let said = other.base
+  eachPhrase(table, post, (phrase, value) => {
+    said += value * (other.weights[phrase] ?? 0)
+  })
+  return said
+}
+
+function eachPhrase(
+  { postFrom, featuresFrom, feature, tokens }: SentenceTable,
+  post: number,
+  visit: (phrase: number, value: number) => void,
+): void {
+  const from = postFrom[post] ?? 0
+  const to = postFrom[post + 1] ?? 0
+  const share = shareOfSentence(to - from)
+  for (let sentence = from; sentence < to; sentence++) {
+    const value = share * phraseValue(tokens[sentence] ?? 0)
+    for (let at = featuresFrom[sentence] ?? 0; at < (featuresFrom[sentence + 1] ?? 0); at++) {
+      const phrase = (feature[at] ?? 0) - ruleFeatureCount
+      if (phrase >= 0) visit(phrase, value)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { signals } from '#scoring/signal.ts'
+import { seededRandom } from '../evaluate/metrics.ts'
+import { fitScale } from './fit-scale.ts'
+import { fitScore } from './fit-score.ts'
+
+/** Posts in which requests raise the potential, promotion lowers it, and praise, though against a need, raises it. */
+function makeRows() {
+  const random = seededRandom(3)
+  const shown = Array.from({ length: 400 }, () => Float64Array.from(signals, () => (random() < 0.3 ? 1 : 0)))
+  const has = (row: Float64Array, signal: (typeof signals)[number]) => row[signals.indexOf(signal)] ?? 0
+  const potential = shown.map((row) =>
+    Math.max(0, 1 + 2 * has(row, 'solution_request') - 2 * has(row, 'promo') + has(row, 'praise')),
+  )
+  return { shown, potential, weights: shown.map(() => 1) }
+}
+
+test('a signal is worth what it says of potential, and never against its direction', () => {
+  const { worths } = fitScore(makeRows())
+  const worthOf = (signal: (typeof signals)[number]) => worths[signals.indexOf(signal)] ?? 0
+  expect(worthOf('solution_request')).toBeGreaterThan(1)
+  expect(worthOf('promo')).toBeLessThan(-1)
+  expect(worthOf('praise')).toBe(0)
+})
+
+test('the scale keeps the shares of an archive that score 60 and 80', () => {
+  const random = seededRandom(5)
+  const sums = Float64Array.from({ length: 20_000 }, () => random() ** 4 * 10)
+  const { middle, steepness } = fitScale(sums)
+  const from = (least: number) =>
+    sums.filter((sum) => 100 / (1 + Math.exp(-steepness * (sum - middle))) >= least).length / sums.length
+  expect(from(60)).toBeCloseTo(0.0165, 3)
+  expect(from(80)).toBeCloseTo(0.0052, 3)
+})

@@ -1,0 +1,72 @@
+import { signalLabels, signals } from '#scoring/signal.ts'
+
+const width = signals.length
+/** Grades of potential between which posts are told apart, and how much each counts: that of a real need the most. */
+export const cuts = [0.5, 1.25, 1.5, 2, 2.75] as const
+export const cutWeights = [0.5, 1, 1.2, 1, 0.5] as const
+const rounds = 600
+const penalty = 0.002
+
+/** What each signal adds to the sum when a post shows it for sure; where the grades begin. */
+export type ScoreFit = { worths: Float64Array; starts: Float64Array }
+
+/** Posts as the score sees them: how surely each shows every signal, its potential, and its weight. */
+export type ScoredRows = {
+  shown: readonly Float64Array[]
+  potential: readonly number[]
+  weights: readonly number[]
+}
+
+export const logistic = (x: number) => 1 / (1 + Math.exp(-x))
+
+/**
+ * Fits the worth of every signal by proportional odds over grades of potential. A signal for a need never takes
+ * anything, and one against it never gives: its worth is then none.
+ */
+export function fitScore({ shown, potential, weights }: ScoredRows): ScoreFit {
+  const worths = new Float64Array(width)
+  const starts = Float64Array.from(cuts, (cut) => 1 + cut)
+  const total = weights.reduce((sum, one) => sum + one, 0)
+  const step = makeStep(width + cuts.length)
+  const directions = signals.map((signal) => (signalLabels[signal].direction === 'for' ? 1 : -1))
+  for (let round = 1; round <= rounds; round++) {
+    const slopes = new Float64Array(width + cuts.length)
+    shown.forEach((row, post) => {
+      let sum = 0
+      for (let signal = 0; signal < width; signal++) sum += (worths[signal] ?? 0) * (row[signal] ?? 0)
+      let all = 0
+      cuts.forEach((cut, at) => {
+        const reached = (potential[post] ?? 0) >= cut ? 1 : 0
+        const slope =
+          (logistic(sum - (starts[at] ?? 0)) - reached) * (cutWeights[at] ?? 0) * (weights[post] ?? 0)
+        all += slope
+        slopes[width + at] = (slopes[width + at] ?? 0) - slope / total
+      })
+      for (let signal = 0; signal < width; signal++)
+        slopes[signal] = (slopes[signal] ?? 0) + (all * (row[signal] ?? 0)) / total
+    })
+    for (let signal = 0; signal < width; signal++)
+      slopes[signal] = (slopes[signal] ?? 0) + penalty * (worths[signal] ?? 0)
+    step(slopes, round).forEach((change, at) => {
+      if (at >= width) starts[at - width] = (starts[at - width] ?? 0) - change
+      else {
+        const worth = (worths[at] ?? 0) - change
+        worths[at] = worth * (directions[at] ?? 1) > 0 ? worth : 0
+      }
+    })
+  }
+  return { worths, starts }
+}
+
+/** Steps with momentum, each weight's own length (Adam: Kingma, Ba 2015). */
+function makeStep(count: number) {
+  const means = new Float64Array(count)
+  const squares = new Float64Array(count)
+  return (slopes: Float64Array, round: number): Float64Array =>
+    slopes.map((slope, at) => {
+      means[at] = 0.9 * (means[at] ?? 0) + 0.1 * slope
+      squares[at] = 0.99 * (squares[at] ?? 0) + 0.01 * slope * slope
+      const mean = (means[at] ?? 0) / (1 - 0.9 ** round)
+      return (0.05 * mean) / (Math.sqrt((squares[at] ?? 0) / (1 - 0.99 ** round)) + 1e-8)
+    })
+}

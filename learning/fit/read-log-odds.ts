@@ -1,0 +1,40 @@
+import type { ModelFile } from '#scoring/model/model-file.ts'
+import { readModel } from '#scoring/model/read-model.ts'
+import type { ScorablePost } from '#scoring/post-score.ts'
+import { makePostReader } from '#scoring/read-sentences.ts'
+import { signals } from '#scoring/signal.ts'
+import { emptySums, excessOf, strengthOf, sumSignals } from '#scoring/sum-signals.ts'
+
+/** What a model says of the sentences of a post: log odds, `signals.length` numbers a sentence. */
+export type LogOdds = Float32Array
+
+/** Reads posts with a packed model, as the product would. */
+export function makeLogOddsReader(file: ModelFile): (post: ScorablePost) => LogOdds {
+  const model = readModel(file)
+  const read = makePostReader(model.phrases)
+  const sums = emptySums()
+  return (post) => {
+    sumSignals(model, read(post), sums)
+    return Float32Array.from(sums.logOdds.subarray(0, sums.sentences * signals.length))
+  }
+}
+
+/** How surely a post shows each signal, 0 to 1, by all of its sentences. */
+export function shownOf(logOdds: LogOdds): Float64Array {
+  const excess = new Float64Array(signals.length)
+  for (let at = 0; at < logOdds.length; at++) {
+    const column = at % signals.length
+    excess[column] = (excess[column] ?? 0) + excessOf(logOdds[at] ?? 0)
+  }
+  return excess.map(strengthOf)
+}
+
+/** In how many sentences of a post each signal is to be expected. */
+export function expectedOf(logOdds: LogOdds): Float64Array {
+  const expected = new Float64Array(signals.length)
+  for (let at = 0; at < logOdds.length; at++) {
+    const column = at % signals.length
+    expected[column] = (expected[column] ?? 0) + 1 / (1 + Math.exp(-(logOdds[at] ?? 0)))
+  }
+  return expected
+}

@@ -1,0 +1,155 @@
+import type { ModelFile } from '#scoring/model/model-file.ts'
+import { held } from '#scoring/plain-math.ts'
+import type { ScorablePost } from '#scoring/post-score.ts'
+import { openScorer } from '#scoring/score-post.ts'
+import { signals } from '#scoring/signal.ts'
+import type { FeatureOnlyPost } from '../data/feature-only-posts.ts'
+import type { LabelledPost } from '../data/labelled-post.ts'
+import { communityFolds } from '../evaluate/community-folds.ts'
+import { appendFeatureOnly } from './append-feature-only.ts'
+import { choosePhrases } from './choose-phrases.ts'
+import { chooseListing, type ListingFigures, type UnseenPost } from './choose-thresholds.ts'
+import { fitDetectors } from './fit-detectors.ts'
+import { fitOtherWording, type OtherWording, readOtherWording } from './fit-other-wording.ts'
+import { fitScale } from './fit-scale.ts'
+import { fitScore, type ScoreFit } from './fit-score.ts'
+import { packDetectors, packOther, replaceScore, rounded } from './pack-model.ts'
+import { makeLogOddsReader, shownOf } from './read-log-odds.ts'
+import { labelSentences, type SentenceTable, tabulateSentences } from './sentence-table.ts'
+import { learnEmbeddings, type WordEmbeddings } from './word-embeddings.ts'
+
+const foldCount = 5
+/** A sentence may be shown as a reason from this chance on that it shows the signal. */
+const leastChance = 0.3
+/** What other wording may add to the sum or take from it at most. */
+const mostOther = 1
+/** Labels of posts that a rubric was followed for with most care count twice when the score is fitted. */
+const goldWeight = 2
+
+export type Material = {
+  posts: readonly LabelledPost[]
+  /** Posts whose texts are not here: detectors learn from their features. */
+  featureOnly: readonly FeatureOnlyPost[]
+  /** Unlabelled posts: embeddings are learned from them, and the scale is held on them. */
+  archive: readonly (ScorablePost & { id: string })[]
+  about: string
+  /** Tells how far the training is. */
+  say: (line: string) => void
+}
+
+/** A post scored by a model that learned from no post of its community. */
+type UnseenScore = UnseenPost & { sum: number; score: number; other: number }
+
+export type Training = { model: ModelFile; unseen: UnseenScore[]; listing: ListingFigures[] }
+
+/** Learns a model, and scores every labelled post by models that never saw its community. */
+export function train(material: Material): Training {
+  const { posts, featureOnly, archive, about, say } = material
+  const phrases = choosePhrases(posts)
+  say(`${phrases.length} phrases may get a weight`)
+  const gold = new Set(posts.filter(({ kind }) => kind === 'gold').map(({ id }) => id))
+  const embeddings = learnEmbeddings(archive.filter(({ id }) => !gold.has(id)))
+  say('embeddings are learned')
+  const all = [...posts, ...featureOnly.map(withoutText)]
+  const table = appendFeatureOnly(tabulateSentences(posts, phrases), featureOnly)
+  const fit = { table, posts: all, embeddings, labels: labelSentences(all, table) }
+  const folds = communityFolds(all, foldCount)
+  const logOdds: UnseenPost[] = posts.map((post) => ({ post, logOdds: new Float32Array(0) }))
+  for (let fold = 0; fold < foldCount; fold++) {
+    const learned = fitDetectors({ ...fit, learnFrom: (post) => folds[post] !== fold })
+    const read = makeLogOddsReader(packDetectors({ ...learned, table }))
+    posts.forEach((post, at) => {
+      if (folds[at] === fold) logOdds[at] = { post, logOdds: read(post) }
+    })
+    say(`fold ${fold + 1} of ${foldCount} is fitted`)
+  }
+  const detectors = packDetectors({ ...fitDetectors({ ...fit, learnFrom: () => true }), table })
+  say('all detectors are fitted')
+  const listing = chooseListing(logOdds)
+  const rest = { posts, embeddings, folds, table: tabulateSentences(posts, detectors.phrases) }
+  const { unseen, score, other } = fitScores(logOdds, rest)
+  const numbers = {
+    about,
+    reasonFrom: signals.map(() => reasonFrom),
+    listedFrom: listing.map(({ listedFrom }) => listedFrom),
+    worths: score.worths,
+    other: packOther(other, mostOther),
+  }
+  const unscaled = replaceScore(detectors, { ...numbers, scale: { middle: 0, steepness: 1 } })
+  const scale = fitScale(Float64Array.from(archive, makeSumReader(unscaled)))
+  say('the score is fitted')
+  const model = replaceScore(detectors, {
+    ...numbers,
+    scale: { middle: rounded(scale.middle), steepness: rounded(scale.steepness) },
+  })
+  const scored = unseen.map((one) => ({
+    ...one,
+    score: 100 / (1 + Math.exp(-scale.steepness * (one.sum - scale.middle))),
+  }))
+  return { model, unseen: scored, listing }
+}
+
+function withoutText({ id, community, potential, signals }: FeatureOnlyPost): LabelledPost {
+  const text = { title: '', selftext: '', personas: [], raters: 1 }
+  return { ...text, id, community, potential, signals, kind: 'features', weight: 1 }
+}
+
+const reasonFrom = Math.log(leastChance / (1 - leastChance))
+
+type Rest = {
+  posts: readonly LabelledPost[]
+  embeddings: WordEmbeddings
+  folds: readonly number[]
+  table: SentenceTable
+}
+
+/** Fits the score on what unseen detectors say, in each fold and then on all posts. */
+function fitScores(unseen: readonly UnseenPost[], rest: Rest) {
+  const { posts, folds, table } = rest
+  const shown = unseen.map(({ logOdds }) => shownOf(logOdds))
+  const scores: UnseenScore[] = []
+  for (let fold = 0; fold < foldCount; fold++) {
+    const { score, other } = fitBoth(shown, rest, (post) => folds[post] !== fold)
+    posts.forEach((post, at) => {
+      if (folds[at] !== fold) return
+      const row = shown[at] ?? new Float64Array(0)
+      const said = held(readOtherWording(table, at, other), mostOther)
+      const sum = sumOf(row, score) + said
+      scores[at] = { post, logOdds: unseen[at]?.logOdds ?? new Float32Array(0), sum, score: 0, other: said }
+    })
+  }
+  return { unseen: scores, ...fitBoth(shown, rest, () => true) }
+}
+
+function fitBoth(
+  shown: readonly Float64Array[],
+  { posts, embeddings, table }: Rest,
+  learnFrom: (post: number) => boolean,
+): { score: ScoreFit; other: OtherWording } {
+  const weights = posts.map(({ kind, weight }, at) =>
+    learnFrom(at) ? weight * (kind === 'gold' ? goldWeight : 1) : 0,
+  )
+  const potential = posts.map((post) => post.potential)
+  const score = fitScore({ shown, potential, weights })
+  const sums = shown.map((row) => sumOf(row, score))
+  const { starts } = score
+  const fit = { table, embeddings, sums, potential, weights, starts, most: mostOther }
+  const other = fitOtherWording(fit)
+  return { score, other }
+}
+
+/** What the signals that a post shows add up to. */
+function sumOf(shown: ArrayLike<number>, { worths }: ScoreFit): number {
+  let sum = 0
+  for (let signal = 0; signal < worths.length; signal++) sum += (worths[signal] ?? 0) * (shown[signal] ?? 0)
+  return sum
+}
+
+/** What a model adds up for a post, before it is put on the scale. */
+function makeSumReader(file: ModelFile): (post: ScorablePost) => number {
+  const score = openScorer(file)
+  return (post) => {
+    const share = score.scorePost(post).exactScore / 100
+    return Math.log(share / (1 - share))
+  }
+}

@@ -1,0 +1,130 @@
+import type { ScorablePost } from '#scoring/post-score.ts'
+import { makeTokenizer } from '#scoring/text/tokenize.ts'
+import { emptyTokens, markWords, quoted, readingWords, type Tokens } from '#scoring/text/tokens.ts'
+import { buildVocabulary } from '#scoring/text/vocabulary.ts'
+import { wordsIn } from './choose-phrases.ts'
+import { leadingDirections, type SparseMatrix } from './decompose.ts'
+import { makePairCounts, type PairCounts } from './pair-counts.ts'
+
+const wordCount = 30_000
+const reach = 5
+const mostTokens = 1500
+const leastTogether = 0.9
+
+/**
+ * Embeddings of words by what stands beside them: words used alike lie close together. `vectors` has `size` numbers a
+ * word, and is longer the rarer the word; `shares` is the share of posts that have it.
+ */
+export type WordEmbeddings = {
+  words: readonly string[]
+  size: number
+  vectors: Float64Array
+  shares: Float64Array
+}
+
+/** Learns embeddings from unlabelled posts. Deterministic; about a minute for a hundred thousand. */
+export function learnEmbeddings(posts: readonly ScorablePost[], size = 128): WordEmbeddings {
+  const words = commonWords(posts)
+  const counts = makePairCounts()
+  const holders = countSurroundings(posts, words, counts)
+  const vectors = leadingDirections(surprise(counts, words.length), size)
+  const shares = holders.map((holding) => holding / posts.length)
+  for (let word = 0; word < words.length; word++) {
+    const from = word * size
+    let length = 0
+    for (let at = from; at < from + size; at++) length += (vectors[at] ?? 0) ** 2
+    const rarity = Math.log(posts.length / ((holders[word] ?? 0) + 1))
+    const scale = rarity / (Math.sqrt(length) + 1e-9)
+    for (let at = from; at < from + size; at++) vectors[at] = (vectors[at] ?? 0) * scale
+  }
+  return { words, size, vectors, shares }
+}
+
+/** The marks, then the most common words, most common first. */
+function commonWords(posts: readonly ScorablePost[]): string[] {
+  const counts = new Map<string, number>()
+  for (const post of posts) for (const word of wordsIn(post)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const sorted = [...counts].sort(([one, often], [other, seldom]) => seldom - often || (one < other ? -1 : 1))
+  return [...markWords, ...sorted.map(([word]) => word)].slice(0, wordCount)
+}
+
+/** Counts how often words stand near each other, nearer counting more; gives in how many posts each is. */
+function countSurroundings(
+  posts: readonly ScorablePost[],
+  words: readonly string[],
+  counts: PairCounts,
+): Float64Array {
+  const vocabulary = buildVocabulary([...words, ...readingWords])
+  const tokenize = makeTokenizer(vocabulary)
+  const tokens = emptyTokens()
+  const holders = new Float64Array(words.length)
+  const lastPost = new Int32Array(words.length).fill(-1)
+  posts.forEach((post, at) => {
+    for (const text of [post.title, post.selftext]) {
+      tokenize(text, tokens)
+      countNear(tokens, counts, words.length)
+      for (let token = 0; token < Math.min(tokens.count, mostTokens); token++) {
+        const word = (tokens.word[token] ?? 0) - 1
+        if (word < 0 || word >= words.length || lastPost[word] === at) continue
+        lastPost[word] = at
+        holders[word] = (holders[word] ?? 0) + 1
+      }
+    }
+  })
+  return holders
+}
+
+function countNear({ word, flags, count }: Tokens, counts: PairCounts, wordsKnown: number): void {
+  const end = Math.min(count, mostTokens)
+  const known = (at: number) => {
+    const one = (word[at] ?? 0) - 1
+    return one < wordsKnown && ((flags[at] ?? 0) & quoted) === 0 ? one : -1
+  }
+  for (let at = 0; at < end; at++) {
+    const one = known(at)
+    if (one < 0) continue
+    for (let gap = 1; gap <= reach && at + gap < end; gap++) {
+      const other = known(at + gap)
+      if (other >= 0) counts.add(one, other, 1 / gap)
+    }
+  }
+}
+
+/** Positive pointwise mutual information: how much more often two words meet than chance would have it. */
+function surprise(counts: PairCounts, rows: number): SparseMatrix {
+  const sums = new Float64Array(rows)
+  const lengths = new Int32Array(rows + 1)
+  counts.forEach((one, other, together) => {
+    if (together < leastTogether) return
+    sums[one] = (sums[one] ?? 0) + together
+    if (one !== other) sums[other] = (sums[other] ?? 0) + together
+  })
+  const weights = sums.map((sum) => sum ** 0.75)
+  const total = weights.reduce((sum, one) => sum + one, 0)
+  const found = (row: number, near: number, together: number) =>
+    together < leastTogether ? 0 : Math.log((together * total) / ((sums[row] ?? 1) * (weights[near] ?? 1)))
+  counts.forEach((one, other, together) => {
+    if (found(one, other, together) > 0) lengths[one + 1] = (lengths[one + 1] ?? 0) + 1
+    if (one !== other && found(other, one, together) > 0) lengths[other + 1] = (lengths[other + 1] ?? 0) + 1
+  })
+  for (let row = 0; row < rows; row++) lengths[row + 1] = (lengths[row + 1] ?? 0) + (lengths[row] ?? 0)
+  const matrix = {
+    columns: rows,
+    from: lengths,
+    column: new Int32Array(lengths[rows] ?? 0),
+    value: new Float32Array(lengths[rows] ?? 0),
+  }
+  const filled = lengths.slice()
+  const put = (row: number, near: number, value: number) => {
+    if (value <= 0) return
+    const at = filled[row] ?? 0
+    filled[row] = at + 1
+    matrix.column[at] = near
+    matrix.value[at] = value
+  }
+  counts.forEach((one, other, together) => {
+    put(one, other, found(one, other, together))
+    if (one !== other) put(other, one, found(other, one, together))
+  })
+  return matrix
+}

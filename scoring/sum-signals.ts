@@ -1,0 +1,205 @@
+import {
+  columnBias,
+  type Model,
+  otherColumn,
+  packedColumns,
+  rowShift,
+  signalCount,
+} from './model/read-model.ts'
+import { held, logistic, plainExp } from './plain-math.ts'
+import { type PostReading, ruleFeatureCount, type TextReading } from './read-sentences.ts'
+import { asked } from './text/tokens.ts'
+
+/**
+ * What the sentences of a post say, the title's before the body's: `logOdds` and what they add to each signal by them,
+ * `excess`, `signalCount` numbers a sentence. By signal the excess of all sentences, how many sentences show it as far
+ * as can be expected, and how far it adds to the sum. Reused between posts.
+ */
+export type SignalSums = {
+  sentences: number
+  inTitle: number
+  logOdds: Float64Array
+  excess: Float64Array
+  totalExcess: Float64Array
+  expected: Float64Array
+  added: Float64Array
+  /** What words say beside every signal. */
+  other: number
+}
+
+/** Log odds below this are as good as none: a sentence that has them is not counted as expected to show the signal. */
+const leastLogOdds = -5
+
+export function emptySums(): SignalSums {
+  return {
+    sentences: 0,
+    inTitle: 0,
+    logOdds: new Float64Array(64 * signalCount),
+    excess: new Float64Array(64 * signalCount),
+    totalExcess: new Float64Array(signalCount),
+    expected: new Float64Array(signalCount),
+    added: new Float64Array(signalCount),
+    other: 0,
+  }
+}
+
+/** What a phrase counts for in a sentence of so many tokens: the more words there are, the less each says. */
+export function phraseValue(tokens: number): number {
+  return 2 / Math.sqrt(4 + tokens)
+}
+
+/** What each sentence counts for in the whole post: the more sentences there are, the less each says. */
+export function shareOfSentence(sentences: number): number {
+  return 1 / Math.sqrt(sentences + 1)
+}
+
+/**
+ * What the words of the title, and those of the whole body, add to the log odds of a sentence, or take, at most: the body
+ * so little that no sentence of it decides by what it says in others.
+ */
+export const mostOfTitle = 1.5
+export const mostOfBody = 0.5
+
+/** A chance of 2%, as log odds: from there on a sentence adds to a signal. */
+const addsFrom = -3.9
+
+/**
+ * What a sentence adds to a signal: by the fourth power of what its log odds are above that chance, so that a clear sentence
+ * outweighs many vague ones.
+ */
+export function excessOf(logOdds: number): number {
+  const above = Math.max(0, logOdds - addsFrom)
+  return (above * above * above * above) / 250
+}
+
+/** How surely a post shows a signal, 0 to 1, by what its sentences add up to. */
+export function strengthOf(total: number): number {
+  return total === 0 ? 0 : 1 - plainExp(-total)
+}
+
+/** Sums of packed rows: of columns still packed, of how many rows, and of those that were taken apart so far. */
+type RowSums = { packed: Int32Array; rows: number; apart: Int32Array }
+
+const emptyRowSums = (): RowSums => ({
+  packed: new Int32Array(packedColumns),
+  rows: 0,
+  apart: new Int32Array(2 * packedColumns),
+})
+
+const local = emptyRowSums()
+const nearby = emptyRowSums()
+const titleContext = new Float64Array(signalCount)
+const bodyContext = new Float64Array(signalCount)
+
+/** Leaves in `sums` what a post says, sentence by sentence and as a whole. */
+export function sumSignals(model: Model, { title, body }: PostReading, sums: SignalSums): void {
+  sums.sentences = title.sentences.count + body.sentences.count
+  sums.inTitle = title.sentences.count
+  const size = sums.sentences * signalCount
+  if (sums.logOdds.length < size) {
+    sums.logOdds = new Float64Array(size * 2)
+    sums.excess = new Float64Array(size * 2)
+  }
+  titleContext.fill(0)
+  bodyContext.fill(0)
+  sums.other = 0
+  sumText(model, title, sums, 0)
+  sumText(model, body, sums, sums.inTitle)
+  const share = shareOfSentence(sums.sentences)
+  const bodyShare = shareOfSentence(body.sentences.count)
+  for (let signal = 0; signal < signalCount; signal++) {
+    const step = model.contextSteps[signal] ?? 0
+    titleContext[signal] = held((titleContext[signal] ?? 0) * step, mostOfTitle)
+    bodyContext[signal] = held((bodyContext[signal] ?? 0) * step * bodyShare, mostOfBody)
+  }
+  sums.other = sums.other * (model.localSteps[otherColumn] ?? 0) * share
+  addUp(model, sums)
+}
+
+/** Leaves the log odds of each sentence but for what the whole post says, and adds to that. */
+function sumText(model: Model, text: TextReading, sums: SignalSums, first: number): void {
+  const { sentences, featuresFrom, feature, tokens } = text
+  const inTitle = first === 0 && sums.inTitle > 0
+  const { logOdds } = sums
+  const context = inTitle ? titleContext : bodyContext
+  const { rules, localSteps, detectors } = model
+  for (let at = 0; at < sentences.count; at++) {
+    const from = (first + at) * signalCount
+    const start = sentences.from[at] ?? 0
+    const value = phraseValue((sentences.to[at] ?? 0) - start)
+    const asks = ((tokens.flags[start] ?? 0) & asked) !== 0
+    logOdds.fill(0, from, from + signalCount)
+    local.apart.fill(0)
+    nearby.apart.fill(0)
+    const end = featuresFrom[at + 1] ?? 0
+    for (let each = featuresFrom[at] ?? 0; each < end; each++) {
+      const found = feature[each] ?? 0
+      if (found >= ruleFeatureCount) {
+        const row = found << rowShift
+        addRow(local, model.local, row)
+        if (row < model.context.length) addRow(nearby, model.context, row)
+      } else {
+        const row = found * signalCount
+        for (let signal = 0; signal < signalCount; signal++)
+          logOdds[from + signal] = (logOdds[from + signal] ?? 0) + (rules[row + signal] ?? 0)
+      }
+    }
+    takeApart(local)
+    takeApart(nearby)
+    for (let signal = 0; signal < signalCount; signal++) {
+      const detector = detectors[signal]
+      if (detector === undefined) continue
+      const own = (local.apart[signal] ?? 0) * (localSteps[signal] ?? 0) * value
+      const place = (inTitle ? detector.inTitle : 0) + (asks ? detector.asks : 0)
+      logOdds[from + signal] = (logOdds[from + signal] ?? 0) + own + detector.base + place
+      context[signal] = (context[signal] ?? 0) + (nearby.apart[signal] ?? 0) * value
+    }
+    sums.other += (local.apart[otherColumn] ?? 0) * value
+  }
+}
+
+/** Rows after which the columns are taken apart: their sums stay within 16 bits. */
+const mostPackedRows = 250
+
+/** Adds a row, two columns at a time. */
+function addRow(sums: RowSums, rows: Int32Array, row: number): void {
+  const { packed } = sums
+  for (let at = 0; at < packedColumns; at++) packed[at] = (packed[at] ?? 0) + (rows[row + at] ?? 0)
+  sums.rows++
+  if (sums.rows === mostPackedRows) takeApart(sums)
+}
+
+/** Moves the sums of packed columns into their own places. */
+function takeApart(sums: RowSums): void {
+  const { packed, apart } = sums
+  const bias = sums.rows * columnBias
+  for (let at = 0; at < packedColumns; at++) {
+    const both = packed[at] ?? 0
+    apart[2 * at] = (apart[2 * at] ?? 0) + (both & 0xffff) - bias
+    apart[2 * at + 1] = (apart[2 * at + 1] ?? 0) + (both >>> 16) - bias
+  }
+  packed.fill(0)
+  sums.rows = 0
+}
+
+/** Adds what the whole post says to each sentence, and the sentences up by signal. */
+function addUp({ detectors }: Model, sums: SignalSums): void {
+  const { logOdds, excess, totalExcess, expected, added } = sums
+  for (let signal = 0; signal < signalCount; signal++) {
+    const detector = detectors[signal]
+    if (detector === undefined) continue
+    let total = 0
+    let expectedSum = 0
+    for (let at = signal; at < sums.sentences * signalCount; at += signalCount) {
+      const odds = (logOdds[at] ?? 0) + (titleContext[signal] ?? 0) + (bodyContext[signal] ?? 0)
+      logOdds[at] = odds
+      if (odds > leastLogOdds) expectedSum += logistic(odds)
+      const above = excessOf(odds)
+      excess[at] = above
+      total += above
+    }
+    totalExcess[signal] = total
+    expected[signal] = expectedSum
+    added[signal] = detector.worth * strengthOf(total)
+  }
+}

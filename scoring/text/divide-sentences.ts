@@ -1,0 +1,47 @@
+import type { Marks } from './read-sign.ts'
+import { opensSentence, type Tokens } from './tokens.ts'
+
+/** A sentence of more tokens than this is divided at a clause, where it has one. */
+const longestSentence = 36
+/** No part is shorter than this. */
+const shortestPart = 8
+const pauses = ',:(–—|'
+
+/** Divides sentences that are too long to be read at once: each part is a clause, and opens like a sentence. */
+export function divideSentences(text: string, tokens: Tokens, marks: Marks): void {
+  let from = 0
+  for (let at = 1; at <= tokens.count; at++) {
+    if (at < tokens.count && ((tokens.flags[at] ?? 0) & opensSentence) === 0) continue
+    if (at - from > longestSentence) divide(text, tokens, marks, from, at)
+    from = at
+  }
+}
+
+/** Divides at the pause nearest to the middle, then each part again while it is too long. */
+function divide(text: string, tokens: Tokens, marks: Marks, from: number, to: number): void {
+  const middle = (from + to) >> 1
+  let best = -1
+  let bestCost = Number.POSITIVE_INFINITY
+  for (let at = from + shortestPart; at <= to - shortestPart; at++) {
+    const cost = Math.abs(at - middle) + pauseCost(text, tokens, marks, at)
+    if (cost < bestCost) {
+      best = at
+      bestCost = cost
+    }
+  }
+  if (best < 0) return
+  tokens.flags[best] = (tokens.flags[best] ?? 0) | opensSentence
+  if (best - from > longestSentence) divide(text, tokens, marks, from, best)
+  if (to - best > longestSentence) divide(text, tokens, marks, best, to)
+}
+
+/** How bad a place before a token is to divide at, in tokens of distance; infinite inside a clause. */
+function pauseCost(text: string, { word, start, end }: Tokens, { joining }: Marks, at: number): number {
+  const joins = joining.has(word[at] ?? 0)
+  const to = start[at] ?? 0
+  for (let between = end[at - 1] ?? 0; between < to; between++) {
+    const dash = text[between] === '-' && text[between - 1] === ' '
+    if (dash || pauses.includes(text[between] ?? ' ')) return joins ? 0 : 6
+  }
+  return joins ? 10 : Number.POSITIVE_INFINITY
+}

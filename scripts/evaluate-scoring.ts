@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { missingData } from '#learning/data/labelled-post.ts'
+import { readArchivePosts } from '#learning/data/read-archive.ts'
+import { readGoldPosts, readWrittenPosts } from '#learning/data/read-labelled-posts.ts'
+import { explanationFigures } from '#learning/evaluate/explain-figures.ts'
+import { measureFirstLongPost, measureSpeed } from '#learning/evaluate/measure-speed.ts'
+import { reportPersonas } from '#learning/evaluate/personas.ts'
+import { rankingFigures } from '#learning/evaluate/read-figures.ts'
+import { renderFigures } from '#learning/evaluate/render-figures.ts'
+import { sampleReasons } from '#learning/evaluate/sample-reasons.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
+
+const { values } = parseArgs({ options: { reasons: { type: 'string' } } })
+
+/** Measures the shipped model and writes docs/scoring-figures.md; the figures of its folds stand where training put them. */
+const missing = missingData()
+if (missing !== null) {
+  console.error(missing)
+  process.exitCode = 1
+} else if (values.reasons === undefined) await evaluate()
+else await printReasons(Number(values.reasons))
+
+/** Prints shown reasons, chosen by chance, for readers to judge. */
+async function printReasons(count: number) {
+  const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
+  for (const reason of sampleReasons(shippedScorer(), archive, { count, seed: 31 }))
+    console.log(JSON.stringify(reason))
+}
+
+async function evaluate() {
+  const scorer = shippedScorer()
+  const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
+  const firstLongPostMs = measureFirstLongPost(scorer, archive)
+  const written = readWrittenPosts('check').map((post) => ({
+    post,
+    score: scorer.scorePost(post).exactScore,
+  }))
+  const page = renderFigures({
+    version: scorer.version,
+    learned: JSON.parse(readFileSync('web/features/scoring/measured-figures.json', 'utf8')),
+    written: rankingFigures(written),
+    explained: explanationFigures(scorer, archive),
+    speed: { ...measureSpeed(scorer, archive), firstLongPostMs },
+  })
+  writeFileSync('docs/scoring-figures.md', page)
+  console.log(page)
+  reportPersonas(readGoldPosts())
+}

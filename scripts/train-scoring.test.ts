@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const run = promisify(execFile)
+
+test('a model is trained end to end on the posts written for this project, and no file is touched', async () => {
+  const before = await readFile('scoring/model/weights.json')
+  const { stdout } = await run('node', ['scripts/train-scoring.ts', '--toy'])
+  const figures = JSON.parse(stdout.slice(stdout.indexOf('{')))
+  expect(figures.signals).toHaveLength(26)
+  expect(figures.reliability).toHaveLength(10)
+  // Chance is 0.5; a few hundred posts teach a little more than that.
+  expect(figures.ranking.auc).toBeGreaterThan(0.6)
+  expect(await readFile('scoring/model/weights.json')).toEqual(before)
+})

@@ -1,0 +1,37 @@
+import { clsx } from 'clsx'
+import type { SearchResult } from '#contract/search.ts'
+import { formatPoints, scoreGroups, strongestReason } from './explain-result.ts'
+
+const reasonsNamed = 3
+
+/** The signals that moved a score most, each with the sentence that shows it best. */
+export function StrongestReasons({ result }: { result: SearchResult }) {
+  const groups = scoreGroups(result).slice(0, reasonsNamed)
+  if (groups.length === 0)
+    return <p className="text-sm leading-6">No sentence shows a need, or speaks against one.</p>
+  return (
+    <ol aria-label="The strongest reasons" className="flex flex-col gap-1.5 text-sm leading-6">
+      {groups.map((group) => {
+        const reason = strongestReason(group)
+        return (
+          <li key={group.signal} className="text-pretty wrap-anywhere">
+            <span className="font-semibold">{group.label}</span>{' '}
+            <span
+              className={clsx(
+                'font-medium tabular-nums',
+                group.points < 0 ? 'text-danger' : 'text-on-accent-soft',
+              )}
+            >
+              {formatPoints(group.points)}
+            </span>
+            {reason === undefined ? null : (
+              <span className="text-ink-soft">
+                : <bdi>“{reason.text}”</bdi>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
