@@ -195,7 +195,7 @@ export const browserStates: readonly BrowserState[] = [
     reach: async (page) => {
       await openPage(page)
       await searchAndRead(page, keywords.related)
-      await page.getByRole('heading', { name: 'Related: most of your words' }).scrollIntoViewIfNeeded()
+      await page.getByText('Most of your words').first().scrollIntoViewIfNeeded()
     },
   },
   {
