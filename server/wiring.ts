@@ -42,6 +42,7 @@ import { startHousekeeping } from './jobs/housekeeping.ts'
 import { makeLogger } from './logger.ts'
 import type { Clock, DiscussionSource, Post, SourceQuery } from './ports.ts'
 import { makeReadiness } from './readiness.ts'
+import { requireFreeAddress } from './require-free-address.ts'
 import type { ResultsDrawer } from './results-drawer.ts'
 import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
@@ -196,6 +197,7 @@ export type RunningProduct = {
 
 /** Opens the database, loads the starter collection, listens. What was opened is closed when a step fails. */
 export async function startProduct(config: Config): Promise<RunningProduct> {
+  await requireFreeAddress(config)
   const logger = makeLogger(config.logLevel)
   const database = await openDatabase(config, 'product', (line) => logger.info(line))
   const closing = new AsyncDisposableStack()
