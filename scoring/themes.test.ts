@@ -17,7 +17,11 @@ const timeTracking = [
 ]
 const rotas = [
   scored('Shift planning for a cafe', 'Shift planning takes me three hours every week, I hate it.'),
-  scored('Software for shift planning?', 'I plan shifts for twenty waiters on paper. Is there a tool for it?', 'restaurateur'),
+  scored(
+    'Software for shift planning?',
+    'I plan shifts for twenty waiters on paper. Is there a tool for it?',
+    'restaurateur',
+  ),
 ]
 const others = [
   scored('Our cat sleeps on the router', 'Photos in the comments.', 'aww'),
