@@ -17,9 +17,11 @@ import { showResults } from '#server/features/search/show-results.ts'
 // How good the first ten of an answer are, by posts that were judged, on condensed lists: of each answer only the
 // judged posts count, in their order. npm run bench:relevance -- --data FOLDER
 
-/** For 20 keywords; what was judged since, by the same rules, and keywords of our own (docs/performance.md). */
+/** For 20 keywords; what was judged since by the same rules, with keywords of our own that the ranking was tuned on. */
 const givenPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
 const addedPath = new URL('relevance-judgements.jsonl', import.meta.url)
+/** Keywords that no number of the ranking was fitted to (docs/performance.md). */
+const untouchedPath = new URL('relevance-untouched.jsonl', import.meta.url)
 const shown = 10
 
 const judgement = z.object({ keyword: z.string(), id: z.string(), relevance: z.int(), potential: z.int() })
@@ -30,12 +32,17 @@ async function readJudgements(path: URL): Promise<Judgement[]> {
   return lines.map((line) => z.parse(judgement, JSON.parse(line)))
 }
 
-/** The judged posts of each keyword: of those that were given, and of our own. */
+/** The judged posts of each keyword, by the kind of keyword. */
 async function readKeywords() {
   const given = await readJudgements(givenPath)
-  const all = Map.groupBy([...given, ...(await readJudgements(addedPath))], (one) => one.keyword)
-  const isGiven = new Set(given.map(({ keyword }) => keyword))
-  return Map.groupBy(all, ([keyword]) => (isGiven.has(keyword) ? 'all given keywords' : 'all of our own'))
+  const untouched = await readJudgements(untouchedPath)
+  const kinds = new Map([
+    ...given.map(({ keyword }) => [keyword, 'all given keywords'] as const),
+    ...untouched.map(({ keyword }) => [keyword, 'all of our own, untouched'] as const),
+  ])
+  const judged = [...given, ...(await readJudgements(addedPath)), ...untouched]
+  const byKeyword = Map.groupBy(judged, (one) => one.keyword)
+  return Map.groupBy(byKeyword, ([keyword]) => kinds.get(keyword) ?? 'all of our own, tuned on')
 }
 
 const gainOf = ({ relevance, potential }: Judgement) => relevance * potential

@@ -9,6 +9,7 @@ import {
   json,
   pgTable,
   primaryKey,
+  real,
   smallint,
   text,
   timestamp,
@@ -256,6 +257,20 @@ export const archiveWords = pgTable('archive_words', {
   posts: integer('posts').notNull().default(0),
   titles: integer('titles').notNull().default(0),
 })
+
+/**
+ * Communities where people tell of their work: the share of posts with the business signal, where it is large. The
+ * row without names tells it of the whole archive.
+ */
+export const archiveCommunities = pgTable(
+  'archive_communities',
+  {
+    source: text('source').notNull(),
+    community: text('community').notNull(),
+    businessShare: real('business_share').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.community] })],
+)
 
 /** What the archive holds of each source, kept in step with `posts`, since counting rows is slow. */
 export const archiveSources = pgTable(

@@ -4,6 +4,11 @@ import { asWords, countedWord } from './searched-words-store.ts'
 
 /** Words of fewer posts or titles are as good as not there. */
 const fewest = { posts: 5, titles: 3 }
+/** A community's share of posts that tell of work is told from here on, as if it had some ordinary posts more. */
+const least = { businessShare: 0.15, ordinaryPosts: 20, ofThemBusiness: 2 }
+
+const businessShare = `((count(*) filter (where signals @> '{business}') + ${least.ofThemBusiness})
+  / (count(*) + ${least.ordinaryPosts})::real)`
 
 export type ArchiveWordsStore = ReturnType<typeof makeArchiveWordsStore>
 
@@ -11,18 +16,22 @@ type Counted = { sample: boolean; posts: number; counted: number }
 
 export function makeArchiveWordsStore(db: Database) {
   return {
-    /** How many posts can be searched and of how many the words were counted; samples are searched when there is nothing else. */
+    /**
+     * How many posts can be searched and of how many words and communities were counted; samples are searched when
+     * there is nothing else.
+     */
     async readCounted(): Promise<Counted> {
       const { rows } = await db.execute<Counted>(sql`
         select real = 0 as sample, case when real > 0 then real else samples end as posts,
-          coalesce((select posts from archive_words where word = ${countedWord}), 0) as counted
+          coalesce((select posts from archive_words where word = ${countedWord}
+            and exists (select from archive_communities)), 0) as counted
         from (select coalesce(sum(posts) filter (where not sample), 0)::integer as real,
           coalesce(sum(posts) filter (where sample), 0)::integer as samples from archive_sources) as held`)
       return rows[0] ?? { sample: true, posts: 0, counted: 0 }
     },
 
     /**
-     * Counts the archive's words anew, in one transaction: searches see the old counts until it ends. Of archives
+     * Counts the archive's words and communities anew, in one transaction: searches see the old counts until it ends. Of archives
      * with more posts than `most` a share of the pages is counted.
      */
     async countWords({ sample, posts }: Pick<Counted, 'sample' | 'posts'>, most: number): Promise<void> {
@@ -41,11 +50,18 @@ export function makeArchiveWordsStore(db: Database) {
         )
         if (rows[0]?.mine !== true) return
         await tx.execute(sql`delete from archive_words`)
+        await tx.execute(sql`delete from archive_communities`)
         await tx.execute(
           sql.raw(`insert into archive_words (word, posts, titles)
             select word, coalesce(stems.ndoc, 0) * ${times}, coalesce(written.ndoc, 0) * ${times}
             from (${stems}) as stems full join (${written}) as written using (word)
             union all select '${countedWord}', count(*) * ${times}, 0 from (${from('1')}) as counted`),
+        )
+        await tx.execute(
+          sql.raw(`insert into archive_communities (source, community, business_share)
+            select source, community, ${businessShare} from (${from('source, community, signals')}) as counted
+            group by source, community having ${businessShare} >= ${least.businessShare}
+            union all select '', '', ${businessShare} from (${from('signals')}) as counted`),
         )
       })
     },

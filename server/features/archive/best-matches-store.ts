@@ -38,10 +38,12 @@ function best(words: string, most: number): string {
 
 /** Before a lexeme's places in the text of a tsvector stands the lexeme, quoted, and a colon. */
 const heldWords = `posts.id, opportunity_score as score, length(words) as size, words_version > 1 as "knowsForms",
+  coalesce(business_share, 0) as business,
   array(select split_part(split_part(told, lead, 2), ' ', 1) from unnest($1::text[]) as lead) as places,
   array(select strpos(told, lead) > 0 from unnest($2::text[]) as lead) as "hasForms"`
 
-const toldWords = `lateral (select ' ' || words::text || ' ' as told offset 0) as telling`
+const toldWords = `left join archive_communities using (source, community),
+  lateral (select ' ' || words::text || ' ' as told offset 0) as telling`
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
 const leadsOf = (lexemes: readonly string[], forms: readonly string[]) => [
@@ -71,7 +73,7 @@ export function candidatesStatement({
     text: `with candidates as materialized (
         ${queries.map(({ limit }, at) => best(`$${at + 4}`, limit)).join(' union ')}
       )
-      select ${heldWords} from candidates join posts using (id), ${toldWords}`,
+      select ${heldWords} from candidates join posts using (id) ${toldWords}`,
     values: [...leadsOf(lexemes, forms), samples, ...queries.map(({ words }) => words)],
   }
 }
@@ -83,7 +85,7 @@ export function heldWordsStatement(
 ): QueryConfig {
   return {
     name: 'held_words',
-    text: `select ${heldWords} from posts, ${toldWords} where id = any($3::bigint[])`,
+    text: `select ${heldWords} from posts ${toldWords} where id = any($3::bigint[])`,
     values: [...leadsOf(lexemes, forms), archiveIds],
   }
 }
