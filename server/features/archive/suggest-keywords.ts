@@ -12,7 +12,7 @@ export type SuggestKeywords = (answered: Answered) => Promise<Suggestions | null
 /** A word of so small a share of all posts may be misspelt. */
 const mostShare = 1 / 3000
 /** Titles that are looked at. */
-const mostTitles = 50
+const mostTitles = 100
 
 /** Words somebody may have mistyped: single, of letters, and next to unknown in the archive. */
 function doubtfulWords(terms: readonly ReadTerm[]): string[] {
