@@ -13,7 +13,7 @@ export type CandidateQuery = {
 }
 
 /** So many at most of each kind, the best by score. */
-const mostCandidates = { all: 150, exact: 75, most: 100 }
+const mostCandidates = { all: 150, exact: 75, most: 150 }
 
 const columns = `posts.id, source, source_id, url, upvotes, comments, posts.created_at, sample,
   posts.opportunity_score, scorer_version, card`
