@@ -13,7 +13,7 @@ export type RescoreTally = { posts: number; total: number }
 
 const batchPosts = 500
 /** After this share of the posts their old rows make room for new ones, or the archive would grow by a half. */
-const roomShare = 1 / 20
+const roomShare = 1 / 30
 
 /** Scores anew what another version scored, oldest in the archive first. Ends early, between batches, on abort. */
 export async function rescorePosts(
