@@ -102,11 +102,13 @@ test('communities where people tell of their work are told, those of too few pos
   ])
 })
 
-test('an archive whose communities were never counted is counted, however little it has changed', async () => {
+test('communities that were never counted are, however little the archive has changed, and its words are left alone', async () => {
   await keep(times(20, 'Kettles'))
   await count()
+  await keep(times(1, 'Kettles'))
   await database.pool.query('truncate archive_communities')
   await count()
   const { rows } = await database.pool.query('select community from archive_communities')
   expect(rows).toEqual([{ community: '' }])
+  expect((await readCounts()).get(' posts')).toEqual([20, 0])
 })
