@@ -213,7 +213,10 @@ export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', {
   username: varchar('username').notNull(),
 })
 
-/** The archive: every post we keep, with the score it was given when it was kept. */
+/**
+ * The archive: every post we keep, with the score it was given when it was kept. Its rows stay in one piece: a new
+ * column of text or JSON gets STORAGE MAIN in its migration, as those of before have.
+ */
 export const posts = pgTable(
   'posts',
   {
