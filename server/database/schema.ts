@@ -9,6 +9,7 @@ import {
   json,
   pgTable,
   primaryKey,
+  real,
   smallint,
   text,
   timestamp,
@@ -212,7 +213,10 @@ export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', {
   username: varchar('username').notNull(),
 })
 
-/** The archive: every post we keep, with the score it was given when it was kept. */
+/**
+ * The archive: every post we keep, with the score it was given when it was kept. Its rows stay in one piece: a new
+ * column of text or JSON gets STORAGE MAIN in its migration, as those of before have.
+ */
 export const posts = pgTable(
   'posts',
   {
@@ -256,6 +260,20 @@ export const archiveWords = pgTable('archive_words', {
   posts: integer('posts').notNull().default(0),
   titles: integer('titles').notNull().default(0),
 })
+
+/**
+ * Communities where people tell of their work: the share of posts with the business signal, where it is large. The
+ * row without names tells it of the whole archive.
+ */
+export const archiveCommunities = pgTable(
+  'archive_communities',
+  {
+    source: text('source').notNull(),
+    community: text('community').notNull(),
+    businessShare: real('business_share').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.community] })],
+)
 
 /** What the archive holds of each source, kept in step with `posts`, since counting rows is slow. */
 export const archiveSources = pgTable(

@@ -72,5 +72,10 @@ export function makeRescoreStore(db: Database) {
         return rows.length
       })
     },
+
+    /** Lets rows that are written from now on take the room of those that were replaced. */
+    async freeRoom(): Promise<void> {
+      await db.execute(sql`vacuum posts`)
+    },
   }
 }

@@ -13,7 +13,7 @@ export type CandidateQuery = {
 }
 
 /** So many at most of each kind, the best by score. */
-const mostCandidates = { all: 200, exact: 100, most: 150 }
+const mostCandidates = { all: 150, exact: 75, most: 150 }
 
 const columns = `posts.id, source, source_id, url, upvotes, comments, posts.created_at, sample,
   posts.opportunity_score, scorer_version, card`
@@ -23,25 +23,28 @@ export const postsByIdStatement = `select ${columns} from posts where id = any($
 /**
  * Every band through its own index, best first: the server stops as soon as the limit around it is full. The
  * bounds are written out, or the planner could not match the index. Where an index cannot tell whether it is a
- * phrase the server looks at the post.
+ * phrase the server looks at the post. Within one statement a post stays at its place, which is read sooner than
+ * looked up by its id.
  */
 function best(words: string, most: number): string {
   const bands = bandsBetween(0, 100).map(
     ({ from, below }) => `select * from (
-        select id from posts
+        select ctid from posts
         where opportunity_score >= ${from} and opportunity_score < ${below}
           and words @@ ${words}::tsquery and sample = $3
         order by opportunity_score desc, created_at desc limit ${most}) as band_${from}`,
   )
-  return `(select id from (${bands.join(' union all ')}) as banded limit ${most})`
+  return `(select ctid from (${bands.join(' union all ')}) as banded limit ${most})`
 }
 
 /** Before a lexeme's places in the text of a tsvector stands the lexeme, quoted, and a colon. */
 const heldWords = `posts.id, opportunity_score as score, length(words) as size, words_version > 1 as "knowsForms",
+  coalesce(business_share, 0) as business,
   array(select split_part(split_part(told, lead, 2), ' ', 1) from unnest($1::text[]) as lead) as places,
   array(select strpos(told, lead) > 0 from unnest($2::text[]) as lead) as "hasForms"`
 
-const toldWords = `lateral (select ' ' || words::text || ' ' as told offset 0) as telling`
+const toldWords = `left join archive_communities using (source, community),
+  lateral (select ' ' || words::text || ' ' as told offset 0) as telling`
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
 const leadsOf = (lexemes: readonly string[], forms: readonly string[]) => [
@@ -71,7 +74,7 @@ export function candidatesStatement({
     text: `with candidates as materialized (
         ${queries.map(({ limit }, at) => best(`$${at + 4}`, limit)).join(' union ')}
       )
-      select ${heldWords} from candidates join posts using (id), ${toldWords}`,
+      select ${heldWords} from candidates join posts on posts.ctid = candidates.ctid ${toldWords}`,
     values: [...leadsOf(lexemes, forms), samples, ...queries.map(({ words }) => words)],
   }
 }
@@ -83,7 +86,7 @@ export function heldWordsStatement(
 ): QueryConfig {
   return {
     name: 'held_words',
-    text: `select ${heldWords} from posts, ${toldWords} where id = any($3::bigint[])`,
+    text: `select ${heldWords} from posts ${toldWords} where id = any($3::bigint[])`,
     values: [...leadsOf(lexemes, forms), archiveIds],
   }
 }

@@ -117,3 +117,14 @@ test('what another run scored meanwhile is left as it is', async () => {
   expect(await store.saveScores('new', scores)).toBe(5)
   expect(await store.saveScores('new', scores)).toBe(0)
 })
+
+test('an archive that is scored anew takes little more room', async () => {
+  const size = async () => {
+    const { rows } = await database.pool.query(`select pg_relation_size('posts')::integer as bytes`)
+    return rows[0].bytes
+  }
+  await database.pool.query('vacuum full posts')
+  const packed = await size()
+  await rescore()
+  expect(await size()).toBeLessThan(packed * 1.5)
+})
