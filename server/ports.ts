@@ -1,8 +1,17 @@
+import type { SourceKind } from '#contract/admin-sources.ts'
 import type { SubscriptionStatus } from '#contract/billing.ts'
 import type { KeywordMatch, SourceCoverage } from '#contract/search.ts'
 
 /** The time now; tests stop it. */
 export type Clock = () => Date
+
+/** Whom the licence of a post asks to name with it. */
+export type PostAttribution = {
+  author: string
+  authorUrl: string | null
+  license: string
+  licenseUrl: string | null
+}
 
 /** A public post as we keep it. Text is as stored: evidence offsets point into it. */
 export type Post = {
@@ -21,6 +30,8 @@ export type Post = {
   createdAt: Date
   /** Written for the starter collection, not by a person in a discussion. */
   sample: boolean
+  /** Only where its licence asks for it: names of authors are not kept otherwise. */
+  attribution?: PostAttribution
 }
 
 /** A post in the archive with the score it was given when it was kept; its whole text is read apart. */
@@ -105,9 +116,25 @@ export type PostFeed = {
   reads(kind: ScanTarget['kind']): boolean
   /** What is read of it whatever else is set, such as the addresses of feeds. */
   own?: readonly ScanTarget[]
+  /** How often it is read; once a day unless it says so. */
+  everyHours?: number
   /** `after` is the `next` of the page before; null for the first. */
   listNew(target: ScanTarget, after: string | null, signal: AbortSignal): Promise<FeedPage>
 }
+
+/** What stands at an address. */
+export type SourceIdentity = {
+  kind: SourceKind
+  /** What its posts are kept under; all feeds share one. */
+  name: string
+  address: string
+  title: string
+  /** Categories, communities or tags that are read; none: its newest posts. */
+  communities: readonly string[]
+}
+
+/** Finds out what stands at an address that somebody typed. Throws a `SourceError`, and ends within its own time limit. */
+export type RecogniseSource = (typed: string) => Promise<SourceIdentity>
 
 /** Asks a source which posts it still shows. Throws a `SourceError`, and ends within its own time limit. */
 export type DeletionCheck = {

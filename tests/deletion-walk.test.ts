@@ -16,6 +16,7 @@ import { findTraces } from '#tests/harness/find-traces.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { scorePost, scorerVersion } from '#tests/harness/scorer.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
+import { stillLive } from '#tests/harness/still-live.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -74,7 +75,7 @@ async function runJobsUntil(query: string): Promise<void> {
   const { database } = product
   const config = loadConfig({ SCAN_COMMUNITIES: 'smallbusiness' })
   const logger = pino({ level: 'silent' })
-  const scan = wireScan({ config, database, logger, clock, feeds: [feed], checks: [check] })
+  const scan = wireScan({ config, database, logger, clock, live: stillLive([feed], [check]) })
   const watch = { watch: <T>(_name: string, work: () => Promise<T>) => work() }
   const jobs = startScanJobs(scan, { pool: database.pool, logger, watch })
   const isThere = async () => (await database.pool.query(query)).rowCount !== 0
