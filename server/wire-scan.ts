@@ -17,6 +17,7 @@ import { deletionDuty } from './jobs/deletion-duty.ts'
 import { removalDuty } from './jobs/removal-duty.ts'
 import { scanDuty } from './jobs/scan-duty.ts'
 import { type Clock, type Post, type PostFeed, type ScanTarget, SourceError } from './ports.ts'
+import { quietRepeats } from './quiet-repeats.ts'
 import { wireForgetting } from './wire-forgetting.ts'
 import type { LiveNow } from './wire-source-calls.ts'
 
@@ -58,7 +59,7 @@ export function wireScan(parts: ScanParts) {
     ...config.scan.communities.map((value) => ({ kind: 'community' as const, value })),
     ...config.scan.keywords.map((value) => ({ kind: 'keyword' as const, value })),
   ]
-  const warn = tellTrouble(logger)
+  const warn = quietRepeats(tellTrouble(logger))
   const { scorePost, version: scorerVersion } = shippedScorer()
   const forgetting = wireForgetting(parts)
   const { store: deletion } = forgetting

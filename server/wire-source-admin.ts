@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database/open-database.ts'
@@ -46,6 +47,19 @@ export function wireSourceAdmin(parts: Parts): Parameters<typeof addSourcesRoute
     recordAction,
     clock,
   }
+}
+
+/** A new installation says whom it asks, and how to have it ask nobody. */
+export async function announceSources({ store, turnedOff }: Sources, logger: Logger): Promise<void> {
+  const kept = await store.listSources()
+  const came = kept.some(
+    ({ kind, addedBy, enabled, removedAt }) =>
+      addedBy === 'product' && enabled && removedAt === null && !turnedOff.some((one) => one === kind),
+  )
+  if (!came) return
+  logger.info(
+    'Hacker News is searched and read, which needs no key. HACKER_NEWS=off, or Pause at /admin under Sources, ends that',
+  )
 }
 
 /** What deletes what removed sources brought. */

@@ -155,6 +155,13 @@ export async function wireSources(parts: SourceParts) {
   return {
     live,
     store,
+    /** What is asked beside the archive, for who comes to the site. */
+    countLive: async () => {
+      const on = (await listKept()).filter(({ enabled }) => enabled)
+      const searched = [...on.filter(({ kind }) => kind !== 'feed'), ...fixed.described]
+      const feeds = on.length - on.filter(({ kind }) => kind !== 'feed').length
+      return { searched: searched.map(({ title }) => title), feeds }
+    },
     fixed: fixed.described,
     turnedOff,
     recognise: wireRecogniser(parts),

@@ -41,13 +41,14 @@ import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { makeLogger } from './logger.ts'
 import type { Clock, Post, SourceQuery } from './ports.ts'
+import { quietRepeats } from './quiet-repeats.ts'
 import { makeReadiness } from './readiness.ts'
 import type { ResultsDrawer } from './results-drawer.ts'
 import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { billingFact, openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
 import { type Scan, startScanJobs, wireScan } from './wire-scan.ts'
-import { wirePurging, wireSourceAdmin } from './wire-source-admin.ts'
+import { announceSources, wirePurging, wireSourceAdmin } from './wire-source-admin.ts'
 import type { LiveNow } from './wire-source-calls.ts'
 import { replaceLive, wireSources } from './wire-sources.ts'
 import type { Watched, Wired } from './wired.ts'
@@ -81,7 +82,7 @@ function wireSearch(
       return rankKept({ store: archiveSearch }, kept, query)
     },
     liveAnswers: makeLiveAnswers(config.searchCacheSeconds * 1000, keepIn.listPosts),
-    warn,
+    warn: quietRepeats(warn),
   }
   const listSources = async () => replaced.sources?.(archive) ?? [archive, ...(await live.listSources())]
   const openSearch = async () => {
@@ -168,7 +169,13 @@ export async function wireApp(given: Wired, publicUrl: string) {
     readiness,
     search,
     scoring: { store: makeScoringLimitStore(wired.database.db), scorer: shippedScorer(), clock },
-    instance: { countInstance: makeInstanceCounter({ store: makeInstanceStore(wired.database.db), clock }) },
+    instance: {
+      countInstance: makeInstanceCounter({
+        store: makeInstanceStore(wired.database.db),
+        clock,
+        countLive: sources.countLive,
+      }),
+    },
     sessions: accounts.sessions,
     accounts: { ...accounts, beforeDeletion },
     billing,
@@ -189,6 +196,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
     await probe.close()
   })
   app.addHook('onReady', () => announceSetup(admin, publicUrl, logger))
+  app.addHook('onReady', () => announceSources(sources, logger))
   return { app, search, scan, billing, admin, probe, clean: cleanAccounts(wired.database, clock) }
 }
 

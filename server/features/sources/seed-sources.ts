@@ -14,14 +14,10 @@ export type Seeds = {
  * decides, and what they removed stays away.
  */
 export async function seedSources(
-  store: Pick<SourceStore, 'seedSource' | 'enableSeeded' | 'isUnused'>,
+  store: Pick<SourceStore, 'seedSource' | 'isUnused'>,
   { named, hackerNews, hackerNewsWanted }: Seeds,
 ): Promise<void> {
-  for (const identity of named) await store.seedSource(identity, { addedBy: 'environment', enabled: true })
-  if (hackerNewsWanted === 'on') {
-    await store.seedSource(hackerNews, { addedBy: 'environment', enabled: true })
-    await store.enableSeeded(hackerNews.name)
-  } else if (hackerNewsWanted === null) {
-    await store.seedSource(hackerNews, { addedBy: 'product', enabled: await store.isUnused() })
-  }
+  for (const identity of named) await store.seedSource(identity, 'environment')
+  if (hackerNewsWanted === 'on') await store.seedSource(hackerNews, 'environment')
+  if (hackerNewsWanted === null && (await store.isUnused())) await store.seedSource(hackerNews, 'product')
 }

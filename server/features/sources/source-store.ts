@@ -81,20 +81,12 @@ export function makeSourceStore(db: Database, clock: Clock) {
     },
 
     /** Adds what was never here; what the operator removed stays away. */
-    async seedSource(identity: SourceIdentity, by: Pick<KeptSource, 'addedBy' | 'enabled'>): Promise<void> {
+    async seedSource(identity: SourceIdentity, addedBy: KeptSource['addedBy']): Promise<void> {
       const communities = [...identity.communities]
       await db
         .insert(sources)
-        .values({ ...identity, ...by, communities, addedAt: clock() })
+        .values({ ...identity, communities, addedBy, addedAt: clock() })
         .onConflictDoNothing()
-    },
-
-    /** A variable asks for what the product itself had left off. */
-    async enableSeeded(name: string): Promise<void> {
-      await db
-        .update(sources)
-        .set({ enabled: true, addedBy: 'environment' })
-        .where(sql`name = ${name} and added_by = 'product' and not enabled and removed_at is null`)
     },
 
     /** False when it is not here. */

@@ -4,6 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type AdminSource, adminSourcesEndpoint, trySourceEndpoint } from '#contract/admin-sources.ts'
 import { searchReply } from '#contract/search.ts'
 import { loadConfig } from '#server/config.ts'
+import { makeRescoreStore } from '#server/features/archive/archive-rescore-store.ts'
+import { rescorePosts } from '#server/features/archive/rescore-posts.ts'
 import { runScan } from '#server/features/scan/run-scan.ts'
 import { wireScan } from '#server/wire-scan.ts'
 import { wirePurging } from '#server/wire-source-admin.ts'
@@ -13,7 +15,8 @@ import { makeTopic, startDiscourse } from '#tests/harness/discourse-stand-in.ts'
 import { findTraces } from '#tests/harness/find-traces.ts'
 import { makePiefedView, makePostView, startInstance } from '#tests/harness/lemmy-stand-in.ts'
 import { makePost } from '#tests/harness/make-post.ts'
-import { search } from '#tests/harness/search-calls.ts'
+import { scorePost } from '#tests/harness/scorer.ts'
+import { cookieOf, search } from '#tests/harness/search-calls.ts'
 import { type StandInReply, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
 import { purgeSource } from './purge-source.ts'
@@ -263,8 +266,39 @@ test('Hacker News is on where an installation is new, off where it is not, and w
 
   await fresh.database.pool.query('delete from sources')
   await fresh.another()
-  expect(await fresh.one('hacker-news')).toMatchObject({ state: 'paused', addedBy: 'product' })
+  expect((await fresh.list()).sources).toEqual([])
 
   const without = await open({ ...at, HACKER_NEWS: 'off' })
   expect((await without.list()).sources).toEqual([])
+})
+
+test('a question of Stack Exchange is shown and exported with author and licence, and nobody finds it by name', async () => {
+  const item = {
+    question_id: 9,
+    title: 'A tool for invoicing?',
+    body: cooked,
+    score: 3,
+    answer_count: 1,
+    creation_date: 1_790_000_000,
+    content_license: 'CC BY-SA 4.0',
+    owner: { display_name: 'Quillon Zebrafolk', link: 'https://superuser.com/users/9' },
+  }
+  const site = await startSourceStandIn(() => ({ body: { items: [item], has_more: false } }))
+  const product = await open({ STACK_EXCHANGE_URL: site.url })
+  await product.add('superuser.com')
+  await product.scan()
+  const attribution = { author: 'Quillon Zebrafolk', license: 'CC BY-SA 4.0' }
+  const reply = await search(product.app, 'invoicing')
+  const { results, sessionId } = searchReply.parse(reply.json())
+  expect(results).toMatchObject([{ source: 'superuser.com', attribution }])
+  const headers = { cookie: cookieOf(reply) }
+  const csv = await product.app.inject({ url: `/api/download/${sessionId}`, headers })
+  expect(csv.body).toContain('Quillon Zebrafolk, https://superuser.com/users/9, CC BY-SA 4.0')
+  const { id } = await product.one('superuser.com')
+  await product.change(id, { enabled: false })
+  expect((await product.answerOf('zebrafolk')).results).toEqual([])
+
+  const rescoring = { store: makeRescoreStore(product.database.db), scorePost, scorerVersion: 'another' }
+  await rescorePosts(rescoring, { posts: 0, total: 0 }, new AbortController().signal)
+  expect((await product.answerOf('invoicing')).results).toMatchObject([{ attribution }])
 })
