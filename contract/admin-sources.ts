@@ -166,3 +166,29 @@ export const removeSourceEndpoint = defineEndpoint({
   output: acknowledged,
   errors: ['unauthenticated', 'invalid_input', 'not_found'],
 })
+
+/** The feeds of a list as readers of feeds write it. `source_unreadable`: it is none. */
+export const importOpmlEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/sources/opml',
+  access: 'admin',
+  body: z.object({
+    opml: z.string('Give the text of an OPML file').check(z.maxLength(sourceLimits.opmlCharacters)),
+  }),
+  output: z.object({
+    added: z.int(),
+    known: z.int(),
+    /** Addresses that were not taken, each with why, at most 20. */
+    refused: z.array(z.object({ address: z.string(), reason: z.string() })),
+    refusedCount: z.int(),
+  }),
+  errors: ['unauthenticated', 'invalid_input', 'source_unreadable'],
+})
+
+export const exportOpmlEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/sources/opml',
+  access: 'admin',
+  output: 'download',
+  errors: ['unauthenticated'],
+})

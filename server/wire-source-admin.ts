@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { readOpml, writeOpml } from './adapters/feeds/opml-list.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database/open-database.ts'
 import { entryOf } from './features/admin/actor.ts'
@@ -39,7 +40,9 @@ export function wireSourceAdmin(parts: Parts): Parameters<typeof addSourcesRoute
     recognise: sources.recognise,
     readSome: sources.readSome,
     scorePost: shippedScorer().scorePost,
-    startReading: (identity) => scan.readNow(sources.openFeeds(identity)),
+    startReading: (identities) => scan.readNow(identities.flatMap(sources.openFeeds)),
+    readOpml,
+    writeOpml,
     listTargets: () => scan.report.report.listTargets(),
     readsByItself: config.scan.hour !== null,
     overdueBefore,

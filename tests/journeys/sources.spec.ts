@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { field } from '#tests/harness/browser-accounts.ts'
 import { operator } from '#tests/harness/browser-admin.ts'
+import { wakePage } from '#tests/harness/browser-built-page.ts'
 import { test as own } from '#tests/harness/browser-own-product.ts'
-import { wakePage } from '#tests/harness/browser-states.ts'
+import { resultList } from '#tests/harness/browser-states.ts'
 import { startSourceTwins } from '#tests/harness/source-twins.ts'
 
 type Twins = Awaited<ReturnType<typeof startSourceTwins>>
@@ -38,8 +39,8 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
   await wakePage(page)
   await page.getByRole('link', { name: 'Add the first source' }).click()
   await field(page, 'Username').fill(operator.username)
-  await field(page, 'Password', true).fill(operator.password)
-  await field(page, 'Confirm Password', true).fill(operator.password)
+  await field(page, 'Password').fill(operator.password)
+  await field(page, 'Confirm Password').fill(operator.password)
   await page.getByRole('button', { name: 'Create Admin Account' }).click()
   await page.getByRole('link', { name: 'Add a source' }).click()
   await expect(page).toHaveURL('/admin?tab=sources')
@@ -63,7 +64,7 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
   await wakePage(page)
   await field(page, 'Keyword').fill('invoices')
   await page.keyboard.press('Enter')
-  const results = page.getByRole('article')
+  const results = resultList(page).getByRole('listitem')
   await expect(results.first()).toBeVisible()
   await expect(results.filter({ hasText: 'Quinn Askwell' }).first()).toBeVisible()
   await expect(page.getByText('Sample')).toHaveCount(0)

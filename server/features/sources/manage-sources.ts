@@ -16,8 +16,8 @@ export type ManageSources = FindConflict & {
   >
   removal: Pick<SourceRemovalStore, 'forgetReading'>
   recognise: RecogniseSource
-  /** Puts the source's first reading in line. */
-  startReading: (identity: SourceIdentity) => Promise<void>
+  /** Puts the first reading of new sources in line. */
+  startReading: (identities: readonly SourceIdentity[]) => Promise<void>
   /** Tells the audit log. */
   recordAction: (by: SourceActor, action: SourceAction, details: string) => Promise<unknown>
   /** Has the background jobs look for work at once. */
@@ -42,7 +42,7 @@ export async function addSource(deps: ManageSources, by: SourceActor, url: strin
   const id = await deps.store.addSource(identity, 'operator')
   if (id === null) throw conflictError(`${identity.title} is here already.`)
   await deps.recordAction(by, 'source_added', nameOf(identity))
-  await deps.startReading(identity)
+  await deps.startReading([identity])
   deps.wakeJobs()
   return { id, title: identity.title }
 }

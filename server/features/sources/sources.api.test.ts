@@ -302,3 +302,40 @@ test('a question of Stack Exchange is shown and exported with author and licence
   await rescorePosts(rescoring, { posts: 0, total: 0 }, new AbortController().signal)
   expect((await product.answerOf('invoicing')).results).toMatchObject([{ attribution }])
 })
+
+test('a list of feeds comes in with what it has and goes out again, and what cannot be read is named', async () => {
+  const site = await startSourceStandIn(() => sendsFeed(feedText('a')))
+  const product = await open()
+  const opml = `<?xml version="1.0"?><opml version="2.0"><head><title>Mine</title></head><body>
+    <outline text="Folder"><outline text="One &amp; all" type="rss" xmlUrl="${site.url}/one"/></outline>
+    <outline text="Two" xmlUrl="${site.url}/two"/><outline text="Two again" xmlUrl="${site.url}/two#x"/>
+    <outline text="Script" xmlUrl="javascript:alert(1)"/>
+    <outline text="Reddit" xmlUrl="https://www.reddit.com/r/saas/.rss"/></body></opml>`
+  const send = (text: string) => adminPost(product.app, 'sources/opml', { opml: text }, product.cookie)
+  expect((await send(opml)).json()).toEqual({
+    added: 2,
+    known: 0,
+    refused: [
+      { address: 'javascript:alert(1)', reason: 'is no http or https address' },
+      { address: 'https://www.reddit.com/r/saas/.rss', reason: expect.stringContaining('Reddit') },
+    ],
+    refusedCount: 2,
+  })
+  expect((await product.list()).sources.map(({ title, waiting }) => [title, waiting])).toEqual([
+    ['One & all', true],
+    ['Two', true],
+  ])
+  expect((await send(opml)).json()).toMatchObject({ added: 0, known: 2 })
+  const exported = await product.app.inject({
+    url: '/api/admin/sources/opml',
+    headers: { cookie: product.cookie },
+  })
+  expect(exported.headers['content-disposition']).toContain('unmet-feeds.opml')
+  for (const { id } of (await product.list()).sources) await product.remove(id)
+  expect((await send(exported.body)).json()).toMatchObject({ added: 2, known: 0, refusedCount: 0 })
+  const bad = await send('<html>')
+  expect([bad.statusCode, bad.json().userMessage]).toEqual([
+    422,
+    'This file is no list of feeds (OPML), or is broken.',
+  ])
+})

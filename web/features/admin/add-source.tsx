@@ -9,6 +9,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { FeedLists } from './feed-lists.tsx'
 import { TriedSource } from './tried-source.tsx'
 import { useTrySource } from './use-sources.ts'
 
@@ -25,8 +26,12 @@ function Suggested({ suggestions, onChoose }: SuggestedProps) {
           <li key={address} className="flex flex-col rounded-control border border-line p-4">
             <p className="font-medium">{title}</p>
             <p className="mt-1 mb-3 text-sm leading-6 text-pretty text-ink-soft">{why}</p>
-            <Button className="mt-auto self-start" onClick={() => onChoose(address)}>
-              Look at it<span className="sr-only">: {title}</span>
+            <Button
+              className="mt-auto self-start"
+              aria-label={`Look at it: ${title}`}
+              onClick={() => onChoose(address)}
+            >
+              Look at it
             </Button>
           </li>
         ))}
@@ -100,7 +105,10 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
         {look.data ? (
           <TriedSource key={url} tried={look.data} url={url} onClose={close} />
         ) : (
-          <Suggested suggestions={suggestions} onChoose={lookAt} />
+          <>
+            <Suggested suggestions={suggestions} onChoose={lookAt} />
+            <FeedLists />
+          </>
         )}
       </Card>
     </section>

@@ -4,13 +4,17 @@ import {
   addSourceEndpoint,
   adminSourcesEndpoint,
   changeSourceEndpoint,
+  exportOpmlEndpoint,
+  importOpmlEndpoint,
   removeSourceEndpoint,
   trySourceEndpoint,
 } from '#contract/admin-sources.ts'
+import { fetchDownload } from '#web/api-client.ts'
 import { failureWords } from '#web/features/search/failure-words.ts'
+import { saveFile } from '#web/features/site/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { auditLogKey, healthKey, scanKey, sourcesKey } from './admin-cache.ts'
-import { callAdmin } from './admin-call.ts'
+import { adminFailure, callAdmin } from './admin-call.ts'
 import { refreshIntervals } from './refresh-intervals.ts'
 
 /** While something is being read or removed the list follows it. */
@@ -84,5 +88,32 @@ export function useRemoveSource(onDone: () => void) {
       onDone()
       refresh()
     },
+  })
+}
+
+/** Adds the feeds of a file. */
+export function useImportOpml() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (file: File) => callAdmin(importOpmlEndpoint, { opml: await file.text() }),
+    onSettled: refresh,
+  })
+}
+
+/** Saves the feeds as a file that readers of feeds take. */
+export function useExportOpml() {
+  return useMutation({
+    mutationFn: async () => {
+      const content = await fetchDownload(exportOpmlEndpoint, {}).catch((error: unknown) => {
+        throw adminFailure(error)
+      })
+      saveFile(content, 'unmet-feeds.opml')
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Download failed',
+        description: failureWords(error, 'The list of feeds could not be saved. Please try again.'),
+        tone: 'destructive',
+      }),
   })
 }
