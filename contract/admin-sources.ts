@@ -3,11 +3,11 @@ import { defineEndpoint } from './endpoint.ts'
 import { isCleanText } from './text.ts'
 
 /** Kinds of places that an operator can add. */
-export const sourceKind = z.enum(['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange'])
+const sourceKind = z.enum(['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange'])
 export type SourceKind = z.infer<typeof sourceKind>
 
 /** So many hours lie between two readings. */
-export const readingIntervals = [1, 3, 6, 12, 24, 168] as const
+const readingIntervals = [1, 3, 6, 12, 24, 168] as const
 
 export const sourceLimits = {
   /** Every search asks each of them. */

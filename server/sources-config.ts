@@ -19,14 +19,14 @@ export type RedditConfig = {
   apiUrl: string
 }
 
-export type HackerNewsConfig = {
+type HackerNewsConfig = {
   /** Null: on where the installation is new. */
   wanted: 'on' | 'off' | null
   searchUrl: string
   itemsUrl: string
 }
 
-export type StackExchangeConfig = { url: string; key: string | null }
+type StackExchangeConfig = { url: string; key: string | null }
 
 export type ArcticShiftConfig = { communities: readonly string[]; url: string }
 

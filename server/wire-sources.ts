@@ -27,7 +27,10 @@ import type { Replacements } from './wired.ts'
 export type Sources = Awaited<ReturnType<typeof wireSources>>
 
 const place = (kind: SourceIdentity['kind'], name: string, address: string, communities: string[] = []) => ({
-  ...{ kind, name, address, communities },
+  kind,
+  name,
+  address,
+  communities,
   title: name === feedSource ? new URL(address).hostname : name,
 })
 
@@ -98,7 +101,8 @@ function keptOpen(parts: KindParts) {
   let opened = new Map<string, LiveSources>()
   return (rows: readonly KeptSource[]): Open[] => {
     const next = new Map<string, LiveSources>()
-    const open = rows.map(({ id: _, enabled, addedBy: __, removedAt: ___, ...what }) => {
+    const open = rows.map(({ kind, name, address, title, communities, everyHours, enabled }) => {
+      const what = { kind, name, address, title, communities, everyHours }
       const key = JSON.stringify(what)
       const live = opened.get(key) ?? openKept(what, parts)
       next.set(key, live)

@@ -9,8 +9,8 @@ import { startSourceTwins } from '#tests/harness/source-twins.ts'
 type Twins = Awaited<ReturnType<typeof startSourceTwins>>
 
 const test = own.extend<{ twins: Twins }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its parameter.
-  twins: async ({}, use) => {
+  twins: async ({ browserName }, use) => {
+    expect(browserName).toBe('chromium')
     const twins = await startSourceTwins()
     await use(twins)
     await twins.stop()

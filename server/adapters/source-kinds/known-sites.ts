@@ -1,6 +1,6 @@
 import { SourceError, type SourceIdentity } from '#server/ports.ts'
 
-export const askAndShow = ['Ask HN', 'Show HN']
+const askAndShow = ['Ask HN', 'Show HN']
 
 /** Stories of its own; all of them would be links. */
 export const hackerNewsIdentity: SourceIdentity = {

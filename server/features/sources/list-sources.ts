@@ -74,7 +74,14 @@ function describe(source: KeptSource, deps: ListSources, known: Known): AdminSou
   const { id, kind, name, address, title, everyHours, addedBy } = source
   const state = stateOf(source, deps.turnedOff)
   return {
-    ...{ id, kind, name, address, title, everyHours, addedBy, state },
+    id,
+    kind,
+    name,
+    address,
+    title,
+    everyHours,
+    addedBy,
+    state,
     communities: [...source.communities],
     notice: state === 'off' ? 'HACKER_NEWS is off in the environment of this server.' : null,
     ...describeReading(source, known),

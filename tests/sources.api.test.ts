@@ -7,6 +7,7 @@ import { loadConfig } from '#server/config.ts'
 import { makeRescoreStore } from '#server/features/archive/archive-rescore-store.ts'
 import { rescorePosts } from '#server/features/archive/rescore-posts.ts'
 import { runScan } from '#server/features/scan/run-scan.ts'
+import { purgeSource } from '#server/features/sources/purge-source.ts'
 import { wireScan } from '#server/wire-scan.ts'
 import { wirePurging } from '#server/wire-source-admin.ts'
 import { wireSources } from '#server/wire-sources.ts'
@@ -19,7 +20,6 @@ import { scorePost } from '#tests/harness/scorer.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
 import { type StandInReply, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
-import { purgeSource } from './purge-source.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
