@@ -5,7 +5,7 @@ import type { Database, OpenDatabase } from './database/open-database.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { keepFeedPosts } from './features/archive/keep-posts.ts'
-import { type DeletionStore, makeDeletionStore, type PostKey } from './features/deletion/deletion-store.ts'
+import { makeDeletionStore, type PostKey } from './features/deletion/deletion-store.ts'
 import { overdueBefore } from './features/deletion/recheck-rules.ts'
 import { makeScanReportStore } from './features/scan/scan-report-store.ts'
 import { makeScanStore } from './features/scan/scan-store.ts'
@@ -48,13 +48,6 @@ function tellTrouble(logger: Logger) {
 export function wireScan(parts: ScanParts) {
   const { config, database, logger, clock } = parts
   const { listFeeds, listChecks } = parts.live
-  const enlist = async (store: DeletionStore, posts: readonly PostKey[]) => {
-    const checked = new Set((await listChecks()).map(({ source }) => source))
-    await store.enlistLive(
-      posts.filter(({ source }) => checked.has(source)),
-      clock(),
-    )
-  }
   const targets: ScanTarget[] = [
     ...config.scan.communities.map((value) => ({ kind: 'community' as const, value })),
     ...config.scan.keywords.map((value) => ({ kind: 'keyword' as const, value })),
@@ -74,7 +67,7 @@ export function wireScan(parts: ScanParts) {
     keepPosts: async (posts: readonly Post[], inside: Database) => {
       const archive = makeArchiveStore(inside)
       const kept = await keepFeedPosts({ store: archive, scorePost, scorerVersion }, posts)
-      await enlist(makeDeletionStore(inside), posts)
+      await makeDeletionStore(inside).enlistLive(posts, clock())
       return kept
     },
   }
@@ -99,7 +92,7 @@ export function wireScan(parts: ScanParts) {
       countForgotten: (since: Date) => deletion.countForgotten(since),
     },
     /** Posts of a live source came in: from then on they are asked about every day. */
-    enlistLive: (posts: readonly PostKey[]) => enlist(deletion, posts),
+    enlistLive: (posts: readonly PostKey[]) => deletion.enlistLive(posts, clock()),
     /** Has the background jobs look for work at once, where they run. */
     bell: { ring: () => {} },
     /** Reads what these feeds have of their own, beside whatever else is read. */

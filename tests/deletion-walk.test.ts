@@ -30,6 +30,12 @@ const doomed = makePost({
   title: `Is there a tool for invoices of ${marker}?`,
   selftext: `I waste hours every week on ${marker} invoices. I would pay for something that works.`,
   url: `https://www.reddit.com/r/smallbusiness/comments/doomed1/${marker}/`,
+  attribution: {
+    author: `Quinn ${marker}`,
+    authorUrl: `https://one.test/users/${marker}`,
+    license: 'CC BY-SA 4.0',
+    licenseUrl: null,
+  },
 })
 const staying = makePost({ sourceId: 'staying1', title: 'Is there a tool for invoices of a shop?' })
 const dumpLine = JSON.stringify({
@@ -135,7 +141,7 @@ test('a post that its author deleted leaves no trace in any table, file or answe
     [200, true],
   ])
   expect(await traces()).toEqual(
-    ['card', 'selftext', 'title', 'url', 'words'].map((column) => `public.posts.${column}`),
+    ['attribution', 'card', 'selftext', 'title', 'url', 'words'].map((column) => `public.posts.${column}`),
   )
 
   gone = ['doomed1']

@@ -339,3 +339,47 @@ test('a list of feeds comes in with what it has and goes out again, and what can
     'This file is no list of feeds (OPML), or is broken.',
   ])
 })
+
+test('of ten forums and five instances those that misbehave cost their own posts, in their time, and are told', async () => {
+  const misbehave: Record<string, StandInReply> = {
+    hangs: { instead: 'hangs' },
+    lies: { body: '{}', instead: 'falls silent' },
+    waits: { status: 429, headers: { 'retry-after': '600' } },
+    refuses: { status: 403, body: { errors: ['no'] } },
+    fails: { status: 500 },
+  }
+  const good = () => [makeTopic({ id: 7, title: 'A tool for invoicing?' }, { cooked })]
+  const forums = [
+    ...(await Promise.all(Object.values(misbehave).map((reply) => startDiscourse(good, () => reply)))),
+    ...(await Promise.all(Array.from({ length: 5 }, () => startDiscourse(good)))),
+  ]
+  const view = makePostView({ id: 1, name: 'Invoicing by hand?' })
+  const instances = await Promise.all([
+    ...Array.from({ length: 3 }, () => startInstance(() => [view])),
+    startInstance(() => []),
+    startInstance(
+      () => [],
+      () => ({ body: '<html>' }),
+    ),
+  ])
+  const product = await open({
+    DISCOURSE_FORUMS: forums.map(({ url }) => url).join(' '),
+    LEMMY_INSTANCES: instances.map(({ url }) => url).join(' '),
+    SOURCE_TIME_LIMIT_MS: '4000',
+  })
+  const begunAt = performance.now()
+  const { coverage } = await product.answerOf('invoicing')
+  expect(performance.now() - begunAt).toBeLessThan(12_000)
+  const toldOf = ({ url }: { url: string }) =>
+    coverage.find(({ source }) => source === hostOf(url))?.failed ?? null
+  const told = forums.map(toldOf)
+  expect(told.slice(0, 5)).toEqual([
+    expect.stringContaining('did not answer in time'),
+    expect.stringContaining('did not answer in time'),
+    expect.stringContaining('asked us to wait 600 s'),
+    expect.stringContaining('refused (status 403)'),
+    expect.stringMatching(/failed \(status 500|did not answer in time/u),
+  ])
+  expect(told.slice(5)).toEqual([null, null, null, null, null])
+  expect(instances.map(toldOf)).toEqual([null, null, null, null, expect.any(String)])
+})

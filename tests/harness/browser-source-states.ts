@@ -58,7 +58,7 @@ const tried: TriedSource = {
   kind: 'discourse',
   name: 'forum.example.com',
   address: 'https://forum.example.com',
-  title: 'A forum of freelancers',
+  title: 'A forum that is new here',
   communities: ['features/5'],
   facts,
   conflict: null,

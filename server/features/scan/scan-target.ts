@@ -46,6 +46,6 @@ export async function scanTarget(
 
 function requireFeed(feeds: readonly PostFeed[], task: ScanTask): PostFeed {
   const feed = feeds.find((one) => one.source === task.source && isReadFor(one, task))
-  if (feed === undefined) throw new SourceError('is not set up any more')
+  if (feed === undefined) throw new SourceError('is paused, or not set up any more')
   return feed
 }

@@ -1,6 +1,6 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { importOpmlEndpoint } from '#contract/admin-sources.ts'
+import { type importOpmlEndpoint, sourceLimits } from '#contract/admin-sources.ts'
 import { failureWords } from '#web/features/search/failure-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { countedWords, countWords } from './figure-words.ts'
@@ -33,6 +33,13 @@ export function FeedLists() {
   const file = useRef<HTMLInputElement>(null)
   const bring = useImportOpml()
   const save = useExportOpml()
+  const [tooLong, setTooLong] = useState(false)
+  const take = (chosen: File) => {
+    const isTooLong = chosen.size > sourceLimits.opmlCharacters
+    setTooLong(isTooLong)
+    bring.reset()
+    if (!isTooLong) bring.mutate(chosen)
+  }
   return (
     <div className="mt-6 border-t border-line pt-5">
       <div className="flex flex-wrap items-center gap-3">
@@ -50,7 +57,7 @@ export function FeedLists() {
           hidden
           onChange={({ target }) => {
             const [chosen] = target.files ?? []
-            if (chosen !== undefined) bring.mutate(chosen)
+            if (chosen !== undefined) take(chosen)
             target.value = ''
           }}
         />
@@ -64,9 +71,11 @@ export function FeedLists() {
           Save as a list
         </Button>
       </div>
-      {bring.isError ? (
+      {bring.isError || tooLong ? (
         <p role="alert" className="mt-3 text-sm font-medium text-danger">
-          {failureWords(bring.error, 'The list could not be read. Please try again.')}
+          {tooLong
+            ? `This file is larger than ${countWords(sourceLimits.opmlCharacters / 1000)} kB. Split it into several.`
+            : failureWords(bring.error, 'The list could not be read. Please try again.')}
         </p>
       ) : null}
       {bring.data ? <Outcome imported={bring.data} /> : null}
