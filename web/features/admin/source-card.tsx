@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AdminSource } from '#contract/admin-sources.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
 import { momentWords } from '#web/features/site/date-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -81,6 +82,11 @@ function Actions({ source }: { source: AdminSource & { id: string } }) {
       <Button variant="danger" aria-label={`Remove ${title}`} onClick={() => setOpen('remove')}>
         Remove
       </Button>
+      {change.isError ? (
+        <p role="alert" className="w-full text-sm font-medium text-danger">
+          {failureWords(change.error, 'The source could not be changed. Please try again.')}
+        </p>
+      ) : null}
       <ChangeSourceDialog key={`${open}`} source={source} open={open === 'change'} onClose={close} />
       <RemoveSourceDialog source={source} open={open === 'remove'} onClose={close} />
     </div>
