@@ -99,6 +99,7 @@ const child = fork(join(import.meta.dirname, 'search-server.ts'), {
   env: {
     ...process.env,
     DATA_DIR: dataDir,
+    HACKER_NEWS: 'off',
     PORT: '0',
     SEARCH_CACHE_SECONDS: '0',
     ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000',

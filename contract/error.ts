@@ -37,6 +37,8 @@ const errorCodes = [
   'protected_account',
   'already_free',
   'nothing_to_scan',
+  'source_unreadable',
+  'source_conflict',
   'internal',
 ] as const
 

@@ -59,6 +59,14 @@ export type KeywordMatch = z.infer<typeof keywordMatch>
 /** What a score starts from, before the points of its evidence; absent where an older version made it. */
 export const base = z.optional(z.number())
 
+/** Whom the licence of a post asks to name with it. */
+const attribution = z.object({
+  author: z.string(),
+  authorUrl: z.nullable(z.string()),
+  license: z.string(),
+  licenseUrl: z.nullable(z.string()),
+})
+
 const cardFields = {
   title: z.string(),
   subreddit: z.string(),
@@ -72,6 +80,7 @@ const cardFields = {
   textCharacters: z.int(),
   evidence: z.array(evidence),
   base,
+  attribution: z.optional(attribution),
 }
 
 /** What a result shows of a post's text and its score: made once, when the post is scored. */

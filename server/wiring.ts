@@ -40,7 +40,8 @@ import { describeSite } from './http/describe-site.ts'
 import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { makeLogger } from './logger.ts'
-import type { Clock, DiscussionSource, Post, SourceQuery } from './ports.ts'
+import type { Clock, Post, SourceQuery } from './ports.ts'
+import { quietRepeats } from './quiet-repeats.ts'
 import { makeReadiness } from './readiness.ts'
 import { requireFreeAddress } from './require-free-address.ts'
 import type { ResultsDrawer } from './results-drawer.ts'
@@ -48,7 +49,9 @@ import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { billingFact, openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
 import { type Scan, startScanJobs, wireScan } from './wire-scan.ts'
-import { wireSources } from './wire-sources.ts'
+import { announceSources, wirePurging, wireSourceAdmin } from './wire-source-admin.ts'
+import type { LiveNow } from './wire-source-calls.ts'
+import { replaceLive, wireSources } from './wire-sources.ts'
 import type { Watched, Wired } from './wired.ts'
 
 /** A search takes two connections at most: what everybody else needs is left free. */
@@ -58,7 +61,7 @@ const webFolder = join(import.meta.dirname, '../web/dist')
 
 function wireSearch(
   { config, database, replaced, watch, warn, allowanceKey, enlistLive }: Watched & Pick<Scan, 'enlistLive'>,
-  live: readonly DiscussionSource[],
+  live: Pick<LiveNow, 'listSources'>,
   clock: Clock,
 ) {
   const { scorePost, version: scorerVersion } = shippedScorer()
@@ -74,25 +77,32 @@ function wireSearch(
     scorerVersion,
   }
   const findIn = {
-    sources: (replaced.sources?.(archive) ?? [archive, ...live]).map(watch.watchSource),
     keepPosts: async (posts: readonly Post[], query: SourceQuery) => {
       const kept = await keepFoundPosts(keepIn, posts)
       await enlistLive(kept)
       return rankKept({ store: archiveSearch }, kept, query)
     },
     liveAnswers: makeLiveAnswers(config.searchCacheSeconds * 1000, keepIn.listPosts),
-    warn,
+    warn: quietRepeats(warn),
+  }
+  const listSources = async () => replaced.sources?.(archive) ?? [archive, ...(await live.listSources())]
+  const openSearch = async () => {
+    const sources = (await listSources()).map(watch.watchSource)
+    return {
+      key: sources.map(({ name }) => name).join(' '),
+      findPosts: (query: FoundQuery) => findPosts({ ...findIn, sources }, query),
+    }
   }
   /** Of one person or address: more than a person makes. */
   const perMinute = (most: number) => makeRateWindow(most, () => clock().getTime())
   return {
     clock,
     warn,
-    sources: findIn.sources.map(({ name, notice = null }) => ({ name, notice })),
+    listSources: async () => (await listSources()).map(({ name, notice = null }) => ({ name, notice })),
     scorerVersion,
     store: makeSearchStore(database.db),
     usage: makeUsageStore(database.db, allowanceKey),
-    findPosts: (query: FoundQuery) => findPosts(findIn, query),
+    openSearch,
     mayAskLive: perMinute(10),
     mayReadThemes: perMinute(30),
     mayDraw: perMinute(30),
@@ -137,15 +147,15 @@ export async function wireApp(given: Wired, publicUrl: string) {
   const cookieSecrets = config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)]
   const [cookieSecret = ''] = cookieSecrets
   const wired = { ...given, watch, warn, allowanceKey: makeAllowanceKey(cookieSecret) }
-  const live = wireSources({ ...given, publicUrl, clock, stoppedClock: given.replaced.clock ?? null })
-  const { feeds, checks } = { ...live, ...given.replaced }
-  const scan = wireScan({ ...given, clock, feeds, checks })
-  const search = wireSearch({ ...wired, ...scan }, live.sources, clock)
+  const stoppedClock = given.replaced.clock ?? null
+  const sources = await wireSources({ ...given, publicUrl, clock, stoppedClock })
+  const scan = wireScan({ ...given, clock, live: replaceLive(sources.live, given.replaced) })
+  const search = wireSearch({ ...wired, ...scan }, sources.live, clock)
   const accounts = wireAccounts(wired, publicUrl, clock)
   const billing = watch.watchBilling(wireBilling({ ...wired, publicUrl, clock }))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const parts = { ...wired, readiness, publicUrl, clock, cookieSecrets, accounts, billing, beforeDeletion }
-  const admin = wireAdmin({ ...parts, sources: search.sources, scanJobs: scan.jobNames })
+  const admin = wireAdmin({ ...parts, listSources: search.listSources, scanJobs: scan.jobNames })
   const app = await buildApp({
     settings: {
       publicUrl,
@@ -160,7 +170,13 @@ export async function wireApp(given: Wired, publicUrl: string) {
     readiness,
     search,
     scoring: { store: makeScoringLimitStore(wired.database.db), scorer: shippedScorer(), clock },
-    instance: { countInstance: makeInstanceCounter({ store: makeInstanceStore(wired.database.db), clock }) },
+    instance: {
+      countInstance: makeInstanceCounter({
+        store: makeInstanceStore(wired.database.db),
+        clock,
+        countLive: sources.countLive,
+      }),
+    },
     sessions: accounts.sessions,
     accounts: { ...accounts, beforeDeletion },
     billing,
@@ -171,6 +187,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
       wakeJobs: () => scan.bell.ring(),
       recordAsking: (by) => admin.audit.recordEntry(entryOf(clock, by, 'scan_started')),
     },
+    sources: wireSourceAdmin({ ...given, clock, sources, scan, audit: admin.audit }),
     providers: { ...accounts, ...wireProviders(wired, publicUrl) },
   })
   // Mails under way are part of what ends in order; from then on nobody tries again.
@@ -180,7 +197,8 @@ export async function wireApp(given: Wired, publicUrl: string) {
     await probe.close()
   })
   app.addHook('onReady', () => announceSetup(admin, publicUrl, logger))
-  return { app, live, search, scan, billing, admin, probe, clean: cleanAccounts(wired.database, clock) }
+  app.addHook('onReady', () => announceSources(sources, logger))
+  return { app, search, scan, billing, admin, probe, clean: cleanAccounts(wired.database, clock) }
 }
 
 function listeningUrl(host: string, port: number): string {
@@ -229,7 +247,8 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
       (error) => logger.warn({ err: error }, 'The sweep of subscriptions failed'),
     )
     const watched = watchPool({ pool: database.pool, probe })
-    const scanJobs = startScanJobs(scan, { pool: database.pool, logger, watch: admin.healthWatch })
+    const purging = wirePurging({ database, clock: search.clock })
+    const scanJobs = startScanJobs(scan, { pool: database.pool, logger, watch: admin.healthWatch, purging })
     return {
       url: config.publicUrl ?? listeningUrl(config.host, port),
       lost: Promise.race([database.lost, watched.lost]),

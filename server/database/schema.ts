@@ -227,6 +227,8 @@ export const posts = pgTable(
     title: text('title').notNull(),
     selftext: text('selftext').notNull(),
     url: text('url'),
+    /** Whom its licence asks to name, as JSON (`PostAttribution`); shown and exported, never searched. */
+    attribution: text('attribution'),
     upvotes: integer('upvotes'),
     comments: integer('comments'),
     createdAt: instant('created_at').notNull(),

@@ -2,6 +2,7 @@ import { adminStates } from './browser-admin-states.ts'
 import { billingStates } from './browser-billing-states.ts'
 import { publicStates } from './browser-public-states.ts'
 import { resultStates } from './browser-result-states.ts'
+import { sourceStates } from './browser-source-states.ts'
 import { type BrowserState, browserStates } from './browser-states.ts'
 
 /** Every state that is looked at in a browser. */
@@ -11,4 +12,5 @@ export const allBrowserStates: readonly BrowserState[] = [
   ...resultStates,
   ...billingStates,
   ...adminStates,
+  ...sourceStates,
 ]

@@ -5,6 +5,7 @@ import { ActivityTab } from '#web/features/admin/activity-tab.tsx'
 import { AdminHeader } from '#web/features/admin/admin-header.tsx'
 import { OverviewTab } from '#web/features/admin/overview-tab.tsx'
 import { SettingsTab } from '#web/features/admin/settings-tab.tsx'
+import { SourcesTab } from '#web/features/admin/sources-tab.tsx'
 import { Spinner } from '#web/features/admin/spinner.tsx'
 import { useAdmin } from '#web/features/admin/use-admin.ts'
 import { useAdminSessionEnd } from '#web/features/admin/use-admin-session-end.ts'
@@ -14,6 +15,7 @@ import { TabList } from '#web/ui/tab-list.tsx'
 
 const tabs = [
   { value: 'overview', label: 'Overview' },
+  { value: 'sources', label: 'Sources' },
   { value: 'users', label: 'Users' },
   { value: 'activity', label: 'Activity' },
   { value: 'settings', label: 'Settings' },
@@ -57,6 +59,9 @@ function Dashboard({ admin }: { admin: AdminAccount }) {
         <TabList label="Parts of the admin area" tabs={tabs} />
         <Tabs.Panel value="overview" className="pt-7 outline-none" tabIndex={-1}>
           <OverviewTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="sources" className="pt-7 outline-none" tabIndex={-1}>
+          <SourcesTab />
         </Tabs.Panel>
         <Tabs.Panel value="users" className="pt-7 outline-none" tabIndex={-1}>
           <UsersTab />

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ScorablePost } from '#scoring/score-post.ts'
 import type { Database } from '#server/database/open-database.ts'
+import type { Post } from '#server/ports.ts'
 import { touchSources } from './archive-sources-store.ts'
 import { hashText } from './archive-store.ts'
 import { inTransaction, toWriteError } from './archive-transaction-store.ts'
@@ -9,7 +10,8 @@ import { searchedWords } from './searched-words-store.ts'
 import { wordForms, wordsVersion } from './word-form-rules.ts'
 
 /** A post that another version of the scorer scored. */
-export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
+export type OldScore = ScorablePost &
+  Pick<Post, 'attribution'> & { id: string; source: string; sample: boolean }
 export type NewScore = { post: OldScore; score: KeptScore }
 
 /** What another version of the scorer scored, or was made searchable by an older version. */
@@ -30,13 +32,13 @@ export function makeRescoreStore(db: Database) {
 
     /** The next of them after an id. Throws ArchiveWriteError. */
     async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldScore[]> {
-      const listing = db.execute<OldScore>(sql`
-        select id, source, sample, title, selftext, community from posts
+      const listing = db.execute<OldScore & { attribution: Post['attribution'] | null }>(sql`
+        select id, source, sample, title, selftext, community, attribution::json from posts
         where id > ${afterId} and ${isOld(scorerVersion)} order by id limit ${limit}`)
       const { rows } = await listing.catch((error: unknown) => {
         throw toWriteError(error)
       })
-      return rows
+      return rows.map(({ attribution, ...post }) => (attribution == null ? post : { ...post, attribution }))
     },
 
     /**

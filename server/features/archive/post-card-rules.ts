@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Evidence, PostCard } from '#contract/search.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
+import type { Post } from '#server/ports.ts'
 
 type Span = Pick<PostScore['evidence'][number], 'field' | 'start' | 'end' | 'points'>
 
@@ -53,8 +54,10 @@ function withWords(post: ScorablePost, score: PostScore, { excerpt, excerptStart
   })
 }
 
+type CardPost = ScorablePost & Pick<Post, 'attribution'>
+
 /** What results show of a post: made once, when it is scored, so that no search reads whole texts. */
-function cardOf(post: ScorablePost, score: PostScore): PostCard {
+function cardOf(post: CardPost, score: PostScore): PostCard {
   const excerpt = excerptOf(post.selftext, score.evidence)
   return {
     title: post.title,
@@ -66,6 +69,7 @@ function cardOf(post: ScorablePost, score: PostScore): PostCard {
     textCharacters: post.selftext.length,
     evidence: withWords(post, score, excerpt),
     base: score.base,
+    ...(post.attribution === undefined ? {} : { attribution: post.attribution }),
   }
 }
 
@@ -78,7 +82,7 @@ function writeCard(card: PostCard): string {
 /** What is kept of a score. */
 export type KeptScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> & { card: string }
 
-export function keptScoreOf(post: ScorablePost, score: PostScore): KeptScore {
+export function keptScoreOf(post: CardPost, score: PostScore): KeptScore {
   const { opportunityScore, signals, persona } = score
   return { opportunityScore, signals, persona, card: writeCard(cardOf(post, score)) }
 }

@@ -15,6 +15,13 @@ function evidenceCell({ card, selftext }: RowPost): string {
     .join('; ')
 }
 
+/** Whom the licence asks to name, with where both stand. */
+function attributionCell({ attribution }: PostCard): string {
+  if (attribution === undefined) return ''
+  const { author, authorUrl, license, licenseUrl } = attribution
+  return [author, authorUrl, license, licenseUrl].filter((part) => part !== null).join(', ')
+}
+
 /** The columns of the download in order; what is not known is an empty cell. */
 const columns: Record<string, (row: RowPost) => string | number> = {
   id: ({ post }) => post.sourceId,
@@ -31,6 +38,7 @@ const columns: Record<string, (row: RowPost) => string | number> = {
   keyword_match: ({ match }) => match,
   evidence: evidenceCell,
   text: ({ selftext }) => selftext,
+  attribution: ({ card }) => attributionCell(card),
 }
 
 export const csvHeader = Object.keys(columns)

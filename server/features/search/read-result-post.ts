@@ -24,7 +24,7 @@ export async function readResultPost(
     })
   }
   const { post, match } = found
-  const { title, subreddit, persona, opportunityScore, signals, evidence, base } = readCard(post)
+  const { title, subreddit, persona, opportunityScore, signals, evidence, base, attribution } = readCard(post)
   return {
     id: post.sourceId,
     source: post.source,
@@ -36,6 +36,7 @@ export async function readResultPost(
     signals,
     evidence,
     base,
+    ...(attribution === undefined ? {} : { attribution }),
     score: post.upvotes,
     comments: post.comments,
     url: post.url,

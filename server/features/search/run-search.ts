@@ -11,7 +11,8 @@ import { type Grant, requireGrant, type Searcher, type TakeSearch, takeSearch } 
 
 export type RunSearch = TakeSearch &
   ShowResults & {
-    findPosts: (query: FoundQuery) => OpenAnswer
+    /** What is asked beside the archive may change at any time. */
+    openSearch: () => Promise<{ key: string; findPosts: (query: FoundQuery) => OpenAnswer }>
     /** Live sources' calls of a minute are everybody's. */
     mayAskLive: RateWindow
     answers: AnswerCache
@@ -32,13 +33,14 @@ export async function beginSearch(
   keyword: string,
 ): Promise<BegunSearch> {
   const now = deps.clock()
-  const [grant, archiveVersion] = await Promise.all([
+  const [grant, archiveVersion, sources] = await Promise.all([
     requireGrant(deps, searcher, now),
     deps.archiveVersion(),
+    deps.openSearch(),
   ])
   const mayAskLive = deps.mayAskLive(searcher.kind === 'user' ? searcher.userId : searcher.address)
-  const key = `${archiveVersion} ${mayAskLive} ${normaliseKeyword(keyword)}`
-  const open = deps.answers(key, () => deps.findPosts({ ...parseKeyword(keyword), mayAskLive }))
+  const key = `${archiveVersion} ${sources.key} ${mayAskLive} ${normaliseKeyword(keyword)}`
+  const open = deps.answers(key, () => sources.findPosts({ ...parseKeyword(keyword), mayAskLive }))
   return { searcher, keyword, now, grant, open }
 }
 

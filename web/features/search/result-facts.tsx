@@ -15,6 +15,36 @@ function countWords(count: number | null, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
+const link = 'underline underline-offset-4'
+const named = { target: '_blank', rel: 'noopener noreferrer nofollow', className: link } as const
+
+/** Author and licence, where the licence asks for both. */
+function Attribution({ attribution }: { attribution: NonNullable<SearchResult['attribution']> }) {
+  const { author, authorUrl, license, licenseUrl } = attribution
+  return (
+    <li className="wrap-anywhere">
+      By{' '}
+      <bdi>
+        {authorUrl === null ? (
+          author
+        ) : (
+          <a href={authorUrl} {...named}>
+            {author}
+          </a>
+        )}
+      </bdi>
+      ,{' '}
+      {licenseUrl === null ? (
+        license
+      ) : (
+        <a href={licenseUrl} {...named}>
+          {license}
+        </a>
+      )}
+    </li>
+  )
+}
+
 /** Where a post stands, who wrote it and how it was received. */
 export function ResultFacts({ result }: { result: SearchResult }) {
   const day = formatDay(result.createdAt)
@@ -43,6 +73,7 @@ export function ResultFacts({ result }: { result: SearchResult }) {
           <time dateTime={result.createdAt}>{day}</time>
         </li>
       )}
+      {result.attribution === undefined ? null : <Attribution attribution={result.attribution} />}
     </ul>
   )
 }
