@@ -1,5 +1,6 @@
 import type { SignInProvider } from '#contract/accounts.ts'
 import type { SubscriptionStatus } from '#contract/billing.ts'
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import type { KeywordMatch, SourceCoverage } from '#contract/search.ts'
 
 /** The time now; tests stop it. */
@@ -34,15 +35,6 @@ export type ArchivedPost = Pick<
   scorerVersion: string
   /** A `PostCard` of the contract as JSON. */
   card: string
-}
-
-/** One thing a keyword asks for: words that follow each other exactly, or a single word. */
-export type KeywordTerm = {
-  words: string
-  phrase: boolean
-  excluded: boolean
-  /** Other ways to write it, each as one word: `email` and `e-mail` for "e mail". */
-  spellings?: readonly string[]
 }
 
 export type SourceQuery = {

@@ -48,19 +48,21 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   const { keyword, state, submit, retrySaved } = useSearch(allowance)
   const shownKeyword = keyword || (state.kind === 'done' ? state.outcome.keyword : '')
   const idle = state.kind === 'idle'
+  const left = user === null && !expected && !limitReached ? allowance.message : ''
   useDocumentTitle(pageTitle(shownKeyword))
   return (
     <div className={clsx('flex flex-col pb-20', pageSpacing(idle, user, expected))}>
-      <div className="flex flex-col gap-6">
+      <div className={clsx('flex flex-col', idle ? 'gap-6' : 'gap-4')}>
         <SearchHead user={user} expected={expected} brief={!idle} />
         <SearchForm
           keyword={shownKeyword}
           searching={state.kind === 'searching'}
-          allowance={user === null && !expected && !limitReached ? allowance.message : ''}
+          allowance={left}
           limitReached={limitReached}
-          tips={idle}
+          docked={!idle}
           onSearch={submit}
         />
+        {idle || left === '' ? null : <p className="text-sm font-medium tabular-nums">{left}</p>}
         {limitReached ? <LimitReached user={user} state={state} /> : null}
         {online || state.kind === 'failed' ? null : (
           <Callout icon={<WifiOff />}>
@@ -87,7 +89,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
 }
 
 function pageSpacing(idle: boolean, user: CurrentUser | null, expected: boolean): string {
-  if (!idle) return 'gap-8 pt-6 sm:pt-8'
+  if (!idle) return 'gap-4 pt-4'
   return user === null && !expected ? 'gap-14 pt-12 sm:pt-20' : 'gap-10 pt-8 sm:pt-12'
 }
 

@@ -35,7 +35,10 @@ export function SideDrawer(props: SideDrawerProps) {
               <X aria-hidden="true" className="size-5" />
             </Dialog.Close>
           </div>
-          <div className="flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6 sm:py-6">
+          <div
+            data-reading=""
+            className="flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6 sm:py-6"
+          >
             <Dialog.Title
               ref={props.titleRef}
               tabIndex={-1}

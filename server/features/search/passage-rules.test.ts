@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { parseKeyword } from './keyword-rules.ts'
-import { passagePatterns, passagesOf, unseenPatterns } from './passage-rules.ts'
+import { keywordPatterns } from '#contract/keyword-pattern.ts'
+import { parseKeyword } from '#contract/keyword-terms.ts'
+import { passagesOf, unseenPatterns } from './passage-rules.ts'
 
-const patternsOf = (keyword: string) => passagePatterns(parseKeyword(keyword).terms)
+const patternsOf = (keyword: string) => keywordPatterns(parseKeyword(keyword).terms)
 const firstPassage = (text: string, keyword: string) => passagesOf(text, patternsOf(keyword))[0]
 const unseen = (keyword: string, title: string, excerpt = '') =>
   unseenPatterns({ title, excerpt }, patternsOf(keyword)).length

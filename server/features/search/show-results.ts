@@ -1,11 +1,12 @@
+import { keywordPatterns } from '#contract/keyword-pattern.ts'
+import { parseKeyword } from '#contract/keyword-terms.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
 import { enhancedPersona } from '#scoring/persona/enhanced-persona.ts'
 import type { PostScore } from '#scoring/score-post.ts'
 import type { ArchivedPost } from '#server/ports.ts'
 import { otherPlacesOf } from './duplicate-rules.ts'
-import { parseKeyword } from './keyword-rules.ts'
-import { passagePatterns, passagesOf, unseenPatterns } from './passage-rules.ts'
+import { passagesOf, unseenPatterns } from './passage-rules.ts'
 import { type RankedPost, readCard, writeResult } from './result-rules.ts'
 import type { Searcher } from './take-search.ts'
 
@@ -45,7 +46,7 @@ export async function showResults(
   posts: readonly RankedPost[],
   { searcher, keyword, asOf }: ShownTo,
 ): Promise<string[]> {
-  const patterns = passagePatterns(parseKeyword(keyword).terms)
+  const patterns = keywordPatterns(parseKeyword(keyword).terms)
   const unseen = posts.map(({ post }) => unseenPatterns(readCard(post), patterns))
   const forPro = isPro(searcher)
   const read = posts.filter((_, at) => forPro || (unseen[at]?.length ?? 0) > 0)

@@ -16,9 +16,10 @@ async function fetchPost(sessionToken: string, key: string): Promise<WholePost> 
 }
 
 /** The whole post of a search; asked for when it is looked at, and kept. */
-export function usePost(sessionId: string, key: string) {
+export function usePost(sessionId: string, key: string, enabled: boolean) {
   return useQuery({
     queryKey: [...savedResultsKey(sessionId), 'post', key],
     queryFn: () => fetchPost(sessionId, key),
+    enabled,
   })
 }

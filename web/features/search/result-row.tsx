@@ -1,0 +1,125 @@
+import { clsx } from 'clsx'
+import { memo, useContext } from 'react'
+import type { SearchResult } from '#contract/search.ts'
+import { postKey } from '#web/features/results/post-key.ts'
+import { RowActions } from '#web/features/results/result-actions.tsx'
+import { ResultToolsContext } from '#web/features/results/result-tools.ts'
+import { ageWords } from './age-words.ts'
+import { AlsoPosted } from './also-posted.tsx'
+import { communityName } from './community-name.ts'
+import { formatDay } from './coverage-words.ts'
+import { HighlightedText } from './highlighted-text.tsx'
+import { KeywordContext } from './keyword-marks.ts'
+import { OpportunityBadge } from './opportunity-badge.tsx'
+import { countWords, ResultBadges } from './result-facts.tsx'
+import { bestReason, rowSnippet } from './row-snippet.ts'
+import { signalLabel } from './signal-label.ts'
+
+type ResultRowProps = {
+  result: SearchResult
+  /** Its post is read beside the list. */
+  current: boolean
+}
+
+/** One post of an answer in a few lines; takes the focus for the keys that move from post to post. */
+export const ResultRow = memo(function ResultRow({ result, current }: ResultRowProps) {
+  return (
+    <li
+      data-post={postKey(result)}
+      tabIndex={-1}
+      aria-label={result.title.trim() === '' ? 'Post without a title' : result.title}
+      aria-current={current ? 'true' : undefined}
+      className={clsx(
+        'relative grid scroll-mt-20 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 rounded-control px-2.5 py-2.5 -outline-offset-2',
+        current ? 'lg:bg-accent-soft' : 'hover:bg-sunken',
+      )}
+    >
+      <OpportunityBadge score={result.opportunityScore} small />
+      <div className="flex min-w-0 flex-col gap-1">
+        <RowTitle result={result} />
+        <RowReason result={result} />
+        <RowFacts result={result} />
+      </div>
+      <RowActions result={result} />
+    </li>
+  )
+})
+
+/** The title opens the post; all of the row does, but for what lies above. */
+function RowTitle({ result }: { result: SearchResult }) {
+  const tools = useContext(ResultToolsContext)
+  const reason = bestReason(result)
+  return (
+    <h3 dir="auto" className="text-[0.9375rem] leading-[1.375rem] font-semibold tracking-tight">
+      <button
+        type="button"
+        data-opens={postKey(result)}
+        onClick={() => tools?.openPost(postKey(result))}
+        className="line-clamp-2 text-start wrap-anywhere after:absolute after:inset-0 after:rounded-control"
+      >
+        {result.title.trim() === '' ? (
+          'Post without a title'
+        ) : (
+          <HighlightedText text={result.title} spans={reason?.field === 'title' ? [reason] : []} />
+        )}
+      </button>
+    </h3>
+  )
+}
+
+const signalsNamed = 2
+
+/** Why the post is here, as its first two signals, and the sentence that shows it best. */
+function RowReason({ result }: { result: SearchResult }) {
+  const pattern = useContext(KeywordContext)
+  const pieces = rowSnippet(result, pattern)
+  const reason = bestReason(result)
+  const named = result.signals.slice(0, signalsNamed).map(signalLabel)
+  const others = result.signals.slice(signalsNamed).map(signalLabel)
+  return (
+    <p className="line-clamp-3 text-sm leading-5 wrap-anywhere text-ink-soft">
+      <span className="sr-only">Why: </span>
+      <span className="font-medium text-ink">
+        {named.length === 0 ? 'No signal of a need stands out' : named.join(', ')}
+      </span>
+      {others.length === 0 ? null : (
+        <span title={others.join(', ')}>
+          <span aria-hidden="true"> +{others.length}</span>
+          <span className="sr-only">, {others.join(', ')}</span>
+        </span>
+      )}
+      {pieces.map(({ text, start }, at) => (
+        <bdi key={start}>
+          {at === 0 ? ' · ' : ' … '}
+          <HighlightedText
+            text={text}
+            spans={reason?.field === 'selftext' ? [reason] : []}
+            textStart={start}
+            plain
+          />
+        </bdi>
+      ))}
+    </p>
+  )
+}
+
+function RowFacts({ result }: { result: SearchResult }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums">
+      <ResultBadges result={result} />
+      <span dir="auto" className="font-medium wrap-anywhere text-ink">
+        {communityName(result)}
+      </span>
+      <span className="wrap-anywhere">
+        <span className="sr-only">Persona: </span>
+        <bdi>{result.persona}</bdi>
+      </span>
+      <span>{countWords(result.score, 'upvote', 'upvotes')}</span>
+      <time dateTime={result.createdAt} title={formatDay(result.createdAt) ?? ''} suppressHydrationWarning>
+        {ageWords(result.createdAt, new Date())}
+        <span className="sr-only"> old</span>
+      </time>
+      <AlsoPosted places={result.alsoPostedIn} brief />
+    </div>
+  )
+}
