@@ -4,7 +4,6 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { parseKeyword } from '#contract/keyword-terms.ts'
-import { searchResult } from '#contract/search.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
 import { archiveSource } from '#server/features/archive/search-archive.ts'
@@ -65,11 +64,12 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
     keyword,
     asOf: new Date(),
   }
-  const results = await showResults({ readTexts: (ids) => store.listTexts(ids) }, posts, shownTo)
-  const seen = results.map((result) => {
-    const { title, excerpt, keywordPassages = [] } = z.parse(searchResult, JSON.parse(result))
-    return [title, excerpt, ...keywordPassages.map(({ text }) => text)].join(' . ')
-  })
+  const readTexts = (ids: readonly number[]) => store.listTexts(ids)
+  const readReasons = (ids: readonly number[]) => store.listReasons(ids)
+  const results = await showResults({ readTexts, readReasons }, posts, shownTo)
+  const seen = results.map(({ title, excerpt, keywordPassages = [] }) =>
+    [title, excerpt, ...keywordPassages.map(({ text }) => text)].join(' . '),
+  )
   const terms = parseKeyword(keyword).terms.filter(({ excluded }) => !excluded)
   const { rows } = await database.pool.query<{ posts: number; shown: number }>(shownStatement, [
     terms.map(({ words }) => words),

@@ -103,6 +103,7 @@ function wireSearch(
     resultsKeptDays: config.resultsKeptDays,
     readPosts: keepIn.listPosts,
     readTexts: (ids: readonly number[]) => archiveSearch.listTexts(ids),
+    readReasons: (ids: readonly number[]) => archiveSearch.listReasons(ids),
   }
 }
 

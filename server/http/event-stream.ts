@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ReadyJson } from '#server/ready-json.ts'
 
 export type ServerEvent = { event: string; data: unknown }
 
@@ -16,7 +15,7 @@ function writeEvent(endpoint: Endpoint, { event, data }: ServerEvent): string {
   const schema = endpoint.events?.[event]
   if (schema === undefined) throw new Error(`${endpoint.path} has no event ${event}`)
   // JSON holds no line breaks, so one line is one event.
-  const text = data instanceof ReadyJson ? data.text : JSON.stringify(schema.parse(data))
+  const text = JSON.stringify(schema.parse(data))
   return `event: ${event}\ndata: ${text}\n\n`
 }
 

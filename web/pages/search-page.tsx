@@ -48,6 +48,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   const { keyword, state, submit, retrySaved } = useSearch(allowance)
   const shownKeyword = keyword || (state.kind === 'done' ? state.outcome.keyword : '')
   const idle = state.kind === 'idle'
+  const hasRows = state.kind === 'done' && state.outcome.results.length > 0
   const left = user === null && !expected && !limitReached ? allowance.message : ''
   useDocumentTitle(pageTitle(shownKeyword))
   return (
@@ -62,7 +63,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
           docked={!idle}
           onSearch={submit}
         />
-        {idle || left === '' ? null : <p className="text-sm font-medium tabular-nums">{left}</p>}
+        {idle || hasRows || left === '' ? null : <p className="text-sm font-medium tabular-nums">{left}</p>}
         {limitReached ? <LimitReached user={user} state={state} /> : null}
         {online || state.kind === 'failed' ? null : (
           <Callout icon={<WifiOff />}>
@@ -78,6 +79,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
       ) : (
         <SearchBody
           state={state}
+          left={left}
           limitReached={limitReached}
           onRetry={() => submit(keyword)}
           onRetrySaved={() => void retrySaved()}
@@ -89,7 +91,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
 }
 
 function pageSpacing(idle: boolean, user: CurrentUser | null, expected: boolean): string {
-  if (!idle) return 'gap-4 pt-4'
+  if (!idle) return 'gap-4 pt-4 lg:pt-3'
   return user === null && !expected ? 'gap-14 pt-12 sm:pt-20' : 'gap-10 pt-8 sm:pt-12'
 }
 
@@ -109,13 +111,15 @@ function Aftermath({ user, expected, idle }: AftermathProps) {
 
 type SearchBodyProps = {
   state: Exclude<SearchState, { kind: 'idle' }>
+  /** What is left of the searches, in words. */
+  left: string
   /** Said above already, with what can be done. */
   limitReached: boolean
   onRetry: () => void
   onRetrySaved: () => void
 }
 
-function SearchBody({ state, limitReached, onRetry, onRetrySaved }: SearchBodyProps) {
+function SearchBody({ state, left, limitReached, onRetry, onRetrySaved }: SearchBodyProps) {
   switch (state.kind) {
     case 'searching':
     case 'reloading':
@@ -126,6 +130,13 @@ function SearchBody({ state, limitReached, onRetry, onRetrySaved }: SearchBodyPr
     case 'lost':
       return <LostResults error={state.error} onRetry={onRetrySaved} />
     case 'done':
-      return <SearchResults key={state.outcome.sessionId} outcome={state.outcome} fresh={state.fresh} />
+      return (
+        <SearchResults
+          key={state.outcome.sessionId}
+          outcome={state.outcome}
+          fresh={state.fresh}
+          left={left}
+        />
+      )
   }
 }

@@ -44,7 +44,7 @@ export function SideDrawer(props: SideDrawerProps) {
               tabIndex={-1}
               data-drawer-title=""
               dir="auto"
-              className="text-xl leading-7 font-semibold tracking-tight text-pretty wrap-anywhere outline-none sm:text-2xl sm:leading-8"
+              className="text-xl leading-7 font-semibold tracking-tight text-pretty wrap-anywhere outline-none [&_mark]:bg-transparent sm:text-2xl sm:leading-8"
             >
               {props.title}
             </Dialog.Title>

@@ -12,9 +12,9 @@ import { wordForms, wordsVersion } from './word-form-rules.ts'
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
 export type NewScore = { post: OldScore; score: KeptScore }
 
-/** What another version of the scorer scored, or was made searchable by an older version. */
+/** What another version of the scorer scored, or was kept by a version that made less of it. */
 const isOld = (scorerVersion: string) =>
-  sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion})`
+  sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion} or excerpt is null)`
 
 export type RescoreStore = ReturnType<typeof makeRescoreStore>
 
@@ -56,7 +56,8 @@ export function makeRescoreStore(db: Database) {
         const { rows } = await tx.execute<{ source: string; sample: boolean }>(sql`
           with came as (
             select * from json_to_recordset(${came}::json) as came(
-              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, card text, forms json)
+              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, card text,
+              excerpt text, "excerptStart" integer, "textCharacters" integer, reason json, forms json)
           ), same as (
             select posts.id from posts join came using (id)
             where ${isOld(scorerVersion)} and hash =
@@ -64,7 +65,8 @@ export function makeRescoreStore(db: Database) {
             order by posts.id for update of posts
           )
           update posts set opportunity_score = came."opportunityScore", signals = came.signals,
-            persona = came.persona, card = came.card, scorer_version = ${scorerVersion},
+            persona = came.persona, card = came.card, excerpt = came.excerpt, excerpt_start = came."excerptStart",
+            text_characters = came."textCharacters", reason = came.reason, scorer_version = ${scorerVersion},
             words = ${sql.raw(searchedWords)}, words_version = ${wordsVersion}
           from same join came using (id) where posts.id = same.id
           returning posts.source, posts.sample`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makePost } from '#tests/harness/make-post.ts'
+import { makePost, unscored } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import { makeArchiveWordsStore } from './archive-words-store.ts'
@@ -17,9 +17,7 @@ async function keep(titles: readonly string[], sample = false) {
     ...makePost({ title, sample }),
     opportunityScore: 5,
     scorerVersion: 'x',
-    signals: [],
-    persona: 'Not stated',
-    card: '{}',
+    ...unscored,
   }))
   await makeArchiveStore(database.db).save({ scored, restated: [], deleted: [] })
 }

@@ -59,6 +59,8 @@ test('posts of another version are scored anew, the others are left as they are'
   expect(rows[0]).toMatchObject({
     signals: ['pain'],
     persona: 'plumber',
+    excerpt: '',
+    reason: expect.objectContaining({ end: rows[0].title.length, points: 9.5 }),
     card: expect.stringContaining(`"end":${rows[0].title.length},"points":9.5`),
   })
   expect(await rescore()).toEqual({ end: 'complete', tally: { posts: 0, total: 0 } })

@@ -47,10 +47,15 @@ function bestStretch(places: readonly Place[]): { start: number; end: number } |
 
 const isGap = (text: string, at: number) => at <= 0 || at >= text.length || /\s/u.test(text.charAt(at - 1))
 
-function cutPassage(text: string, stretch: { start: number; end: number }): KeywordPassage {
+/** A piece of a text that holds a stretch of it, with some of what stands before, cut between words. */
+export function cutPassage(
+  text: string,
+  stretch: { start: number; end: number },
+  most = passageCharacters,
+): KeywordPassage {
   let start = Math.max(0, stretch.start - leadCharacters)
   while (start < stretch.start && !isGap(text, start)) start += 1
-  let end = Math.min(text.length, start + passageCharacters)
+  let end = Math.min(text.length, Math.max(stretch.end, start + most))
   while (end > stretch.end && end < text.length && !/\s/u.test(text.charAt(end))) end -= 1
   return { text: text.slice(start, end), start }
 }

@@ -1,9 +1,8 @@
 import type { SavedResultsReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { ArchivedPost, Clock } from '#server/ports.ts'
-import { ReadyJson } from '#server/ready-json.ts'
 import { foldDuplicates } from './duplicate-rules.ts'
-import { explainEmpty, type RankedPost, scorerVersionOf, writeReply } from './result-rules.ts'
+import { explainEmpty, type RankedPost, scorerVersionOf } from './result-rules.ts'
 import type { SavedSearch, SearchStore } from './search-store.ts'
 import { type ShowResults, showResults } from './show-results.ts'
 import type { Searcher } from './take-search.ts'
@@ -49,19 +48,19 @@ export async function readSavedResults(
   deps: ReadSavedResults,
   reader: Searcher,
   sessionToken: string,
-): Promise<ReadyJson> {
+): Promise<SavedResultsReply> {
   const { search, posts } = await requireSavedPosts(deps, reader, sessionToken)
   const results = await showResults(deps, posts, {
     searcher: reader,
     keyword: search.keyword,
     asOf: search.createdAt,
   })
-  const reply = {
+  return {
+    results,
     sessionId: search.sessionToken,
     keyword: search.keyword,
     coverage: search.coverage,
     scorerVersion: scorerVersionOf(posts, deps.scorerVersion),
     ...(results.length > 0 ? {} : { explanation: explainEmpty(search.keyword, search.coverage) }),
   }
-  return new ReadyJson(writeReply<SavedResultsReply>(reply, results))
 }

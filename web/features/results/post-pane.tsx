@@ -55,7 +55,7 @@ function OpenPost({ open, seen, ...props }: PostPaneProps & { open: string }) {
         tabIndex={-1}
         data-pane-title=""
         dir="auto"
-        className="mt-1 text-xl leading-7 font-semibold tracking-tight text-pretty wrap-anywhere outline-none"
+        className="mt-1 text-xl leading-7 font-semibold tracking-tight text-pretty wrap-anywhere outline-none [&_mark]:bg-transparent"
       >
         <PostTitle result={result} failed={post.isError} />
       </h3>

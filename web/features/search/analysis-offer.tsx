@@ -36,7 +36,7 @@ export function AnalysisOffer({ about }: AnalysisOfferProps) {
         </p>
         <Link
           to={isVisitor ? authAddress(`${pathname}${search}`, '/auth') : '/subscribe'}
-          className={buttonLink({ variant: 'primary' })}
+          className={buttonLink()}
         >
           {isVisitor ? 'Sign up for free' : 'Upgrade to Pro'}
         </Link>

@@ -30,8 +30,10 @@ export const ResultRow = memo(function ResultRow({ result, current }: ResultRowP
       aria-label={result.title.trim() === '' ? 'Post without a title' : result.title}
       aria-current={current ? 'true' : undefined}
       className={clsx(
-        'relative grid scroll-mt-20 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 rounded-control px-2.5 py-2.5 -outline-offset-2',
-        current ? 'lg:bg-accent-soft' : 'hover:bg-sunken',
+        'relative grid scroll-mt-20 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 rounded-control px-2.5 py-2.5 -outline-offset-1',
+        current
+          ? 'lg:bg-surface lg:outline lg:outline-line lg:before:absolute lg:before:inset-y-2.5 lg:before:left-0 lg:before:w-1 lg:before:rounded-full lg:before:bg-accent'
+          : 'hover:bg-sunken',
       )}
     >
       <OpportunityBadge score={result.opportunityScore} small />
@@ -48,7 +50,6 @@ export const ResultRow = memo(function ResultRow({ result, current }: ResultRowP
 /** The title opens the post; all of the row does, but for what lies above. */
 function RowTitle({ result }: { result: SearchResult }) {
   const tools = useContext(ResultToolsContext)
-  const reason = bestReason(result)
   return (
     <h3 dir="auto" className="text-[0.9375rem] leading-[1.375rem] font-semibold tracking-tight">
       <button
@@ -60,7 +61,7 @@ function RowTitle({ result }: { result: SearchResult }) {
         {result.title.trim() === '' ? (
           'Post without a title'
         ) : (
-          <HighlightedText text={result.title} spans={reason?.field === 'title' ? [reason] : []} />
+          <HighlightedText text={result.title} spans={[]} />
         )}
       </button>
     </h3>
@@ -74,10 +75,17 @@ function RowReason({ result }: { result: SearchResult }) {
   const pattern = useContext(KeywordContext)
   const pieces = rowSnippet(result, pattern)
   const reason = bestReason(result)
+  // Where the title does not show the keyword there has to be room for it here.
+  const showsKeyword = pattern === null || result.title.search(pattern) !== -1
   const named = result.signals.slice(0, signalsNamed).map(signalLabel)
   const others = result.signals.slice(signalsNamed).map(signalLabel)
   return (
-    <p className="line-clamp-3 text-sm leading-5 wrap-anywhere text-ink-soft">
+    <p
+      className={clsx(
+        'text-sm leading-5 wrap-anywhere text-ink-soft',
+        showsKeyword ? 'line-clamp-2' : 'line-clamp-3',
+      )}
+    >
       <span className="sr-only">Why: </span>
       <span className="font-medium text-ink">
         {named.length === 0 ? 'No signal of a need stands out' : named.join(', ')}
@@ -91,6 +99,7 @@ function RowReason({ result }: { result: SearchResult }) {
       {pieces.map(({ text, start }, at) => (
         <bdi key={start}>
           {at === 0 ? ' · ' : ' … '}
+          {at === 0 && start > 0 ? '… ' : null}
           <HighlightedText
             text={text}
             spans={reason?.field === 'selftext' ? [reason] : []}
@@ -105,7 +114,7 @@ function RowReason({ result }: { result: SearchResult }) {
 
 function RowFacts({ result }: { result: SearchResult }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums">
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums">
       <ResultBadges result={result} />
       <span dir="auto" className="font-medium wrap-anywhere text-ink">
         {communityName(result)}
@@ -116,8 +125,7 @@ function RowFacts({ result }: { result: SearchResult }) {
       </span>
       <span>{countWords(result.score, 'upvote', 'upvotes')}</span>
       <time dateTime={result.createdAt} title={formatDay(result.createdAt) ?? ''} suppressHydrationWarning>
-        {ageWords(result.createdAt, new Date())}
-        <span className="sr-only"> old</span>
+        {ageWords(result.createdAt, new Date())} ago
       </time>
       <AlsoPosted places={result.alsoPostedIn} brief />
     </div>

@@ -28,10 +28,12 @@ type SearchResultsProps = {
   outcome: SearchOutcome
   /** True right after the search, when the focus should go to what was waited for. */
   fresh: boolean
+  /** What is left of the searches, in words. */
+  left: string
 }
 
 /** The answer of a search. */
-export function SearchResults({ outcome, fresh }: SearchResultsProps) {
+export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   const live = useLiveSearch(outcome)
   const count = outcome.results.length
   const waitsForFirst = count === 0 && live.asking
@@ -67,7 +69,7 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
   return (
     <KeywordContext value={pattern}>
       <div data-wide-page="" className="flex flex-col gap-4">
-        <AnswerHead outcome={outcome} heading={heading} />
+        <AnswerHead outcome={outcome} heading={heading} left={left} />
         <CoverageNote coverage={outcome.coverage} live={live.sources} brief />
         <NewPostsBar waiting={live.waiting} onShow={live.showAll} />
         {isPro ? (
@@ -88,10 +90,12 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
   )
 }
 
-type AnswerHeadProps = { outcome: SearchOutcome; heading: RefObject<HTMLHeadingElement | null> }
+type AnswerHeadProps = Pick<SearchResultsProps, 'outcome' | 'left'> & {
+  heading: RefObject<HTMLHeadingElement | null>
+}
 
 /** What was asked for, what the answer is worth and how fresh it is, and what can be done with all of it. */
-function AnswerHead({ outcome, heading }: AnswerHeadProps) {
+function AnswerHead({ outcome, heading, left }: AnswerHeadProps) {
   const csv = useCsvDownload()
   const count = outcome.results.length
   return (
@@ -107,12 +111,15 @@ function AnswerHead({ outcome, heading }: AnswerHeadProps) {
         <AnswerFacts outcome={outcome} />
         <KeywordSuggestions coverage={outcome.coverage} />
       </div>
-      <div className="flex flex-wrap gap-2">
-        <CopyLink keyword={outcome.keyword} />
-        <Button disabled={csv.isPending} onClick={() => csv.mutate(outcome.sessionId)}>
-          <Download aria-hidden="true" className="size-4" />
-          Download CSV
-        </Button>
+      <div className="flex flex-col gap-1.5 sm:items-end">
+        <div className="flex flex-wrap gap-2">
+          <CopyLink keyword={outcome.keyword} />
+          <Button disabled={csv.isPending} onClick={() => csv.mutate(outcome.sessionId)}>
+            <Download aria-hidden="true" className="size-4" />
+            Download CSV
+          </Button>
+        </div>
+        <p className="text-sm font-medium tabular-nums empty:hidden">{left}</p>
       </div>
     </div>
   )
