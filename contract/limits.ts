@@ -10,7 +10,7 @@ export const limits = {
   resultsPerSearch: 100,
   /** What is kept of a text for lists, and what a list shows of it at most. */
   excerptCharacters: 360,
-  shownExcerptCharacters: 220,
+  shownExcerptCharacters: 170,
   /** Longer posts are not kept: no search has to read them. Both count UTF-16 code units. */
   postTextCharacters: 100_000,
   postTitleCharacters: 2_000,

@@ -53,12 +53,12 @@ async function* writeEvents(
 function compressorFor(request: FastifyRequest) {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (/\bbr\b/u.test(accepted)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 1 }
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
     const flush = constants.BROTLI_OPERATION_FLUSH
     return { encoding: 'br', stream: createBrotliCompress({ flush, params }) }
   }
   if (!/\bgzip\b/u.test(accepted)) return null
-  return { encoding: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH, level: 1 }) }
+  return { encoding: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }) }
 }
 
 export type SendEvents = (reply: FastifyReply, events: AsyncIterator<ServerEvent>) => FastifyReply

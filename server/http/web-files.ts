@@ -130,12 +130,13 @@ export async function addWebFiles(app: FastifyInstance, web: WebFiles): Promise<
 
 /** Compresses what is made on the fly; built files come compressed already. */
 export async function addCompression(app: FastifyInstance): Promise<void> {
-  // Lowest levels, in one go: 200 kB take 1 ms so, and four times that through a stream.
+  // In one go: through a stream it takes four times as long. A list of results is an eighth smaller than at the lowest
+  // levels, for half a millisecond more of brotli and one of gzip.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
     syncThreshold: 1_000_000,
-    zlibOptions: { level: 1 },
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: { level: 6 },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 }

@@ -1,9 +1,9 @@
 import type { KeywordPassage } from '#contract/search.ts'
 
-/** About two lines of a card. */
-const passageCharacters = 200
+/** About a line of a list. */
+const passageCharacters = 80
 /** So much of the text stands before the first of the words. */
-const leadCharacters = 60
+const leadCharacters = 20
 const mostPassages = 3
 /** Places of one term that are looked at. */
 const mostPlaces = 50

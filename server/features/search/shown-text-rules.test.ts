@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
 import { shownText } from './shown-text-rules.ts'
 
-const filler = (words: number) => 'plain words here '.repeat(words)
+const filler = (words: number) => 'Plain words here. '.repeat(words)
 const need = 'Is there a tool that counts our stock?'
 
 /** What a list shows of a post with this text to somebody who searched for a keyword. */

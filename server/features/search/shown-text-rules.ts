@@ -9,8 +9,8 @@ type ShownText = Pick<
 >
 
 /** So much of a sentence says what it is about. */
-const reasonCharacters = 160
-const leastOfReason = 100
+const reasonCharacters = 110
+const leastOfReason = 80
 
 /** A piece of a text, beginning at the offset `start` of the whole. */
 type Piece = KeywordPassage
@@ -77,7 +77,8 @@ export function shownText(
 
 /** The reason, with its words where the piece that is shown does not hold it. */
 function toldReason(reason: Evidence, shown: Piece, from: Piece): Evidence {
-  const { words, ...place } = reason
+  // What told it is for who looks closer, and comes with the whole post.
+  const { words, cues: _, ...place } = reason
   if (reason.field === 'title' || reasonWithin(reason, shown) !== null) return place
   const written = words ?? from.text.slice(reason.start - from.start, reason.end - from.start)
   return { ...place, words: written.slice(0, reasonCharacters).toWellFormed() }

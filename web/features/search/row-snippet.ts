@@ -7,9 +7,9 @@ export type SnippetPiece = { text: string; start: number }
 
 type Shown = Pick<SearchResult, 'title' | 'excerpt' | 'excerptStart' | 'evidence'>
 
-const reasonCharacters = 150
-const keywordLead = 40
-const keywordCharacters = 100
+const reasonCharacters = 120
+const keywordLead = 30
+const keywordCharacters = 90
 /** Of a post without a reason in its text. */
 const plainCharacters = 160
 
