@@ -134,7 +134,7 @@ test('a post that its author deleted leaves no trace in any table, file or answe
     [200, true],
   ])
   expect(await traces()).toEqual(
-    ['card', 'selftext', 'title', 'url', 'words'].map((column) => `public.posts.${column}`),
+    ['card', 'excerpt', 'selftext', 'title', 'url', 'words'].map((column) => `public.posts.${column}`),
   )
 
   gone = ['doomed1']

@@ -14,7 +14,7 @@ export type NewScore = { post: OldScore; score: KeptScore }
 
 /** What another version of the scorer scored, or was kept by a version that made less of it. */
 const isOld = (scorerVersion: string) =>
-  sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion} or excerpt is null)`
+  sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion} or posts.excerpt is null)`
 
 export type RescoreStore = ReturnType<typeof makeRescoreStore>
 

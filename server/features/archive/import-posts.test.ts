@@ -378,6 +378,7 @@ test('posts that a live source found come back as the archive holds them, withou
   expect(kept.find((post) => post.sourceId === 'fresh')).toMatchObject({
     url: fresh.url,
     opportunityScore: scorePost(fresh).opportunityScore,
-    card: expect.stringContaining(fresh.title),
+    title: fresh.title,
+    reason: { field: 'title' },
   })
 })

@@ -9,8 +9,8 @@ type ShownText = Pick<
 >
 
 /** So much of a sentence says what it is about. */
-const reasonCharacters = 110
-const leastOfReason = 80
+const reasonCharacters = 90
+const leastOfReason = 70
 
 /** A piece of a text, beginning at the offset `start` of the whole. */
 type Piece = KeywordPassage

@@ -77,7 +77,7 @@ function OpenDrawer(props: PostDrawerProps & { postKey: string }) {
       title={<PostTitle result={result} failed={post.isError} />}
       toolbar={<DrawerToolbar result={result} onNext={go(1)} onPrevious={go(-1)} onToggleSaved={save} />}
     >
-      <PostView key={props.postKey} post={post} result={result} more={props.more} />
+      <PostView key={props.postKey} post={post} result={result} more={props.more} deferred />
     </SideDrawer>
   )
 }

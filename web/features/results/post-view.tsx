@@ -23,6 +23,8 @@ type PostViewProps = {
   /** The whole post, or until it is here what the list knows of it. */
   result: SearchResult | undefined
   more?: ((result: SearchResult) => ReactNode) | undefined
+  /** Where it has to open at once: its sentences and points follow. */
+  deferred?: boolean
 }
 
 /** The sentence of a reason: the mark that begins where it begins. */
@@ -32,10 +34,9 @@ function findMark(area: Element | null, { field, start }: Reason): HTMLElement |
 }
 
 /** A post with everything that is known about it; its title stands above, within the same `data-reading`. */
-export function PostView({ post, result, more }: PostViewProps) {
+export function PostView({ post, result, more, deferred = false }: PostViewProps) {
   const area = useRef<HTMLDivElement>(null)
-  // The place opens first; its sentences and points follow.
-  const ready = useDeferredValue(true, false)
+  const ready = useDeferredValue(true, !deferred)
   const show = (reason: Reason) => {
     const mark = findMark(area.current, reason)
     mark?.scrollIntoView({ block: 'center' })

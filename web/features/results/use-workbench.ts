@@ -12,7 +12,7 @@ import { useResultKeys } from './use-result-keys.ts'
 import { useResultTools } from './use-result-tools.ts'
 import { useSavedKeys } from './use-saved-posts.ts'
 import { useThemes } from './use-themes.ts'
-import { rowsAtOnce, visibleRows } from './visible-rows.ts'
+import { foldedBelow, rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 export type ResultsWorkbenchProps = {
   outcome: Pick<SearchOutcome, 'sessionId' | 'keyword' | 'results'>
@@ -53,7 +53,12 @@ function useShown({ outcome, fit }: ResultsWorkbenchProps, tool: ToolAddress) {
   const shown = useMemo(() => pickShown(fit, { theme, saved }), [fit, theme, saved])
   const narrowed = shown.length < results.length
   const { rows, weak } = tool
-  const visible = useMemo(() => visibleRows(shown, { rows, weak, narrowed }), [shown, rows, weak, narrowed])
+  // What stood there while there was nothing better does not fold away when something better comes.
+  const [allWeak] = useState(() => results.every(({ opportunityScore }) => opportunityScore < foldedBelow))
+  const visible = useMemo(
+    () => visibleRows(shown, { rows, weak, narrowed: narrowed || allWeak }),
+    [shown, rows, weak, narrowed, allWeak],
+  )
   const missingTheme = tool.theme !== null && asked === tool.theme && theme === null
   return { themes, savedKeys, shown, narrowed, visible, missingTheme }
 }

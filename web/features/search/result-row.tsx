@@ -124,6 +124,11 @@ function RowFacts({ result }: { result: SearchResult }) {
         <bdi>{result.persona}</bdi>
       </span>
       <span>{countWords(result.score, 'upvote', 'upvotes')}</span>
+      {result.advancedScore === undefined ? null : (
+        <span className="font-medium text-on-accent-soft">
+          Advanced score <span data-advanced-score="">{result.advancedScore.overallScore}</span>
+        </span>
+      )}
       <time dateTime={result.createdAt} title={formatDay(result.createdAt) ?? ''} suppressHydrationWarning>
         {ageWords(result.createdAt, new Date())} ago
       </time>
