@@ -187,6 +187,8 @@ export const savedResultsReply = z.object({
   results: z.array(searchResult),
   sessionId: z.string(),
   keyword: z.string(),
+  /** True for an example, which nobody searched for (`GET /api/examples`); else absent. */
+  example: z.optional(z.literal(true)),
   coverage: z.array(sourceCoverage),
   scorerVersion: z.string(),
   explanation: z.optional(z.string()),

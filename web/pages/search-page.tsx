@@ -6,6 +6,7 @@ import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { LimitReached } from '#web/features/home/limit-reached.tsx'
 import { SearchHead } from '#web/features/home/search-head.tsx'
 import { useAccountAllowance } from '#web/features/home/use-account-allowance.ts'
+import { ExampleLinks } from '#web/features/search/example-links.tsx'
 import { isLimitError } from '#web/features/search/failure-words.ts'
 import { ResultsSkeleton } from '#web/features/search/results-skeleton.tsx'
 import { LostResults, SearchFailure } from '#web/features/search/search-failure.tsx'
@@ -64,6 +65,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
           onSearch={submit}
         />
         {idle || hasRows || left === '' ? null : <p className="text-sm font-medium tabular-nums">{left}</p>}
+        {idle ? <ExampleLinks /> : null}
         {limitReached ? <LimitReached user={user} state={state} /> : null}
         {online || state.kind === 'failed' ? null : (
           <Callout icon={<WifiOff />}>

@@ -34,7 +34,8 @@ export type ResultsWorkbenchProps = {
   reset?: (address: URLSearchParams) => URLSearchParams
 }
 
-const noTools: ToolAddress = { theme: null, onlySaved: false, post: null, rows: rowsAtOnce, weak: false }
+/** Nothing that narrows a list. */
+const noTools: Partial<ToolAddress> = { theme: null, onlySaved: false, post: null }
 
 function focusReading(): void {
   document.querySelector<HTMLElement>('[data-pane-title]')?.focus()

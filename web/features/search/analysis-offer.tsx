@@ -22,7 +22,7 @@ export function AnalysisOffer({ about }: AnalysisOfferProps) {
   return (
     <ProOffer>
       <aside
-        aria-label="Pro analysis"
+        aria-label={about === 'post' ? 'Pro analysis of this post' : 'Pro analysis'}
         className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-control bg-accent-soft px-4 py-3 text-sm text-on-accent-soft"
       >
         <p className="min-w-0 flex-1 basis-60 leading-5 text-pretty">

@@ -23,10 +23,14 @@ const expiredWords =
 async function reloadResults(session: string): Promise<SearchOutcome> {
   try {
     const outcome = await fetchSavedResults(session)
-    showToast({
-      title: 'Original results loaded',
-      description: 'Showing your original search - no credits used!',
-    })
+    showToast(
+      outcome.example === true
+        ? { title: 'Example opened', description: 'From the posts of this site. No search was spent.' }
+        : {
+            title: 'Original results loaded',
+            description: 'Showing your original search - no credits used!',
+          },
+    )
     return outcome
   } catch (error) {
     const description = failureWords(error, expiredWords)
