@@ -332,7 +332,7 @@ test('very long, right-to-left and emoji texts stay in their places, also at 200
   await openResults(page, keywords.few)
   // Drawn by the browser, from the answer above: the server would draw the posts as they are.
   await page.route(/\/\?.*session=/u, async (route) => {
-    await route.fulfill({ response: await route.fetch({ url: new URL('/auth', page.url()).href }) })
+    await route.fulfill({ response: await route.fetch({ url: new URL('/auth/login', page.url()).href }) })
   })
   await page.reload()
   await expect(places(page).first()).toHaveAttribute('aria-label', titles[0] ?? '')

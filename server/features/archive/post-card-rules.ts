@@ -82,7 +82,7 @@ export function cardOf(post: ScorablePost, score: PostScore): PostCard {
 }
 
 /** The sentence that gave the most points, of equals the first; null where none gave any. */
-export function strongestOf(evidence: readonly Evidence[]): Evidence | null {
+function strongestOf(evidence: readonly Evidence[]): Evidence | null {
   return evidence.reduce<Evidence | null>((best, one) => {
     if (one.end <= one.start || one.points <= 0) return best
     return best === null || one.points > best.points ? one : best

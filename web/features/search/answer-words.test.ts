@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
-import { communitiesWords, freshnessWords, rescoreWords, verdictWords } from './answer-words.ts'
+import {
+  communitiesWords,
+  freshnessWords,
+  rescoreWords,
+  searchedWords,
+  verdictWords,
+} from './answer-words.ts'
 
 const post = (opportunityScore: number, subreddit = 'here', createdAt = '2026-11-01T00:00:00.000Z') =>
   ({ opportunityScore, subreddit, source: 'reddit', sample: false, createdAt }) as SearchResult
@@ -26,4 +32,20 @@ test('an answer says where its posts stand and how fresh it is', () => {
 test('a rescore under way is told', () => {
   expect(rescoreWords('3.0.0-abc')).toBe('')
   expect(rescoreWords('2.0.0-abc, 3.0.0-abc')).toContain('being scored anew')
+})
+
+test('an answer says what was searched, until when, and what was left out', () => {
+  const archive = {
+    source: 'archive',
+    posts: 131_326,
+    oldestPostAt: '2006-11-03T00:00:00.000Z',
+    newestPostAt: '2013-08-20T00:00:00.000Z',
+    sample: false,
+    leftOut: 'Left out of the search, as nearly every post has it: "the".',
+    failed: null,
+  }
+  expect(searchedWords([archive, { ...archive, source: 'hacker-news' }])).toBe(
+    'Searched 131,326 posts, the newest of Aug 20, 2013. Left out of the search, as nearly every post has it: "the".',
+  )
+  expect(searchedWords([{ ...archive, failed: 'is away' }])).toBe('')
 })

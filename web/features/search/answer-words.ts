@@ -1,6 +1,7 @@
-import type { SearchResult } from '#contract/search.ts'
+import type { SearchResult, SourceCoverage } from '#contract/search.ts'
 import { ageWords } from './age-words.ts'
 import { communityName } from './community-name.ts'
+import { countPosts, formatDay } from './coverage-words.ts'
 
 const strongFrom = 80
 const promisingFrom = 60
@@ -29,6 +30,18 @@ export function freshnessWords(results: readonly SearchResult[], now: Date): str
   const newest = results.map(({ createdAt }) => createdAt).reduce((a, b) => (a > b ? a : b), '')
   const age = ageWords(newest, now)
   return age === null ? '' : `The newest is ${age} old.`
+}
+
+/** How much of its own an installation searched, until when, and what it left out. */
+export function searchedWords(coverage: readonly SourceCoverage[]): string {
+  return coverage
+    .filter(({ source, failed }) => source === 'archive' && failed === null)
+    .map((one) => {
+      const newest = one.newestPostAt === null ? null : formatDay(one.newestPostAt)
+      const until = newest === null ? '' : `, the newest of ${newest}`
+      return [`Searched ${countPosts(one)}${until}.`, one.leftOut ?? ''].join(' ').trim()
+    })
+    .join(' ')
 }
 
 /** Two versions are named while an archive is being rescored. */

@@ -10,16 +10,6 @@ export function countWords(count: number | null, one: string, many: string): str
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** What sets a post apart from the others of its answer. */
-export function ResultBadges({ result }: { result: SearchResult }) {
-  return (
-    <>
-      {result.sample ? <Badge variant="notice">Sample</Badge> : null}
-      {result.match === 'related' ? <Badge>Most of your words</Badge> : null}
-    </>
-  )
-}
-
 type ResultFactsProps = {
   result: SearchResult
   /** Says how old the post is beside its day; not on pages that are drawn long before they are read. */
@@ -33,7 +23,8 @@ export function ResultFacts({ result, age = false }: ResultFactsProps) {
     <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft tabular-nums">
       {result.sample || result.match === 'related' ? (
         <li className="flex gap-1.5">
-          <ResultBadges result={result} />
+          {result.sample ? <Badge variant="notice">Sample</Badge> : null}
+          {result.match === 'related' ? <Badge>Most of your words</Badge> : null}
         </li>
       ) : null}
       <li className="font-medium wrap-anywhere text-ink" dir="auto">

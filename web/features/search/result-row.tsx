@@ -11,7 +11,7 @@ import { formatDay } from './coverage-words.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 import { KeywordContext } from './keyword-marks.ts'
 import { OpportunityBadge } from './opportunity-badge.tsx'
-import { countWords, ResultBadges } from './result-facts.tsx'
+import { countWords } from './result-facts.tsx'
 import { bestReason, rowSnippet } from './row-snippet.ts'
 import { signalLabel } from './signal-label.ts'
 
@@ -83,7 +83,7 @@ function RowReason({ result }: { result: SearchResult }) {
     <p
       className={clsx(
         'text-sm leading-5 wrap-anywhere text-ink-soft',
-        showsKeyword ? 'line-clamp-2' : 'line-clamp-3',
+        showsKeyword ? 'line-clamp-3 sm:line-clamp-2' : 'line-clamp-4 sm:line-clamp-3',
       )}
     >
       <span className="sr-only">Why: </span>
@@ -112,10 +112,22 @@ function RowReason({ result }: { result: SearchResult }) {
   )
 }
 
+/** What sets the post apart from the others, no higher than a line. */
+function RowBadge({ result }: { result: SearchResult }) {
+  const words = [result.sample ? 'Sample' : '', result.match === 'related' ? 'Most of your words' : '']
+  return words
+    .filter((one) => one !== '')
+    .map((one) => (
+      <span key={one} className="rounded-sm bg-notice px-1.5 font-medium text-ink">
+        {one}
+      </span>
+    ))
+}
+
 function RowFacts({ result }: { result: SearchResult }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums">
-      <ResultBadges result={result} />
+      <RowBadge result={result} />
       <span dir="auto" className="font-medium wrap-anywhere text-ink">
         {communityName(result)}
       </span>

@@ -34,6 +34,12 @@ function betweenWords(text: string, { start, end }: Stretch): Stretch {
   return { start: from, end: end - to < 15 ? to : Math.min(text.length, end) }
 }
 
+/** A sentence, as far as there is room for it. */
+function beginningOf(text: string, { start, end }: Stretch): Stretch {
+  if (end - start <= reasonCharacters) return { start, end }
+  return { start, end: betweenWords(text, { start, end: start + reasonCharacters }).end }
+}
+
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const all: Stretch[] = []
   for (const one of [...stretches].sort((a, b) => a.start - b.start)) {
@@ -54,8 +60,7 @@ function excerptPieces(result: Shown, pattern: RegExp | null, reason: Evidence |
   const stretches: Stretch[] = []
   if (reason?.field === 'selftext' && reason.words === undefined) {
     const start = reason.start - excerptStart
-    const end = Math.min(reason.end - excerptStart, start + reasonCharacters)
-    stretches.push(betweenWords(excerpt, { start, end }))
+    stretches.push(beginningOf(excerpt, { start, end: reason.end - excerptStart }))
   }
   const seen = [title, reason?.words ?? '', ...stretches.map(({ start, end }) => excerpt.slice(start, end))]
   const at = pattern === null || seen.some((text) => holds(pattern, text)) ? -1 : excerpt.search(pattern)
@@ -77,7 +82,7 @@ export function rowSnippet(result: Shown, pattern: RegExp | null): SnippetPiece[
     start: result.excerptStart + start,
   }))
   if (reason?.words !== undefined) {
-    const { end } = betweenWords(reason.words, { start: 0, end: reasonCharacters })
+    const { end } = beginningOf(reason.words, { start: 0, end: reason.words.length })
     pieces.push({ text: reason.words.slice(0, end), start: reason.start })
   }
   return pieces.filter(({ text }) => text.trim() !== '').sort((a, b) => a.start - b.start)
