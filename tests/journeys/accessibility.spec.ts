@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { allBrowserStates } from '#tests/harness/all-browser-states.ts'
 import { wakePage } from '#tests/harness/browser-built-page.ts'
-import { keywords, openPage, resultList, tooltip } from '#tests/harness/browser-states.ts'
+import { keywords, openPage, reading, resultList, tooltip } from '#tests/harness/browser-states.ts'
 import { expectAccessible, test } from '#tests/harness/browser-test.ts'
 
 /** Every rule at each width; a second colour scheme there has only the rules about colours to break. */
@@ -52,6 +52,7 @@ test('the whole job is done with the keyboard alone', async ({ page }) => {
   await expect(resultList(page).getByRole('listitem').first()).toBeFocused()
   await page.keyboard.press('o')
   await expect(page.locator('[data-pane-title]')).toBeFocused()
+  await expect(reading(page).getByText('points add up')).toBeVisible()
   const mark = page.locator('mark:focus')
   for (let tabs = 0; tabs < 3 && (await mark.count()) === 0; tabs += 1) await page.keyboard.press('Tab')
   await expect(mark).toHaveCount(1)

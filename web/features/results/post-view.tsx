@@ -73,7 +73,7 @@ export function PostView({ post, result, more, deferred = false }: PostViewProps
             </section>
             {post.isSuccess ? (
               <section aria-label="All reasons" className="flex min-w-0 flex-col gap-3">
-                <h4 className="text-sm font-semibold">How the {result.opportunityScore} points add up</h4>
+                <h3 className="text-sm font-semibold">How the {result.opportunityScore} points add up</h3>
                 <ScoreBreakdown result={result} onShow={show} />
                 <CueList result={result} scorerVersion={post.data.scorerVersion} />
               </section>
