@@ -82,7 +82,7 @@ function RowReason({ result }: { result: SearchResult }) {
   return (
     <p
       className={clsx(
-        'text-sm leading-5 wrap-anywhere text-ink-soft [&_mark]:text-ink',
+        'text-sm leading-5 wrap-anywhere text-ink-soft [&_mark]:bg-transparent [&_mark]:text-ink',
         showsKeyword ? 'line-clamp-3 sm:line-clamp-2' : 'line-clamp-4 sm:line-clamp-3',
       )}
     >
