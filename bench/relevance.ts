@@ -3,13 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import { searchResult } from '#contract/search.ts'
+import { parseKeyword } from '#contract/keyword-terms.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
 import { archiveSource } from '#server/features/archive/search-archive.ts'
 import { asWords } from '#server/features/archive/searched-words-store.ts'
 import { findPosts } from '#server/features/search/find-posts.ts'
-import { parseKeyword } from '#server/features/search/keyword-rules.ts'
 import { makeLiveAnswers } from '#server/features/search/live-answers.ts'
 import type { RankedPost } from '#server/features/search/result-rules.ts'
 import { showResults } from '#server/features/search/show-results.ts'
@@ -82,11 +81,12 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
     keyword,
     asOf: new Date(),
   }
-  const results = await showResults({ readTexts: (ids) => store.listTexts(ids) }, posts, shownTo)
-  const seen = results.map((result) => {
-    const { title, excerpt, keywordPassages = [] } = z.parse(searchResult, JSON.parse(result))
-    return [title, excerpt, ...keywordPassages.map(({ text }) => text)].join(' . ')
-  })
+  const readTexts = (ids: readonly number[]) => store.listTexts(ids)
+  const readReasons = (ids: readonly number[]) => store.listReasons(ids)
+  const results = await showResults({ readTexts, readReasons }, posts, shownTo)
+  const seen = results.map(({ title, excerpt, keywordPassages = [] }) =>
+    [title, excerpt, ...keywordPassages.map(({ text }) => text)].join(' . '),
+  )
   const terms = parseKeyword(keyword).terms.filter(({ excluded }) => !excluded)
   const { rows } = await database.pool.query<{ posts: number; shown: number }>(shownStatement, [
     terms.map(({ words }) => words),

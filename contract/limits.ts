@@ -8,7 +8,9 @@ export const limits = {
   emptySearchesPerDay: 20,
   proPriceCents: 199,
   resultsPerSearch: 100,
+  /** What is kept of a text for lists, and what a list shows of it at most. */
   excerptCharacters: 360,
+  shownExcerptCharacters: 170,
   /** Longer posts are not kept: no search has to read them. Both count UTF-16 code units. */
   postTextCharacters: 100_000,
   postTitleCharacters: 2_000,

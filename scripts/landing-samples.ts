@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PostCard, SearchResult } from '#contract/search.ts'
+import type { SearchResult } from '#contract/search.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { keptScoreOf } from '#server/features/archive/post-card-rules.ts'
+import { cardOf } from '#server/features/archive/post-card-rules.ts'
 
 const { scorePost, version: scorerVersion } = shippedScorer()
 
@@ -40,9 +40,10 @@ function readStarterPosts(): StarterPost[] {
 
 function resultOf(post: StarterPost, asOf: Date): SearchResult {
   const score = scorePost(post)
+  const { base: _, ...card } = cardOf(post, score)
   const dated = { ...post, createdAt: new Date(post.createdAt) }
   return {
-    ...(JSON.parse(keptScoreOf(post, score).card) as PostCard),
+    ...card,
     id: post.id,
     source: 'sample',
     score: post.score,

@@ -1,6 +1,7 @@
 import type { SourceKind } from '#contract/admin-sources.ts'
 import type { SubscriptionStatus } from '#contract/billing.ts'
-import type { KeywordMatch, SourceCoverage } from '#contract/search.ts'
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
+import type { Evidence, KeywordMatch, SourceCoverage } from '#contract/search.ts'
 
 /** The time now; tests stop it. */
 export type Clock = () => Date
@@ -34,26 +35,23 @@ export type Post = {
   attribution?: PostAttribution
 }
 
-/** A post in the archive with the score it was given when it was kept; its whole text is read apart. */
-export type ArchivedPost = Pick<
-  Post,
-  'source' | 'sourceId' | 'url' | 'upvotes' | 'comments' | 'createdAt' | 'sample'
-> & {
+/** A post in the archive with the score it was given when it was kept; its text and all reasons are read apart. */
+export type ArchivedPost = Omit<Post, 'selftext'> & {
   archiveId: number
   opportunityScore: number
   scorerVersion: string
-  /** A `PostCard` of the contract as JSON. */
-  card: string
+  signals: string[]
+  persona: string
+  /** The piece of the text with the heaviest evidence, where it begins, and how long the text is. */
+  excerpt: string
+  excerptStart: number
+  textCharacters: number
+  /** The sentence that gave the most points; null where none gave any. */
+  reason: Evidence | null
 }
 
-/** One thing a keyword asks for: words that follow each other exactly, or a single word. */
-export type KeywordTerm = {
-  words: string
-  phrase: boolean
-  excluded: boolean
-  /** Other ways to write it, each as one word: `email` and `e-mail` for "e mail". */
-  spellings?: readonly string[]
-}
+/** Why a post has its score: what it starts from, and every sentence that gave or took points. */
+export type ScoreReasons = { base?: number | undefined; evidence: Evidence[] }
 
 export type SourceQuery = {
   /** The keyword as typed, trimmed, white space folded. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseKeyword } from '#contract/keyword-terms.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { buildApp } from './app.ts'
@@ -29,7 +30,9 @@ import { makeScoringLimitStore } from './features/scoring/scoring-limit-store.ts
 import { makeAllowanceKey } from './features/search/allowance-key.ts'
 import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
 import { makeAnswerCache } from './features/search/answer-cache.ts'
-import { type FoundQuery, findPosts } from './features/search/find-posts.ts'
+import { askSource } from './features/search/ask-source.ts'
+import { makeExampleSearches } from './features/search/example-searches.ts'
+import { type FoundQuery, findPosts, mergeOutcomes } from './features/search/find-posts.ts'
 import { makeLiveAnswers } from './features/search/live-answers.ts'
 import { makeRateWindow } from './features/search/rate-window.ts'
 import { makeSearchGate } from './features/search/search-gate.ts'
@@ -93,6 +96,12 @@ function wireSearch(
       findPosts: (query: FoundQuery) => findPosts({ ...findIn, sources }, query),
     }
   }
+  /** The archive alone: an example spends no call of a live source. */
+  const findInArchive = async (keyword: string) => {
+    const source = (await listSources()).find(({ name }) => name === 'archive')
+    const outcome = source && (await askSource(findIn, source, parseKeyword(keyword)))
+    return outcome === undefined || outcome.coverage.failed !== null ? null : mergeOutcomes([outcome])
+  }
   /** Of one person or address: more than a person makes. */
   const perMinute = (most: number) => makeRateWindow(most, () => clock().getTime())
   return {
@@ -103,6 +112,7 @@ function wireSearch(
     store: makeSearchStore(database.db),
     usage: makeUsageStore(database.db, allowanceKey),
     openSearch,
+    examples: makeExampleSearches({ findInArchive, clock }),
     mayAskLive: perMinute(10),
     mayReadThemes: perMinute(30),
     mayDraw: perMinute(30),
@@ -114,6 +124,7 @@ function wireSearch(
     resultsKeptDays: config.resultsKeptDays,
     readPosts: keepIn.listPosts,
     readTexts: (ids: readonly number[]) => archiveSearch.listTexts(ids),
+    readReasons: (ids: readonly number[]) => archiveSearch.listReasons(ids),
   }
 }
 

@@ -141,7 +141,9 @@ test('a post that its author deleted leaves no trace in any table, file or answe
     [200, true],
   ])
   expect(await traces()).toEqual(
-    ['attribution', 'card', 'selftext', 'title', 'url', 'words'].map((column) => `public.posts.${column}`),
+    ['attribution', 'card', 'excerpt', 'selftext', 'title', 'url', 'words'].map(
+      (column) => `public.posts.${column}`,
+    ),
   )
 
   gone = ['doomed1']

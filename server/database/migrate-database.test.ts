@@ -76,17 +76,20 @@ test('a post that an archive of the first version holds is shown after the upgra
   )
   await migrateDatabase(old.pool)
   const [post] = await makeArchiveSearchStore(old.db).listPosts([Number(rows[0]?.id)])
-  expect(JSON.parse(post?.card ?? '')).toEqual({
+  const reason = { signal: 'pain', field: 'title', start: 0, end: 2, points: 9.5 }
+  expect(post).toMatchObject({
     title,
-    subreddit: 'c',
+    community: 'c',
     persona: 'baker',
     opportunityScore: 70,
     signals: ['pain'],
     excerpt: 'x'.repeat(360),
     excerptStart: 0,
     textCharacters: 400,
-    evidence: [{ signal: 'pain', field: 'title', start: 0, end: 2, points: 9.5 }],
+    reason,
   })
+  const reasons = await makeArchiveSearchStore(old.db).listReasons([Number(rows[0]?.id)])
+  expect(reasons.get(Number(rows[0]?.id))).toEqual({ base: undefined, evidence: [reason] })
   await old.close()
 })
 

@@ -18,6 +18,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import type { Evidence } from '#contract/search.ts'
 import { bandsBetween } from './score-bands.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -237,8 +238,13 @@ export const posts = pgTable(
     scorerVersion: text('scorer_version').notNull(),
     signals: text('signals').array().notNull(),
     persona: text('persona').notNull(),
-    /** What results show of the post, as JSON in ASCII (post-card-rules.ts). */
+    /** Everything the score says, as JSON (post-card-rules.ts). */
     card: text('card').notNull(),
+    /** What a list shows; null in rows of before, where it is read out of the card. */
+    excerpt: text('excerpt'),
+    excerptStart: integer('excerpt_start'),
+    textCharacters: integer('text_characters'),
+    reason: json('reason').$type<Evidence>(),
     /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words-store.ts). */
     words: tsvector('words').notNull(),
     /** What made `words`; rows of 1 know no word forms. */

@@ -1,16 +1,24 @@
 import { expect, type Page } from '@playwright/test'
-import { type BrowserState, keywords, openPage, resultList, searchAndRead } from './browser-states.ts'
+import {
+  type BrowserState,
+  keywords,
+  openPage,
+  places,
+  reading,
+  resultList,
+  searchAndRead,
+} from './browser-states.ts'
 
-/** The drawer with a post, once its whole text is there. */
+/** Opens the first post where posts are read, and waits until its whole text is there. */
 export async function openFirstPost(page: Page): Promise<void> {
-  await resultList(page).getByRole('button', { name: /^Open/u }).first().click()
-  const text = page.getByRole('dialog').locator('[data-field="selftext"]')
+  await places(page).first().locator('[data-opens]').click()
+  const text = reading(page).locator('[data-field="selftext"]')
   await expect(text.locator('..')).toHaveAttribute('aria-busy', 'false')
 }
 
-/** Shows themes and scores, which wait to be wanted on a narrow screen, and waits for the themes. */
+/** Shows what stands in the rail, which waits to be wanted where there is no room beside the list. */
 export async function showThemes(page: Page): Promise<void> {
-  const show = page.getByRole('button', { name: 'Show themes and scores' })
+  const show = page.getByRole('button', { name: /^Filters/u })
   if (await show.isVisible()) await show.click()
   await expect(page.getByRole('list', { name: 'Themes' })).toBeVisible()
 }
@@ -31,7 +39,7 @@ export const resultStates: readonly BrowserState[] = [
       await page.route('**/posts/**', (route) => route.abort('internetdisconnected'))
       await openPage(page)
       await searchAndRead(page, keywords.few)
-      await resultList(page).getByRole('button', { name: /^Open/u }).first().click()
+      await places(page).first().locator('[data-opens]').click()
       await expect(page.getByText('Below is what the list knows of it.')).toBeVisible()
     },
   },
@@ -43,7 +51,7 @@ export const resultStates: readonly BrowserState[] = [
       await searchAndRead(page, keywords.few)
       const session = new URL(page.url()).searchParams.get('session')
       await page.goto(`/?q=${keywords.few}&session=${session}&post=sample:none`)
-      await expect(page.getByRole('dialog', { name: 'Loading the post' })).toBeVisible()
+      await expect(page.getByText('Loading the post')).toBeAttached()
     },
   },
   {

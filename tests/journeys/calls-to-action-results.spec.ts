@@ -3,7 +3,14 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { buyPro } from '#tests/harness/browser-billing.ts'
 import { openFirstPost, showThemes } from '#tests/harness/browser-result-states.ts'
-import { expectDrawn, keywords, openPage, resultList, searchAndRead } from '#tests/harness/browser-states.ts'
+import {
+  keywords,
+  openPage,
+  places,
+  reading,
+  resultList,
+  searchAndRead,
+} from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
 const press = (area: Page | Locator, name: string | RegExp) => area.getByRole('button', { name }).click()
@@ -13,12 +20,12 @@ const drawer = (page: Page) => page.locator('[role="dialog"]:has([data-drawer-ti
 test('the drawer leads to the posts beside it and saves what it shows; saved posts leave as JSON and go', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page)
   await searchAndRead(page, keywords.found)
-  await expectDrawn(page)
-  const titles = await resultList(page)
-    .locator('> li')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+  const titles = await places(page).evaluateAll((all) =>
+    all.map((one) => one.getAttribute('aria-label') ?? ''),
+  )
   await openFirstPost(page)
   await expect(drawer(page).getByRole('button', { name: 'Previous post' })).toHaveAttribute(
     'aria-disabled',
@@ -46,7 +53,7 @@ test('on a narrow screen themes open and close, and the words of one open their 
   await searchAndRead(page, keywords.found)
   await showThemes(page)
   const themes = page.getByRole('list', { name: 'Themes' })
-  await press(page, 'Hide themes and scores')
+  await press(page, /^Filters/u)
   await expect(themes).toBeHidden()
   await showThemes(page)
   await themes
@@ -65,9 +72,9 @@ test('on a narrow screen the controls of Pro close again', async ({ page }) => {
   await buyPro(page)
   await openPage(page)
   await searchAndRead(page, keywords.few)
-  await press(page, 'Show the search controls')
+  await press(page, /^Filters/u)
   await expect(page.getByLabel('Minimum advanced score')).toBeVisible()
-  await press(page, 'Hide the search controls')
+  await press(page, /^Filters/u)
   await expect(page.getByLabel('Minimum advanced score')).toBeHidden()
 })
 
@@ -118,13 +125,12 @@ test('every link to a discussion opens it in a tab of its own', async ({ page, c
   }
   await openPage(page)
   await searchAndRead(page, keywords.few)
-  const first = resultList(page).getByRole('listitem').first()
-  await leadsTo(first.locator('h3').getByRole('link'), discussion)
+  const first = places(page).first()
+  await leadsTo(first.getByRole('link', { name: /^Discussion/u }), discussion)
   await leadsTo(first.getByRole('link', { name: /^r\/elsewhere/u }), other)
   await press(first, /^Save/u)
   await openFirstPost(page)
-  await leadsTo(drawer(page).getByRole('link', { name: /^Discussion/u }), discussion)
-  await press(drawer(page), 'Close')
+  await leadsTo(reading(page).getByRole('link', { name: /^Discussion/u }), discussion)
   await press(page, 'Saved posts (1)')
   await leadsTo(page.getByRole('dialog').getByRole('link', { name: /^Discussion/u }), discussion)
 })
@@ -137,14 +143,12 @@ test('Pro is offered where its analysis would stand: a visitor an account, a fre
   const expectOffer = async (name: string, href: RegExp) => {
     await openPage(page)
     await searchAndRead(page, keywords.found)
-    const first = resultList(page).locator('> li').first()
-    await expect(offers(first).getByText('Unlock Advanced Analysis')).toBeVisible()
-    await expect(offers(first).getByRole('link', { name })).toHaveAttribute('href', href)
-    await expectDrawn(page)
-    await expect(offers(page)).toHaveCount(1)
-    await openFirstPost(page)
-    await expect(offers(drawer(page)).getByRole('link', { name })).toHaveAttribute('href', href)
-    await press(drawer(page), 'Close')
+    // Once after the third row, once in the post that is read.
+    for (const area of [resultList(page), reading(page)]) {
+      await expect(offers(area).getByText('Unlock Advanced Analysis')).toBeVisible()
+      await expect(offers(area).getByRole('link', { name })).toHaveAttribute('href', href)
+    }
+    await expect(offers(page)).toHaveCount(2)
   }
   await expectOffer('Sign up for free', /^\/auth\?/u)
   await signUpPerson(page)

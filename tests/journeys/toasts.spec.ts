@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import {
   keywords,
   openPage,
-  resultList,
+  places,
   searchAndRead,
   searchFor,
   toasts,
@@ -20,7 +20,7 @@ for (const width of [1440, 390]) {
     const toast = toasts(page).getByText('Opportunities discovered')
     await expect(toast).toBeVisible()
     const shown = await toasts(page).getByRole('dialog').boundingBox()
-    const card = await resultList(page).locator('> li').first().boundingBox()
+    const card = await places(page).first().boundingBox()
     expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(card?.y ?? 0)
     await toast.hover()
     await page.clock.fastForward(60_000)

@@ -1,4 +1,3 @@
-import { Tabs } from '@base-ui/react/tabs'
 import { Navigate, useSearchParams } from 'react-router'
 import type { AdminAccount } from '#contract/admin.ts'
 import { ActivityTab } from '#web/features/admin/activity-tab.tsx'
@@ -11,14 +10,14 @@ import { useAdmin } from '#web/features/admin/use-admin.ts'
 import { useAdminSessionEnd } from '#web/features/admin/use-admin-session-end.ts'
 import { UsersTab } from '#web/features/admin/users-tab.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
-import { TabList } from '#web/ui/tab-list.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 
 const tabs = [
-  { value: 'overview', label: 'Overview' },
-  { value: 'sources', label: 'Sources' },
-  { value: 'users', label: 'Users' },
-  { value: 'activity', label: 'Activity' },
-  { value: 'settings', label: 'Settings' },
+  { value: 'overview', label: 'Overview', panel: () => <OverviewTab /> },
+  { value: 'sources', label: 'Sources', panel: () => <SourcesTab /> },
+  { value: 'users', label: 'Users', panel: () => <UsersTab /> },
+  { value: 'activity', label: 'Activity', panel: () => <ActivityTab /> },
+  { value: 'settings', label: 'Settings', panel: () => <SettingsTab /> },
 ] as const
 
 export function AdminDashboardPage() {
@@ -51,28 +50,15 @@ function Dashboard({ admin }: { admin: AdminAccount }) {
   return (
     <>
       <AdminHeader admin={admin} />
-      <Tabs.Root
-        className="mt-7"
-        value={shown}
-        onValueChange={(value) => setParams(value === 'overview' ? {} : { tab: String(value) })}
-      >
-        <TabList label="Parts of the admin area" tabs={tabs} />
-        <Tabs.Panel value="overview" className="pt-7 outline-none" tabIndex={-1}>
-          <OverviewTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="sources" className="pt-7 outline-none" tabIndex={-1}>
-          <SourcesTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="users" className="pt-7 outline-none" tabIndex={-1}>
-          <UsersTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="activity" className="pt-7 outline-none" tabIndex={-1}>
-          <ActivityTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="settings" className="pt-7 outline-none" tabIndex={-1}>
-          <SettingsTab />
-        </Tabs.Panel>
-      </Tabs.Root>
+      <div className="mt-7">
+        <Tabs
+          label="Parts of the admin area"
+          tabs={tabs}
+          value={shown}
+          onChange={(value) => setParams(value === 'overview' ? {} : { tab: value })}
+          panelClass="pt-7"
+        />
+      </div>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ScorablePost } from '#scoring/score-post.ts'
 import type { Database } from '#server/database/open-database.ts'
-import type { Post } from '#server/ports.ts'
 import { touchSources } from './archive-sources-store.ts'
 import { hashText } from './archive-store.ts'
 import { inTransaction, toWriteError } from './archive-transaction-store.ts'
@@ -10,13 +9,12 @@ import { searchedWords } from './searched-words-store.ts'
 import { wordForms, wordsVersion } from './word-form-rules.ts'
 
 /** A post that another version of the scorer scored. */
-export type OldScore = ScorablePost &
-  Pick<Post, 'attribution'> & { id: string; source: string; sample: boolean }
+export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
 export type NewScore = { post: OldScore; score: KeptScore }
 
-/** What another version of the scorer scored, or was made searchable by an older version. */
+/** What another version of the scorer scored, or was kept by a version that made less of it. */
 const isOld = (scorerVersion: string) =>
-  sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion})`
+  sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion} or posts.excerpt is null)`
 
 export type RescoreStore = ReturnType<typeof makeRescoreStore>
 
@@ -32,13 +30,13 @@ export function makeRescoreStore(db: Database) {
 
     /** The next of them after an id. Throws ArchiveWriteError. */
     async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldScore[]> {
-      const listing = db.execute<OldScore & { attribution: Post['attribution'] | null }>(sql`
-        select id, source, sample, title, selftext, community, attribution::json from posts
+      const listing = db.execute<OldScore>(sql`
+        select id, source, sample, title, selftext, community from posts
         where id > ${afterId} and ${isOld(scorerVersion)} order by id limit ${limit}`)
       const { rows } = await listing.catch((error: unknown) => {
         throw toWriteError(error)
       })
-      return rows.map(({ attribution, ...post }) => (attribution == null ? post : { ...post, attribution }))
+      return rows
     },
 
     /**
@@ -58,7 +56,8 @@ export function makeRescoreStore(db: Database) {
         const { rows } = await tx.execute<{ source: string; sample: boolean }>(sql`
           with came as (
             select * from json_to_recordset(${came}::json) as came(
-              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, card text, forms json)
+              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, card text,
+              excerpt text, "excerptStart" integer, "textCharacters" integer, reason json, forms json)
           ), same as (
             select posts.id from posts join came using (id)
             where ${isOld(scorerVersion)} and hash =
@@ -66,7 +65,8 @@ export function makeRescoreStore(db: Database) {
             order by posts.id for update of posts
           )
           update posts set opportunity_score = came."opportunityScore", signals = came.signals,
-            persona = came.persona, card = came.card, scorer_version = ${scorerVersion},
+            persona = came.persona, card = came.card, excerpt = came.excerpt, excerpt_start = came."excerptStart",
+            text_characters = came."textCharacters", reason = came.reason, scorer_version = ${scorerVersion},
             words = ${sql.raw(searchedWords)}, words_version = ${wordsVersion}
           from same join came using (id) where posts.id = same.id
           returning posts.source, posts.sample`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Signal } from '#scoring/signal.ts'
-import { makePost } from '#tests/harness/make-post.ts'
+import { makePost, unscored } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import { makeArchiveWordsStore } from './archive-words-store.ts'
@@ -20,9 +20,8 @@ async function keep(titles: readonly string[], { signals = [], ...more }: Kept =
     ...makePost({ title, ...more }),
     opportunityScore: 5,
     scorerVersion: 'x',
+    ...unscored,
     signals,
-    persona: 'Not stated',
-    card: '{}',
   }))
   await makeArchiveStore(database.db).save({ scored, restated: [], deleted: [] })
 }

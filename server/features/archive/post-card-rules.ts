@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import type { Evidence, PostCard } from '#contract/search.ts'
+import type { Evidence } from '#contract/search.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
-import type { Post } from '#server/ports.ts'
 
 type Span = Pick<PostScore['evidence'][number], 'field' | 'start' | 'end' | 'points'>
 
@@ -54,10 +53,20 @@ function withWords(post: ScorablePost, score: PostScore, { excerpt, excerptStart
   })
 }
 
-type CardPost = ScorablePost & Pick<Post, 'attribution'>
+/** Everything that is kept of a score beside its numbers, as an earlier version reads it too. */
+export type PostCard = Excerpt & {
+  title: string
+  subreddit: string
+  persona: string
+  opportunityScore: number
+  signals: string[]
+  textCharacters: number
+  evidence: Evidence[]
+  base: number
+}
 
-/** What results show of a post: made once, when it is scored, so that no search reads whole texts. */
-function cardOf(post: CardPost, score: PostScore): PostCard {
+/** Made once, when the post is scored, so that no search reads whole texts. */
+export function cardOf(post: ScorablePost, score: PostScore): PostCard {
   const excerpt = excerptOf(post.selftext, score.evidence)
   return {
     title: post.title,
@@ -69,20 +78,33 @@ function cardOf(post: CardPost, score: PostScore): PostCard {
     textCharacters: post.selftext.length,
     evidence: withWords(post, score, excerpt),
     base: score.base,
-    ...(post.attribution === undefined ? {} : { attribution: post.attribution }),
   }
 }
 
-/** JSON in ASCII goes from the database into a reply without being read or re-coded: a fraction of the cost. */
-function writeCard(card: PostCard): string {
-  const toEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return JSON.stringify(card).replace(/[\u007f-\uffff]/g, toEscape)
+/** The sentence that gave the most points, of equals the first; null where none gave any. */
+function strongestOf(evidence: readonly Evidence[]): Evidence | null {
+  return evidence.reduce<Evidence | null>((best, one) => {
+    if (one.end <= one.start || one.points <= 0) return best
+    return best === null || one.points > best.points ? one : best
+  }, null)
+}
+
+/** What a list shows of it, without the words that told it. */
+function reasonOf({ evidence }: PostCard): Evidence | null {
+  const strongest = strongestOf(evidence)
+  if (strongest === null) return null
+  const { cues: _, ...reason } = strongest
+  return reason
 }
 
 /** What is kept of a score. */
-export type KeptScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> & { card: string }
+export type KeptScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> &
+  Pick<PostCard, 'excerpt' | 'excerptStart' | 'textCharacters'> & { reason: Evidence | null; card: PostCard }
 
-export function keptScoreOf(post: CardPost, score: PostScore): KeptScore {
+export function keptScoreOf(post: ScorablePost, score: PostScore): KeptScore {
   const { opportunityScore, signals, persona } = score
-  return { opportunityScore, signals, persona, card: writeCard(cardOf(post, score)) }
+  const card = cardOf(post, score)
+  const { excerpt, excerptStart, textCharacters } = card
+  const shown = { excerpt, excerptStart, textCharacters, reason: reasonOf(card) }
+  return { opportunityScore, signals, persona, ...shown, card }
 }

@@ -5,6 +5,7 @@ import { makePost } from '#tests/harness/make-post.ts'
 import { scorePost } from '#tests/harness/scorer.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeRescoreStore, type OldScore } from './archive-rescore-store.ts'
+import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import { keepPosts } from './keep-posts.ts'
 import { keptScoreOf } from './post-card-rules.ts'
@@ -59,6 +60,8 @@ test('posts of another version are scored anew, the others are left as they are'
   expect(rows[0]).toMatchObject({
     signals: ['pain'],
     persona: 'plumber',
+    excerpt: '',
+    reason: expect.objectContaining({ end: rows[0].title.length, points: 9.5 }),
     card: expect.stringContaining(`"end":${rows[0].title.length},"points":9.5`),
   })
   expect(await rescore()).toEqual({ end: 'complete', tally: { posts: 0, total: 0 } })
@@ -73,6 +76,25 @@ test('posts from before word forms were kept get them, also when this version sc
     `select count(*)::integer as posts from posts where words_version = 2 and words @@ $$'tool' & 'number'$$::tsquery`,
   )
   expect(rows).toEqual([{ posts: 1800 }])
+})
+
+test('posts from before excerpts had columns are shown from their cards, and a run fills the columns', async () => {
+  const { rows: all } = await database.pool.query<{ id: string }>('select id from posts order by id limit 50')
+  const ids = all.map(({ id }) => Number(id))
+  const shown = () =>
+    makeArchiveSearchStore(database.db)
+      .listPosts(ids)
+      .then((posts) => posts.map(({ excerpt, reason }) => [excerpt, reason?.points]))
+  const before = await shown()
+  await database.pool.query(
+    'update posts set excerpt = null, excerpt_start = null, text_characters = null, reason = null',
+  )
+  expect(await shown()).toEqual(before)
+  await rescore()
+  const { rows } = await database.pool.query(
+    'select count(*)::integer as posts from posts where excerpt is null',
+  )
+  expect(rows).toEqual([{ posts: 0 }])
 })
 
 test('a stopped run keeps what it did, and the next one does the rest', async () => {

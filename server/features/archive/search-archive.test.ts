@@ -1,10 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { openPool } from '#server/database/open-pool.ts'
 import * as schema from '#server/database/schema.ts'
-import type { KeywordTerm, Post, RankedFind } from '#server/ports.ts'
-import { makePost } from '#tests/harness/make-post.ts'
+import type { Post, RankedFind } from '#server/ports.ts'
+import { makePost, unscored } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
@@ -29,9 +30,7 @@ async function keep(posts: readonly Written[]) {
     ...makePost(post),
     opportunityScore: score,
     scorerVersion: 'x',
-    signals: [],
-    persona: 'Not stated',
-    card: '{}',
+    ...unscored,
   }))
   await makeArchiveStore(database.db).save({ scored, restated: [], deleted: [] })
 }

@@ -1,7 +1,7 @@
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import type {
   ArchivedPost,
   DiscussionSource,
-  KeywordTerm,
   PostRank,
   RankedFind,
   SourceAnswer,

@@ -1,20 +1,19 @@
 import type { Theme, ThemesReply } from '#contract/result-themes.ts'
-import type { PostCard } from '#contract/search.ts'
+import type { Evidence } from '#contract/search.ts'
 import type { Theme as Group, ScoredPost } from '#scoring/themes.ts'
 import { groupIntoThemes } from '#scoring/themes.ts'
 import type { ArchivedPost } from '#server/ports.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
-import { readCard } from './result-rules.ts'
 import type { Searcher } from './take-search.ts'
 
 const mostCommunities = 12
 const mostWordsCharacters = 160
 
-type GroupedPost = { post: ArchivedPost; card: PostCard; selftext: string }
+type GroupedPost = { post: ArchivedPost; evidence: Evidence[]; selftext: string }
 
 /** As the scorer gave it: the archive holds nothing else. */
-function toScored({ card, selftext }: GroupedPost): ScoredPost {
-  const { title, subreddit: community, opportunityScore, evidence } = card
+function toScored({ post, evidence, selftext }: GroupedPost): ScoredPost {
+  const { title, community, opportunityScore } = post
   return { title, selftext, community, opportunityScore, evidence } as ScoredPost
 }
 
@@ -30,7 +29,7 @@ function toTheme(group: Group, posts: readonly GroupedPost[]): Theme {
     averageScore: group.averageScore,
     maxScore: group.maxScore,
     evidence: group.evidence.map(({ post, signal, field, start, end, points }) => {
-      const text = field === 'title' ? posts[post]?.card.title : posts[post]?.selftext
+      const text = field === 'title' ? posts[post]?.post.title : posts[post]?.selftext
       const words = (text ?? '').slice(start, Math.min(end, start + mostWordsCharacters))
       return { ...nameOf(post), signal, words: words.toWellFormed(), points }
     }),
@@ -44,10 +43,12 @@ export async function readThemes(
   sessionToken: string,
 ): Promise<ThemesReply> {
   const { posts } = await requireSavedPosts(deps, reader, sessionToken)
-  const texts = await deps.readTexts(posts.map(({ post }) => post.archiveId))
+  const ids = posts.map(({ post }) => post.archiveId)
+  const [texts, reasons] = await Promise.all([deps.readTexts(ids), deps.readReasons(ids)])
   const grouped = posts.flatMap(({ post }) => {
     const selftext = texts.get(post.archiveId)
-    return selftext === undefined ? [] : [{ post, card: readCard(post), selftext }]
+    const evidence = reasons.get(post.archiveId)?.evidence
+    return selftext === undefined || evidence === undefined ? [] : [{ post, evidence, selftext }]
   })
   const { themes, alone } = groupIntoThemes(grouped.map(toScored))
   return { themes: themes.map((group) => toTheme(group, grouped)), alone: alone.length }

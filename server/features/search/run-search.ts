@@ -1,11 +1,10 @@
+import { normaliseKeyword, parseKeyword } from '#contract/keyword-terms.ts'
 import type { SearchReply } from '#contract/search.ts'
 import type { Clock } from '#server/ports.ts'
-import { ReadyJson } from '#server/ready-json.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { FoundAnswer, FoundQuery, OpenAnswer } from './find-posts.ts'
-import { normaliseKeyword, parseKeyword } from './keyword-rules.ts'
 import type { RateWindow } from './rate-window.ts'
-import { explainEmpty, scorerVersionOf, writeReply } from './result-rules.ts'
+import { explainEmpty, scorerVersionOf } from './result-rules.ts'
 import { type ShowResults, showResults } from './show-results.ts'
 import { type Grant, requireGrant, type Searcher, type TakeSearch, takeSearch } from './take-search.ts'
 
@@ -58,7 +57,11 @@ export function describeAnswer(deps: RunSearch, keyword: string, { posts, covera
  * Takes the search from the allowance and keeps it with this answer, both or neither. An answer that is whole and
  * empty costs nothing.
  */
-export async function giveAnswer(deps: RunSearch, begun: BegunSearch, answer: FoundAnswer, isWhole = true) {
+export async function giveAnswer(
+  deps: RunSearch,
+  begun: BegunSearch,
+  { answer, isWhole }: { answer: FoundAnswer; isWhole: boolean },
+): Promise<SearchReply> {
   const { searcher, keyword, now, grant } = begun
   const expiresAt = new Date(now.getTime() + deps.resultsKeptDays * 86_400_000)
   // The results are made while the database keeps the search.
@@ -66,16 +69,19 @@ export async function giveAnswer(deps: RunSearch, begun: BegunSearch, answer: Fo
     takeSearch(deps, grant, { keyword, answer, searchedAt: now, expiresAt }, isWhole),
     showResults(deps, answer.posts, { searcher, keyword, asOf: now }),
   ])
-  const { count, ...described } = describeAnswer(deps, keyword, answer)
-  const reply = { count, sessionId, ...(free ? { free } : {}), ...described }
-  return { sessionId, reply: new ReadyJson(writeReply<SearchReply>(reply, results)) }
+  return {
+    results,
+    sessionId,
+    ...(free ? { free: true as const } : {}),
+    ...describeAnswer(deps, keyword, answer),
+  }
 }
 
 /**
  * A keyword in, scored posts out. Refused when the day or month of who asks is used up; a search that fails
  * costs nothing, because the allowance is taken in the transaction that keeps the search.
  */
-export async function runSearch(deps: RunSearch, searcher: Searcher, keyword: string): Promise<ReadyJson> {
+export async function runSearch(deps: RunSearch, searcher: Searcher, keyword: string): Promise<SearchReply> {
   const begun = await beginSearch(deps, searcher, keyword)
-  return (await giveAnswer(deps, begun, await begun.open.whole)).reply
+  return giveAnswer(deps, begun, { answer: await begun.open.whole, isWhole: true })
 }

@@ -11,11 +11,11 @@ const liveKey = (session: string) => [...savedResultsKey(session), 'live']
 
 /** How many posts of the list are in the window or above it. Where somebody ordered or narrowed it: all. */
 function countSeen({ results }: SearchOutcome): number {
-  const places = [...document.querySelectorAll('[data-post]')]
-  if (places.length === 0) return 0
-  const inOwnOrder = results.some((result) => result.advancedScore !== undefined)
-  if (inOwnOrder || places.length !== results.length) return results.length
-  return places.filter((place) => place.getBoundingClientRect().top < window.innerHeight).length
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-as-found] > li[data-post]')]
+  if (rows.length === 0) return results.length
+  const last = rows.findLast((row) => row.getBoundingClientRect().top < window.innerHeight)
+  // Posts between that are folded, or not shown yet, keep their places too.
+  return results.findIndex((result) => postKey(result) === last?.dataset.post) + 1
 }
 
 function isInView(session: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseKeyword, parseKeyword } from './keyword-rules.ts'
+import { normaliseKeyword, parseKeyword } from './keyword-terms.ts'
 
 const word = (words: string) => ({ words, phrase: false, excluded: false })
 

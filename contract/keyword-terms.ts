@@ -1,4 +1,11 @@
-import type { KeywordTerm, SourceQuery } from '#server/ports.ts'
+/** One thing a keyword asks for: words that follow each other exactly, or a single word. */
+export type KeywordTerm = {
+  words: string
+  phrase: boolean
+  excluded: boolean
+  /** Other ways to write it, each as one word: `email` and `e-mail` for "e mail". */
+  spellings?: readonly string[]
+}
 
 const termPattern = /(-?)"([^"]*)"|(\S+)/gu
 
@@ -63,7 +70,7 @@ function readTerm(match: RegExpMatchArray): KeywordTerm[] {
  * Reads a keyword as people write searches: `"exact words"` is a phrase, `-word` or `-"words"` excludes.
  * Full-width and decomposed letters are read as the plain ones.
  */
-export function parseKeyword(keyword: string): SourceQuery {
+export function parseKeyword(keyword: string): { keyword: string; terms: KeywordTerm[] } {
   const folded = keyword.normalize('NFKC').trim().replace(/\s+/gu, ' ')
   const terms = [...folded.replace(/[“”„]/gu, '"').matchAll(termPattern)].flatMap(readTerm)
   return { keyword: folded, terms: terms.filter((term) => hasLetterOrDigit(term.words)) }
