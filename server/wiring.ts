@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { limits } from '#contract/limits.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { buildApp } from './app.ts'
@@ -19,7 +20,7 @@ import { makeArchiveWordsStore } from './features/archive/archive-words-store.ts
 import { countWords, mostCounted } from './features/archive/count-words.ts'
 import { keepFoundPosts } from './features/archive/keep-posts.ts'
 import { loadStarterCollection } from './features/archive/load-starter-collection.ts'
-import { archiveSource, rankKept } from './features/archive/search-archive.ts'
+import { archiveSource, listMatches, rankKept } from './features/archive/search-archive.ts'
 import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import { endBilling } from './features/billing/end-billing.ts'
@@ -32,6 +33,7 @@ import { makeAnswerCache } from './features/search/answer-cache.ts'
 import { type FoundQuery, findPosts } from './features/search/find-posts.ts'
 import { makeLiveAnswers } from './features/search/live-answers.ts'
 import { makeRateWindow } from './features/search/rate-window.ts'
+import { keepBriefs } from './features/search/read-brief.ts'
 import { makeSearchGate } from './features/search/search-gate.ts'
 import { makeSearchStore } from './features/search/search-store.ts'
 import { makeUsageStore } from './features/search/usage-store.ts'
@@ -40,7 +42,7 @@ import { describeSite } from './http/describe-site.ts'
 import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { makeLogger } from './logger.ts'
-import type { Clock, DiscussionSource, Post, SourceQuery } from './ports.ts'
+import type { ArchivedPost, Clock, DiscussionSource, Post, SourceQuery } from './ports.ts'
 import { makeReadiness } from './readiness.ts'
 import type { ResultsDrawer } from './results-drawer.ts'
 import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
@@ -54,6 +56,13 @@ import type { Watched, Wired } from './wired.ts'
 const searchLimits = { atOnce: Math.max(2, availableParallelism()), waitMs: 2_000, mostWaiting: 200 }
 
 const webFolder = join(import.meta.dirname, '../web/dist')
+
+/** What a brief takes from the archive; the server stops a query that takes longer. */
+const briefMatches = () => ({
+  leastScore: limits.potentialScore,
+  posts: limits.briefPosts + limits.resultsPerSearch,
+  signal: AbortSignal.timeout(5_000),
+})
 
 function wireSearch(
   { config, database, replaced, watch, warn, allowanceKey, enlistLive }: Watched & Pick<Scan, 'enlistLive'>,
@@ -93,7 +102,11 @@ function wireSearch(
     usage: makeUsageStore(database.db, allowanceKey),
     findPosts: (query: FoundQuery) => findPosts(findIn, query),
     mayAskLive: perMinute(10),
-    mayReadThemes: perMinute(30),
+    mayReadBrief: perMinute(30),
+    briefs: keepBriefs(),
+    listMatches: (query: SourceQuery) => listMatches({ store: archiveSearch }, query, briefMatches()),
+    rankPosts: (posts: readonly ArchivedPost[], query: SourceQuery) =>
+      rankKept({ store: archiveSearch }, posts, query),
     mayDraw: perMinute(30),
     gate: makeSearchGate(searchLimits),
     answers: makeAnswerCache(config.searchCacheSeconds * 1000),

@@ -7,21 +7,23 @@ import type { SearchOutcome } from '#web/features/search/search-outcome.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { LaterTools, type ToolDialog } from './later-tools.tsx'
+import { NeedsPanel } from './needs-panel.tsx'
+import { oneLine } from './needs-quote.tsx'
 import { pickShown } from './pick-shown.ts'
 import { postKey } from './post-key.ts'
 import { ResultToolsContext } from './result-tools.ts'
 import { ResultsRail } from './results-rail.tsx'
 import { readTool, type ToolAddress, writeTool } from './tool-address.ts'
 import { useAddress } from './use-address.ts'
+import { type BriefQuery, useBrief } from './use-brief.ts'
 import { useDrawer } from './use-drawer.ts'
 import { useResultKeys } from './use-result-keys.ts'
 import { useResultTools } from './use-result-tools.ts'
 import { useSavedKeys } from './use-saved-posts.ts'
-import { type ThemesQuery, useThemes } from './use-themes.ts'
 import { ViewBar } from './view-bar.tsx'
 
 type ResultsWorkbenchProps = {
-  outcome: Pick<SearchOutcome, 'sessionId' | 'keyword' | 'results'>
+  outcome: Pick<SearchOutcome, 'sessionId' | 'keyword' | 'results' | 'coverage'>
   /** The results that fit what Pro asked for, in its order; all of them for everybody else. */
   fit: readonly SearchResult[]
   /** What the order is, in words. */
@@ -37,7 +39,7 @@ type ResultsWorkbenchProps = {
   reset?: (address: URLSearchParams) => URLSearchParams
 }
 
-const noTools: ToolAddress = { theme: null, onlySaved: false, post: null }
+const noTools: ToolAddress = { need: null, onlySaved: false, post: null }
 
 /** The results of a search as a working tool: narrowed, grouped, opened, saved, and worked through by keys. */
 export function ResultsWorkbench(props: ResultsWorkbenchProps) {
@@ -47,15 +49,15 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const [dialog, setDialog] = useState<ToolDialog | null>(null)
   const tool = readTool(params)
   const drawer = useDrawer()
-  const themes = useThemes(sessionId, results.length)
+  const brief = useBrief(sessionId, results.length)
   const savedKeys = useSavedKeys()
 
   // What was pressed answers at once; the list follows.
-  const asked = useDeferredValue(tool.theme)
+  const asked = useDeferredValue(tool.need)
   const onlySaved = useDeferredValue(tool.onlySaved)
-  const theme = themes.data?.themes.find(({ label }) => label === asked) ?? null
+  const need = brief.data?.needs.find(({ name }) => postKey(name) === asked) ?? null
   const saved = onlySaved ? savedKeys : null
-  const shown = useMemo(() => pickShown(fit, { theme, saved }), [fit, theme, saved])
+  const shown = useMemo(() => pickShown(fit, { need, saved }), [fit, need, saved])
   const list = useMemo(() => <ResultList results={shown} more={more} offer={offer} />, [shown, more, offer])
 
   const tools = useResultTools(outcome, drawer.openPost)
@@ -70,7 +72,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
     (part: Partial<ToolAddress>) => setParams((address) => writeTool(address, part), { replace: true }),
     [setParams],
   )
-  const chooseTheme = useCallback((label: string | null) => change({ theme: label }), [change])
+  const chooseNeed = useCallback((key: string | null) => change({ need: key }), [change])
   const savedHere = useMemo(
     () => results.filter((result) => savedKeys.has(postKey(result))).length,
     [results, savedKeys],
@@ -80,18 +82,18 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   return (
     <ResultToolsContext value={tools}>
       <div ref={area} className="flex flex-col gap-5">
+        <NeedsPanel
+          outcome={outcome}
+          brief={brief}
+          chosen={tool.need}
+          onChoose={chooseNeed}
+          onOpenPost={drawer.openPost}
+        />
         {props.controls}
         <div className="grid gap-x-9 gap-y-5 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
           <div className="min-w-0 self-start lg:sticky lg:top-20 lg:-mx-3 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:px-3 lg:pb-2">
             <Suspense>
-              <ResultsRail
-                results={results}
-                leastScore={props.leastScore ?? 0}
-                themes={themes}
-                chosen={tool.theme}
-                onChoose={chooseTheme}
-                onOpenPost={drawer.openPost}
-              />
+              <ResultsRail results={results} leastScore={props.leastScore ?? 0} />
             </Suspense>
           </div>
           <div className="min-w-0">
@@ -99,8 +101,8 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
               shown={shown.length}
               all={results.length}
               order={props.order}
-              theme={tool.theme}
-              onClearTheme={() => change({ theme: null })}
+              need={tool.need === null || need === null ? null : oneLine(need.name.words)}
+              onClearNeed={() => chooseNeed(null)}
               onlySaved={tool.onlySaved}
               onOnlySaved={(on) => change({ onlySaved: on })}
               savedHere={savedHere}
@@ -111,8 +113,8 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
             <Suspense>
               <ShownList
                 list={shown.length > 0 ? list : null}
-                missingTheme={tool.theme !== null && asked === tool.theme && theme === null}
-                themes={themes}
+                missingNeed={tool.need !== null && asked === tool.need && need === null}
+                brief={brief}
                 onReset={resetAll}
               />
             </Suspense>
@@ -140,21 +142,21 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
 type ShownListProps = {
   /** Null when nothing fits. */
   list: ReactNode
-  /** A theme is asked for that is not known, or not yet. */
-  missingTheme: boolean
-  themes: ThemesQuery
+  /** A need is asked for that is not known, or not yet. */
+  missingNeed: boolean
+  brief: BriefQuery
   onReset: () => void
 }
 
-function ShownList({ list, missingTheme, themes, onReset }: ShownListProps) {
-  if (missingTheme && themes.isPending) return <ResultsSkeleton />
+function ShownList({ list, missingNeed, brief, onReset }: ShownListProps) {
+  if (missingNeed && brief.isPending) return <ResultsSkeleton />
   return (
     <>
-      {missingTheme ? (
+      {missingNeed ? (
         <Callout icon={<TriangleAlert />} className="mb-4">
-          {themes.isError
-            ? 'The themes could not be read, so all posts are shown.'
-            : 'These results have no theme of that name, so all posts are shown.'}
+          {brief.isError
+            ? 'What people need could not be read, so all posts are shown.'
+            : 'These results have no such need any more, so all posts are shown.'}
         </Callout>
       ) : null}
       {list ?? <NothingFits onReset={onReset} />}

@@ -4,7 +4,8 @@ import { savedResultsKey } from '#web/features/accounts/current-user-cache.ts'
 import { closeToasts, showToast } from '#web/ui/toast.tsx'
 import { failureWords, isLimitError } from './failure-words.ts'
 import { startSearch } from './follow-search.ts'
-import { fetchSavedResults, foundWords, type SearchOutcome } from './search-outcome.ts'
+import { fetchSavedResults, type SearchOutcome } from './search-outcome.ts'
+import { tellFound } from './tell-found.ts'
 import type { Allowance } from './use-allowance.ts'
 import { followSearch } from './use-live-search.ts'
 
@@ -48,7 +49,7 @@ function addressOf(now: URLSearchParams, keyword: string, session: string | null
     return next
   }
   // Neither the results nor what was looked at in them is of the new search.
-  for (const name of ['session', 'theme', 'post']) next.delete(name)
+  for (const name of ['session', 'need', 'post']) next.delete(name)
   return next
 }
 
@@ -79,9 +80,7 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'giveBack' 
       if (isStillAsked(outcome.keyword)) {
         setParams((now) => addressOf(now, outcome.keyword, outcome.sessionId), { replace: true })
       }
-      if (outcome.results.length > 0) {
-        showToast({ title: 'Opportunities discovered', description: foundWords(outcome) })
-      }
+      tellFound(outcome)
     },
     onError: (error) => {
       // What is left, and what can be done, stands on the page.
