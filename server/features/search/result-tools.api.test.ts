@@ -140,7 +140,7 @@ describe('the brief of the results', () => {
     expect(await readBrief(sessionId)).toMatchObject({ posts: 0, toldOnce: [], needs: [] })
   })
 
-  test.each(['zyzzyva', `"'; drop table posts; --`, '%_\\ \u{1F600}', '-inventory'])(
+  test.each(['zyzzyva', `"'; drop table posts; --`, '"open %_\\ \u{1F600}x', '-inventory'])(
     'of the keyword %s is an answer as well',
     async (keyword) => {
       const { sessionId } = await searchOnce(product.app, keyword)

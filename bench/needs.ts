@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as z from 'zod/mini'
+import { limits } from '#contract/limits.ts'
+import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
+import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
+import { listMatches } from '#server/features/archive/search-archive.ts'
+import { type BriefPost, composeBrief } from '#server/features/search/brief-rules.ts'
+import { gatherBriefPosts } from '#server/features/search/gather-brief-posts.ts'
+import { percentile } from './percentile.ts'
+
+// How many of the relevant strong posts of 20 keywords a brief tells in a need of two or more, what a brief costs, and,
+// with --pairs, random pairs of posts of one need for readers to judge: npm run bench:needs -- --data FOLDER
+
+const judgementsPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
+/** Needs that stand above the posts before more are opened. */
+const shown = 7
+const rounds = 5
+
+const judgement = z.object({ keyword: z.string(), id: z.string(), relevance: z.int() })
+
+async function readRelevant(): Promise<Map<string, Set<string>>> {
+  const lines = (await readFile(judgementsPath, 'utf8')).trim().split('\n')
+  const judged = lines.map((line) => z.parse(judgement, JSON.parse(line)))
+  const relevant = (each: readonly z.infer<typeof judgement>[]) =>
+    new Set(each.filter(({ relevance }) => relevance > 0).map(({ id }) => id))
+  return new Map(
+    [...Map.groupBy(judged, ({ keyword }) => keyword)].map(([keyword, each]) => [keyword, relevant(each)]),
+  )
+}
+
+function gather({ db }: OpenDatabase, keyword: string): Promise<BriefPost[]> {
+  const store = makeArchiveSearchStore(db)
+  const given = {
+    readTexts: (ids: readonly number[]) => store.listTexts(ids),
+    listMatches: (query: Parameters<typeof listMatches>[1]) =>
+      listMatches({ store }, query, {
+        leastScore: limits.potentialScore,
+        posts: limits.briefPosts + limits.resultsPerSearch,
+        signal: AbortSignal.timeout(60_000),
+      }),
+    rankPosts: async () => [],
+  }
+  return gatherBriefPosts(given, keyword, [])
+}
+
+type Pair = { keyword: string; one: string; other: string }
+type Row = { strong: number; told: number; above: number; needs: number; posts: number }
+
+function measure(posts: readonly BriefPost[], relevant: ReadonlySet<string>, needs: readonly string[][]): Row {
+  const wanted = posts.filter(
+    ({ post, opportunityScore }) => relevant.has(post.sourceId) && opportunityScore >= limits.strongScore,
+  )
+  const within = (some: readonly string[][]) => {
+    const ids = new Set(some.flat())
+    return wanted.filter(({ post }) => ids.has(post.sourceId)).length
+  }
+  return {
+    strong: wanted.length,
+    told: within(needs),
+    above: within(needs.slice(0, shown)),
+    needs: needs.length,
+    posts: posts.length,
+  }
+}
+
+function showRow(name: string, { strong, told, above, needs, posts }: Row): void {
+  const share = (count: number) => (strong === 0 ? '-' : (count / strong).toFixed(2)).padStart(6)
+  const cells = [posts, needs, strong].map((count) => String(count).padStart(6))
+  console.log(`${name.padEnd(28)}${cells.join('')}  ${share(told)} ${share(above)}`)
+}
+
+/** The same pairs for the same seed and briefs, in an order that tells nothing. */
+function drawPairs(pairs: readonly Pair[], { count, seed }: { count: number; seed: number }): Pair[] {
+  let state = seed
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state
+  }
+  return pairs
+    .map((pair) => ({ pair, key: next() }))
+    .sort((a, b) => a.key - b.key)
+    .slice(0, count)
+    .map(({ pair }) => pair)
+}
+
+async function run(dataDir: string, asked: { count: number; seed: number }): Promise<void> {
+  const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
+  const pairs: Pair[] = []
+  const rows: Row[] = []
+  const times: number[] = []
+  console.log(`${'keyword'.padEnd(28)} posts needs strong  in a need, in the first ${shown}`)
+  for (const [keyword, relevant] of await readRelevant()) {
+    let told: string[][] = []
+    let posts: BriefPost[] = []
+    for (let round = 0; round < rounds; round++) {
+      const from = performance.now()
+      posts = await gather(database, keyword)
+      const { needs } = composeBrief(posts)
+      if (round > 0) times.push(performance.now() - from)
+      told = needs.map((need) => need.posts.map(({ id }) => id))
+    }
+    for (const ids of told)
+      ids.forEach((one, at) => {
+        for (const other of ids.slice(0, at)) pairs.push({ keyword, one, other })
+      })
+    const row = measure(posts, relevant, told)
+    showRow(keyword, row)
+    rows.push(row)
+  }
+  const total = (of: keyof Row) => rows.reduce((sum, row) => sum + row[of], 0)
+  showRow('all', {
+    strong: total('strong'),
+    told: total('told'),
+    above: total('above'),
+    needs: total('needs'),
+    posts: total('posts'),
+  })
+  console.log(
+    `a brief, found and made: p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms`,
+  )
+  for (const { keyword, one, other } of drawPairs(pairs, asked)) console.log([keyword, one, other].join('\t'))
+  await database.close()
+}
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    pairs: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '7' },
+  },
+})
+if (!existsSync(judgementsPath)) {
+  console.log('Needs: skipped, ../shared/relevance is not on this machine.')
+} else if (values.data === undefined) {
+  console.error(
+    'Name a data folder with the posts of ../shared/posts: DATA_DIR=/tmp/bench npm run archive:import -- FILE, then --data /tmp/bench',
+  )
+  process.exitCode = 2
+} else {
+  await run(resolve(values.data), { count: Number(values.pairs), seed: Number(values.seed) })
+}
