@@ -4,11 +4,9 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
-import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
-import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
-import { listMatches } from '#server/features/archive/search-archive.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { type BriefPost, composeBrief } from '#server/features/search/brief-rules.ts'
-import { gatherBriefPosts } from '#server/features/search/gather-brief-posts.ts'
+import { gatherArchiveBrief } from '../scripts/gather-archive-brief.ts'
 import { percentile } from './percentile.ts'
 
 // How many of the relevant strong posts of 20 keywords a brief tells in a need of two or more, what a brief costs, and,
@@ -31,22 +29,7 @@ async function readRelevant(): Promise<Map<string, Set<string>>> {
   )
 }
 
-function gather({ db }: OpenDatabase, keyword: string): Promise<BriefPost[]> {
-  const store = makeArchiveSearchStore(db)
-  const given = {
-    readTexts: (ids: readonly number[]) => store.listTexts(ids),
-    listMatches: (query: Parameters<typeof listMatches>[1]) =>
-      listMatches({ store }, query, {
-        leastScore: limits.potentialScore,
-        posts: limits.briefPosts + limits.resultsPerSearch,
-        signal: AbortSignal.timeout(60_000),
-      }),
-    rankPosts: async () => [],
-  }
-  return gatherBriefPosts(given, keyword, [])
-}
-
-type Pair = { keyword: string; one: string; other: string }
+type Pair = { keyword: string; one: string; other: string; need: number }
 type Row = { strong: number; told: number; above: number; needs: number; posts: number }
 
 function measure(posts: readonly BriefPost[], relevant: ReadonlySet<string>, needs: readonly string[][]): Row {
@@ -97,15 +80,16 @@ async function run(dataDir: string, asked: { count: number; seed: number }): Pro
     let posts: BriefPost[] = []
     for (let round = 0; round < rounds; round++) {
       const from = performance.now()
-      posts = await gather(database, keyword)
+      posts = await gatherArchiveBrief(database, keyword)
       const { needs } = composeBrief(posts)
       if (round > 0) times.push(performance.now() - from)
       told = needs.map((need) => need.posts.map(({ id }) => id))
     }
-    for (const ids of told)
+    told.forEach((ids, need) => {
       ids.forEach((one, at) => {
-        for (const other of ids.slice(0, at)) pairs.push({ keyword, one, other })
+        for (const other of ids.slice(0, at)) pairs.push({ keyword, one, other, need: need + 1 })
       })
+    })
     const row = measure(posts, relevant, told)
     showRow(keyword, row)
     rows.push(row)
@@ -121,7 +105,8 @@ async function run(dataDir: string, asked: { count: number; seed: number }): Pro
   console.log(
     `a brief, found and made: p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms`,
   )
-  for (const { keyword, one, other } of drawPairs(pairs, asked)) console.log([keyword, one, other].join('\t'))
+  for (const { keyword, one, other, need } of drawPairs(pairs, asked))
+    console.log([keyword, one, other, need].join('\t'))
   await database.close()
 }
 

@@ -1,4 +1,4 @@
-import { compareWants } from './needs/compare-wants.ts'
+import { compareWants, type PairReader } from './needs/compare-wants.ts'
 import { groupWants } from './needs/group-wants.ts'
 import { nameNeed } from './needs/name-need.ts'
 import type { NeedPost } from './needs/need-post.ts'
@@ -19,17 +19,21 @@ export type Needs = { needs: Need[]; alone: Need[] }
 
 let words: ReturnType<typeof openNeedWords> | undefined
 
+/** Compares the posts of one keyword, two by two; what `findNeeds` groups them by and learning reads. */
+export function openNeedComparison(posts: readonly NeedPost[]): PairReader {
+  words ??= openNeedWords(needWordsFile)
+  return compareWants(posts, words)
+}
+
 /**
  * Groups the posts of one keyword, up to some hundreds, by what they want done. Needs come first whose posts rank
  * highest together; posts are named by their place in the list. Their order does not change the groups, and the same
  * posts give the same needs on every machine.
  */
 export function findNeeds(posts: readonly NeedPost[]): Needs {
-  words ??= openNeedWords(needWordsFile)
   const order = [...posts.keys()].sort((a, b) => compareRanked(posts[a], posts[b]) || a - b)
   const sorted = order.flatMap((at) => posts[at] ?? [])
-  const read = compareWants(sorted, words)
-  const groups = groupWants(sorted.length, read, pairWeights)
+  const groups = groupWants(sorted.length, openNeedComparison(sorted), pairWeights)
   const grouped = new Set(groups.flat())
   const rankOf = (post: number) => sorted[post]?.rank ?? 0
   const sumOf = (group: readonly number[]) => group.reduce((sum, post) => sum + rankOf(post), 0)

@@ -3,8 +3,8 @@ import { findNeighbours, mutualNearness, sharedNeighbours } from './find-neighbo
 import { meaningsOf, nearness } from './meanings.ts'
 import type { NeedPost } from './need-post.ts'
 import type { NeedWords } from './need-words.ts'
-import { type Bag, readWants, stemsOfPhrase, type Wants } from './read-wants.ts'
-import { profilesOf, type StemWeigher, weighInCommunities, weighStems } from './weigh-words.ts'
+import { readWants, stemsOfPhrase, type Wants } from './read-wants.ts'
+import { profilesOf, rootsOf, type StemWeigher, weighInCommunities, weighStems } from './weigh-words.ts'
 
 /** What is compared of two posts; `learning/data/need-labels.ndjson` and a logistic regression say what each counts. */
 export const pairFeatures = [
@@ -44,11 +44,13 @@ export function compareWants(posts: readonly NeedPost[], words: NeedWords): Pair
     stemWeights,
   )
   const count = posts.length
-  const [titles, plainTitles, jobs, openings] = [
+  const [titles, plainTitles, jobs, openings, shared, plainlyShared] = [
     comparePosts(profilesOf(wants.titles, inCommunity)),
     comparePosts(profilesOf(wants.titles, plainly)),
     comparePosts(profilesOf(wants.jobs, inCommunity)),
     comparePosts(profilesOf(wants.openings, inCommunity)),
+    comparePosts(rootsOf(wants.jobs, inCommunity)),
+    comparePosts(rootsOf(wants.jobs, plainly)),
   ]
   const titleMeanings = meaningsOf(wants, wants.titleWords, words)
   const jobMeanings = meaningsOf(wants, wants.jobWords, words)
@@ -58,12 +60,12 @@ export function compareWants(posts: readonly NeedPost[], words: NeedWords): Pair
     return (openings[at] ?? 0) + (jobs[at] ?? 0) + meaning / 2
   })
   const traits = posts.map(readTraits)
+  const phrases = tellingPhrases(wants)
   const into = new Float64Array(pairFeatures.length)
   return (one, other) => {
     const at = one * count + other
     const [a, b] = [traits[one], traits[other]]
-    const plain = sharedWeight(wants.jobs, [one, other], plainly)
-    const communal = sharedWeight(wants.jobs, [one, other], inCommunity)
+    const [plain, communal] = [plainlyShared[at] ?? 0, shared[at] ?? 0]
     const shorter = Math.min(wants.titles[one]?.size ?? 0, wants.titles[other]?.size ?? 0)
     into.set([
       plainTitles[at] ?? 0,
@@ -72,7 +74,7 @@ export function compareWants(posts: readonly NeedPost[], words: NeedWords): Pair
       1 / (1 + shorter),
       plain / (1 + plain),
       communal / (1 + communal),
-      bestPhrase(wants, [one, other], inCommunity),
+      bestPhrase(phrases, [one, other], inCommunity),
       mutualNearness(neighbours, one, other),
       sharedNeighbours(neighbours, one, other),
       Number(a?.community === b?.community),
@@ -102,28 +104,28 @@ function readTraits({ community, titleMatch, opportunityScore, evidence }: NeedP
 
 type PlacesOfPair = readonly [one: number, other: number]
 
-/** The weight of a stem that two posts share. */
-function weightOfBoth(weigh: StemWeigher, [one, other]: PlacesOfPair, stem: number): number {
-  return Math.sqrt(weigh(one, stem) * weigh(other, stem))
-}
-
-/** What the stems that two posts share tell together. */
-function sharedWeight(bags: readonly Bag[], pair: PlacesOfPair, weigh: StemWeigher): number {
-  const [one, other] = pair.map((post) => bags[post])
-  let sum = 0
-  for (const stem of one?.keys() ?? []) if (other?.has(stem)) sum += weightOfBoth(weigh, pair, stem)
-  return sum
+/** Of each post the phrases that another has too and that tell something. */
+function tellingPhrases({ phrases, list }: Wants): ReadonlySet<number>[] {
+  const holders = new Map<number, number>()
+  for (const own of phrases) for (const phrase of own) holders.set(phrase, (holders.get(phrase) ?? 0) + 1)
+  const tells = (phrase: number) =>
+    (holders.get(phrase) ?? 0) > 1 &&
+    stemsOfPhrase(phrase).some((stem) => (list.tells[stem] ?? 0) >= leastOfPhrase)
+  return phrases.map((own) => new Set([...own].filter(tells)))
 }
 
 /** What the most telling phrase tells that two posts share; 0 where they share none. */
-function bestPhrase({ phrases, list }: Wants, pair: PlacesOfPair, weigh: StemWeigher): number {
-  const [one, other] = pair.map((post) => phrases[post])
+function bestPhrase(
+  phrases: readonly ReadonlySet<number>[],
+  [one, other]: PlacesOfPair,
+  weigh: StemWeigher,
+): number {
   let most = 0
-  for (const phrase of one ?? []) {
-    if (!other?.has(phrase)) continue
-    const stems = stemsOfPhrase(phrase)
-    if (stems.every((stem) => (list.tells[stem] ?? 0) < leastOfPhrase)) continue
-    const [first, second] = stems.map((stem) => weightOfBoth(weigh, pair, stem))
+  for (const phrase of phrases[one] ?? []) {
+    if (!phrases[other]?.has(phrase)) continue
+    const [first, second] = stemsOfPhrase(phrase).map((stem) =>
+      Math.sqrt(weigh(one, stem) * weigh(other, stem)),
+    )
     most = Math.max(most, (first ?? 0) + (second ?? 0) + phraseWeight)
   }
   return most

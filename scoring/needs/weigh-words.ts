@@ -1,7 +1,7 @@
 import type { NeedWords } from './need-words.ts'
 import type { Bag, Wants } from './read-wants.ts'
 
-/** What a post is about: its heaviest terms by number, with weights whose squares add up to 1. */
+/** Terms of a post by number, with what each weighs. */
 export type Profile = { terms: number[]; weights: number[] }
 
 /** What a stem tells of a job in the post at a place, from 0 to 1. */
@@ -63,7 +63,7 @@ export function weighInCommunities(
   return (post, stem) => (stemWeights[stem] ?? 0) * (ofPost[post]?.get(stem) ?? 1)
 }
 
-/** The heaviest stems of each bag. Saying a word often counts for ever less. */
+/** The heaviest stems of each bag, with weights whose squares add up to 1. Saying a word often counts for ever less. */
 export function profilesOf(bags: readonly Bag[], weigh: StemWeigher): Profile[] {
   return bags.map((bag, post) => {
     const weighed = [...bag].flatMap(([term, times]) => {
@@ -73,5 +73,13 @@ export function profilesOf(bags: readonly Bag[], weigh: StemWeigher): Profile[] 
     const kept = weighed.sort((a, b) => b.weight - a.weight || a.term - b.term).slice(0, mostTerms)
     const length = Math.sqrt(kept.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1
     return { terms: kept.map(({ term }) => term), weights: kept.map(({ weight }) => weight / length) }
+  })
+}
+
+/** The roots of the weights of all stems: the product of two posts is then the weight of what they share. */
+export function rootsOf(bags: readonly Bag[], weigh: StemWeigher): Profile[] {
+  return bags.map((bag, post) => {
+    const terms = [...bag.keys()].filter((stem) => weigh(post, stem) > 0)
+    return { terms, weights: terms.map((stem) => Math.sqrt(weigh(post, stem))) }
   })
 }
