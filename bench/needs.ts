@@ -13,8 +13,6 @@ import { percentile } from './percentile.ts'
 // with --pairs, random pairs of posts of one need for readers to judge: npm run bench:needs -- --data FOLDER
 
 const judgementsPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
-/** Needs that stand above the posts before more are opened. */
-const shown = 7
 const rounds = 5
 
 const judgement = z.object({ keyword: z.string(), id: z.string(), relevance: z.int() })
@@ -30,9 +28,13 @@ async function readRelevant(): Promise<Map<string, Set<string>>> {
 }
 
 type Pair = { keyword: string; one: string; other: string; need: number }
-type Row = { strong: number; told: number; above: number; needs: number; posts: number }
+type Row = { strong: number; told: number; needs: number; posts: number }
 
-function measure(posts: readonly BriefPost[], relevant: ReadonlySet<string>, needs: readonly string[][]): Row {
+function measure(
+  posts: readonly BriefPost[],
+  relevant: ReadonlySet<string>,
+  needs: readonly string[][],
+): Row {
   const wanted = posts.filter(
     ({ post, opportunityScore }) => relevant.has(post.sourceId) && opportunityScore >= limits.strongScore,
   )
@@ -43,16 +45,15 @@ function measure(posts: readonly BriefPost[], relevant: ReadonlySet<string>, nee
   return {
     strong: wanted.length,
     told: within(needs),
-    above: within(needs.slice(0, shown)),
     needs: needs.length,
     posts: posts.length,
   }
 }
 
-function showRow(name: string, { strong, told, above, needs, posts }: Row): void {
+function showRow(name: string, { strong, told, needs, posts }: Row): void {
   const share = (count: number) => (strong === 0 ? '-' : (count / strong).toFixed(2)).padStart(6)
   const cells = [posts, needs, strong].map((count) => String(count).padStart(6))
-  console.log(`${name.padEnd(28)}${cells.join('')}  ${share(told)} ${share(above)}`)
+  console.log(`${name.padEnd(28)}${cells.join('')}  ${share(told)}`)
 }
 
 /** The same pairs for the same seed and briefs, in an order that tells nothing. */
@@ -74,7 +75,7 @@ async function run(dataDir: string, asked: { count: number; seed: number }): Pro
   const pairs: Pair[] = []
   const rows: Row[] = []
   const times: number[] = []
-  console.log(`${'keyword'.padEnd(28)} posts needs strong  in a need, in the first ${shown}`)
+  console.log(`${'keyword'.padEnd(28)} posts needs strong  in a need`)
   for (const [keyword, relevant] of await readRelevant()) {
     let told: string[][] = []
     let posts: BriefPost[] = []
@@ -98,7 +99,6 @@ async function run(dataDir: string, asked: { count: number; seed: number }): Pro
   showRow('all', {
     strong: total('strong'),
     told: total('told'),
-    above: total('above'),
     needs: total('needs'),
     posts: total('posts'),
   })

@@ -56,9 +56,9 @@ export const briefReply = z.object({
   posts: z.int(),
   /** Those of them that score 60 or more. */
   strong: z.int(),
-  /** Those whose posts rank highest together first. */
+  /** At most seven, those whose posts rank highest together first. */
   needs: z.array(need),
-  /** Strong posts that want what no other does. */
+  /** Strong posts of no need, best ranked first. */
   toldOnce: z.array(toldOnce),
   /** How many more of those there are. */
   toldOnceMore: z.int(),

@@ -14,8 +14,11 @@ export { sentencesShowing, type ToldSentence, wordsOf } from './needs/told-sente
 /** Posts that want the same thing done, best ranked first, and the sentence of one of them that states the job best. */
 export type Need = { posts: number[]; name: ToldSentence }
 
-/** `alone` are the posts that want what no other does, each with its own sentence; best ranked first. */
+/** `alone` are the posts of no need, each with its own sentence; best ranked first. */
 export type Needs = { needs: Need[]; alone: Need[] }
+
+/** Groups that rank lower hold too many posts that only sound alike (docs/decisions/0021). */
+const mostNeeds = 7
 
 let words: ReturnType<typeof openNeedWords> | undefined
 
@@ -26,24 +29,26 @@ export function openNeedComparison(posts: readonly NeedPost[]): PairReader {
 }
 
 /**
- * Groups the posts of one keyword, up to some hundreds, by what they want done. Needs come first whose posts rank
- * highest together; posts are named by their place in the list. Their order does not change the groups, and the same
+ * Groups the posts of one keyword, up to some hundreds, by what they want done: at most seven needs, those whose posts
+ * rank highest together first; posts are named by their place in the list. Their order does not change the groups, and the same
  * posts give the same needs on every machine.
  */
 export function findNeeds(posts: readonly NeedPost[]): Needs {
   const order = [...posts.keys()].sort((a, b) => compareRanked(posts[a], posts[b]) || a - b)
   const sorted = order.flatMap((at) => posts[at] ?? [])
-  const groups = groupWants(sorted.length, openNeedComparison(sorted), pairWeights)
-  const grouped = new Set(groups.flat())
   const rankOf = (post: number) => sorted[post]?.rank ?? 0
   const sumOf = (group: readonly number[]) => group.reduce((sum, post) => sum + rankOf(post), 0)
+  const groups = groupWants(sorted.length, openNeedComparison(sorted), pairWeights)
+    .sort((a, b) => sumOf(b) - sumOf(a) || (a[0] ?? 0) - (b[0] ?? 0))
+    .slice(0, mostNeeds)
+  const grouped = new Set(groups.flat())
   const named = (group: readonly number[]): Need => {
     const members = group.toSorted((a, b) => a - b)
     const name = nameNeed(sorted, members)
     return { posts: members.map((at) => order[at] ?? 0), name: { ...name, post: order[name.post] ?? 0 } }
   }
   return {
-    needs: groups.toSorted((a, b) => sumOf(b) - sumOf(a) || (a[0] ?? 0) - (b[0] ?? 0)).map(named),
+    needs: groups.map(named),
     alone: [...sorted.keys()].filter((at) => !grouped.has(at)).map((at) => named([at])),
   }
 }

@@ -17,7 +17,6 @@ import type { ArchivedPost } from '#server/ports.ts'
 export type BriefPost = NeedPost & { post: ArchivedPost; match: KeywordMatch }
 
 const most = {
-  needs: 30,
   toldOnce: 40,
   postsOfNeed: 50,
   communities: 8,
@@ -42,7 +41,7 @@ export function composeBrief(posts: readonly BriefPost[]): BriefReply {
   return {
     posts: posts.length,
     strong: posts.filter(isStrong).length,
-    needs: needs.slice(0, most.needs).map((need) => describeNeed(posts, need, products)),
+    needs: needs.map((need) => describeNeed(posts, need, products)),
     toldOnce: once.slice(0, most.toldOnce).map(({ name }) => ({
       quote: quoteOf(posts, name),
       opportunityScore: posts[name.post]?.opportunityScore ?? 0,

@@ -9,10 +9,11 @@ import type { Searcher } from './take-search.ts'
 /** Briefs by what they were made from, each with its posts: one that holds a deleted post is not given again. */
 type KeptBriefs = LRUCache<string, { brief: BriefReply; archiveIds: readonly number[] }>
 
-export type ReadBrief = ReadSavedResults & GatherBriefPosts & {
-  archiveVersion: () => Promise<string>
-  briefs: KeptBriefs
-}
+export type ReadBrief = ReadSavedResults &
+  GatherBriefPosts & {
+    archiveVersion: () => Promise<string>
+    briefs: KeptBriefs
+  }
 
 export const keepBriefs = (): KeptBriefs => new LRUCache({ max: 200 })
 

@@ -122,7 +122,8 @@ describe('the brief of the results', () => {
       }),
       makePost({
         title: 'What do you use to bill zeppelin flights?',
-        selftext: 'We use quickbooks for our zeppelin now. It wastes hours every week. Is there a better app?',
+        selftext:
+          'We use quickbooks for our zeppelin now. It wastes hours every week. Is there a better app?',
         sourceId: 'zep2',
       }),
     ])

@@ -11,13 +11,12 @@ type NeedsListProps = {
   /** The key of the post that names the chosen one. */
   chosen: string | null
   onChoose: (key: string | null) => void
-  label: string
 }
 
 /** Needs by name: a press on one shows only its posts, its arrow tells more about it. */
-export function NeedsList({ needs, chosen, onChoose, label }: NeedsListProps) {
+export function NeedsList({ needs, chosen, onChoose }: NeedsListProps) {
   return (
-    <ol aria-label={label} className="-mx-2 flex flex-col gap-0.5">
+    <ol aria-label="Needs" className="-mx-2 flex flex-col gap-0.5">
       {needs.map((need) => {
         const key = postKey(need.name)
         const isChosen = key === chosen

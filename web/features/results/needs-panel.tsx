@@ -1,4 +1,4 @@
-import { memo, useId, useMemo, useState } from 'react'
+import { memo, useId, useMemo } from 'react'
 import type { BriefReply } from '#contract/search-brief.ts'
 import type { SearchOutcome } from '#web/features/search/search-outcome.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,9 +11,6 @@ import { NeedsVerdict } from './needs-verdict.tsx'
 import { postKey } from './post-key.ts'
 import { toolFailureWords } from './tool-failure-words.ts'
 import type { BriefQuery } from './use-brief.ts'
-
-/** Needs that stand above the posts; the others open. */
-const needsShown = 7
 
 type NeedsPanelProps = {
   outcome: Pick<SearchOutcome, 'results' | 'coverage'>
@@ -82,7 +79,11 @@ function Content({ brief, chosen, onChoose }: NeedsPanelProps) {
   return (
     <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
       <div className="flex min-w-0 flex-col gap-3">
-        <Needs brief={brief.data} chosen={chosen} onChoose={onChoose} />
+        {brief.data.needs.length === 0 ? (
+          <p className="text-sm text-ink-soft">No two of these posts want the same thing done.</p>
+        ) : (
+          <NeedsList needs={brief.data.needs} chosen={chosen} onChoose={onChoose} />
+        )}
         <ToldOnce brief={brief.data} />
       </div>
       <NeedsFacts brief={brief.data} />
@@ -90,33 +91,7 @@ function Content({ brief, chosen, onChoose }: NeedsPanelProps) {
   )
 }
 
-type NeedsProps = Pick<NeedsPanelProps, 'chosen' | 'onChoose'> & { brief: BriefReply }
-
-function Needs({ brief, chosen, onChoose }: NeedsProps) {
-  const id = useId()
-  const [all, setAll] = useState(false)
-  const { needs } = brief
-  if (needs.length === 0)
-    return <p className="text-sm text-ink-soft">No two of these posts want the same thing done.</p>
-  const rest = needs.slice(needsShown)
-  return (
-    <>
-      <NeedsList label="Needs" needs={needs.slice(0, needsShown)} chosen={chosen} onChoose={onChoose} />
-      {rest.length === 0 ? null : (
-        <div>
-          <Button variant="quiet" aria-expanded={all} aria-controls={id} onClick={() => setAll(!all)}>
-            {all ? 'Fewer needs' : `${rest.length} more ${rest.length === 1 ? 'need' : 'needs'}`}
-          </Button>
-          <div id={id} hidden={!all} className="mt-1">
-            {all ? <NeedsList label="More needs" needs={rest} chosen={chosen} onChoose={onChoose} /> : null}
-          </div>
-        </div>
-      )}
-    </>
-  )
-}
-
-/** Strong posts that want what no other does: nothing strong is hidden. */
+/** Strong posts of no need, so that nothing strong is hidden. */
 function ToldOnce({ brief }: { brief: BriefReply }) {
   const { toldOnce, toldOnceMore } = brief
   const count = toldOnce.length + toldOnceMore
