@@ -76,14 +76,21 @@ describe('needs', () => {
   })
 
   test('are at most seven, and what is left stands alone', () => {
-    const things = 'boats tents drones pianos ladders kayaks violins bikes saddles ovens'.split(' ')
+    const jobs = [
+      ['ferries', 'schedule ferry crews'],
+      ['bees', 'weigh beehive honey'],
+      ['opera', 'translate opera subtitles'],
+      ['vinyl', 'sort vinyl records'],
+      ['piano', 'bill piano lessons'],
+      ['hiking', 'map hiking trails'],
+      ['wedding', 'plan wedding seating'],
+      ['museum', 'label museum fossils'],
+      ['sheep', 'count sheep flocks'],
+    ]
     const many = makePosts(
-      things.flatMap((thing) => [
-        {
-          title: `Looking for software to rent out ${thing}`,
-          selftext: `I need an app to rent out ${thing}.`,
-        },
-        { title: `What software do you use to rent out ${thing}?`, selftext: `We rent ${thing} on paper.` },
+      jobs.flatMap(([community = '', job]) => [
+        { title: `Is there software to ${job}?`, selftext: `I need software to ${job}.`, community },
+        { title: `Looking for a tool to ${job}`, selftext: `I have to ${job} by hand.`, community },
       ]),
     )
     const { needs, alone } = findNeeds(many)

@@ -10,6 +10,9 @@ const length = { least: 14, most: 170, best: 90 }
 /** How much more a sentence counts that asks for something, and a title, which people meet first. */
 const asking = 1.25
 const inTitle = 1.6
+/** How much less what is only the end of a sentence. */
+const fragment = 0.5
+const opening = /^[\p{Lu}\p{N}\p{Lo}["'“]/u
 /** What stems that no other post of the need has still tell of it. */
 const ownShare = 0.3
 
@@ -28,6 +31,7 @@ export function nameNeed(posts: readonly NeedPost[], members: readonly number[])
     for (const sentence of [titleOf(posts, post), ...sentencesShowing(posts, post, jobSignals)]) {
       const worth =
         worthOf(wordsOf(posts, sentence), centre) *
+        (opening.test(wordsOf(posts, sentence)) ? 1 : fragment) *
         (isAsking(sentence) ? asking : 1) *
         (sentence.field === 'title' ? inTitle : 1)
       if (worth <= most) continue

@@ -78,7 +78,7 @@ test.describe('a link to results', () => {
     await expect(places(page).first().locator('mark').first()).toBeVisible()
   })
 
-  test('to a theme or a post comes to life by itself', async ({ page, browser, product }) => {
+  test('to a need or a post comes to life by itself', async ({ page, browser, product }) => {
     const address = await findResults(browser, product)
     await page.goto(`${address}&post=sample:none`)
     await expect(page.getByRole('dialog', { name: 'This post could not be opened' })).toBeVisible()

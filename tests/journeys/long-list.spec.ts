@@ -69,11 +69,11 @@ test('the keys walk from block to block, and what they come to is drawn', async 
   await expect(openButton(places(page).nth(40))).toHaveCount(0)
 })
 
-test('a theme in the middle of the list leaves no place empty where somebody looks', async ({ page }) => {
+test('a need in the middle of the list leaves no place empty where somebody looks', async ({ page }) => {
   await openLongList(page)
   await places(page).nth(80).scrollIntoViewIfNeeded()
   await expect(openButton(places(page).nth(80))).toBeAttached()
-  await page.getByRole('list', { name: 'Themes' }).getByRole('button').first().click()
+  await page.getByRole('list', { name: 'Needs' }).getByRole('button').first().click()
   // The whole list says "of 150" too: until it is gone, its first place is about to be.
   await expect(places(page)).not.toHaveCount(madeResults)
   await expect(page.getByText(/^Showing \d+ of 150 posts$/u)).toBeVisible()

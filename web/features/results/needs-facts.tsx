@@ -41,7 +41,7 @@ function YearChart({ years }: Pick<BriefReply, 'years'>) {
         })}
       </svg>
       <figcaption aria-hidden="true" className="mt-1 text-xs text-ink-soft tabular-nums">
-        {first.year === last.year ? first.year : `${first.year} to ${last.year}`}
+        Posts a year, {first.year === last.year ? first.year : `${first.year} to ${last.year}`}
       </figcaption>
     </figure>
   )
@@ -82,7 +82,7 @@ export function NeedsFacts({ brief }: { brief: BriefReply }) {
         <Counts title="Products named" counts={products} />
         <Counts
           title="Who asks"
-          counts={personas.map(({ persona, posts }) => ({ name: persona.toLowerCase(), posts }))}
+          counts={personas.map(({ persona, posts }) => ({ name: persona, posts }))}
         />
         <Counts
           title="Where"

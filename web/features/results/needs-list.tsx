@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import type { BriefNeed } from '#contract/search-brief.ts'
 import { formatDay } from '#web/features/search/coverage-words.ts'
+import { Button } from '#web/ui/button.tsx'
 import { NeedsQuote, oneLine, PostLink } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
 
@@ -13,18 +14,38 @@ type NeedsListProps = {
   onChoose: (key: string | null) => void
 }
 
+/** On a narrow screen the posts are not far below. */
+const shownOnPhone = 3
+
 /** Needs by name: a press on one shows only its posts, its arrow tells more about it. */
 export function NeedsList({ needs, chosen, onChoose }: NeedsListProps) {
+  const [all, setAll] = useState(false)
   return (
-    <ol aria-label="Needs" className="-mx-2 flex flex-col gap-0.5">
-      {needs.map((need) => {
-        const key = postKey(need.name)
-        const isChosen = key === chosen
-        return (
-          <NeedRow key={key} need={need} chosen={isChosen} onChoose={() => onChoose(isChosen ? null : key)} />
-        )
-      })}
-    </ol>
+    <>
+      <ol aria-label="Needs" className="-mx-2 flex flex-col gap-0.5">
+        {needs.map((need, at) => {
+          const key = postKey(need.name)
+          const isChosen = key === chosen
+          return (
+            <li
+              key={key}
+              className={clsx(
+                'rounded-control',
+                isChosen && 'bg-accent-soft text-on-accent-soft',
+                at >= shownOnPhone && !all && !isChosen && 'max-sm:hidden',
+              )}
+            >
+              <NeedRow need={need} chosen={isChosen} onChoose={() => onChoose(isChosen ? null : key)} />
+            </li>
+          )
+        })}
+      </ol>
+      {needs.length > shownOnPhone && !all ? (
+        <Button variant="quiet" className="self-start sm:hidden" onClick={() => setAll(true)}>
+          All {needs.length} needs
+        </Button>
+      ) : null}
+    </>
   )
 }
 
@@ -36,7 +57,7 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
   const name = oneLine(need.name.words)
   const places = need.communities.length
   return (
-    <li className={clsx('rounded-control', chosen && 'bg-accent-soft text-on-accent-soft')}>
+    <>
       <div className="flex items-start">
         <button
           type="button"
@@ -73,7 +94,7 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
       <div id={id} hidden={!open} className="px-2 pb-3">
         {open ? <NeedDetails need={need} /> : null}
       </div>
-    </li>
+    </>
   )
 }
 
