@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
+import { type JudgedPair, readJudgedPairs, readNeedLabels } from '#learning/data/need-labels.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { type BriefPost, composeBrief } from '#server/features/search/brief-rules.ts'
 import { gatherArchiveBrief } from '../scripts/gather-archive-brief.ts'
@@ -25,6 +26,12 @@ async function readRelevant(): Promise<Map<string, Set<string>>> {
   return new Map(
     [...Map.groupBy(judged, ({ keyword }) => keyword)].map(([keyword, each]) => [keyword, relevant(each)]),
   )
+}
+
+/** Processor milliseconds of this process so far: other work on the machine counts little. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 type Pair = { keyword: string; one: string; other: string; need: number }
@@ -56,6 +63,23 @@ function showRow(name: string, { strong, told, needs, posts }: Row): void {
   console.log(`${name.padEnd(28)}${cells.join('')}  ${share(told)}`)
 }
 
+/** Of the pairs of one need those that readers judged, and the share that the first, the second and both accept. */
+function showJudged(name: string, pairs: readonly Pair[], judged: ReadonlyMap<string, JudgedPair>): void {
+  const known = pairs.flatMap(({ one, other }) => judged.get(pairKey(one, other)) ?? [])
+  const share = (accepts: (pair: JudgedPair) => boolean) =>
+    (known.filter(accepts).length / Math.max(1, known.length)).toFixed(2)
+  const [first, second, both] = [
+    share((pair) => pair.first),
+    share((pair) => pair.second),
+    share((pair) => pair.first && pair.second),
+  ]
+  console.log(
+    `${name}: ${known.length} of ${pairs.length} pairs judged, ${first} and ${second}, both ${both}`,
+  )
+}
+
+const pairKey = (one: string, other: string) => [one, other].sort().join(' ')
+
 /** The same pairs for the same seed and briefs, in an order that tells nothing. */
 function drawPairs(pairs: readonly Pair[], { count, seed }: { count: number; seed: number }): Pair[] {
   let state = seed
@@ -75,15 +99,19 @@ async function run(dataDir: string, asked: { count: number; seed: number }): Pro
   const pairs: Pair[] = []
   const rows: Row[] = []
   const times: number[] = []
+  const ownTimes: number[] = []
   console.log(`${'keyword'.padEnd(28)} posts needs strong  in a need`)
   for (const [keyword, relevant] of await readRelevant()) {
     let told: string[][] = []
     let posts: BriefPost[] = []
     for (let round = 0; round < rounds; round++) {
-      const from = performance.now()
+      const [from, ownFrom] = [performance.now(), cpuMs()]
       posts = await gatherArchiveBrief(database, keyword)
       const { needs } = composeBrief(posts)
-      if (round > 0) times.push(performance.now() - from)
+      if (round > 0) {
+        times.push(performance.now() - from)
+        ownTimes.push(cpuMs() - ownFrom)
+      }
       told = needs.map((need) => need.posts.map(({ id }) => id))
     }
     told.forEach((ids, need) => {
@@ -102,8 +130,16 @@ async function run(dataDir: string, asked: { count: number; seed: number }): Pro
     needs: total('needs'),
     posts: total('posts'),
   })
-  console.log(
-    `a brief, found and made: p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms`,
+  const at = (of: readonly number[], share: number) => percentile(of, share).toFixed(0)
+  console.log(`a brief, found and made: p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms`)
+  console.log(`of which this process:   p50 ${at(ownTimes, 0.5)} ms, p95 ${at(ownTimes, 0.95)} ms`)
+  const judged = new Map(readJudgedPairs().map((pair) => [pairKey(pair.one, pair.other), pair]))
+  const learned = new Set(readNeedLabels().map(({ keyword }) => keyword))
+  showJudged('one product serves both', pairs, judged)
+  showJudged(
+    'of keywords not learned from',
+    pairs.filter(({ keyword }) => !learned.has(keyword)),
+    judged,
   )
   for (const { keyword, one, other, need } of drawPairs(pairs, asked))
     console.log([keyword, one, other, need].join('\t'))

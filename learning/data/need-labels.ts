@@ -12,10 +12,19 @@ export type NeedLabels = {
 }
 
 export function readNeedLabels(): NeedLabels[] {
-  const lines = readFileSync(new URL('need-labels.ndjson', import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
+  return readLines('need-labels.ndjson')
+}
+
+function readLines<T>(name: string): T[] {
+  const lines = readFileSync(new URL(name, import.meta.url), 'utf8').trim().split('\n')
   return lines.map((line) => JSON.parse(line))
+}
+
+/** Whether two readers say that one product would serve the people of both posts; never learned from. */
+export type JudgedPair = { one: string; other: string; first: boolean; second: boolean }
+
+export function readJudgedPairs(): JudgedPair[] {
+  return readLines('judged-pairs.ndjson')
 }
 
 /** All pairs of the posts that were grouped, with the label of each. */
