@@ -20,7 +20,6 @@ const namedProduct = z.object({
   /** What posts hold against it. */
   against: z.array(quote),
 })
-export type BriefProduct = z.infer<typeof namedProduct>
 
 const communityCount = z.object({ name: z.string(), posts: z.int() })
 

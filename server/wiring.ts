@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { limits } from '#contract/limits.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
+import { findNeeds } from '#scoring/needs.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -221,6 +222,8 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
     const wired = { config: { ...config, payments: provider.payments }, database, logger, replaced: {} }
     const { app, search, scan, billing, admin, probe, clean } = await wireApp(wired, publicUrl)
+    // Opens what needs are found with: a tenth of a second that no first brief should wait for.
+    findNeeds([])
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port

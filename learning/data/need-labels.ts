@@ -16,7 +16,9 @@ export function readNeedLabels(): NeedLabels[] {
 }
 
 function readLines<T>(name: string): T[] {
-  const lines = readFileSync(new URL(name, import.meta.url), 'utf8').trim().split('\n')
+  const lines = readFileSync(new URL(name, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
   return lines.map((line) => JSON.parse(line))
 }
 

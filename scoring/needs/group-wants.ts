@@ -9,7 +9,7 @@ export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number
 const leastLikely = 0.27
 
 /** The chance that the same thing is wanted in two posts. */
-export function chanceOf(weights: PairWeights, features: ArrayLike<number>): number {
+function chanceOf(weights: PairWeights, features: ArrayLike<number>): number {
   return logistic(
     pairFeatures.reduce((sum, name, at) => sum + weights[name] * (features[at] ?? 0), weights.base),
   )

@@ -40,7 +40,9 @@ test('the drawer leads to the posts beside it and saves what it shows; saved pos
   await expect(page.getByRole('dialog', { name: 'No saved posts' })).toBeVisible()
 })
 
-test('on a narrow screen scores open and close, and the posts of a need are opened from it', async ({ page }) => {
+test('on a narrow screen scores open and close, and the posts of a need are opened from it', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page)
   await searchAndRead(page, keywords.repeated)

@@ -80,10 +80,7 @@ export function NeedsFacts({ brief }: { brief: BriefReply }) {
       <YearChart years={brief.years} />
       <dl className="flex flex-col gap-2">
         <Counts title="Products named" counts={products} />
-        <Counts
-          title="Who asks"
-          counts={personas.map(({ persona, posts }) => ({ name: persona, posts }))}
-        />
+        <Counts title="Who asks" counts={personas.map(({ persona, posts }) => ({ name: persona, posts }))} />
         <Counts
           title="Where"
           counts={communities.map(({ name, posts }) => ({ name: name || 'no community', posts }))}
