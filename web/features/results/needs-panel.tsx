@@ -60,7 +60,7 @@ function MadeFrom({ brief }: { brief: BriefReply }) {
 function Content({ brief, chosen, onChoose }: NeedsPanelProps) {
   if (brief.isPending) {
     return (
-      <div aria-hidden="true" className="flex min-h-44 flex-col gap-2">
+      <div aria-hidden="true" className="flex min-h-80 flex-col gap-2">
         <Skeleton className="h-10 w-full" />
         <Skeleton className="h-10 w-full" />
         <Skeleton className="h-10 w-full" />
