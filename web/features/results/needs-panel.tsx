@@ -1,4 +1,5 @@
-import { memo, useId, useMemo } from 'react'
+import { clsx } from 'clsx'
+import { memo, useId, useMemo, useState } from 'react'
 import type { BriefReply } from '#contract/search-brief.ts'
 import type { SearchOutcome } from '#web/features/search/search-outcome.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +38,7 @@ export const NeedsPanel = memo(function NeedsPanel(props: NeedsPanelProps) {
             <h3 id={id} className="font-semibold">
               What people need
             </h3>
-            {brief.data === undefined ? null : <MadeFrom brief={brief.data} />}
+            {brief.data === undefined || brief.data.posts === 0 ? null : <MadeFrom brief={brief.data} />}
           </div>
           <NeedsVerdict results={outcome.results} coverage={outcome.coverage} />
           <Content {...props} />
@@ -86,7 +87,29 @@ function Content({ brief, chosen, onChoose }: NeedsPanelProps) {
         )}
         <ToldOnce brief={brief.data} />
       </div>
-      <NeedsFacts brief={brief.data} />
+      <Around brief={brief.data} />
+    </div>
+  )
+}
+
+/** Stands beside the needs; on a narrow screen it opens, as the posts come first there. */
+function Around({ brief }: { brief: BriefReply }) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <Button
+        variant="quiet"
+        aria-expanded={open}
+        aria-controls={id}
+        className="self-start lg:hidden"
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide products and people' : 'Products and people'}
+      </Button>
+      <div id={id} className={clsx(!open && 'max-lg:hidden')}>
+        <NeedsFacts brief={brief} />
+      </div>
     </div>
   )
 }
