@@ -8,6 +8,11 @@ export const limits = {
   emptySearchesPerDay: 20,
   proPriceCents: 199,
   resultsPerSearch: 100,
+  /** A brief is made from so many matching posts at most, of this score at least; from the other score on a post is strong. */
+  briefPosts: 200,
+  potentialScore: 40,
+  strongScore: 60,
+  quoteCharacters: 240,
   /** What is kept of a text for lists, and what a list shows of it at most. */
   excerptCharacters: 360,
   shownExcerptCharacters: 170,

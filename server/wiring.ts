@@ -3,7 +3,9 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseKeyword } from '#contract/keyword-terms.ts'
+import { limits } from '#contract/limits.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
+import { findNeeds } from '#scoring/needs.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -20,7 +22,7 @@ import { makeArchiveWordsStore } from './features/archive/archive-words-store.ts
 import { countWords, mostCounted } from './features/archive/count-words.ts'
 import { keepFoundPosts } from './features/archive/keep-posts.ts'
 import { loadStarterCollection } from './features/archive/load-starter-collection.ts'
-import { archiveSource, rankKept } from './features/archive/search-archive.ts'
+import { archiveSource, listMatches, rankKept } from './features/archive/search-archive.ts'
 import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import { endBilling } from './features/billing/end-billing.ts'
@@ -35,6 +37,7 @@ import { makeExampleSearches } from './features/search/example-searches.ts'
 import { type FoundQuery, findPosts, mergeOutcomes } from './features/search/find-posts.ts'
 import { makeLiveAnswers } from './features/search/live-answers.ts'
 import { makeRateWindow } from './features/search/rate-window.ts'
+import { keepBriefs } from './features/search/read-brief.ts'
 import { makeSearchGate } from './features/search/search-gate.ts'
 import { makeSearchStore } from './features/search/search-store.ts'
 import { makeUsageStore } from './features/search/usage-store.ts'
@@ -43,7 +46,7 @@ import { describeSite } from './http/describe-site.ts'
 import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { makeLogger } from './logger.ts'
-import type { Clock, Post, SourceQuery } from './ports.ts'
+import type { ArchivedPost, Clock, Post, SourceQuery } from './ports.ts'
 import { quietRepeats } from './quiet-repeats.ts'
 import { makeReadiness } from './readiness.ts'
 import { requireFreeAddress } from './require-free-address.ts'
@@ -61,6 +64,13 @@ import type { Watched, Wired } from './wired.ts'
 const searchLimits = { atOnce: Math.max(2, availableParallelism()), waitMs: 2_000, mostWaiting: 200 }
 
 const webFolder = join(import.meta.dirname, '../web/dist')
+
+/** What a brief takes from the archive; the server stops a query that takes longer. */
+const briefMatches = () => ({
+  leastScore: limits.potentialScore,
+  posts: limits.briefPosts + limits.resultsPerSearch,
+  signal: AbortSignal.timeout(5_000),
+})
 
 function wireSearch(
   { config, database, replaced, watch, warn, allowanceKey, enlistLive }: Watched & Pick<Scan, 'enlistLive'>,
@@ -114,7 +124,11 @@ function wireSearch(
     openSearch,
     examples: makeExampleSearches({ findInArchive, clock }),
     mayAskLive: perMinute(10),
-    mayReadThemes: perMinute(30),
+    mayReadBrief: perMinute(30),
+    briefs: keepBriefs(),
+    listMatches: (query: SourceQuery) => listMatches({ store: archiveSearch }, query, briefMatches()),
+    rankPosts: (posts: readonly ArchivedPost[], query: SourceQuery) =>
+      rankKept({ store: archiveSearch }, posts, query),
     mayDraw: perMinute(30),
     gate: makeSearchGate(searchLimits),
     answers: makeAnswerCache(config.searchCacheSeconds * 1000),
@@ -239,6 +253,8 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
     const wired = { config: { ...config, payments: provider.payments }, database, logger, replaced: {} }
     const { app, search, scan, billing, admin, probe, clean } = await wireApp(wired, publicUrl)
+    // Opens what needs are found with: a tenth of a second that no first brief should wait for.
+    findNeeds([])
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port

@@ -104,12 +104,12 @@ async function importDump() {
   return tally
 }
 
-/** What anybody can read of the post: a new search, the saved one, its file and its themes. */
+/** What anybody can read of the post: a new search, the saved one, its file and the brief. */
 async function readEverywhere(token: string, cookie: string) {
   const found = await search(product.app, 'invoices')
   const addresses = [
     `/api/search-results/${token}`,
-    `/api/search-results/${token}/themes`,
+    `/api/search-results/${token}/brief`,
     `/api/search-results/${token}/posts/reddit/doomed1`,
     `/api/download/${token}`,
   ]

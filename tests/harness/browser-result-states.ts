@@ -16,11 +16,11 @@ export async function openFirstPost(page: Page): Promise<void> {
   await expect(text.locator('..')).toHaveAttribute('aria-busy', 'false')
 }
 
-/** Shows what stands in the rail, which waits to be wanted where there is no room beside the list. */
-export async function showThemes(page: Page): Promise<void> {
-  const show = page.getByRole('button', { name: /^Filters/u })
-  if (await show.isVisible()) await show.click()
-  await expect(page.getByRole('list', { name: 'Themes' })).toBeVisible()
+/** What people need above their posts, once it is there. */
+export async function findNeeds(page: Page) {
+  const needs = page.getByRole('list', { name: 'Needs' })
+  await expect(needs).toBeVisible()
+  return needs
 }
 
 /** What people do with results: open, narrow, group and save them, and ask for help. */
@@ -65,18 +65,17 @@ export const resultStates: readonly BrowserState[] = [
     },
   },
   {
-    name: 'themes',
+    name: 'needs',
     reach: async (page) => {
       await openPage(page)
-      await searchAndRead(page, keywords.found)
-      await showThemes(page)
-      const themes = page.getByRole('list', { name: 'Themes' })
-      await themes
+      await searchAndRead(page, keywords.repeated)
+      const needs = await findNeeds(page)
+      await needs
         .getByRole('button', { name: /^More about/u })
         .first()
         .click()
-      await themes.getByRole('button').first().click()
-      await expect(page.getByRole('button', { name: /^Stop showing only the theme/u })).toBeVisible()
+      await needs.getByRole('button').first().click()
+      await expect(page.getByRole('button', { name: /^Stop showing only the need/u })).toBeVisible()
     },
   },
   {

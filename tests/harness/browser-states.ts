@@ -15,6 +15,8 @@ export type BrowserState = {
  */
 export const keywords = {
   found: 'time tracking',
+  /** Of its sample posts two want the same. */
+  repeated: 'clients',
   few: 'donor',
   related: 'spreadsheet invoice clients weekend',
   absent: 'zyzzyva',
@@ -48,7 +50,7 @@ export async function searchAndRead(page: Page, keyword: string): Promise<void> 
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
 }
 
-/** The list of results; a theme or a filter leaves fewer in it. */
+/** The list of results; a need or a filter leaves fewer in it. */
 export const resultList = (page: Page) => page.getByRole('list', { name: 'Results', exact: true })
 
 /** The rows of the list, also while something lies over them. */

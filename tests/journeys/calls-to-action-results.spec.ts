@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { buyPro } from '#tests/harness/browser-billing.ts'
-import { openFirstPost, showThemes } from '#tests/harness/browser-result-states.ts'
+import { findNeeds, openFirstPost } from '#tests/harness/browser-result-states.ts'
 import {
   keywords,
   openPage,
@@ -47,23 +47,26 @@ test('the drawer leads to the posts beside it and saves what it shows; saved pos
   await expect(page.getByRole('dialog', { name: 'No saved posts' })).toBeVisible()
 })
 
-test('on a narrow screen themes open and close, and the words of one open their post', async ({ page }) => {
+test('on a narrow screen scores open and close, and the posts of a need are opened from it', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page)
-  await searchAndRead(page, keywords.found)
-  await showThemes(page)
-  const themes = page.getByRole('list', { name: 'Themes' })
+  await searchAndRead(page, keywords.repeated)
+  const scores = page.getByRole('img', { name: /^Opportunity scores/u })
   await press(page, /^Filters/u)
-  await expect(themes).toBeHidden()
-  await showThemes(page)
-  await themes
+  await expect(scores).toBeVisible()
+  await press(page, /^Filters/u)
+  await expect(scores).toBeHidden()
+  const needs = await findNeeds(page)
+  await needs
     .getByRole('button', { name: /^More about/u })
     .first()
     .click()
-  const quote = themes.getByRole('button', { name: /opens the post$/u }).first()
-  const words = /“(.*)”/u.exec(await quote.innerText())?.[1] ?? 'no words'
-  await quote.click()
-  await expect(drawer(page).locator('[data-field]').filter({ hasText: words }).first()).toBeVisible()
+  const post = needs.getByRole('list', { name: 'Posts that tell it' }).getByRole('button').first()
+  const title = (await post.locator('bdi').textContent()) ?? 'no title'
+  await post.click()
+  await expect(drawer(page).locator('[data-field]').filter({ hasText: title }).first()).toBeVisible()
 })
 
 test('on a narrow screen the controls of Pro close again', async ({ page }) => {
@@ -78,19 +81,19 @@ test('on a narrow screen the controls of Pro close again', async ({ page }) => {
   await expect(page.getByLabel('Minimum advanced score')).toBeHidden()
 })
 
-test('results and themes that could not be read are read by trying again', async ({ page }) => {
+test('results and needs that could not be read are read by trying again', async ({ page }) => {
   await signUpPerson(page)
   await openPage(page)
-  await page.route('**/themes', (route) => route.fulfill({ status: 500, body: '' }))
-  await searchAndRead(page, keywords.found)
-  await expect(page.getByText('The themes could not be read.')).toBeVisible()
-  await page.unroute('**/themes')
+  await page.route('**/brief', (route) => route.fulfill({ status: 500, body: '' }))
+  await searchAndRead(page, keywords.repeated)
+  await expect(page.getByText('What people need could not be read.')).toBeVisible()
+  await page.unroute('**/brief')
   await press(page, 'Try again')
-  await expect(page.getByRole('list', { name: 'Themes' })).toBeVisible()
+  await findNeeds(page)
 
   const results = '**/api/search-results/**'
   await page.route(results, (route) => route.abort('connectionrefused'))
-  await page.getByRole('link', { name: `“${keywords.found}”` }).click()
+  await page.getByRole('link', { name: `“${keywords.repeated}”` }).click()
   await expect(page.getByRole('heading', { name: "Couldn't load original results" })).toBeVisible()
   await page.unroute(results)
   await press(page, 'Try again')

@@ -75,7 +75,7 @@ test.describe('a link to results', () => {
     await expect(reading(page).locator('mark').first()).toBeVisible()
   })
 
-  test('to a theme or a post comes to life by itself', async ({ page, browser, product }) => {
+  test('to a need or a post comes to life by itself', async ({ page, browser, product }) => {
     const address = await findResults(browser, product)
     await page.goto(`${address}&post=sample:none`)
     await expect(page.getByRole('heading', { name: 'This post could not be opened' })).toBeVisible()

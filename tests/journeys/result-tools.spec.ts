@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { buyPro } from '#tests/harness/browser-billing.ts'
-import { openFirstPost, showThemes } from '#tests/harness/browser-result-states.ts'
+import { findNeeds, openFirstPost } from '#tests/harness/browser-result-states.ts'
 import { keywords, openPage, places, reading, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
 import { expectAccessible, test } from '#tests/harness/browser-test.ts'
 
@@ -231,22 +231,21 @@ test.describe('the keyboard', () => {
   })
 })
 
-test('a theme leaves its posts in the list, in the address too, and is taken back', async ({ page }) => {
-  await openResults(page)
+test('a need leaves its posts in the list, in the address too, and is taken back', async ({ page }) => {
+  await openResults(page, keywords.repeated)
   const all = Number(/^\d+/u.exec(await page.getByRole('heading', { level: 2 }).first().innerText())?.[0])
   const rows = await places(page).count()
-  await showThemes(page)
-  const theme = page.getByRole('list', { name: 'Themes' }).getByRole('button').first()
-  const count = Number(/(\d+) posts/u.exec(await theme.innerText())?.[1])
-  await theme.click()
+  const need = (await findNeeds(page)).getByRole('button').first()
+  const count = Number(/(\d+) posts/u.exec(await need.innerText())?.[1])
+  await need.click()
   await expect(places(page)).toHaveCount(count)
   await expect(page.getByText(`Showing ${count} of ${all} posts`)).toBeVisible()
   await page.reload()
   await expect(places(page)).toHaveCount(count)
-  await page.getByRole('button', { name: /^Stop showing only the theme/u }).click()
+  await page.getByRole('button', { name: /^Stop showing only the need/u }).click()
   await expect(places(page)).toHaveCount(rows)
-  await page.goto(`${page.url()}&theme=no+such+theme`)
-  await expect(page.getByText('These results have no theme of that name')).toBeVisible()
+  await page.goto(`${page.url()}&need=no+such+need`)
+  await expect(page.getByText('These results have no such need any more')).toBeVisible()
 })
 
 test.describe('saved posts', () => {

@@ -60,16 +60,18 @@ function compareFound(a: Found, b: Found): number {
   return b.rank - a.rank || b.occurrences - a.occurrences || b.score - a.score || a.archiveId - b.archiveId
 }
 
-/** The archive as a source: the posts whose need and relevance together are greatest. */
-async function searchArchive(
-  { store, suggest }: SearchArchive,
+type RankedMatches = { terms: ReadTerm[]; coverage: SourceAnswer['coverage']; matches: Found[] | null }
+
+/** All candidates for an answer, best ranked first; null where the keyword asks for nothing. */
+async function rankMatches(
+  { store }: RankArchive,
   asked: SourceQuery,
-  { posts: most, signal }: SourceLimits,
-): Promise<SourceAnswer> {
+  signal: AbortSignal,
+): Promise<RankedMatches> {
   const { terms, sources } = await readQuery(store, asked.terms)
   const coverage = coverageOf(sources)
   const query = archiveQuery(terms)
-  if (query === null) return { posts: [], coverage: { ...coverage, leftOut: nothingToSearch } }
+  if (query === null) return { terms, coverage, matches: null }
   const lexemes = askedLexemes(terms)
   const forms = askedForms(terms)
   const candidates = await store.listCandidates(
@@ -78,13 +80,35 @@ async function searchArchive(
   )
   const rank = rankerFor(terms)
   const ranked = candidates.map((one) => ({ ...one, ...rank(one) }))
-  const best = ranked.sort(compareFound).slice(0, most)
+  return { terms, coverage, matches: ranked.sort(compareFound) }
+}
+
+/** The archive as a source: the posts whose need and relevance together are greatest. */
+async function searchArchive(
+  { store, suggest }: SearchArchive,
+  asked: SourceQuery,
+  { posts: most, signal }: SourceLimits,
+): Promise<SourceAnswer> {
+  const { terms, coverage, matches } = await rankMatches({ store }, asked, signal)
+  if (matches === null) return { posts: [], coverage: { ...coverage, leftOut: nothingToSearch } }
+  const best = matches.slice(0, most)
   const [posts, suggestions] = await Promise.all([
     joinPosts(store, best),
     suggest({ keyword: asked.keyword, terms, found: best.map(({ archiveId }) => archiveId) }),
   ])
   const told = suggestions === null ? {} : { suggestions }
   return { posts, coverage: { ...coverage, leftOut: describeDropped(terms), ...told } }
+}
+
+/** All posts of the archive that match a keyword and score at least `leastScore`, not only those that an answer shows. */
+export async function listMatches(
+  deps: RankArchive,
+  asked: SourceQuery,
+  { leastScore, posts: most, signal }: SourceLimits & { leastScore: number },
+): Promise<RankedFind[]> {
+  const { matches } = await rankMatches(deps, asked, signal)
+  const good = (matches ?? []).filter(({ score }) => score >= leastScore)
+  return joinPosts(deps.store, good.slice(0, most))
 }
 
 /** The posts of these places; those that are gone are missing. */

@@ -5,10 +5,12 @@ import { ResultsSkeleton } from '#web/features/search/results-skeleton.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { LaterTools } from './later-tools.tsx'
+import { NeedsPanel } from './needs-panel.tsx'
+import { oneLine } from './needs-quote.tsx'
 import { PostPane } from './post-pane.tsx'
 import { ResultToolsContext } from './result-tools.ts'
 import { ResultsRail } from './results-rail.tsx'
-import type { ThemesQuery } from './use-themes.ts'
+import type { BriefQuery } from './use-brief.ts'
 import { type ResultsWorkbenchProps, useWorkbench } from './use-workbench.ts'
 import { ViewBar } from './view-bar.tsx'
 
@@ -21,9 +23,16 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const railId = useId()
   const [railOpen, setRailOpen] = useState(false)
   const bench = useWorkbench(props)
-  const { tool, tools, themes, visible, drawer, reading } = bench
+  const { tool, tools, brief, need, visible, drawer, reading } = bench
   return (
     <ResultToolsContext value={tools}>
+      <NeedsPanel
+        outcome={outcome}
+        brief={brief}
+        chosen={tool.need}
+        onChoose={bench.chooseNeed}
+        onOpenPost={drawer.openPost}
+      />
       <div
         ref={bench.area}
         className="grid gap-x-7 gap-y-3 lg:grid-cols-2 xl:grid-cols-[13.5rem_minmax(0,1fr)_minmax(0,1fr)]"
@@ -35,10 +44,6 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
             results={outcome.results}
             leastScore={props.leastScore ?? 0}
             controls={props.controls}
-            themes={themes}
-            chosen={tool.theme}
-            onChoose={bench.chooseTheme}
-            onOpenPost={drawer.openPost}
           />
         </Suspense>
         <div className="min-w-0">
@@ -46,8 +51,8 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
             shown={bench.shown.length}
             all={outcome.results.length}
             order={props.order}
-            theme={tool.theme}
-            onClearTheme={() => bench.chooseTheme(null)}
+            need={tool.need === null || need === null ? null : oneLine(need.name.words)}
+            onClearNeed={() => bench.chooseNeed(null)}
             onlySaved={tool.onlySaved}
             onOnlySaved={(on) => bench.change({ onlySaved: on })}
             savedHere={bench.savedHere}
@@ -62,7 +67,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
             }}
           />
           <Suspense>
-            <ShownList missingTheme={bench.missingTheme} themes={themes}>
+            <ShownList missingNeed={bench.missingNeed} brief={brief}>
               {visible.rows.length === 0 ? (
                 <NothingFits onReset={bench.resetAll} />
               ) : (
@@ -115,21 +120,21 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
 }
 
 type ShownListProps = {
-  /** A theme is asked for that is not known, or not yet. */
-  missingTheme: boolean
-  themes: ThemesQuery
+  /** A need is asked for that is not known, or not yet. */
+  missingNeed: boolean
+  brief: BriefQuery
   children: ReactNode
 }
 
-function ShownList({ missingTheme, themes, children }: ShownListProps) {
-  if (missingTheme && themes.isPending) return <ResultsSkeleton />
+function ShownList({ missingNeed, brief, children }: ShownListProps) {
+  if (missingNeed && brief.isPending) return <ResultsSkeleton />
   return (
     <>
-      {missingTheme ? (
+      {missingNeed ? (
         <Callout icon={<TriangleAlert />} className="mb-4">
-          {themes.isError
-            ? 'The themes could not be read, so all posts are shown.'
-            : 'These results have no theme of that name, so all posts are shown.'}
+          {brief.isError
+            ? 'What people need could not be read, so all posts are shown.'
+            : 'These results have no such need any more, so all posts are shown.'}
         </Callout>
       ) : null}
       {children}

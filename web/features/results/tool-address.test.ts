@@ -3,10 +3,10 @@ import { postKey, readPostKey } from './post-key.ts'
 import { readTool, writeTool } from './tool-address.ts'
 
 describe('the address of a view', () => {
-  test('keeps theme, saved and post beside what else stands there', () => {
+  test('keeps need, saved and post beside what else stands there', () => {
     const before = new URLSearchParams('q=crm&session=abc&sort=signals')
     const asked = {
-      theme: 'late invoices & more',
+      need: 'late invoices & more',
       onlySaved: true,
       post: 'lemmy:https://a.test/1?b=2',
       rows: 60,
@@ -15,13 +15,13 @@ describe('the address of a view', () => {
     const address = writeTool(before, asked)
     expect(readTool(new URLSearchParams(address.toString()))).toEqual(asked)
     expect(address.get('sort')).toBe('signals')
-    const none = { theme: null, onlySaved: false, post: null, rows: 20, weak: false }
+    const none = { need: null, onlySaved: false, post: null, rows: 20, weak: false }
     expect(writeTool(address, none).toString()).toBe(before.toString())
   })
 
   test('changes only what is asked', () => {
-    const address = writeTool(new URLSearchParams('theme=late+invoices'), { post: 'reddit:a' })
-    expect(readTool(address)).toMatchObject({ theme: 'late invoices', onlySaved: false, post: 'reddit:a' })
+    const address = writeTool(new URLSearchParams('need=late+invoices'), { post: 'reddit:a' })
+    expect(readTool(address)).toMatchObject({ need: 'late invoices', onlySaved: false, post: 'reddit:a' })
   })
 })
 

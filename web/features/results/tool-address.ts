@@ -2,8 +2,8 @@ import { rowsAtOnce } from './visible-rows.ts'
 
 /** What the address asks of the results beside how Pro narrows them. */
 export type ToolAddress = {
-  /** The label of the theme that is looked at. */
-  theme: string | null
+  /** The key of the post that names the need that is looked at. */
+  need: string | null
   onlySaved: boolean
   /** The key of the post that is read. */
   post: string | null
@@ -23,7 +23,7 @@ function readRows(text: string | null): number {
 
 export function readTool(params: URLSearchParams): ToolAddress {
   return {
-    theme: params.get('theme') || null,
+    need: params.get('need') || null,
     onlySaved: params.get('saved') === '1',
     post: params.get('post') || null,
     rows: readRows(params.get('rows')),
@@ -32,15 +32,15 @@ export function readTool(params: URLSearchParams): ToolAddress {
 }
 
 /** The names of all of these in an address. */
-export const toolNames = ['theme', 'saved', 'post', 'rows', 'weak']
+export const toolNames = ['need', 'saved', 'post', 'rows', 'weak']
 
 /** The address with these parts changed; what is off is left out. */
 export function writeTool(params: URLSearchParams, part: Partial<ToolAddress>): URLSearchParams {
-  const { theme, onlySaved, post, rows, weak } = { ...readTool(params), ...part }
+  const { need, onlySaved, post, rows, weak } = { ...readTool(params), ...part }
   const next = new URLSearchParams(params)
   const set = (name: string, value: string | null) =>
     value === null ? next.delete(name) : next.set(name, value)
-  set('theme', theme)
+  set('need', need)
   set('saved', onlySaved ? '1' : null)
   set('post', post)
   set('rows', rows > rowsAtOnce ? String(rows) : null)

@@ -6,16 +6,16 @@ import { pickShown } from './pick-shown.ts'
 import { postKey } from './post-key.ts'
 import { readTool, type ToolAddress, writeTool } from './tool-address.ts'
 import { useAddress } from './use-address.ts'
+import { useBrief } from './use-brief.ts'
 import { useDrawer } from './use-drawer.ts'
 import { useIsWide } from './use-is-wide.ts'
 import { useResultKeys } from './use-result-keys.ts'
 import { useResultTools } from './use-result-tools.ts'
 import { useSavedKeys } from './use-saved-posts.ts'
-import { useThemes } from './use-themes.ts'
 import { foldedBelow, rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 export type ResultsWorkbenchProps = {
-  outcome: Pick<SearchOutcome, 'sessionId' | 'keyword' | 'results'>
+  outcome: Pick<SearchOutcome, 'sessionId' | 'keyword' | 'results' | 'coverage'>
   /** The results that fit what Pro asked for, in its order; all of them for everybody else. */
   fit: readonly SearchResult[]
   /** What the order is, in words. */
@@ -35,7 +35,7 @@ export type ResultsWorkbenchProps = {
 }
 
 /** Nothing that narrows a list. */
-const noTools: Partial<ToolAddress> = { theme: null, onlySaved: false, post: null }
+const noTools: Partial<ToolAddress> = { need: null, onlySaved: false, post: null }
 
 function focusReading(): void {
   document.querySelector<HTMLElement>('[data-pane-title]')?.focus()
@@ -44,14 +44,14 @@ function focusReading(): void {
 /** Which posts are asked for, which stand there, and which one is read. */
 function useShown({ outcome, fit }: ResultsWorkbenchProps, tool: ToolAddress) {
   const { sessionId, results } = outcome
-  const themes = useThemes(sessionId, results.length)
+  const brief = useBrief(sessionId, results.length)
   const savedKeys = useSavedKeys()
   // What was pressed answers at once; the list follows.
-  const asked = useDeferredValue(tool.theme)
+  const asked = useDeferredValue(tool.need)
   const onlySaved = useDeferredValue(tool.onlySaved)
-  const theme = themes.data?.themes.find(({ label }) => label === asked) ?? null
+  const need = brief.data?.needs.find(({ name }) => postKey(name) === asked) ?? null
   const saved = onlySaved ? savedKeys : null
-  const shown = useMemo(() => pickShown(fit, { theme, saved }), [fit, theme, saved])
+  const shown = useMemo(() => pickShown(fit, { need, saved }), [fit, need, saved])
   const narrowed = shown.length < results.length
   const { rows, weak } = tool
   // What stood there while there was nothing better does not fold away when something better comes.
@@ -60,8 +60,8 @@ function useShown({ outcome, fit }: ResultsWorkbenchProps, tool: ToolAddress) {
     () => visibleRows(shown, { rows, weak, narrowed: narrowed || allWeak }),
     [shown, rows, weak, narrowed, allWeak],
   )
-  const missingTheme = tool.theme !== null && asked === tool.theme && theme === null
-  return { themes, savedKeys, shown, narrowed, visible, missingTheme }
+  const missingNeed = tool.need !== null && asked === tool.need && need === null
+  return { brief, need, savedKeys, shown, narrowed, visible, missingNeed }
 }
 
 /** What the results of a search are looked at through, and the ways to change it. */
@@ -112,8 +112,8 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
     setDialog,
     closeDialog: useCallback(() => setDialog(null), []),
     change,
-    chooseTheme: useCallback(
-      (label: string | null) => change({ theme: label, rows: rowsAtOnce, post: null }),
+    chooseNeed: useCallback(
+      (key: string | null) => change({ need: key, rows: rowsAtOnce, post: null }),
       [change],
     ),
     showMore,
@@ -126,7 +126,7 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
       [results, savedKeys],
     ),
     savedInAll: savedKeys.size,
-    wishes: (props.wishes ?? 0) + (tool.theme === null ? 0 : 1) + (tool.onlySaved ? 1 : 0),
+    wishes: (props.wishes ?? 0) + (tool.need === null ? 0 : 1) + (tool.onlySaved ? 1 : 0),
     resetAll: () =>
       setParams((address) => writeTool(props.reset?.(address) ?? address, noTools), { replace: true }),
   }

@@ -18,8 +18,9 @@ type ViewBarProps = {
   all: number
   /** Said in place of the count while all results are shown in their own order. */
   order: string
-  theme: string | null
-  onClearTheme: () => void
+  /** The name of the need whose posts are shown. */
+  need: string | null
+  onClearNeed: () => void
   onlySaved: boolean
   onOnlySaved: (on: boolean) => void
   savedHere: number
@@ -31,17 +32,17 @@ type ViewBarProps = {
 
 /** What is shown of the results, and what else can be done with them. */
 export function ViewBar(props: ViewBarProps) {
-  const { shown, all, order, theme, rail } = props
-  const unfiltered = shown === all && theme === null && !props.onlySaved
+  const { shown, all, order, need, rail } = props
+  const unfiltered = shown === all && need === null && !props.onlySaved
   return (
     <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
           {unfiltered ? order : `Showing ${shown} of ${all} ${all === 1 ? 'post' : 'posts'}`}
         </p>
-        {theme === null ? null : (
-          <Chip label={`Stop showing only the theme ${theme}`} onRemove={props.onClearTheme}>
-            {theme}
+        {need === null ? null : (
+          <Chip label={`Stop showing only the need ${need}`} onRemove={props.onClearNeed}>
+            {need}
           </Chip>
         )}
       </div>

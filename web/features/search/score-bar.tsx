@@ -21,7 +21,12 @@ export function ScoreBar({ result }: { result: SearchResult }) {
           height="12"
           className="fill-accent"
         />
-        <rect x={percent(score)} width={percent(base + given - score)} height="12" className="fill-against" />
+        <rect
+          x={percent(score)}
+          width={percent(Math.max(0, base + given - score))}
+          height="12"
+          className="fill-against"
+        />
       </svg>
       <figcaption>
         {base} where every post starts, {formatPoints(given)} for a need

@@ -1,10 +1,10 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { refreshUsage, savedResultsKey } from '#web/features/accounts/current-user-cache.ts'
 import { postKey } from '#web/features/results/post-key.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import type { LateEvent } from './follow-search.ts'
 import { beginLive, countWaiting, cutOff, type LiveSearch, learn, settle } from './live-search.ts'
-import { foundWords, type SearchOutcome } from './search-outcome.ts'
+import type { SearchOutcome } from './search-outcome.ts'
+import { tellFound } from './tell-found.ts'
 
 /** Beside the results themselves, and forgotten with them. */
 const liveKey = (session: string) => [...savedResultsKey(session), 'live']
@@ -64,7 +64,7 @@ export async function followSearch(
   if (live.ended) refreshUsage(queryClient)
   else keep(cutOff(live))
   if (first.results.length === 0 && live.all.length > 0 && isInView(sessionId)) {
-    showToast({ title: 'Opportunities discovered', description: foundWords(shown()) })
+    tellFound(shown())
   }
 }
 

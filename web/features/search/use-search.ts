@@ -5,7 +5,8 @@ import { toolNames } from '#web/features/results/tool-address.ts'
 import { closeToasts, showToast } from '#web/ui/toast.tsx'
 import { failureWords, isLimitError } from './failure-words.ts'
 import { startSearch } from './follow-search.ts'
-import { fetchSavedResults, foundWords, type SearchOutcome } from './search-outcome.ts'
+import { fetchSavedResults, type SearchOutcome } from './search-outcome.ts'
+import { tellFound } from './tell-found.ts'
 import type { Allowance } from './use-allowance.ts'
 import { followSearch } from './use-live-search.ts'
 
@@ -84,9 +85,7 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'giveBack' 
       if (isStillAsked(outcome.keyword)) {
         setParams((now) => addressOf(now, outcome.keyword, outcome.sessionId), { replace: true })
       }
-      if (outcome.results.length > 0) {
-        showToast({ title: 'Opportunities discovered', description: foundWords(outcome) })
-      }
+      tellFound(outcome)
     },
     onError: (error) => {
       // What is left, and what can be done, stands on the page.

@@ -1,6 +1,6 @@
 /**
  * How much a word tells of what a problem is about, by its stem. Common words come from how many of 131,326
- * public posts of 2006-2013 hold them: `node bench/theme-words.ts` counts them anew.
+ * public posts of 2006-2013 hold them.
  */
 const commonWords: readonly (readonly [weight: number, stems: string])[] = [
   // In 5% of posts and more; then 2%, 1%, and half a percent.

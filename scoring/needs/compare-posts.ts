@@ -1,4 +1,4 @@
-import type { Profile } from './profile-posts.ts'
+import type { Profile } from './weigh-words.ts'
 
 /** For every term the posts that have it: those of term `t` are from `first[t]` on, `count[t]` of them so far. */
 type Holders = { first: Int32Array; count: Int32Array; posts: Int32Array; weights: Float32Array }
