@@ -175,7 +175,6 @@ const proStates: readonly BrowserState[] = [
     reach: async (page) => {
       await openProResults(page)
       await page.getByRole('button', { name: /^Workaround/u }).click()
-      await page.getByText('Pro Analysis', { exact: true }).first().click()
       await expect(page.getByRole('heading', { name: 'Market analysis' }).first()).toBeVisible()
       await page.getByRole('heading', { name: 'Market analysis' }).first().scrollIntoViewIfNeeded()
     },

@@ -71,8 +71,9 @@ export async function startSourceTwins() {
     url,
     environment: { PRIVATE_HOSTS: new URL(url).host, STACK_EXCHANGE_URL: `${url}/stack` },
     async stop() {
+      const closed = new Promise((done) => server.close(done))
       server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
+      await closed
     },
   }
 }

@@ -29,7 +29,7 @@ test('a visitor signs up, keeps what is on the screen, and finds it in the histo
   const person = makeBrowserPerson()
   await openPage(page)
   await searchAndRead(page, keywords.few)
-  const titles = await page.locator('h3').allInnerTexts()
+  const titles = await page.locator('li h3').allInnerTexts()
   await page.getByRole('link', { name: 'Sign In' }).click()
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await fillSignUp(page, person)
@@ -37,7 +37,7 @@ test('a visitor signs up, keeps what is on the screen, and finds it in the histo
   await expect(toasts(page).getByText('Account Created!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome back, Ada!' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
-  expect((await page.locator('h3').allInnerTexts()).slice(0, titles.length)).toEqual(titles)
+  expect(await page.locator('li h3').allInnerTexts()).toEqual(titles)
   await expect(page.getByRole('link', { name: new RegExp(`“${keywords.few}”`, 'u') })).toBeVisible()
 })
 

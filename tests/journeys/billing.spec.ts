@@ -23,7 +23,7 @@ test('who pays is Pro at once: in the search, in the results of before and in th
   await expect(page.getByLabel('Advanced scores')).toHaveCount(0)
   const resultsAddress = page.url()
 
-  await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
+  await page.getByRole('link', { name: 'Upgrade to Pro' }).first().click()
   await expect(page.getByText('Local stand-in: no money moves')).toBeVisible()
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
   await expect(page.getByText('TEST - no real money')).toBeVisible()

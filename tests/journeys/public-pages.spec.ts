@@ -15,6 +15,7 @@ const headings: Record<string, string | RegExp> = {
   '/auth': /^(Sign in to Unmet|Create your free account)$/u,
   '/auth/login': 'Sign in to Unmet',
   '/profile': 'Profile Settings',
+  '/admin': /^Admin/u,
 }
 
 for (const path of publicPages) {

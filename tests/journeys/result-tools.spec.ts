@@ -324,7 +324,13 @@ test('very long, right-to-left and emoji texts stay in their places, also at 200
     const reply = await route.fetch()
     const body = await reply.json()
     for (const [at, title] of titles.entries()) {
-      Object.assign(body.results[at], { title, excerpt: title, evidence: [], subreddit: 'y'.repeat(120) })
+      Object.assign(body.results[at], {
+        title,
+        excerpt: title,
+        evidence: [],
+        subreddit: 'y'.repeat(120),
+        opportunityScore: 90,
+      })
     }
     await route.fulfill({ response: reply, json: body })
   })

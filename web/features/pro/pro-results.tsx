@@ -11,7 +11,7 @@ const analysis = (result: SearchResult) => <ProAnalysis result={result} open />
 const withoutView = (address: URLSearchParams) => writeView(address, defaultView)
 
 /** The results of a search as a Pro person works with them. The view lives in the address. */
-export function ProResults({ outcome }: { outcome: SearchOutcome }) {
+export function ProResults({ outcome, briefOf }: { outcome: SearchOutcome; briefOf: number }) {
   const { results } = outcome
   const [params, setParams] = useAddress()
   // As text, so that it stays the same while only other parts of the address change.
@@ -31,6 +31,7 @@ export function ProResults({ outcome }: { outcome: SearchOutcome }) {
   return (
     <ResultsWorkbench
       outcome={outcome}
+      briefOf={briefOf}
       fit={fit}
       order={sortWords[asked.sort]}
       leastScore={view.leastScore}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import type { BriefReply } from '#contract/search-brief.ts'
 import { Quotes } from './needs-list.tsx'
@@ -5,23 +6,22 @@ import { PostLink } from './needs-quote.tsx'
 
 const barWidth = 10
 const gap = 3
-const height = 36
-const chartWidth = 260
+const height = 28
 
 /** Posts a year, as bars: whether a need grows or is of the past. */
-function YearChart({ years }: Pick<BriefReply, 'years'>) {
+export function YearChart({ years }: Pick<BriefReply, 'years'>) {
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return null
   const most = Math.max(1, ...years.map(({ posts }) => posts))
-  const width = Math.max(chartWidth, years.length * (barWidth + gap))
+  const width = years.length * (barWidth + gap) - gap
   const told = years.filter(({ posts }) => posts > 0).map(({ year, posts }) => `${posts} in ${year}`)
   return (
-    <figure>
+    <figure className="flex items-end gap-2">
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={`Posts a year: ${told.join(', ')}`}
-        className="block w-full max-w-72"
+        className="block h-7"
       >
         {years.map(({ year, posts }, at) => {
           const tall = posts === 0 ? 2 : 4 + (posts / most) * (height - 4)
@@ -40,21 +40,27 @@ function YearChart({ years }: Pick<BriefReply, 'years'>) {
           )
         })}
       </svg>
-      <figcaption aria-hidden="true" className="mt-1 text-xs text-ink-soft tabular-nums">
+      <figcaption aria-hidden="true" className="text-xs text-ink-soft tabular-nums">
         Posts a year, {first.year === last.year ? first.year : `${first.year} to ${last.year}`}
       </figcaption>
     </figure>
   )
 }
 
-type CountsProps = { title: string; counts: readonly { name: string; posts: number }[]; more?: number }
+type CountsProps = {
+  title: string
+  counts: readonly { name: string; posts: number }[]
+  more?: number
+  /** In full, or as much as one line holds. */
+  whole: boolean
+}
 
-function Counts({ title, counts, more = 0 }: CountsProps) {
+function Counts({ title, counts, more = 0, whole }: CountsProps) {
   if (counts.length === 0) return null
   return (
-    <div>
-      <dt className="text-xs font-semibold">{title}</dt>
-      <dd className="text-sm leading-6 wrap-anywhere tabular-nums">
+    <div className={whole ? undefined : 'flex items-baseline gap-2'}>
+      <dt className="shrink-0 text-xs font-semibold">{title}</dt>
+      <dd className={clsx('min-w-0 text-sm leading-6 tabular-nums', whole ? 'wrap-anywhere' : 'truncate')}>
         {counts.map(({ name, posts }, at) => (
           <span key={name}>
             {at === 0 ? null : ', '}
@@ -68,7 +74,7 @@ function Counts({ title, counts, more = 0 }: CountsProps) {
 }
 
 /** Who asks, where and since when, what they use now and what they would pay: over all posts of the brief. */
-export function NeedsFacts({ brief }: { brief: BriefReply }) {
+export function NeedsFacts({ brief, whole }: { brief: BriefReply; whole: boolean }) {
   const id = useId()
   const { personas, communities, products } = brief
   const held = products.flatMap(({ name, against }) => against.slice(0, 1).map((quote) => ({ name, quote })))
@@ -77,17 +83,21 @@ export function NeedsFacts({ brief }: { brief: BriefReply }) {
       <h3 id={id} className="sr-only">
         Around these needs
       </h3>
-      <YearChart years={brief.years} />
-      <dl className="flex flex-col gap-2">
-        <Counts title="Products named" counts={products} />
-        <Counts title="Who asks" counts={personas.map(({ persona, posts }) => ({ name: persona, posts }))} />
+      <dl className={clsx('flex flex-col', whole && 'gap-2')}>
+        <Counts title="Products named" counts={products} whole={whole} />
+        <Counts
+          title="Who asks"
+          counts={personas.map(({ persona, posts }) => ({ name: persona, posts }))}
+          whole={whole}
+        />
         <Counts
           title="Where"
           counts={communities.map(({ name, posts }) => ({ name: name || 'no community', posts }))}
           more={brief.communityCount - communities.length}
+          whole={whole}
         />
       </dl>
-      {held.length === 0 ? null : (
+      {!whole || held.length === 0 ? null : (
         <details className="text-sm">
           <summary className="min-h-9 content-center font-medium">Held against products</summary>
           <ul className="mt-1 flex flex-col gap-2">
@@ -102,13 +112,13 @@ export function NeedsFacts({ brief }: { brief: BriefReply }) {
           </ul>
         </details>
       )}
-      {brief.coping.length === 0 ? null : (
+      {!whole || brief.coping.length === 0 ? null : (
         <details className="text-sm">
           <summary className="min-h-9 content-center font-medium">How they manage now</summary>
           <Quotes title="In their words" quotes={brief.coping} />
         </details>
       )}
-      {brief.prices.length === 0 ? null : (
+      {!whole || brief.prices.length === 0 ? null : (
         <details className="text-sm">
           <summary className="min-h-9 content-center font-medium">What they pay or would pay</summary>
           <Quotes title="In their words" quotes={brief.prices} />

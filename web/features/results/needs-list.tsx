@@ -3,7 +3,6 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import type { BriefNeed } from '#contract/search-brief.ts'
 import { formatDay } from '#web/features/search/coverage-words.ts'
-import { Button } from '#web/ui/button.tsx'
 import { NeedsQuote, oneLine, PostLink } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
 
@@ -12,40 +11,31 @@ type NeedsListProps = {
   /** The key of the post that names the chosen one. */
   chosen: string | null
   onChoose: (key: string | null) => void
+  /** Whether all are shown, or the first and the chosen one. */
+  all: boolean
 }
 
-/** On a narrow screen the posts are not far below. */
-const shownOnPhone = 3
+/** The others wait to be wanted, so that the posts are not far below. */
+export const needsShownFirst = 3
 
 /** Needs by name: a press on one shows only its posts, its arrow tells more about it. */
-export function NeedsList({ needs, chosen, onChoose }: NeedsListProps) {
-  const [all, setAll] = useState(false)
+export function NeedsList({ needs, chosen, onChoose, all }: NeedsListProps) {
   return (
-    <>
-      <ol aria-label="Needs" className="-mx-2 flex flex-col gap-0.5">
-        {needs.map((need, at) => {
-          const key = postKey(need.name)
-          const isChosen = key === chosen
-          return (
-            <li
-              key={key}
-              className={clsx(
-                'rounded-control',
-                isChosen && 'bg-accent-soft text-on-accent-soft',
-                at >= shownOnPhone && !all && !isChosen && 'max-sm:hidden',
-              )}
-            >
-              <NeedRow need={need} chosen={isChosen} onChoose={() => onChoose(isChosen ? null : key)} />
-            </li>
-          )
-        })}
-      </ol>
-      {needs.length > shownOnPhone && !all ? (
-        <Button variant="quiet" className="self-start sm:hidden" onClick={() => setAll(true)}>
-          All {needs.length} needs
-        </Button>
-      ) : null}
-    </>
+    <ol aria-label="Needs" className="-mx-2 flex flex-col gap-0.5">
+      {needs.map((need, at) => {
+        const key = postKey(need.name)
+        const isChosen = key === chosen
+        return (
+          <li
+            key={key}
+            hidden={at >= needsShownFirst && !all && !isChosen}
+            className={clsx('rounded-control', isChosen && 'bg-accent-soft text-on-accent-soft')}
+          >
+            <NeedRow need={need} chosen={isChosen} onChoose={() => onChoose(isChosen ? null : key)} />
+          </li>
+        )
+      })}
+    </ol>
   )
 }
 
@@ -64,12 +54,12 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
           aria-pressed={chosen}
           onClick={onChoose}
           className={clsx(
-            'min-w-0 flex-1 rounded-control px-2 py-1.5 text-left text-sm leading-5',
+            'min-w-0 flex-1 items-baseline justify-between gap-x-4 rounded-control px-2 py-1.5 text-left text-sm leading-5 lg:flex',
             !chosen && 'hover:bg-sunken',
           )}
         >
-          <bdi className="block font-medium wrap-anywhere">“{name}”</bdi>
-          <span className={clsx('block text-xs leading-5 tabular-nums', !chosen && 'text-ink-soft')}>
+          <bdi className={clsx('block font-medium wrap-anywhere', !open && 'lg:line-clamp-1')}>“{name}”</bdi>
+          <span className={clsx('block shrink-0 text-xs leading-5 tabular-nums', !chosen && 'text-ink-soft')}>
             {need.posts.length} posts, {places === 1 ? '1 community' : `${places} communities`}, best score{' '}
             {need.maxScore}
           </span>
@@ -80,7 +70,7 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
           aria-controls={id}
           onClick={() => setOpen(!open)}
           className={clsx(
-            'grid size-9 shrink-0 place-items-center rounded-control',
+            'grid size-8 shrink-0 place-items-center rounded-control',
             !chosen && 'hover:bg-sunken',
           )}
         >

@@ -5,8 +5,8 @@ import type { SearchOutcome } from '#web/features/search/search-outcome.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { NeedsFacts } from './needs-facts.tsx'
-import { NeedsList } from './needs-list.tsx'
+import { NeedsFacts, YearChart } from './needs-facts.tsx'
+import { NeedsList, needsShownFirst } from './needs-list.tsx'
 import { NeedsQuote, PostOpenerContext } from './needs-quote.tsx'
 import { NeedsVerdict } from './needs-verdict.tsx'
 import { postKey } from './post-key.ts'
@@ -33,12 +33,17 @@ export const NeedsPanel = memo(function NeedsPanel(props: NeedsPanelProps) {
   return (
     <PostOpenerContext value={opener}>
       <section aria-labelledby={id}>
-        <Card className="flex flex-col gap-4 p-4 sm:p-5">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <Card className="flex flex-col gap-1 px-4 py-2.5 sm:px-5">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
             <h3 id={id} className="font-semibold">
               What people need
             </h3>
-            {brief.data === undefined || brief.data.posts === 0 ? null : <MadeFrom brief={brief.data} />}
+            {brief.data === undefined || brief.data.posts === 0 ? null : (
+              <div className="flex flex-wrap items-end gap-x-6 gap-y-1">
+                <MadeFrom brief={brief.data} />
+                <YearChart years={brief.data.years} />
+              </div>
+            )}
           </div>
           <NeedsVerdict results={outcome.results} coverage={outcome.coverage} />
           <Content {...props} />
@@ -61,10 +66,10 @@ function MadeFrom({ brief }: { brief: BriefReply }) {
 function Content({ brief, chosen, onChoose }: NeedsPanelProps) {
   if (brief.isPending) {
     return (
-      <div aria-hidden="true" className="flex min-h-80 flex-col gap-2">
-        <Skeleton className="h-10 w-full" />
-        <Skeleton className="h-10 w-full" />
-        <Skeleton className="h-10 w-full" />
+      <div aria-hidden="true" className="flex min-h-28 flex-col gap-2">
+        <Skeleton className="h-8 w-full" />
+        <Skeleton className="h-8 w-full" />
+        <Skeleton className="h-8 w-full" />
       </div>
     )
   }
@@ -77,38 +82,62 @@ function Content({ brief, chosen, onChoose }: NeedsPanelProps) {
     )
   }
   if (brief.data.posts === 0) return null
-  return (
-    <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
-      <div className="flex min-w-0 flex-col gap-3">
-        {brief.data.needs.length === 0 ? (
-          <p className="text-sm text-ink-soft">No two of these posts want the same thing done.</p>
-        ) : (
-          <NeedsList needs={brief.data.needs} chosen={chosen} onChoose={onChoose} />
-        )}
-        <ToldOnce brief={brief.data} />
-      </div>
-      <Around brief={brief.data} />
-    </div>
-  )
+  return <Brief brief={brief.data} chosen={chosen} onChoose={onChoose} />
 }
 
-/** Stands beside the needs; on a narrow screen it opens, as the posts come first there. */
-function Around({ brief }: { brief: BriefReply }) {
-  const id = useId()
-  const [open, setOpen] = useState(false)
+type BriefProps = Pick<NeedsPanelProps, 'chosen' | 'onChoose'> & { brief: BriefReply }
+
+/** The first needs and a line each of what stands around them; each part opens. */
+function Brief({ brief, chosen, onChoose }: BriefProps) {
+  const ids = { facts: useId(), once: useId() }
+  const [all, setAll] = useState(false)
+  const [facts, setFacts] = useState(false)
+  const [once, setOnce] = useState(false)
+  const toldOnce = brief.needs.length === 0 ? 0 : brief.toldOnce.length + brief.toldOnceMore
   return (
-    <div className="flex min-w-0 flex-col gap-3">
-      <Button
-        variant="quiet"
-        aria-expanded={open}
-        aria-controls={id}
-        className="self-start lg:hidden"
-        onClick={() => setOpen(!open)}
-      >
-        {open ? 'Hide products and people' : 'Products and people'}
-      </Button>
-      <div id={id} className={clsx(!open && 'max-lg:hidden')}>
-        <NeedsFacts brief={brief} />
+    <div className="grid gap-x-8 gap-y-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="min-w-0">
+        {brief.needs.length === 0 ? (
+          <div className="flex flex-col gap-2">
+            <p className="text-sm text-ink-soft">No two of these posts want the same thing done.</p>
+            <ToldOnce brief={brief} />
+          </div>
+        ) : (
+          <NeedsList needs={brief.needs} chosen={chosen} onChoose={onChoose} all={all} />
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col">
+        <div id={ids.facts} className={clsx(!facts && 'max-lg:hidden')}>
+          <NeedsFacts brief={brief} whole={facts} />
+        </div>
+        <div className="-mx-3 flex flex-wrap">
+          {brief.needs.length > needsShownFirst && !all ? (
+            <Button variant="quiet" onClick={() => setAll(true)}>
+              All {brief.needs.length} needs
+            </Button>
+          ) : null}
+          {toldOnce === 0 ? null : (
+            <Button
+              variant="quiet"
+              aria-expanded={once}
+              aria-controls={ids.once}
+              onClick={() => setOnce(!once)}
+            >
+              {toldOnce} told once
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            aria-expanded={facts}
+            aria-controls={ids.facts}
+            onClick={() => setFacts(!facts)}
+          >
+            Products, people, prices
+          </Button>
+        </div>
+      </div>
+      <div id={ids.once} hidden={!once} className="min-w-0 lg:col-span-2">
+        {once ? <ToldOnce brief={brief} /> : null}
       </div>
     </div>
   )
@@ -117,14 +146,9 @@ function Around({ brief }: { brief: BriefReply }) {
 /** Strong posts of no need, so that nothing strong is hidden. */
 function ToldOnce({ brief }: { brief: BriefReply }) {
   const { toldOnce, toldOnceMore } = brief
-  const count = toldOnce.length + toldOnceMore
-  if (count === 0) return null
   return (
-    <details className="text-sm" open={brief.needs.length === 0}>
-      <summary className="min-h-9 content-center font-medium tabular-nums">
-        Told once: {count} more {count === 1 ? 'need' : 'needs'}
-      </summary>
-      <ul aria-label="Told once" className="mt-1 flex flex-col gap-2.5">
+    <>
+      <ul aria-label="Told once" className="mb-1 grid gap-x-8 gap-y-2.5 text-sm lg:grid-cols-2">
         {toldOnce.map(({ quote }) => (
           <li key={postKey(quote)}>
             <NeedsQuote quote={quote} />
@@ -132,6 +156,6 @@ function ToldOnce({ brief }: { brief: BriefReply }) {
         ))}
       </ul>
       {toldOnceMore > 0 ? <p className="mt-2 text-xs text-ink-soft">And {toldOnceMore} more.</p> : null}
-    </details>
+    </>
   )
 }

@@ -16,6 +16,8 @@ import { foldedBelow, rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 export type ResultsWorkbenchProps = {
   outcome: Pick<SearchOutcome, 'sessionId' | 'keyword' | 'results' | 'coverage'>
+  /** How many posts the answer had when what people need was last asked for. */
+  briefOf: number
   /** The results that fit what Pro asked for, in its order; all of them for everybody else. */
   fit: readonly SearchResult[]
   /** What the order is, in words. */
@@ -42,9 +44,9 @@ function focusReading(): void {
 }
 
 /** Which posts are asked for, which stand there, and which one is read. */
-function useShown({ outcome, fit }: ResultsWorkbenchProps, tool: ToolAddress) {
+function useShown({ outcome, fit, briefOf }: ResultsWorkbenchProps, tool: ToolAddress) {
   const { sessionId, results } = outcome
-  const brief = useBrief(sessionId, results.length)
+  const brief = useBrief(sessionId, briefOf)
   const savedKeys = useSavedKeys()
   // What was pressed answers at once; the list follows.
   const asked = useDeferredValue(tool.need)

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { authAddress } from '#web/features/accounts/next-path.ts'
@@ -23,13 +24,16 @@ export function AnalysisOffer({ about }: AnalysisOfferProps) {
     <ProOffer>
       <aside
         aria-label={about === 'post' ? 'Pro analysis of this post' : 'Pro analysis'}
-        className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-control bg-accent-soft px-4 py-3 text-sm text-on-accent-soft"
+        className={clsx(
+          'flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-control bg-accent-soft px-4 text-sm text-on-accent-soft',
+          about === 'post' ? 'py-3' : 'py-1.5',
+        )}
       >
         <p className="min-w-0 flex-1 basis-60 leading-5 text-pretty">
           <strong className="font-semibold">Unlock Advanced Analysis</strong>{' '}
           {about === 'post'
             ? `Of this post Pro tells ${analysis}, as far as its words say.`
-            : 'Pro tells the market and the customer of each post.'}
+            : 'of each post.'}
           {isVisitor && about === 'post'
             ? ` A free account has ${limits.freeSearchesPerMonth} searches a month.`
             : null}

@@ -30,7 +30,7 @@ export const ResultRow = memo(function ResultRow({ result, current }: ResultRowP
       aria-label={result.title.trim() === '' ? 'Post without a title' : result.title}
       aria-current={current ? 'true' : undefined}
       className={clsx(
-        'relative grid scroll-mt-20 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 rounded-control px-2.5 py-2.5 -outline-offset-1',
+        'relative grid scroll-mt-20 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 rounded-control px-2.5 py-2 -outline-offset-1',
         current
           ? 'lg:bg-surface lg:outline lg:outline-line lg:before:absolute lg:before:inset-y-2.5 lg:before:left-0 lg:before:w-1 lg:before:rounded-full lg:before:bg-accent'
           : 'hover:bg-sunken',
@@ -56,7 +56,7 @@ function RowTitle({ result }: { result: SearchResult }) {
         type="button"
         data-opens={postKey(result)}
         onClick={() => tools?.openPost(postKey(result))}
-        className="line-clamp-2 text-start wrap-anywhere after:absolute after:inset-0 after:rounded-control"
+        className="line-clamp-2 text-start lg:line-clamp-1 wrap-anywhere after:absolute after:inset-0 after:rounded-control"
       >
         {result.title.trim() === '' ? (
           'Post without a title'
@@ -144,6 +144,11 @@ function RowFacts({ result }: { result: SearchResult }) {
       <time dateTime={result.createdAt} title={formatDay(result.createdAt) ?? ''} suppressHydrationWarning>
         {ageWords(result.createdAt, new Date())} ago
       </time>
+      {result.attribution === undefined ? null : (
+        <span className="wrap-anywhere">
+          By <bdi>{result.attribution.author}</bdi>, {result.attribution.license}
+        </span>
+      )}
       <AlsoPosted places={result.alsoPostedIn} brief />
     </div>
   )

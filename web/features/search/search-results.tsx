@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import SearchX from 'lucide-react/icons/search-x'
-import { lazy, type RefObject, Suspense, useMemo } from 'react'
+import { lazy, type RefObject, Suspense, useMemo, useState } from 'react'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
@@ -36,6 +36,12 @@ type SearchResultsProps = {
 export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   const live = useLiveSearch(outcome)
   const count = outcome.results.length
+  // What people need is told anew when somebody lets new posts in, as these are: nothing moves by itself.
+  const [briefOf, setBriefOf] = useState(count)
+  const letIn = () => {
+    setBriefOf(count + live.waiting)
+    return live.showAll()
+  }
   const waitsForFirst = count === 0 && live.asking
   const arrival = count === 0 ? `${outcome.sessionId} ${waitsForFirst}` : outcome.sessionId
   const heading = useArrivalFocus(fresh ? arrival : null)
@@ -68,17 +74,18 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   }
   return (
     <KeywordContext value={pattern}>
-      <div data-wide-page="" className="flex flex-col gap-4">
+      <div data-wide-page="" className="flex flex-col gap-3">
         <AnswerHead outcome={outcome} heading={heading} left={left} />
         <CoverageNote coverage={outcome.coverage} live={live.sources} brief />
-        <NewPostsBar waiting={live.waiting} onShow={live.showAll} />
+        <NewPostsBar waiting={live.waiting} onShow={letIn} />
         {isPro ? (
           <Suspense fallback={<ResultsSkeleton />}>
-            <ProResults outcome={outcome} />
+            <ProResults outcome={outcome} briefOf={briefOf} />
           </Suspense>
         ) : (
           <ResultsWorkbench
             outcome={outcome}
+            briefOf={briefOf}
             fit={outcome.results}
             order="Best match first"
             offer={offerInList}
@@ -101,15 +108,17 @@ function AnswerHead({ outcome, heading, left }: AnswerHeadProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          className="text-xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere outline-none"
-        >
-          {count} {count === 1 ? 'post' : 'posts'} for “<bdi>{outcome.keyword}</bdi>”
-        </h2>
+        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="text-xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere outline-none"
+          >
+            {count} {count === 1 ? 'post' : 'posts'} for “<bdi>{outcome.keyword}</bdi>”
+          </h2>
+          <KeywordSuggestions coverage={outcome.coverage} />
+        </div>
         <AnswerFacts outcome={outcome} />
-        <KeywordSuggestions coverage={outcome.coverage} />
       </div>
       <div className="flex flex-col gap-1.5 sm:items-end">
         <div className="flex flex-wrap gap-2">
