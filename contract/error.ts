@@ -37,6 +37,8 @@ const errorCodes = [
   'protected_account',
   'already_free',
   'nothing_to_scan',
+  'own_limit',
+  'own_unreadable',
   'internal',
 ] as const
 

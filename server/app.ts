@@ -15,6 +15,7 @@ import { addAdminUsersRoutes } from './features/admin/admin-users-routes.ts'
 import { addBillingRoutes } from './features/billing/billing-routes.ts'
 import { addWebhookRoutes } from './features/billing/webhook-routes.ts'
 import { addInstanceRoutes } from './features/instance/instance-routes.ts'
+import { addOwnRoutes } from './features/own/own-routes.ts'
 import { addScanRoutes } from './features/scan/scan-routes.ts'
 import { addScoringRoutes } from './features/scoring/scoring-routes.ts'
 import { type DrawKeptResults, drawKeptResults } from './features/search/draw-kept-results.ts'
@@ -59,6 +60,7 @@ export type AppDeps = {
   scoring: Parameters<typeof addScoringRoutes>[1]
   scan: Parameters<typeof addScanRoutes>[1]
   instance: Parameters<typeof addInstanceRoutes>[1]
+  own: Parameters<typeof addOwnRoutes>[1]
   accounts: Parameters<typeof addAccountRoutes>[1] & Parameters<typeof addMailedLinkRoutes>[1]
   providers: Parameters<typeof addProviderRoutes>[1]
   admin: Parameters<typeof addAdminRoutes>[1] &
@@ -76,6 +78,7 @@ async function addApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   addResultRoutes(api, search)
   addScoringRoutes(api, deps.scoring)
   addInstanceRoutes(api, deps.instance)
+  addOwnRoutes(api, deps.own)
   addAccountRoutes(api, accounts)
   addMailedLinkRoutes(api, accounts)
   addProviderRoutes(api, deps.providers)

@@ -11,7 +11,7 @@ import { makeScanReportStore } from './features/scan/scan-report-store.ts'
 import { makeScanStore } from './features/scan/scan-store.ts'
 import { listTasks } from './features/scan/scan-task-rules.ts'
 import { explainTrouble } from './features/scan/scan-trouble-rules.ts'
-import { startBackgroundJobs } from './jobs/background-jobs.ts'
+import { type DutyJob, startBackgroundJobs } from './jobs/background-jobs.ts'
 import { deletionDuty } from './jobs/deletion-duty.ts'
 import { scanDuty } from './jobs/scan-duty.ts'
 import {
@@ -109,17 +109,26 @@ export function wireScan(parts: ScanParts) {
 
 const jobNames = { scan: 'daily scan', deletion: 'deletion check' }
 
-type JobsParts = { pool: OpenDatabase['pool']; logger: Logger; watch: Pick<HealthWatch, 'watch'> }
+type JobsParts = {
+  pool: OpenDatabase['pool']
+  logger: Logger
+  watch: Pick<HealthWatch, 'watch'>
+  /** Further work that is found and done in the same way. */
+  more?: readonly DutyJob[]
+}
 
 /** Nothing runs and nothing is asked of the database where neither targets nor checks are set up. */
-export function startScanJobs(scan: Scan, { pool, logger, watch }: JobsParts): { stop(): Promise<void> } {
+export function startScanJobs(
+  scan: Scan,
+  { pool, logger, watch, more = [] }: JobsParts,
+): { stop(): Promise<void> } {
   const watched = (name: string) => (work: () => Promise<void>) => watch.watch(`job ${name}`, work)
   const scanDuties =
     listTasks(scan.scanning).length > 0 ? [scanDuty(scan.scanning, watched(jobNames.scan))] : []
   const { rechecking } = scan
   const checkDuties =
     rechecking.checks.length > 0 ? [deletionDuty(rechecking, watched(jobNames.deletion))] : []
-  const duties = [...scanDuties, ...checkDuties]
+  const duties = [...scanDuties, ...checkDuties, ...more]
   if (duties.length === 0) return { stop: async () => {} }
   const jobs = startBackgroundJobs({
     duties,

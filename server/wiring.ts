@@ -39,6 +39,7 @@ import { loadCookieSecret } from './http/cookie-secret.ts'
 import { describeSite } from './http/describe-site.ts'
 import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { ownDuty } from './jobs/own-duty.ts'
 import { makeLogger } from './logger.ts'
 import type { Clock, DiscussionSource, Post, SourceQuery } from './ports.ts'
 import { makeReadiness } from './readiness.ts'
@@ -46,6 +47,7 @@ import type { ResultsDrawer } from './results-drawer.ts'
 import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { billingFact, openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
+import { wireOwn } from './wire-own.ts'
 import { type Scan, startScanJobs, wireScan } from './wire-scan.ts'
 import { wireSources } from './wire-sources.ts'
 import type { Watched, Wired } from './wired.ts'
@@ -103,6 +105,7 @@ function wireSearch(
     resultsKeptDays: config.resultsKeptDays,
     readPosts: keepIn.listPosts,
     readTexts: (ids: readonly number[]) => archiveSearch.listTexts(ids),
+    archiveSearch,
   }
 }
 
@@ -141,6 +144,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
   const scan = wireScan({ ...given, clock, feeds, checks })
   const search = wireSearch({ ...wired, ...scan }, live.sources, clock)
   const accounts = wireAccounts(wired, publicUrl, clock)
+  const own = wireOwn({ db: given.database.db, clock, archive: search.archiveSearch, bell: scan.bell })
   const billing = watch.watchBilling(wireBilling({ ...wired, publicUrl, clock }))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const parts = { ...wired, readiness, publicUrl, clock, cookieSecrets, accounts, billing, beforeDeletion }
@@ -161,7 +165,8 @@ export async function wireApp(given: Wired, publicUrl: string) {
     scoring: { store: makeScoringLimitStore(wired.database.db), scorer: shippedScorer(), clock },
     instance: { countInstance: makeInstanceCounter({ store: makeInstanceStore(wired.database.db), clock }) },
     sessions: accounts.sessions,
-    accounts: { ...accounts, beforeDeletion },
+    accounts: { ...accounts, beforeDeletion, exportMaterial: own.exportMaterial },
+    own,
     billing,
     admin,
     scan: {
@@ -179,7 +184,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
     await probe.close()
   })
   app.addHook('onReady', () => announceSetup(admin, publicUrl, logger))
-  return { app, live, search, scan, billing, admin, probe, clean: cleanAccounts(wired.database, clock) }
+  return { app, live, search, scan, own, billing, admin, probe, clean: cleanAccounts(wired.database, clock) }
 }
 
 function listeningUrl(host: string, port: number): string {
@@ -207,7 +212,7 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
     closing.defer(() => provider.close())
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
     const wired = { config: { ...config, payments: provider.payments }, database, logger, replaced: {} }
-    const { app, search, scan, billing, admin, probe, clean } = await wireApp(wired, publicUrl)
+    const { app, search, scan, own, billing, admin, probe, clean } = await wireApp(wired, publicUrl)
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -217,6 +222,7 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
         admin.healthWatch.watch('job housekeeping', async () => {
           await search.store.deleteExpired(search.clock(), dayStart(search.clock()))
           await clean()
+          await own.clean()
           await cleanAdmin(admin)
           await countWords({ store: makeArchiveWordsStore(database.db) }, mostCounted.besideSearches)
         }),
@@ -227,7 +233,13 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
       (error) => logger.warn({ err: error }, 'The sweep of subscriptions failed'),
     )
     const watched = watchPool({ pool: database.pool, probe })
-    const scanJobs = startScanJobs(scan, { pool: database.pool, logger, watch: admin.healthWatch })
+    const watchOwn = (work: () => Promise<void>) => admin.healthWatch.watch('job own material', work)
+    const scanJobs = startScanJobs(scan, {
+      pool: database.pool,
+      logger,
+      watch: admin.healthWatch,
+      more: [ownDuty(own, watchOwn)],
+    })
     return {
       url: config.publicUrl ?? listeningUrl(config.host, port),
       lost: Promise.race([database.lost, watched.lost]),

@@ -36,15 +36,26 @@ function best(words: string, most: number): string {
   return `(select id from (${bands.join(' union all ')}) as banded limit ${most})`
 }
 
-/** Before a lexeme's places in the text of a tsvector stands the lexeme, quoted, and a colon. */
-const heldWords = `posts.id, opportunity_score as score, length(words) as size, words_version > 1 as "knowsForms",
-  array(select split_part(split_part(told, lead, 2), ' ', 1) from unnest($1::text[]) as lead) as places,
-  array(select strpos(told, lead) > 0 from unnest($2::text[]) as lead) as "hasForms"`
+/**
+ * What ranks a row that holds words as posts do, from `leadsOf`. Before a lexeme's places in the text of a tsvector
+ * stands the lexeme, quoted, and a colon.
+ */
+export const heldColumns = (places: string, forms: string) =>
+  `opportunity_score as score, length(words) as size, words_version > 1 as "knowsForms",
+  array(select split_part(split_part(told, lead, 2), ' ', 1) from unnest(${places}::text[]) as lead) as places,
+  array(select strpos(told, lead) > 0 from unnest(${forms}::text[]) as lead) as "hasForms"`
 
-const toldWords = `lateral (select ' ' || words::text || ' ' as told offset 0) as telling`
+const heldWords = `posts.id, ${heldColumns('$1', '$2')}`
+
+/** Stands beside the row in the statement's `from`. */
+export const toldWords = `lateral (select ' ' || words::text || ' ' as told offset 0) as telling`
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
-const leadsOf = (lexemes: readonly string[], forms: readonly string[]) => [
+/** What stands before each lexeme's places, and what tells each form. */
+export const leadsOf = (
+  lexemes: readonly string[],
+  forms: readonly string[],
+): [places: string[], forms: string[]] => [
   lexemes.map((lexeme) => ` ${quoted(lexeme)}:`),
   forms.map((form) => ` ${quoted(form)} `),
 ]

@@ -75,6 +75,16 @@ function writeCard(card: PostCard): string {
   return JSON.stringify(card).replace(/[\u007f-\uffff]/g, toEscape)
 }
 
+/** What stands for the score of a post in another language than English, which the scorer cannot read. */
+export const unscored: PostScore = {
+  opportunityScore: 0,
+  exactScore: 0,
+  base: 0,
+  signals: [],
+  persona: 'Not stated',
+  evidence: [],
+}
+
 /** What is kept of a score. */
 export type KeptScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> & { card: string }
 

@@ -10,6 +10,7 @@ import type {
 } from '#server/ports.ts'
 import { archiveQuery, askedForm, type ReadTerm, readTerms } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
+import { leadsOf } from './best-matches-store.ts'
 import { askedForms, askedLexemes, rankerFor } from './relevance-rules.ts'
 import type { SuggestKeywords } from './suggest-keywords.ts'
 
@@ -116,6 +117,15 @@ export async function rankKept(
     const post = byId.get(one.archiveId)
     return post === undefined ? [] : [{ post, ...rank(one) }]
   })
+}
+
+/** A keyword as the archive matches and ranks it, for what holds words as posts do; null: nothing can be searched for. */
+export async function readAskedKeyword({ store }: RankArchive, asked: SourceQuery) {
+  const { terms } = await readQuery(store, asked.terms)
+  const query = archiveQuery(terms)
+  if (query === null) return null
+  const leads = leadsOf(askedLexemes(terms), askedForms(terms))
+  return { ...query, leads, rank: rankerFor(terms), leftOut: describeDropped(terms) }
 }
 
 export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): DiscussionSource {
