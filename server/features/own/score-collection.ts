@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { OwnCollection, OwnFormat } from '#contract/own-material.ts'
 import type { CollectionToScore, OwnCollectionStore } from './own-collection-store.ts'
 import { type ReadRow, type RowContext, readOwnRow } from './own-row-rules.ts'
-import type { OwnRowsStore } from './own-rows-store.ts'
+import type { OwnRowsStore, ScoredRow } from './own-rows-store.ts'
 import { type ScoreOwnRow, scoreOwnRow } from './score-own-row.ts'
 
 /** One row of a file: what stands in its columns, or why it cannot be read. */
@@ -37,21 +37,14 @@ const mostRejects = 20
 
 type Batch = { rows: ReadRow[]; characters: number }
 
-/** Scores and keeps a batch; false when there is nothing to go on with. */
-async function keepBatch(
-  deps: ScoreCollection,
-  { id }: CollectionToScore,
-  { batch, counts, signal }: { batch: Batch; counts: Counts; signal: AbortSignal },
-): Promise<boolean> {
-  const scored = []
-  for (const row of batch.rows) {
+/** Scores rows, and lets others have their turn. */
+async function scoreBatch(deps: ScoreCollection, rows: readonly ReadRow[], signal: AbortSignal) {
+  const scored: ScoredRow[] = []
+  for (const row of rows) {
     scored.push({ ...row, ...scoreOwnRow(deps, row) })
     if (scored.length % rowsInOneGo === 0) await setImmediate(undefined, { signal })
   }
-  const kept = scored.length === 0 ? 0 : await deps.rows.saveRows(id, scored)
-  if (kept === null) return false
-  counts.beyondLimit += scored.length - kept
-  return true
+  return scored
 }
 
 function reject(counts: Counts, line: number, reason: string): void {
@@ -59,35 +52,62 @@ function reject(counts: Counts, line: number, reason: string): void {
   if (counts.rejects.length < mostRejects) counts.rejects.push({ line, reason })
 }
 
-/** Reads all of the file; rows for which there is no room are only counted. False when the collection was deleted. */
-async function keepRows(
+/** The rows of the file in batches; those that cannot be read are counted. */
+async function* readBatches(
   deps: ScoreCollection,
   collection: CollectionToScore,
-  { counts, signal }: { counts: Counts; signal: AbortSignal },
-): Promise<boolean> {
+  counts: Counts,
+): AsyncGenerator<ReadRow[]> {
   const { mapping } = collection
   const context = { mapping, collection, readText: deps.readText, readInstant: deps.readInstant }
   let batch: Batch = { rows: [], characters: 0 }
-  let read = 0
   for await (const line of deps.readLines(deps.collections.readParts(collection.id), mapping)) {
-    read += 1
-    if (read % batchRows === 0) await setImmediate(undefined, { signal })
     const reading = line.problem === undefined ? readOwnRow(line.cells, context) : line
     if (!('row' in reading)) {
       reject(counts, line.line, reading.problem)
       continue
     }
-    if (counts.beyondLimit > 0) {
-      counts.beyondLimit += 1
-      continue
-    }
     batch.rows.push(reading.row)
     batch.characters += reading.row.title.length + reading.row.selftext.length
     if (batch.rows.length < batchRows && batch.characters < batchCharacters) continue
-    if (!(await keepBatch(deps, collection, { batch, counts, signal }))) return false
+    yield batch.rows
     batch = { rows: [], characters: 0 }
   }
-  return keepBatch(deps, collection, { batch, counts, signal })
+  if (batch.rows.length > 0) yield batch.rows
+}
+
+/**
+ * One batch is written while the next is read and scored. Rows for which there is no room are only counted. False
+ * when the collection was deleted.
+ */
+async function keepRows(
+  deps: ScoreCollection,
+  collection: CollectionToScore,
+  { counts, signal }: { counts: Counts; signal: AbortSignal },
+): Promise<boolean> {
+  let writing: Promise<boolean> = Promise.resolve(true)
+  const write = async (scored: readonly ScoredRow[]) => {
+    const kept = await deps.rows.saveRows(collection.id, scored)
+    counts.beyondLimit += scored.length - (kept ?? 0)
+    return kept !== null
+  }
+  try {
+    for await (const rows of readBatches(deps, collection, counts)) {
+      await setImmediate(undefined, { signal })
+      if (counts.beyondLimit > 0) {
+        counts.beyondLimit += rows.length
+        continue
+      }
+      const scored = await scoreBatch(deps, rows, signal)
+      if (!(await writing)) return false
+      writing = write(scored)
+      // Who waits for it comes later: until then a failure is nobody's.
+      writing.catch(() => {})
+    }
+  } finally {
+    await writing.catch(() => {})
+  }
+  return writing
 }
 
 /**
