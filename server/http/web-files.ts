@@ -20,6 +20,7 @@ const drawnPaths = [
   '/auth/login',
   '/cancel',
   '/profile',
+  '/own',
   '/reset-password',
   '/success',
   '/verify-email',

@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
+import FolderLock from 'lucide-react/icons/folder-lock'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
@@ -45,6 +46,9 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
               <div className="pt-1.5">
                 <MenuLink to="/" icon={<LayoutDashboard aria-hidden="true" />}>
                   Dashboard
+                </MenuLink>
+                <MenuLink to="/own" icon={<FolderLock aria-hidden="true" />}>
+                  My material
                 </MenuLink>
                 <MenuLink to="/profile" icon={<Settings aria-hidden="true" />}>
                   Profile Settings

@@ -36,8 +36,12 @@ export function ResultFacts({ result }: { result: SearchResult }) {
       <li className="wrap-anywhere">
         Persona: <bdi>{result.persona}</bdi>
       </li>
-      <li>{countWords(result.score, 'upvote', 'upvotes')}</li>
-      <li>{countWords(result.comments, 'comment', 'comments')}</li>
+      {result.source === 'own' ? null : (
+        <>
+          <li>{countWords(result.score, 'upvote', 'upvotes')}</li>
+          <li>{countWords(result.comments, 'comment', 'comments')}</li>
+        </>
+      )}
       {day === null ? null : (
         <li>
           <time dateTime={result.createdAt}>{day}</time>
