@@ -32,6 +32,15 @@ function usualWords({ columns, rows }: Table, column: string): number {
 /** Answers to questions are sentences; what else stands in tables is shorter. */
 const sentenceWords = 5
 
+const looksLikeDate =
+  /^(?:\d{4}[-/]\d\d?[-/]\d\d?(?:[T ].*)?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?: .*)?|(?:[a-z]{3,9},? )?(?:\d{1,2} [a-z]{3,9}|[a-z]{3,9} \d{1,2}),? \d{4}(?: .*)?)$/iu
+
+function holdsDates({ columns, rows }: Table, column: string): boolean {
+  const at = columns.indexOf(column)
+  const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '')
+  return cells.length > 0 && cells.every((cell) => looksLikeDate.test(cell))
+}
+
 /** What a text most likely is, by how it begins. */
 export function guessFormat(head: string): OwnFormat {
   const text = head.replace(/^\uFEFF/u, '').trimStart()
@@ -66,7 +75,9 @@ export function guessMapping(table: Table, read: Pick<OwnMapping, 'format' | 'ha
     return column
   }
   const isLong = (column: string) => usualWords(table, column) >= sentenceWords
-  const date = take('date')
+  const dated = table.columns.find((column) => holdsDates(table, column)) ?? null
+  const date = take('date') ?? dated
+  if (date !== null) free.delete(date)
   const link = take('link')
   const named = take('text', (column) => isLong(column)) ?? take('text')
   const title = take('title')

@@ -12,11 +12,13 @@ import { useDeleteCollection } from './use-own-material.ts'
 
 type CollectionListProps = {
   collections: readonly OwnCollection[]
+  /** The one whose columns are being chosen. */
+  mapping: string | null
   onMap: (collectionId: string) => void
 }
 
 /** What the person brought, newest first. */
-export function CollectionList({ collections, onMap }: CollectionListProps) {
+export function CollectionList({ collections, mapping, onMap }: CollectionListProps) {
   const [deleting, setDeleting] = useState<OwnCollection | null>(null)
   return (
     <>
@@ -25,7 +27,7 @@ export function CollectionList({ collections, onMap }: CollectionListProps) {
           <CollectionRow
             key={collection.id}
             collection={collection}
-            onMap={() => onMap(collection.id)}
+            onMap={collection.id === mapping ? null : () => onMap(collection.id)}
             onDelete={() => setDeleting(collection)}
           />
         ))}
@@ -35,7 +37,7 @@ export function CollectionList({ collections, onMap }: CollectionListProps) {
   )
 }
 
-type CollectionRowProps = { collection: OwnCollection; onMap: () => void; onDelete: () => void }
+type CollectionRowProps = { collection: OwnCollection; onMap: (() => void) | null; onDelete: () => void }
 
 function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
   const { name, state, createdAt } = collection
@@ -63,7 +65,7 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
           </details>
         )}
       </div>
-      {state === 'uploading' ? (
+      {state === 'uploading' && onMap !== null ? (
         <Button onClick={onMap}>
           Choose the columns<span className="sr-only"> of {name}</span>
         </Button>

@@ -34,8 +34,8 @@ export function OwnMaterial({ user }: { user: CurrentUser }) {
   const ready = collections.filter((one) => one.state === 'ready' && one.rows > 0)
   return (
     <div className="flex flex-col gap-8">
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card className={mapping === null ? 'p-5 sm:p-6' : 'p-5 sm:p-6 lg:col-span-2'}>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <Card className={mapping === null ? 'min-w-0 p-5 sm:p-6' : 'min-w-0 p-5 sm:p-6 lg:col-span-2'}>
           <h2 className="text-lg font-semibold tracking-tight">Add material</h2>
           <div className="mt-4">
             {mapping === null ? (
@@ -53,7 +53,7 @@ export function OwnMaterial({ user }: { user: CurrentUser }) {
             )}
           </div>
         </Card>
-        <Card className={mapping === null ? 'p-5 sm:p-6' : 'p-5 sm:p-6 lg:col-span-2'}>
+        <Card className={mapping === null ? 'min-w-0 p-5 sm:p-6' : 'min-w-0 p-5 sm:p-6 lg:col-span-2'}>
           <h2 className="text-lg font-semibold tracking-tight">Your collections</h2>
           <p className="mt-1 mb-4 text-sm text-pretty text-ink-soft tabular-nums">
             {rowWords(rows)} of {rowWords(mostRows)} kept.{' '}
@@ -64,7 +64,7 @@ export function OwnMaterial({ user }: { user: CurrentUser }) {
               Nothing yet. What you add will stand here.
             </p>
           ) : (
-            <CollectionList collections={collections} onMap={setMapping} />
+            <CollectionList collections={collections} mapping={mapping} onMap={setMapping} />
           )}
         </Card>
       </div>
