@@ -37,6 +37,7 @@ const errorCodes = [
   'protected_account',
   'already_free',
   'nothing_to_scan',
+  'not_english',
   'own_limit',
   'own_unreadable',
   'internal',

@@ -9,7 +9,7 @@ import type { ArchiveSearchStore } from './features/archive/archive-search-store
 import { heldColumns, toldWords } from './features/archive/best-matches-store.ts'
 import { keptScoreOf, unscored } from './features/archive/post-card-rules.ts'
 import { readAskedKeyword } from './features/archive/search-archive.ts'
-import { searchedWords } from './features/archive/searched-words-store.ts'
+import { searchedIfEnglish } from './features/archive/searched-words-store.ts'
 import { wordForms, wordsVersion } from './features/archive/word-form-rules.ts'
 import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
 import { makeOwnRowsStore } from './features/own/own-rows-store.ts'
@@ -28,7 +28,7 @@ export function wireOwnScoring(db: Database) {
   const { scorePost, version: scorerVersion } = shippedScorer()
   type Text = { title: string; selftext: string }
   return {
-    rows: makeOwnRowsStore(db, { searchedWords, wordsVersion }),
+    rows: makeOwnRowsStore(db, { searchedWords: searchedIfEnglish('language'), wordsVersion }),
     scorerVersion,
     wordForms,
     scoreText: (post: Text, community: string) =>

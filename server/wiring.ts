@@ -224,6 +224,7 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
           await clean()
           await own.clean()
           await cleanAdmin(admin)
+          await makeArchiveStore(database.db).countLanguages()
           await countWords({ store: makeArchiveWordsStore(database.db) }, mostCounted.besideSearches)
         }),
       (error) => logger.warn({ err: error }, 'Housekeeping failed'),

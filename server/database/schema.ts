@@ -227,6 +227,8 @@ export const posts = pgTable(
     comments: integer('comments'),
     createdAt: instant('created_at').notNull(),
     sample: boolean('sample').notNull().default(false),
+    /** Null for English, and for what was kept before languages were told; others are not scored and hold no words. */
+    language: text('language'),
     opportunityScore: smallint('opportunity_score').notNull(),
     scorerVersion: text('scorer_version').notNull(),
     signals: text('signals').array().notNull(),
@@ -235,12 +237,15 @@ export const posts = pgTable(
     card: text('card').notNull(),
     /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words-store.ts). */
     words: tsvector('words').notNull(),
-    /** What made `words`; rows of 1 know no word forms. */
+    /** What made `words`; rows of 1 know no word forms, those below 3 no languages. */
     wordsVersion: smallint('words_version').notNull().default(1),
     keptAt: instant('kept_at').notNull().defaultNow(),
   },
   (table) => [
     unique('posts_source_id').on(table.source, table.sourceId),
+    index('posts_other_language')
+      .on(table.source, table.sample, table.language)
+      .where(sql`language is not null`),
     check('posts_score_range', sql`${table.opportunityScore} between 0 and 100`),
     ...bandsBetween(0, 100).map((band) =>
       index(`posts_words_${band.from}`)
@@ -264,6 +269,8 @@ export const archiveSources = pgTable(
     source: text('source').notNull(),
     sample: boolean('sample').notNull(),
     posts: integer('posts').notNull(),
+    /** Of them, those in other languages than English, as of the last count. */
+    otherLanguages: integer('other_languages').notNull().default(0),
     oldestPostAt: instant('oldest_post_at').notNull(),
     newestPostAt: instant('newest_post_at').notNull(),
     changedAt: instant('changed_at').notNull(),

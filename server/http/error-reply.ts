@@ -41,6 +41,7 @@ export const statusOf: Record<ErrorCode, number> = {
   protected_account: 403,
   already_free: 409,
   nothing_to_scan: 409,
+  not_english: 422,
   own_limit: 409,
   own_unreadable: 422,
   internal: 500,

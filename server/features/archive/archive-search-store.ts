@@ -106,7 +106,7 @@ function toArchivedPost(row: PostRow): ArchivedPost {
 export type SourceRow = typeof archiveSources.$inferSelect
 
 const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
-  changed_at as "changedAt"`
+  changed_at as "changedAt", other_languages as "otherLanguages"`
 
 /** $1: pieces, $2: forms, $3: other spellings. Words that were counted are told with how many posts hold them. */
 const prepareStatement = `with asked as materialized (

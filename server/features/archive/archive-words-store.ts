@@ -28,7 +28,7 @@ export function makeArchiveWordsStore(db: Database) {
     async countWords({ sample, posts }: Pick<Counted, 'sample' | 'posts'>, most: number): Promise<void> {
       const times = Math.max(1, posts / most)
       const from = (what: string) =>
-        `select ${what} from posts tablesample system (${100 / times}) repeatable (1) where sample = ${sample}`
+        `select ${what} from posts tablesample system (${100 / times}) repeatable (1) where sample = ${sample} and language is null`
       const stems = `select word, ndoc from ts_stat($$${from('words')}$$)
         where ndoc >= ${fewest.posts} and left(word, 1) <> '=' and length(word) <= 40`
       const written = `select word, ndoc

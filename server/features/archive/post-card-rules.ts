@@ -86,7 +86,11 @@ export const unscored: PostScore = {
 }
 
 /** What is kept of a score. */
-export type KeptScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> & { card: string }
+export type KeptScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> & {
+  card: string
+  /** Null or absent for English; another language is kept unscored and is never found. */
+  language?: string | null
+}
 
 export function keptScoreOf(post: ScorablePost, score: PostScore): KeptScore {
   const { opportunityScore, signals, persona } = score

@@ -17,6 +17,8 @@ import type { SuggestKeywords } from './suggest-keywords.ts'
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
+const count = new Intl.NumberFormat('en-US')
+
 type RankArchive = { store: ArchiveSearchStore }
 type SearchArchive = RankArchive & { suggest: SuggestKeywords }
 
@@ -28,13 +30,24 @@ function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
   const oldest = Math.min(...times(searched.map((row) => row.oldestPostAt)))
   const newest = Math.max(...times(searched.map((row) => row.newestPostAt)))
   return {
-    posts: searched.reduce((sum, row) => sum + row.posts, 0),
+    posts: searched.reduce((sum, row) => sum + row.posts - row.otherLanguages, 0),
     oldestPostAt: searched.length === 0 ? null : new Date(oldest).toISOString(),
     newestPostAt: searched.length === 0 ? null : new Date(newest).toISOString(),
     sample,
-    leftOut: null,
+    leftOut: describeOthers(searched.reduce((sum, row) => sum + row.otherLanguages, 0)),
   }
 }
+
+/** Posts in other languages, as a sentence; null where there are none. */
+function describeOthers(posts: number): string | null {
+  if (posts === 0) return null
+  const those =
+    posts === 1 ? '1 post in another language is' : `${count.format(posts)} posts in other languages are`
+  return `${those} not searched: only English is scored.`
+}
+
+const sentences = (...told: readonly (string | null)[]) =>
+  told.filter((one) => one !== null).join(' ') || null
 
 /** The keyword as the archive reads it, and what the archive holds. */
 async function readQuery(store: ArchiveSearchStore, asked: readonly KeywordTerm[]) {
@@ -70,7 +83,8 @@ async function searchArchive(
   const { terms, sources } = await readQuery(store, asked.terms)
   const coverage = coverageOf(sources)
   const query = archiveQuery(terms)
-  if (query === null) return { posts: [], coverage: { ...coverage, leftOut: nothingToSearch } }
+  if (query === null)
+    return { posts: [], coverage: { ...coverage, leftOut: sentences(nothingToSearch, coverage.leftOut) } }
   const lexemes = askedLexemes(terms)
   const forms = askedForms(terms)
   const candidates = await store.listCandidates(
@@ -85,7 +99,10 @@ async function searchArchive(
     suggest({ keyword: asked.keyword, terms, found: best.map(({ archiveId }) => archiveId) }),
   ])
   const told = suggestions === null ? {} : { suggestions }
-  return { posts, coverage: { ...coverage, leftOut: describeDropped(terms), ...told } }
+  return {
+    posts,
+    coverage: { ...coverage, leftOut: sentences(describeDropped(terms), coverage.leftOut), ...told },
+  }
 }
 
 /** The posts of these places; those that are gone are missing. */
@@ -115,7 +132,8 @@ export async function rankKept(
   const rank = rankerFor(terms)
   return held.flatMap((one) => {
     const post = byId.get(one.archiveId)
-    return post === undefined ? [] : [{ post, ...rank(one) }]
+    // What holds no word is in another language.
+    return post === undefined || one.size === 0 ? [] : [{ post, ...rank(one) }]
   })
 }
 

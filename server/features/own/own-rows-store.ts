@@ -17,7 +17,7 @@ export type ScoredRow = {
   forms: string[]
 }
 
-/** How the archive makes a text searchable, as SQL over `title`, `selftext` and `forms`. */
+/** How the archive makes a text searchable, as SQL over `title`, `selftext`, `forms` and `language`. */
 export type WordColumns = { searchedWords: string; wordsVersion: number }
 
 /** A row that another version of the scorer scored. */
@@ -25,8 +25,7 @@ export type OldRow = { id: string; title: string; selftext: string; community: s
 
 export type OwnRowsStore = ReturnType<typeof makeOwnRowsStore>
 
-const wordsOf = ({ searchedWords }: WordColumns) =>
-  sql.raw(`case when language is null then ${searchedWords} else ''::tsvector end`)
+const wordsOf = ({ searchedWords }: WordColumns) => sql.raw(searchedWords)
 
 const rowColumns = sql.raw(`title text, selftext text, community text, url text, "createdAt" timestamptz,
   language text, "opportunityScore" smallint, "scorerVersion" text, card text, forms json`)
