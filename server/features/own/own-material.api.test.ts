@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { wireOwnScoring } from '#server/wire-own.ts'
 import { post, type SignedUp, signUp } from '#tests/harness/account-calls.ts'
 import { bringMaterial, callOwn, partsOf, scoreWaiting, sendFile } from '#tests/harness/own-calls.ts'
 import { scorePost, scorerVersion } from '#tests/harness/scorer.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+import { rescoreRows } from './rescore-rows.ts'
 
 const tickets = [
   'Ticket ID,Subject,Description,Created at,Product,URL',
@@ -199,6 +201,21 @@ describe('rows', () => {
       rows: 230,
       beyondLimit: 0,
     })
+  })
+
+  test('that another version scored are scored anew by a rescore, and only they', async () => {
+    const collection = await bringMaterial(product, ann, { name: 'Tickets', text: tickets })
+    const { pool, db } = product.database
+    const readRows = async () =>
+      (await pool.query('select * from own_rows where collection_id = $1 order by id', [collection.id])).rows
+    const before = await readRows()
+    await pool.query(
+      `update own_rows set scorer_version = 'old', language = null, opportunity_score = 50, words = '', card = '{}'
+       where collection_id = $1 and title <> 'Thanks'`,
+      [collection.id],
+    )
+    expect(await rescoreRows(wireOwnScoring(db), new AbortController().signal)).toBe(2)
+    expect(await readRows()).toEqual(before)
   })
 
   test('go with their collection in one act', async () => {
