@@ -6,7 +6,7 @@ import { base, evidence, searchResult } from './search.ts'
 import { isCleanText } from './text.ts'
 
 /** How a person's file is read: a table, objects, or plain text that blank lines or line ends divide. */
-export const ownFormat = z.enum(['csv', 'json', 'paragraphs', 'lines'])
+const ownFormat = z.enum(['csv', 'json', 'paragraphs', 'lines'])
 export type OwnFormat = z.infer<typeof ownFormat>
 
 const columnName = z
@@ -17,7 +17,7 @@ const columnName = z
   )
 
 /** Which column of a file is what. Columns of the text are put together in this order. */
-export const ownMapping = z.object({
+const ownMapping = z.object({
   format: ownFormat,
   /** False where a table's first line is a row already; its columns are then called `column 1` and so on. */
   hasHeader: z.boolean('Say whether the first line names the columns'),
@@ -40,7 +40,7 @@ export type OwnMapping = z.infer<typeof ownMapping>
 /** `uploading` until a mapping is sent, `scoring` while it is read and scored, then `ready` or `failed`. */
 const ownState = z.enum(['uploading', 'scoring', 'ready', 'failed'])
 
-export const ownCollection = z.object({
+const ownCollection = z.object({
   id: z.string(),
   name: z.string(),
   state: ownState,
@@ -59,7 +59,7 @@ export const ownCollection = z.object({
 })
 export type OwnCollection = z.infer<typeof ownCollection>
 
-export const ownCollectionsReply = z.object({
+const ownCollectionsReply = z.object({
   collections: z.array(ownCollection),
   rows: z.int(),
   /** What the account's plan lets it keep, of all collections together. */

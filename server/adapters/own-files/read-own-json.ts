@@ -9,7 +9,7 @@ function writeCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(writeCell).filter(Boolean).join('\n')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return JSON.stringify(value)
 }
 
 const deepest = 3

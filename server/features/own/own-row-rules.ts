@@ -30,7 +30,7 @@ const whole = new Intl.NumberFormat('en-US')
  * A text without a title begins with one: its first sentence or line, where that is short, else as many words as a
  * headline has. Nothing of it stands twice.
  */
-export function divideHeadline(text: string): { title: string; selftext: string } {
+function divideHeadline(text: string): { title: string; selftext: string } {
   const sentence = /^[^\n]*?[.!?](?=\s)|^[^\n]+/u.exec(text)?.[0] ?? ''
   const isShort = sentence.length <= headlineCharacters
   const end = isShort ? sentence.length : text.slice(0, headlineCharacters).lastIndexOf(' ')

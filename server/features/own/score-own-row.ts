@@ -3,7 +3,7 @@ import type { ReadRow } from './own-row-rules.ts'
 import type { ScoredRow } from './own-rows-store.ts'
 
 /** A text with its card and score, as posts of the archive have them. */
-export type ScoreText = (
+type ScoreText = (
   post: { title: string; selftext: string },
   community: string,
 ) => Pick<ScoredRow, 'opportunityScore' | 'card'>

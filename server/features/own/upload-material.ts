@@ -20,7 +20,7 @@ export type UploadMaterial = ReadFile & {
 
 const whole = new Intl.NumberFormat('en-US')
 
-export function noCollection(): AppError {
+function noCollection(): AppError {
   const userMessage = 'This collection is not here, or not any more.'
   return new AppError('not_found', userMessage, { userMessage })
 }

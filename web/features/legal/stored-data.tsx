@@ -35,8 +35,8 @@ export function StoredData() {
           </li>
           <li>
             <strong className="font-semibold">What you bring</strong> to “My material” is kept for your
-            account alone until you delete the collection or the account. The file itself is removed once
-            its rows are scored.
+            account alone until you delete the collection or the account. The file itself is removed once its
+            rows are scored.
           </li>
           <li>
             <strong className="font-semibold">Logs</strong> name accounts by a hash, and hold no keywords,
