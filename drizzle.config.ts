@@ -10,6 +10,7 @@ export default defineConfig({
     './server/database/allowance-schema.ts',
     './server/database/feed-schema.ts',
     './server/database/own-schema.ts',
+    './server/database/list-schema.ts',
   ],
   out: './server/database/migrations',
 })

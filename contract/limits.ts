@@ -35,4 +35,8 @@ export const limits = {
   ownColumns: 200,
   ownTextColumns: 12,
   ownColumnCharacters: 200,
+  /** Named lists of communities of an account, and what an export of another tool may be. */
+  communityLists: 50,
+  listedCommunities: 200,
+  listFileCharacters: 200_000,
 } as const

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -25,6 +26,7 @@ import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import { endBilling } from './features/billing/end-billing.ts'
 import { makeInstanceCounter } from './features/instance/count-instance.ts'
 import { makeInstanceStore } from './features/instance/instance-store.ts'
+import { makeCommunityListStore } from './features/lists/community-list-store.ts'
 import { makeScoringLimitStore } from './features/scoring/scoring-limit-store.ts'
 import { makeAllowanceKey } from './features/search/allowance-key.ts'
 import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
@@ -64,6 +66,7 @@ function wireSearch(
 ) {
   const { scorePost, version: scorerVersion } = shippedScorer()
   const archiveSearch = makeArchiveSearchStore(database.db)
+  const lists = makeCommunityListStore(database.db)
   const archive = archiveSource(
     { store: archiveSearch, suggest: makeSuggestKeywords(makeSuggestionsStore(database.db), warn) },
     replaced.archiveTimeLimitMs,
@@ -94,6 +97,7 @@ function wireSearch(
     store: makeSearchStore(database.db),
     usage: makeUsageStore(database.db, allowanceKey),
     findPosts: (query: FoundQuery) => findPosts(findIn, query),
+    findListed: lists.findListed,
     mayAskLive: perMinute(10),
     mayReadThemes: perMinute(30),
     mayDraw: perMinute(30),
@@ -106,6 +110,7 @@ function wireSearch(
     readPosts: keepIn.listPosts,
     readTexts: (ids: readonly number[]) => archiveSearch.listTexts(ids),
     archiveSearch,
+    lists,
   }
 }
 
@@ -167,6 +172,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
     sessions: accounts.sessions,
     accounts: { ...accounts, beforeDeletion, exportMaterial: own.exportMaterial },
     own,
+    lists: { lists: search.lists, readForeignLists },
     billing,
     admin,
     scan: {

@@ -7,6 +7,8 @@ export type CandidateQuery = {
   exact: string
   most: string
   samples: boolean
+  /** Only in these, in lower case; null: in all. */
+  communities: readonly string[] | null
   /** What is to be told of each: where these stand, and whether it has those. */
   lexemes: readonly string[]
   forms: readonly string[]
@@ -25,12 +27,12 @@ export const postsByIdStatement = `select ${columns} from posts where id = any($
  * bounds are written out, or the planner could not match the index. Where an index cannot tell whether it is a
  * phrase the server looks at the post.
  */
-function best(words: string, most: number): string {
+function best(words: string, most: number, within: string): string {
   const bands = bandsBetween(0, 100).map(
     ({ from, below }) => `select * from (
         select id from posts
         where opportunity_score >= ${from} and opportunity_score < ${below}
-          and words @@ ${words}::tsquery and sample = $3
+          and words @@ ${words}::tsquery and sample = $3${within}
         order by opportunity_score desc, created_at desc limit ${most}) as band_${from}`,
   )
   return `(select id from (${bands.join(' union all ')}) as banded limit ${most})`
@@ -69,6 +71,7 @@ export function candidatesStatement({
   exact,
   most,
   samples,
+  communities,
   lexemes,
   forms,
 }: CandidateQuery): QueryConfig {
@@ -77,13 +80,20 @@ export function candidatesStatement({
     { kind: 'exact', words: exact, limit: mostCandidates.exact },
     { kind: 'most', words: most, limit: mostCandidates.most },
   ].filter(({ words }) => words !== '')
+  const within = communities === null ? '' : ` and lower(community) = any($${queries.length + 4}::text[])`
+  const limited = communities === null ? '' : ' limited'
   return {
-    name: `candidates ${queries.map(({ kind }) => kind).join(' ')}`,
+    name: `candidates ${queries.map(({ kind }) => kind).join(' ')}${limited}`,
     text: `with candidates as materialized (
-        ${queries.map(({ limit }, at) => best(`$${at + 4}`, limit)).join(' union ')}
+        ${queries.map(({ limit }, at) => best(`$${at + 4}`, limit, within)).join(' union ')}
       )
       select ${heldWords} from candidates join posts using (id), ${toldWords}`,
-    values: [...leadsOf(lexemes, forms), samples, ...queries.map(({ words }) => words)],
+    values: [
+      ...leadsOf(lexemes, forms),
+      samples,
+      ...queries.map(({ words }) => words),
+      ...(communities === null ? [] : [communities]),
+    ],
   }
 }
 

@@ -88,7 +88,7 @@ async function searchArchive(
   const lexemes = askedLexemes(terms)
   const forms = askedForms(terms)
   const candidates = await store.listCandidates(
-    { ...query, samples: coverage.sample, lexemes, forms },
+    { ...query, samples: coverage.sample, communities: asked.communities ?? null, lexemes, forms },
     signal,
   )
   const rank = rankerFor(terms)

@@ -3,6 +3,7 @@ import { AppError } from '#server/errors.ts'
 import type { DiscussionSource, SourceQuery } from '#server/ports.ts'
 import { type AskSource, askSource, failedOutcome, type SourceOutcome } from './ask-source.ts'
 import { foldDuplicates } from './duplicate-rules.ts'
+import { sameQuestion } from './keyword-rules.ts'
 import type { LiveAnswers } from './live-answers.ts'
 import { type RankedPost, rankPosts, withoutSamples } from './result-rules.ts'
 
@@ -53,7 +54,7 @@ const notAsked = 'was not asked: you searched often in the last minute; try agai
 function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): AskedSource {
   if (source.name === 'archive')
     return { source: source.name, live: false, outcome: askSource(deps, source, query) }
-  const key = `${source.name} ${query.keyword.toLowerCase()}`
+  const key = `${source.name} ${sameQuestion(query)}`
   const recalled = deps.liveAnswers.recall(key)
   if (recalled === null && !query.mayAskLive) {
     const outcome = Promise.resolve(failedOutcome(source.name, notAsked))

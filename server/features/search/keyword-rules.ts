@@ -59,17 +59,29 @@ function readTerm(match: RegExpMatchArray): KeywordTerm[] {
   return readBareTerm(excluded ? bare.slice(1) : bare, excluded)
 }
 
-/**
- * Reads a keyword as people write searches: `"exact words"` is a phrase, `-word` or `-"words"` excludes.
- * Full-width and decomposed letters are read as the plain ones.
- */
-export function parseKeyword(keyword: string): SourceQuery {
-  const folded = keyword.normalize('NFKC').trim().replace(/\s+/gu, ' ')
-  const terms = [...folded.replace(/[“”„]/gu, '"').matchAll(termPattern)].flatMap(readTerm)
-  return { keyword: folded, terms: terms.filter((term) => hasLetterOrDigit(term.words)) }
+/** `in:smallbusiness,r/SaaS` limits a search to communities, or to a list that the person has named so. */
+const limitPattern = /(?<=^|\s)in:(\S+)/giu
+
+function readLimits(folded: string): string[] {
+  const names = [...folded.matchAll(limitPattern)].flatMap(([, names = '']) => names.split(','))
+  return [...new Set(names.map((name) => name.replace(/^\/?r\//iu, '').toLowerCase()).filter(Boolean))]
 }
 
-/** Keywords that are the same to a person share one search: case, width and white space do not count. */
-export function normaliseKeyword(keyword: string): string {
-  return parseKeyword(keyword).keyword.toLowerCase()
+/**
+ * Reads a keyword as people write searches: `"exact words"` is a phrase, `-word` or `-"words"` excludes, `in:name`
+ * limits. Full-width and decomposed letters are read as the plain ones.
+ */
+export function parseKeyword(keyword: string): SourceQuery {
+  const written = keyword.normalize('NFKC').trim().replace(/\s+/gu, ' ')
+  const communities = readLimits(written)
+  const folded = written.replace(limitPattern, '').trim().replace(/\s+/gu, ' ')
+  const terms = [...folded.replace(/[“”„]/gu, '"').matchAll(termPattern)].flatMap(readTerm)
+  const limited = communities.length === 0 ? {} : { communities }
+  return { keyword: folded, terms: terms.filter((term) => hasLetterOrDigit(term.words)), ...limited }
+}
+
+/** Questions that are the same to a person share one search: case, width and white space do not count. */
+export function sameQuestion({ keyword, communities = [] }: SourceQuery): string {
+  const limited = communities.length === 0 ? '' : ` in:${communities.toSorted().join(',')}`
+  return `${keyword.toLowerCase()}${limited}`
 }

@@ -1,9 +1,9 @@
 import type { SearchReply } from '#contract/search.ts'
-import type { Clock } from '#server/ports.ts'
+import type { Clock, SourceQuery } from '#server/ports.ts'
 import { ReadyJson } from '#server/ready-json.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { FoundAnswer, FoundQuery, OpenAnswer } from './find-posts.ts'
-import { normaliseKeyword, parseKeyword } from './keyword-rules.ts'
+import { parseKeyword, sameQuestion } from './keyword-rules.ts'
 import type { RateWindow } from './rate-window.ts'
 import { explainEmpty, scorerVersionOf, writeReply } from './result-rules.ts'
 import { type ShowResults, showResults } from './show-results.ts'
@@ -14,6 +14,8 @@ export type RunSearch = TakeSearch &
     findPosts: (query: FoundQuery) => OpenAnswer
     /** Live sources' calls of a minute are everybody's. */
     mayAskLive: RateWindow
+    /** The communities of a person's lists by the names that stand in a keyword. */
+    findListed: (userId: string, names: readonly string[]) => Promise<Map<string, string[]>>
     answers: AnswerCache
     /** Changes when the archive changes, so that a kept answer is not older than the posts. */
     archiveVersion: () => Promise<string>
@@ -24,6 +26,14 @@ export type RunSearch = TakeSearch &
 
 /** A search that was allowed and is being made. */
 export type BegunSearch = { searcher: Searcher; keyword: string; now: Date; grant: Grant; open: OpenAnswer }
+
+/** A name in a keyword is that of a list of the person's, else of a community. */
+async function limitToLists(deps: RunSearch, searcher: Searcher, query: SourceQuery): Promise<SourceQuery> {
+  const { communities } = query
+  if (communities === undefined || searcher.kind !== 'user') return query
+  const lists = await deps.findListed(searcher.userId, communities)
+  return { ...query, communities: [...new Set(communities.flatMap((name) => lists.get(name) ?? [name]))] }
+}
 
 /** Refuses when the day or month of who asks is used up, else joins or begins the search for this keyword. */
 export async function beginSearch(
@@ -37,8 +47,9 @@ export async function beginSearch(
     deps.archiveVersion(),
   ])
   const mayAskLive = deps.mayAskLive(searcher.kind === 'user' ? searcher.userId : searcher.address)
-  const key = `${archiveVersion} ${mayAskLive} ${normaliseKeyword(keyword)}`
-  const open = deps.answers(key, () => deps.findPosts({ ...parseKeyword(keyword), mayAskLive }))
+  const query = await limitToLists(deps, searcher, parseKeyword(keyword))
+  const key = `${archiveVersion} ${mayAskLive} ${sameQuestion(query)}`
+  const open = deps.answers(key, () => deps.findPosts({ ...query, mayAskLive }))
   return { searcher, keyword, now, grant, open }
 }
 
