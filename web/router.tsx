@@ -13,6 +13,7 @@ const AdminPages = later(async () => (await import('#web/pages/admin-pages.tsx')
 const AuthPage = later(async () => (await import('#web/pages/auth-page.tsx')).AuthPage)
 const ContactPage = later(async () => (await import('#web/pages/contact-page.tsx')).ContactPage)
 const CancelPage = later(async () => (await import('#web/pages/cancel-page.tsx')).CancelPage)
+const ListsPage = later(async () => (await import('#web/pages/lists-page.tsx')).ListsPage)
 const OwnPage = later(async () => (await import('#web/pages/own-page.tsx')).OwnPage)
 const PrivacyPage = later(async () => (await import('#web/pages/privacy-page.tsx')).PrivacyPage)
 const ProfilePage = later(async () => (await import('#web/pages/profile-page.tsx')).ProfilePage)
@@ -46,6 +47,7 @@ export function PageRoutes() {
         <Route path="/reset-password" element={<ResetPasswordPage />} />
         <Route path="/verify-email" element={<VerifyEmailPage />} />
         <Route path="/profile" element={<ProfilePage />} />
+        <Route path="/lists" element={<ListsPage />} />
         <Route path="/own" element={<OwnPage />} />
         <Route path="/subscribe" element={<SubscribePage />} />
         <Route path="/success" element={<SuccessPage />} />

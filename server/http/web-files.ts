@@ -21,6 +21,7 @@ const drawnPaths = [
   '/cancel',
   '/profile',
   '/own',
+  '/lists',
   '/reset-password',
   '/success',
   '/verify-email',

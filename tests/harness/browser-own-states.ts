@@ -28,6 +28,20 @@ export const ownStates: readonly BrowserState[] = [
       await expect(page.getByText('Nothing yet. What you add will stand here.')).toBeVisible()
     },
   },
+  {
+    name: 'lists-read',
+    reach: async (page) => {
+      await signUpPerson(page)
+      await openPage(page, '/lists')
+      await page
+        .getByLabel('Text')
+        .fill('Audience,Subreddit,Keyword\nFounders,r/SaaS,late invoices\nFounders,r/startups,\n')
+      await page.getByRole('button', { name: 'Read it' }).click()
+      await expect(page.getByRole('heading', { name: 'Found 1 list and 1 keyword' })).toBeFocused()
+      await page.getByRole('button', { name: 'Save founders' }).click()
+      await expect(page.getByRole('link', { name: 'Search in it (founders)' })).toBeVisible()
+    },
+  },
   { name: 'own-material-columns', reach: sendTickets },
   {
     name: 'own-material-results',

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import FolderLock from 'lucide-react/icons/folder-lock'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import ListPlus from 'lucide-react/icons/list-plus'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -49,6 +50,9 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
                 </MenuLink>
                 <MenuLink to="/own" icon={<FolderLock aria-hidden="true" />}>
                   My material
+                </MenuLink>
+                <MenuLink to="/lists" icon={<ListPlus aria-hidden="true" />}>
+                  My lists
                 </MenuLink>
                 <MenuLink to="/profile" icon={<Settings aria-hidden="true" />}>
                   Profile Settings

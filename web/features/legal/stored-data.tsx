@@ -34,9 +34,9 @@ export function StoredData() {
             stored.
           </li>
           <li>
-            <strong className="font-semibold">What you bring</strong> to “My material” is kept for your
-            account alone until you delete the collection or the account. The file itself is removed once its
-            rows are scored.
+            <strong className="font-semibold">What you bring</strong> to “My material”, and the lists you
+            save, are kept for your account alone until you delete the collection or the account. The file
+            itself is removed once its rows are scored.
           </li>
           <li>
             <strong className="font-semibold">Logs</strong> name accounts by a hash, and hold no keywords,

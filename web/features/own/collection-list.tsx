@@ -1,12 +1,10 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { OwnCollection } from '#contract/own-material.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
 import { momentWords } from '#web/features/site/date-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { countWords, problemWords } from './collection-words.ts'
 import { useDeleteCollection } from './use-own-material.ts'
 
@@ -85,17 +83,7 @@ function DeleteDialog({ collection, onClose }: DeleteDialogProps) {
   // While it closes, the dialog says what it said.
   const [last, setLast] = useState(collection)
   if (collection !== null && collection !== last) setLast(collection)
-  const confirm = (id: string) =>
-    remove.mutate(id, {
-      onSuccess: ({ message }) => showToast({ title: 'Collection deleted', description: message }),
-      onError: (error) =>
-        showToast({
-          title: 'Could not delete it',
-          description: failureWords(error, 'Please try again.'),
-          tone: 'destructive',
-        }),
-      onSettled: onClose,
-    })
+  const confirm = (id: string) => remove.mutate(id, { onSettled: onClose })
   return (
     <ModalDialog
       open={collection !== null}

@@ -13,6 +13,8 @@ import {
 } from '#contract/own-material.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { ownKey } from '#web/features/accounts/current-user-cache.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import { fileParts } from './file-parts.ts'
 
 const lookAgainMs = 1500
@@ -79,11 +81,18 @@ export function useMapping(collectionId: string) {
   })
 }
 
-/** Removes a collection; what was found in it is asked for anew. */
+/** Removes a collection, and tells of it even where the last one took its list along; what was found is asked for anew. */
 export function useDeleteCollection() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (collectionId: string) => callEndpoint(deleteOwnEndpoint, { params: { collectionId } }),
+    onSuccess: ({ message }) => showToast({ title: 'Collection deleted', description: message }),
+    onError: (error) =>
+      showToast({
+        title: 'Could not delete it',
+        description: failureWords(error, 'Please try again.'),
+        tone: 'destructive',
+      }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownKey }),
   })
 }
