@@ -32,7 +32,7 @@ const communities = z
 const communityList = z.object({ id: z.string(), name: z.string(), communities: z.array(z.string()) })
 export type CommunityList = z.infer<typeof communityList>
 
-export const communityListsReply = z.object({ lists: z.array(communityList) })
+const communityListsReply = z.object({ lists: z.array(communityList) })
 
 export const listListsEndpoint = defineEndpoint({
   method: 'GET',
@@ -62,7 +62,7 @@ export const deleteListEndpoint = defineEndpoint({
 })
 
 /** What an export of another tool holds, in our words. */
-export const foreignLists = z.object({
+const foreignLists = z.object({
   /** Lists of communities, with names as `in:` takes them. */
   audiences: z.array(z.object({ name: z.string(), communities: z.array(z.string()) })),
   /** Keywords as our search and scan read them. */

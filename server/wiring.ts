@@ -97,7 +97,7 @@ function wireSearch(
     store: makeSearchStore(database.db),
     usage: makeUsageStore(database.db, allowanceKey),
     findPosts: (query: FoundQuery) => findPosts(findIn, query),
-    findListed: lists.findListed,
+    findListed: (userId: string, names: readonly string[]) => lists.findListed(userId, names),
     mayAskLive: perMinute(10),
     mayReadThemes: perMinute(30),
     mayDraw: perMinute(30),

@@ -23,7 +23,15 @@ beforeAll(async () => {
   const own = { name: 'Tickets', text: 'Quillfeather exports her invoices by hand.' }
   const { id: collectionId } = await bringMaterial(product, owner, own)
   const rows = await callOwn(product, owner, ['POST', 'search', {}])
+  const saved = { listName: 'hers', communities: ['Quillfeather'] }
+  const list = await product.app.inject({
+    method: 'POST',
+    url: '/api/lists',
+    payload: saved,
+    headers: { cookie: owner.cookie },
+  })
   ownersThings = {
+    listId: list.json().id,
     id: sessions.json()[0].id,
     collectionId,
     rowId: rows.json().results[0].id,
@@ -53,6 +61,8 @@ function bodyOf(caller: { email: string; password: string }): object {
     isAdmin: true,
     collectionName: 'Mine',
     text: 'Not hers',
+    listName: 'hers',
+    communities: ['other'],
     mapping: {
       format: 'lines',
       hasHeader: true,
@@ -90,7 +100,10 @@ async function ownersRecord(): Promise<object> {
     'select * from own_collections left join own_rows on collection_id = own_collections.id where user_id = $1',
     [owner.user.id],
   )
-  return { users, sessions, own }
+  const { rows: lists } = await pool.query('select * from community_lists where user_id = $1', [
+    owner.user.id,
+  ])
+  return { users, sessions, own, lists }
 }
 
 test('ASVS 8.2.1: the contract has endpoints of both kinds to try', () => {
@@ -169,7 +182,7 @@ describe('ASVS 8.2.2: another person', () => {
     const other = await signUp(product.app)
     const reply = await call(endpoint, other)
     expect(reply.statusCode).toBeLessThan(500)
-    if (/:(?:id|collectionId|rowId)\b/u.test(endpoint.path)) expect(reply.statusCode).toBe(404)
+    if (/:(?:id|collectionId|rowId|listId)\b/u.test(endpoint.path)) expect(reply.statusCode).toBe(404)
     for (const mark of [owner.email, owner.user.id, 'Xanthippe', 'Quillfeather']) {
       expect(reply.body).not.toContain(mark)
     }
