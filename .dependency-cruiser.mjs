@@ -93,7 +93,7 @@ export default {
       'rules-decide-purely',
       '*-rules.ts decides: it imports scoring, the contract, ports and other rules only.',
       { path: '^server/.*-rules\\.ts$' },
-      { pathNot: ['^scoring/', '^contract/', '-rules\\.ts$', '^server/ports\\.ts$'] },
+      { pathNot: ['^scoring/', '^contract/', '-rules\\.ts$', '^server/(sign-in-)?ports\\.ts$'] },
     ),
     rule(
       'routes-call-use-cases',
@@ -119,7 +119,7 @@ export default {
       { path: '-store\\.ts$' },
       {
         pathNot: [
-          '^server/(database/|errors\\.ts$|ports\\.ts$)',
+          '^server/(database/|errors\\.ts$|(sign-in-)?ports\\.ts$)',
           '^server/features/',
           '^(contract|scoring)/',
           'node_modules/(drizzle-orm|pg|zod)/',
@@ -141,7 +141,7 @@ export default {
       'adapters-know-no-feature',
       'An adapter imports ports, errors, the contract and its SDK: never a feature or the database.',
       { path: '^server/adapters/', pathNot: testFile },
-      { path: '^(server|scoring|web)/', pathNot: '^server/(adapters/|ports\\.ts$|errors\\.ts$)' },
+      { path: '^(server|scoring|web)/', pathNot: '^server/(adapters/|(sign-in-)?ports\\.ts$|errors\\.ts$)' },
     ),
     rule(
       'jobs-call-use-cases',

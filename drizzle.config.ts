@@ -9,6 +9,7 @@ export default defineConfig({
     './server/database/scan-schema.ts',
     './server/database/allowance-schema.ts',
     './server/database/feed-schema.ts',
+    './server/database/source-schema.ts',
     './server/database/own-schema.ts',
     './server/database/list-schema.ts',
   ],

@@ -9,6 +9,12 @@ const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
 const groups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'zod', test: /node_modules\/zod\// },
+  // Small parts of many pages: a file of its own for each would cost more than it holds.
+  {
+    name: 'parts',
+    test: /node_modules\/(?:@tanstack|lucide-react|clsx)\/|contract\/(?!search|csv)|web\/(?:api-client|query-client|ui\/(?!modal|side|toast-viewport|anchored)|features\/(?:accounts|site)\/(?!account-menu|auth-dialog\.|forgot))/,
+    minShareCount: 3,
+  },
 ]
 
 export default defineConfig({

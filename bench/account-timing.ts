@@ -75,7 +75,13 @@ async function measure(url: string, ask: Ask) {
 
 const dataDir = await mkdtemp(join(tmpdir(), 'unmet-timing-'))
 const product = await startProduct(
-  loadConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', TRUSTED_PROXIES: '127.0.0.1' }),
+  loadConfig({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    HACKER_NEWS: 'off',
+    TRUSTED_PROXIES: '127.0.0.1',
+  }),
 )
 try {
   console.log(`Median of ${rounds} requests each, in ms; the bar is a ratio within 10%`)

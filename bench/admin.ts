@@ -169,7 +169,7 @@ async function stop(server: ChildProcess): Promise<void> {
 
 await seedOnce()
 const server = fork(join(import.meta.dirname, 'search-server.ts'), {
-  env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+  env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', HACKER_NEWS: 'off' },
 })
 try {
   const [{ url }] = (await once(server, 'message')) as [{ url: string }]

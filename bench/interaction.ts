@@ -56,9 +56,9 @@ const interactions: readonly Interaction[] = [
     undo: (page) => pressOn(page, 'Minimum SaaS potential', 'ArrowLeft'),
   },
   {
-    name: 'filter by a theme',
-    act: (page) => click(page.getByRole('list', { name: 'Themes' }).getByRole('button').first()),
-    undo: (page) => click(page.getByRole('button', { name: /^Stop showing only the theme/u })),
+    name: 'filter by a need',
+    act: (page) => click(page.getByRole('list', { name: 'Needs' }).getByRole('button').first()),
+    undo: (page) => click(page.getByRole('button', { name: /^Stop showing only the need/u })),
   },
   {
     name: 'sort',
@@ -143,7 +143,7 @@ async function openMany(product: BrowserProduct, page: Page): Promise<void> {
   await page.addInitScript({ content: watchEvents })
   await page.goto(page.url().replace(product.url, ''))
   await page.getByText(`Showing ${madeResults} of ${madeResults} posts`).waitFor()
-  await page.getByRole('list', { name: 'Themes' }).waitFor()
+  await page.getByRole('list', { name: 'Needs' }).waitFor()
 }
 
 const product = await startBrowserProduct('interaction')

@@ -54,6 +54,7 @@ async function startServer(): Promise<{ child: ChildProcess; url: string }> {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
+      HACKER_NEWS: 'off',
       PORT: '0',
       LOG_LEVEL: 'fatal',
       SEARCH_CACHE_SECONDS: '0',

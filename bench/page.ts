@@ -98,7 +98,13 @@ async function searchOnce(url: string): Promise<string> {
 
 const product = await startBrowserProduct('lighthouse')
 try {
-  const pages = { landing: '/', results: await searchOnce(product.url), pricing: '/subscribe' }
+  const pages = {
+    landing: '/',
+    results: await searchOnce(product.url),
+    pricing: '/subscribe',
+    scoring: '/scoring',
+    'sign-in': '/auth',
+  }
   for (const [name, path] of Object.entries(pages)) {
     const reports: Report[] = []
     for (let run = 0; run < runs; run += 1) reports.push(await lighthouse(product.url + path))

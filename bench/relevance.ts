@@ -3,29 +3,45 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import { searchResult } from '#contract/search.ts'
+import { parseKeyword } from '#contract/keyword-terms.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
 import { archiveSource } from '#server/features/archive/search-archive.ts'
 import { asWords } from '#server/features/archive/searched-words-store.ts'
 import { findPosts } from '#server/features/search/find-posts.ts'
-import { parseKeyword } from '#server/features/search/keyword-rules.ts'
 import { makeLiveAnswers } from '#server/features/search/live-answers.ts'
 import type { RankedPost } from '#server/features/search/result-rules.ts'
 import { showResults } from '#server/features/search/show-results.ts'
 
-// How good the first ten of an answer are, by posts that were judged for 20 keywords, on condensed lists: of each
-// answer only the judged posts count, in their order. npm run bench:relevance -- --data FOLDER
+// How good the first ten of an answer are, by posts that were judged, on condensed lists: of each answer only the
+// judged posts count, in their order. npm run bench:relevance -- --data FOLDER
 
-const judgementsPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
+/** For 20 keywords; what was judged since by the same rules, with keywords of our own that the ranking was tuned on. */
+const givenPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
+const addedPath = new URL('relevance-judgements.jsonl', import.meta.url)
+/** Keywords that no number of the ranking was fitted to (docs/performance.md). */
+const untouchedPath = new URL('relevance-untouched.jsonl', import.meta.url)
 const shown = 10
 
 const judgement = z.object({ keyword: z.string(), id: z.string(), relevance: z.int(), potential: z.int() })
 type Judgement = z.infer<typeof judgement>
 
-async function readJudgements(): Promise<Judgement[]> {
-  const lines = (await readFile(judgementsPath, 'utf8')).trim().split('\n')
+async function readJudgements(path: URL): Promise<Judgement[]> {
+  const lines = (await readFile(path, 'utf8')).trim().split('\n')
   return lines.map((line) => z.parse(judgement, JSON.parse(line)))
+}
+
+/** The judged posts of each keyword, by the kind of keyword. */
+async function readKeywords() {
+  const given = await readJudgements(givenPath)
+  const untouched = await readJudgements(untouchedPath)
+  const kinds = new Map([
+    ...given.map(({ keyword }) => [keyword, 'all given keywords'] as const),
+    ...untouched.map(({ keyword }) => [keyword, 'all of our own, untouched'] as const),
+  ])
+  const judged = [...given, ...(await readJudgements(addedPath)), ...untouched]
+  const byKeyword = Map.groupBy(judged, (one) => one.keyword)
+  return Map.groupBy(byKeyword, ([keyword]) => kinds.get(keyword) ?? 'all of our own, tuned on')
 }
 
 const gainOf = ({ relevance, potential }: Judgement) => relevance * potential
@@ -65,11 +81,12 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
     keyword,
     asOf: new Date(),
   }
-  const results = await showResults({ readTexts: (ids) => store.listTexts(ids) }, posts, shownTo)
-  const seen = results.map((result) => {
-    const { title, excerpt, keywordPassages = [] } = z.parse(searchResult, JSON.parse(result))
-    return [title, excerpt, ...keywordPassages.map(({ text }) => text)].join(' . ')
-  })
+  const readTexts = (ids: readonly number[]) => store.listTexts(ids)
+  const readReasons = (ids: readonly number[]) => store.listReasons(ids)
+  const results = await showResults({ readTexts, readReasons }, posts, shownTo)
+  const seen = results.map(({ title, excerpt, keywordPassages = [] }) =>
+    [title, excerpt, ...keywordPassages.map(({ text }) => text)].join(' . '),
+  )
   const terms = parseKeyword(keyword).terms.filter(({ excluded }) => !excluded)
   const { rows } = await database.pool.query<{ posts: number; shown: number }>(shownStatement, [
     terms.map(({ words }) => words),
@@ -88,6 +105,16 @@ function showRow(name: string, { good, ndcg, judged, words }: Row): void {
   console.log(`${name.padEnd(28)} ${cells.join('   ')}`)
 }
 
+function meanOf(rows: readonly Row[]): Row {
+  const meanBy = (number: (row: Row) => number) => mean(rows.map(number))
+  return {
+    good: meanBy(({ good }) => good),
+    ndcg: meanBy(({ ndcg }) => ndcg),
+    judged: meanBy(({ judged }) => judged),
+    words: meanBy(({ words }) => words),
+  }
+}
+
 async function run(dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
   const findIn = {
@@ -97,26 +124,23 @@ async function run(dataDir: string): Promise<void> {
     warn: console.error,
   }
   console.log(`${'keyword'.padEnd(28)} good    NDCG    judged   words shown, all of the first ${shown}`)
-  const rows: Row[] = []
-  for (const [keyword, judged] of Map.groupBy(await readJudgements(), (one) => one.keyword)) {
-    const { posts } = await findPosts(findIn, { ...parseKeyword(keyword), mayAskLive: false }).whole
-    const ids = posts.map(({ post }) => post.sourceId)
-    const ten = await countShown(database, keyword, posts.slice(0, shown))
-    const row = { ...measure(ids, judged), words: ten.shown / Math.max(1, ten.posts) }
-    showRow(keyword, row)
-    rows.push(row)
+  for (const [kind, keywords] of await readKeywords()) {
+    const rows: Row[] = []
+    for (const [keyword, judged] of keywords) {
+      const { posts } = await findPosts(findIn, { ...parseKeyword(keyword), mayAskLive: false }).whole
+      const ids = posts.map(({ post }) => post.sourceId)
+      const ten = await countShown(database, keyword, posts.slice(0, shown))
+      const row = { ...measure(ids, judged), words: ten.shown / Math.max(1, ten.posts) }
+      showRow(keyword, row)
+      rows.push(row)
+    }
+    showRow(kind, meanOf(rows))
   }
-  showRow('all', {
-    good: mean(rows.map(({ good }) => good)),
-    ndcg: mean(rows.map(({ ndcg }) => ndcg)),
-    judged: mean(rows.map(({ judged }) => judged)),
-    words: mean(rows.map(({ words }) => words)),
-  })
   await database.close()
 }
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } })
-if (!existsSync(judgementsPath)) {
+if (!existsSync(givenPath)) {
   console.log('Relevance: skipped, ../shared/relevance is not on this machine.')
 } else if (values.data === undefined) {
   console.error(

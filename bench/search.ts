@@ -7,9 +7,10 @@ import type pg from 'pg'
 import { openDatabase } from '#server/database/open-database.ts'
 import { percentile, showTimes } from './percentile.ts'
 import { type ClassedKeyword, drawKeywords } from './search-keywords.ts'
+import { openSqliteSearch } from './sqlite-search.ts'
 
-// POST /api/search over the archive in --data, without the answer cache, beside ranking every match with
-// ts_rank on the same server: npm run bench:search -- --data FOLDER
+// POST /api/search over the archive in --data, without the answer cache, beside ranking every match with ts_rank on
+// the same server and beside SQLite FTS5 within this process: npm run bench:search -- --data FOLDER
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, rounds: { type: 'string', default: '3' } },
@@ -99,6 +100,7 @@ const child = fork(join(import.meta.dirname, 'search-server.ts'), {
   env: {
     ...process.env,
     DATA_DIR: dataDir,
+    HACKER_NEWS: 'off',
     PORT: '0',
     SEARCH_CACHE_SECONDS: '0',
     ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000',
@@ -121,6 +123,14 @@ for (const { kind, times } of byClass(keywords, ranked)) showTimes(`rank every m
 const [all, every] = [[...ours.values()].flat(), [...ranked.values()].flat()]
 showTimes('rank every match, all', every)
 console.log(`ratio of the p95s: ${(percentile(all, 0.95) / percentile(every, 0.95)).toFixed(3)}`)
+const sqlite = await openSqliteSearch(database.pool)
+const inSqlite = [...(await measureEach(keywords, async (keyword) => sqlite.search(keyword))).values()].flat()
+sqlite.close()
+showTimes('SQLite FTS5, all', inSqlite)
+const besideSqlite = [0.5, 0.95].map((share) =>
+  (percentile(all, share) / percentile(inSqlite, share)).toFixed(2),
+)
+console.log(`ratios to SQLite FTS5: p50 ${besideSqlite[0]}, p95 ${besideSqlite[1]}`)
 child.send('reset')
 showTimes(`search, ${searchers} at once`, await measureTogether(url, keywords))
 const delay = await ask(child, 'read')

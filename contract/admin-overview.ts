@@ -95,6 +95,9 @@ export const auditAction = z.enum([
   'price_ids_changed',
   'users_exported',
   'scan_started',
+  'source_added',
+  'source_changed',
+  'source_removed',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 

@@ -40,6 +40,8 @@ const errorCodes = [
   'not_english',
   'own_limit',
   'own_unreadable',
+  'source_unreadable',
+  'source_conflict',
   'internal',
 ] as const
 

@@ -12,6 +12,13 @@ export const instanceCounts = z.object({
   posts: z.int(),
   /** Threads that scans read in the last 24 hours, known ones too. */
   threadsReadLastDay: z.int(),
+  /** What every search asks beside, by name, at most five of them. */
+  searchedLive: z.array(z.string()),
+  searchedLiveCount: z.int(),
+  /** Feeds that are read, and cannot be searched. */
+  feeds: z.int(),
+  /** Of the newest real post; null without one. */
+  newestPostAt: z.nullable(z.string()),
 })
 export type InstanceCounts = z.infer<typeof instanceCounts>
 

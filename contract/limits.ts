@@ -8,7 +8,14 @@ export const limits = {
   emptySearchesPerDay: 20,
   proPriceCents: 199,
   resultsPerSearch: 100,
+  /** A brief is made from so many matching posts at most, of this score at least; from the other score on a post is strong. */
+  briefPosts: 200,
+  potentialScore: 40,
+  strongScore: 60,
+  quoteCharacters: 240,
+  /** What is kept of a text for lists, and what a list shows of it at most. */
   excerptCharacters: 360,
+  shownExcerptCharacters: 170,
   /** Longer posts are not kept: no search has to read them. Both count UTF-16 code units. */
   postTextCharacters: 100_000,
   postTitleCharacters: 2_000,

@@ -59,24 +59,29 @@ export type KeywordMatch = z.infer<typeof keywordMatch>
 /** What a score starts from, before the points of its evidence; absent where an older version made it. */
 export const base = z.optional(z.number())
 
-const cardFields = {
+/** Whom the licence of a post asks to name with it. */
+const attribution = z.object({
+  author: z.string(),
+  authorUrl: z.nullable(z.string()),
+  license: z.string(),
+  licenseUrl: z.nullable(z.string()),
+})
+
+const shownFields = {
   title: z.string(),
   subreddit: z.string(),
   persona: z.string(),
   opportunityScore: z.int(),
   signals: z.array(z.string()),
-  /** A piece of the text as stored, beginning at the offset `excerptStart`. */
+  /** A piece of the text as stored, beginning at the offset `excerptStart`: with the keyword, or the best reason, or both. */
   excerpt: z.string(),
   excerptStart: z.int(),
   /** The length of the whole text, in UTF-16 units. */
   textCharacters: z.int(),
+  /** The sentence that gave the most points; none where no sentence gave any. All of them come with the whole post. */
   evidence: z.array(evidence),
-  base,
+  attribution: z.optional(attribution),
 }
-
-/** What a result shows of a post's text and its score: made once, when the post is scored. */
-const postCard = z.object(cardFields)
-export type PostCard = z.infer<typeof postCard>
 
 /** Where the same post, or nearly the same, stands once more. */
 const otherPlace = z.object({
@@ -97,7 +102,7 @@ export type KeywordPassage = z.infer<typeof keywordPassage>
 export const searchResult = z.object({
   id: z.string(),
   source: z.string(),
-  ...cardFields,
+  ...shownFields,
   score: z.nullable(z.int()),
   comments: z.nullable(z.int()),
   url: z.nullable(z.string()),
@@ -191,6 +196,8 @@ export const savedResultsReply = z.object({
   results: z.array(searchResult),
   sessionId: z.string(),
   keyword: z.string(),
+  /** True for an example, which nobody searched for (`GET /api/examples`); else absent. */
+  example: z.optional(z.literal(true)),
   coverage: z.array(sourceCoverage),
   scorerVersion: z.string(),
   explanation: z.optional(z.string()),

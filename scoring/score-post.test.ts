@@ -104,7 +104,7 @@ describe('scorePost', () => {
   })
 
   it('shows at most twelve reasons, and says what the other sentences gave, signal by signal', () => {
-    const text = Array.from({ length: 40 }, (_, at) => `I hate copying invoice ${at} by hand every week.`)
+    const text = Array.from({ length: 40 }, (_, at) => `I hate copying invoice ${at} into Excel by hand.`)
     const { evidence } = scorePost(post('Is there a tool for invoices?', text.join(' ')))
     expect(evidence.filter((one) => one.end > one.start)).toHaveLength(12)
     const others = evidence.filter((one) => one.end === one.start && one.signal !== 'wording')

@@ -5,9 +5,9 @@ import { ruleTable } from './rules/rule-table.ts'
 import { wordClasses } from './text/word-classes.ts'
 
 /** Raised by hand when the code that reads posts changes what it gives. */
-const engineVersion = '2.0.0'
+const engineVersion = '2.1.0'
 
-/** Names the rules and weights that make a score, e.g. `2.0.0+3fa9c1d2`: any change of either changes it. */
+/** Names the rules and weights that make a score, e.g. `2.1.0+3fa9c1d2`: any change of either changes it. */
 export function nameVersion(file: ModelFile): string {
   const parts = [file, ruleTable, wordClasses, personaRules, communityPersonas, mixedCommunityPersonas]
   return `${engineVersion}+${fingerprint(JSON.stringify(parts))}`

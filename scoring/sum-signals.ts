@@ -54,11 +54,10 @@ export function shareOfSentence(sentences: number): number {
 }
 
 /**
- * What the words of the title, and those of the whole body, add to the log odds of a sentence, or take, at most: the body
- * so little that no sentence of it decides by what it says in others.
+ * What the words of the title add to the log odds of every sentence, or take, at most. Those of the body say nothing in
+ * other sentences: what is not shown as a reason would decide by it.
  */
 export const mostOfTitle = 1.5
-export const mostOfBody = 0.5
 
 /** A chance of 2%, as log odds: from there on a sentence adds to a signal. */
 const addsFrom = -3.9
@@ -89,7 +88,6 @@ const emptyRowSums = (): RowSums => ({
 const local = emptyRowSums()
 const nearby = emptyRowSums()
 const titleContext = new Float64Array(signalCount)
-const bodyContext = new Float64Array(signalCount)
 
 /** Leaves in `sums` what a post says, sentence by sentence and as a whole. */
 export function sumSignals(model: Model, { title, body }: PostReading, sums: SignalSums): void {
@@ -101,27 +99,23 @@ export function sumSignals(model: Model, { title, body }: PostReading, sums: Sig
     sums.excess = new Float64Array(size * 2)
   }
   titleContext.fill(0)
-  bodyContext.fill(0)
   sums.other = 0
   sumText(model, title, sums, 0)
   sumText(model, body, sums, sums.inTitle)
   const share = shareOfSentence(sums.sentences)
-  const bodyShare = shareOfSentence(body.sentences.count)
   for (let signal = 0; signal < signalCount; signal++) {
     const step = model.contextSteps[signal] ?? 0
     titleContext[signal] = held((titleContext[signal] ?? 0) * step, mostOfTitle)
-    bodyContext[signal] = held((bodyContext[signal] ?? 0) * step * bodyShare, mostOfBody)
   }
   sums.other = sums.other * (model.localSteps[otherColumn] ?? 0) * share
   addUp(model, sums)
 }
 
-/** Leaves the log odds of each sentence but for what the whole post says, and adds to that. */
+/** Leaves the log odds of each sentence but for what the title says, and adds to that. */
 function sumText(model: Model, text: TextReading, sums: SignalSums, first: number): void {
   const { sentences, featuresFrom, feature, tokens } = text
   const inTitle = first === 0 && sums.inTitle > 0
   const { logOdds } = sums
-  const context = inTitle ? titleContext : bodyContext
   const { rules, localSteps, detectors } = model
   for (let at = 0; at < sentences.count; at++) {
     const from = (first + at) * signalCount
@@ -130,14 +124,14 @@ function sumText(model: Model, text: TextReading, sums: SignalSums, first: numbe
     const asks = ((tokens.flags[start] ?? 0) & asked) !== 0
     logOdds.fill(0, from, from + signalCount)
     local.apart.fill(0)
-    nearby.apart.fill(0)
+    if (inTitle) nearby.apart.fill(0)
     const end = featuresFrom[at + 1] ?? 0
     for (let each = featuresFrom[at] ?? 0; each < end; each++) {
       const found = feature[each] ?? 0
       if (found >= ruleFeatureCount) {
         const row = found << rowShift
         addRow(local, model.local, row)
-        if (row < model.context.length) addRow(nearby, model.context, row)
+        if (inTitle && row < model.context.length) addRow(nearby, model.context, row)
       } else {
         const row = found * signalCount
         for (let signal = 0; signal < signalCount; signal++)
@@ -145,14 +139,14 @@ function sumText(model: Model, text: TextReading, sums: SignalSums, first: numbe
       }
     }
     takeApart(local)
-    takeApart(nearby)
+    if (inTitle) takeApart(nearby)
     for (let signal = 0; signal < signalCount; signal++) {
       const detector = detectors[signal]
       if (detector === undefined) continue
       const own = (local.apart[signal] ?? 0) * (localSteps[signal] ?? 0) * value
       const place = (inTitle ? detector.inTitle : 0) + (asks ? detector.asks : 0)
       logOdds[from + signal] = (logOdds[from + signal] ?? 0) + own + detector.base + place
-      context[signal] = (context[signal] ?? 0) + (nearby.apart[signal] ?? 0) * value
+      if (inTitle) titleContext[signal] = (titleContext[signal] ?? 0) + (nearby.apart[signal] ?? 0) * value
     }
     sums.other += (local.apart[otherColumn] ?? 0) * value
   }
@@ -182,7 +176,7 @@ function takeApart(sums: RowSums): void {
   sums.rows = 0
 }
 
-/** Adds what the whole post says to each sentence, and the sentences up by signal. */
+/** Adds what the title says to each sentence, and the sentences up by signal. */
 function addUp({ detectors }: Model, sums: SignalSums): void {
   const { logOdds, excess, totalExcess, expected, added } = sums
   for (let signal = 0; signal < signalCount; signal++) {
@@ -191,7 +185,7 @@ function addUp({ detectors }: Model, sums: SignalSums): void {
     let total = 0
     let expectedSum = 0
     for (let at = signal; at < sums.sentences * signalCount; at += signalCount) {
-      const odds = (logOdds[at] ?? 0) + (titleContext[signal] ?? 0) + (bodyContext[signal] ?? 0)
+      const odds = (logOdds[at] ?? 0) + (titleContext[signal] ?? 0)
       logOdds[at] = odds
       if (odds > leastLogOdds) expectedSum += logistic(odds)
       const above = excessOf(odds)

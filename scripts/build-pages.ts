@@ -86,6 +86,9 @@ function filesFor(manifest: Manifest, module: string, present: readonly string[]
   return [...found]
 }
 
+/** The code of the start page and of results, which no other page needs. */
+const homeModule = 'pages/home-page.tsx'
+
 /** Draws every built page into the finished front end, and the shell and the sitemap beside them. */
 export async function buildPages(dist: string, manifest: Manifest): Promise<void> {
   const template = await readFile(join(dist, 'index.html'), 'utf8')
@@ -100,11 +103,13 @@ export async function buildPages(dist: string, manifest: Manifest): Promise<void
   ])
   const parts: PageParts = { template, themeScript, startScript, shellScript, styles: styles.trim() }
   const files = filesOf(template)
+  const homeFiles = filesFor(manifest, homeModule, files)
   for (const page of pages) {
-    const own = filesFor(manifest, page.module, files)
+    const home = page.path === '/' ? homeFiles : []
+    const own = [...home, ...filesFor(manifest, page.module, [...files, ...home])]
     await writeFile(join(dist, page.file), composePage(parts, page, page.markup, [...files, ...own]))
   }
-  await writeFile(join(dist, 'results.html'), composeResults(parts, files))
+  await writeFile(join(dist, 'results.html'), composeResults(parts, [...files, ...homeFiles]))
   await writeFile(join(dist, 'sitemap.xml'), composeSitemap(pages))
-  await writeFile(join(dist, 'app.html'), composeShell(parts, shell))
+  await writeFile(join(dist, 'app.html'), composeShell(parts, shell, homeFiles))
 }

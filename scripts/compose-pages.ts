@@ -84,14 +84,15 @@ export function filesOf(template: string): string[] {
   return [entry, ...[...template.matchAll(preloadTag)].map(([, href = '']) => href)]
 }
 
-/** The page that the browser draws by itself; `markup` stands there until it does. */
-export function composeShell(parts: PageParts, markup: string): string {
+/** The page that the browser draws by itself; `markup` stands there until it does. `home` is what `/` needs beside. */
+export function composeShell(parts: PageParts, markup: string, home: readonly string[]): string {
   const shell = swap(
     inlined(parts),
     '<div id="root"></div>',
     `<div id="root" data-shell="true">${markup}</div>`,
   )
-  return swap(shell, '</head>', `<script>${parts.shellScript}</script></head>`)
+  const files = `<script id="home-files" type="application/json">${JSON.stringify(home)}</script>`
+  return swap(shell, '</head>', `${files}<script>${parts.shellScript}</script></head>`)
 }
 
 /** A page as a visitor reads it: its markup is there, its code comes when somebody wants to use it. */

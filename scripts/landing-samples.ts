@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PostCard, SearchResult } from '#contract/search.ts'
+import type { SearchResult } from '#contract/search.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { keptScoreOf } from '#server/features/archive/post-card-rules.ts'
+import { cardOf } from '#server/features/archive/post-card-rules.ts'
 
 const { scorePost, version: scorerVersion } = shippedScorer()
 
@@ -14,7 +14,7 @@ const starterFile = join(root, 'server/features/archive/starter-posts.ndjson')
 const samplesFile = join(root, 'web/features/landing/sample-results.json')
 
 /** Chosen by hand for their variety; what stands beside them is the scorer's. */
-const shown = [347, 213, 160, 108, 167, 124, 274, 9, 102, 364, 130, 257, 73, 224, 319, 275].map(
+const shown = [274, 213, 160, 108, 167, 124, 347, 9, 102, 364, 130, 257, 73, 224, 319, 275].map(
   (number) => `sample-${String(number).padStart(4, '0')}`,
 )
 
@@ -40,9 +40,10 @@ function readStarterPosts(): StarterPost[] {
 
 function resultOf(post: StarterPost, asOf: Date): SearchResult {
   const score = scorePost(post)
+  const { base: _, ...card } = cardOf(post, score)
   const dated = { ...post, createdAt: new Date(post.createdAt) }
   return {
-    ...(JSON.parse(keptScoreOf(post, score).card) as PostCard),
+    ...card,
     id: post.id,
     source: 'sample',
     score: post.score,

@@ -33,7 +33,13 @@ test('reads every target from its source, tells each and ends with 0; the posts 
   ])
   expect(await scan({ ...peer.environment, SCAN_KEYWORDS: 'churn' })).toEqual({
     code: 0,
-    lines: ['hacker-news, "churn": 2 posts read', 'hacker-news, "churn": done', '1 of 1 targets were read.'],
+    lines: [
+      ...['Ask HN', 'Show HN', '"churn"'].flatMap((target) => [
+        `hacker-news, ${target}: 2 posts read`,
+        `hacker-news, ${target}: done`,
+      ]),
+      '3 of 3 targets were read.',
+    ],
     stderr: '',
   })
   const { rows } = await database.pool.query(
@@ -49,6 +55,6 @@ test('says what to set where there is nothing to read, and ends with 2', async (
   expect(await scan({ SCAN_KEYWORDS: 'churn', HACKER_NEWS: 'off' })).toEqual({
     code: 2,
     lines: [],
-    stderr: 'No live source is set up that could be read.\n',
+    stderr: 'There is no source that could be read: add one at /admin, under Sources.\n',
   })
 })

@@ -4,7 +4,8 @@ import { pino } from 'pino'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { runScan, type TargetOutcome } from '#server/features/scan/run-scan.ts'
-import { findMissing, type ScanTask } from '#server/features/scan/scan-task-rules.ts'
+import type { ScanTask } from '#server/features/scan/scan-task-rules.ts'
+import { findMissingNow } from '#server/features/scan/start-scan.ts'
 import { makeLogger } from '#server/logger.ts'
 import { wireScan } from '#server/wire-scan.ts'
 import { wireSources } from '#server/wire-sources.ts'
@@ -46,10 +47,10 @@ async function scanOnce(signal: AbortSignal): Promise<number> {
   try {
     const clock = () => new Date()
     const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
-    const live = wireSources({ config, database, publicUrl, clock, stoppedClock: null })
+    const { live } = await wireSources({ config, database, publicUrl, clock, stoppedClock: null })
     const logger = makeLogger(config.logLevel, pino.destination(2))
-    const { scanning } = wireScan({ config, database, logger, clock, ...live })
-    const missing = findMissing(scanning)
+    const { scanning } = wireScan({ config, database, logger, clock, live })
+    const missing = await findMissingNow(scanning)
     if (missing !== null) {
       say(missing)
       return 2

@@ -22,6 +22,7 @@ import { addScoringRoutes } from './features/scoring/scoring-routes.ts'
 import { type DrawKeptResults, drawKeptResults } from './features/search/draw-kept-results.ts'
 import { addResultRoutes } from './features/search/result-routes.ts'
 import { addSearchRoutes } from './features/search/search-routes.ts'
+import { addSourcesRoutes } from './features/sources/sources-routes.ts'
 import { type AdminSessionKeeper, addAdminSessions } from './http/admin-session.ts'
 import { visitorCookie } from './http/caller.ts'
 import { addCrossSiteRefusal } from './http/csrf.ts'
@@ -60,6 +61,7 @@ export type AppDeps = {
     Omit<DrawKeptResults, 'drawResults'>
   scoring: Parameters<typeof addScoringRoutes>[1]
   scan: Parameters<typeof addScanRoutes>[1]
+  sources: Parameters<typeof addSourcesRoutes>[1]
   instance: Parameters<typeof addInstanceRoutes>[1]
   own: Parameters<typeof addOwnRoutes>[1]
   lists: Parameters<typeof addListsRoutes>[1]
@@ -91,6 +93,7 @@ async function addApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   addAdminUsersRoutes(api, deps.admin)
   addAdminOverviewRoutes(api, deps.admin)
   addScanRoutes(api, deps.scan)
+  addSourcesRoutes(api, deps.sources)
 }
 
 function addFrontEnd(app: FastifyInstance, { draw, ...web }: FrontEnd, search: AppDeps['search']) {

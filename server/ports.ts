@@ -1,9 +1,18 @@
-import type { SignInProvider } from '#contract/accounts.ts'
+import type { SourceKind } from '#contract/admin-sources.ts'
 import type { SubscriptionStatus } from '#contract/billing.ts'
-import type { KeywordMatch, SourceCoverage } from '#contract/search.ts'
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
+import type { Evidence, KeywordMatch, SourceCoverage } from '#contract/search.ts'
 
 /** The time now; tests stop it. */
 export type Clock = () => Date
+
+/** Whom the licence of a post asks to name with it. */
+export type PostAttribution = {
+  author: string
+  authorUrl: string | null
+  license: string
+  licenseUrl: string | null
+}
 
 /** A public post as we keep it. Text is as stored: evidence offsets point into it. */
 export type Post = {
@@ -22,28 +31,27 @@ export type Post = {
   createdAt: Date
   /** Written for the starter collection, not by a person in a discussion. */
   sample: boolean
+  /** Only where its licence asks for it: names of authors are not kept otherwise. */
+  attribution?: PostAttribution
 }
 
-/** A post in the archive with the score it was given when it was kept; its whole text is read apart. */
-export type ArchivedPost = Pick<
-  Post,
-  'source' | 'sourceId' | 'url' | 'upvotes' | 'comments' | 'createdAt' | 'sample'
-> & {
+/** A post in the archive with the score it was given when it was kept; its text and all reasons are read apart. */
+export type ArchivedPost = Omit<Post, 'selftext'> & {
   archiveId: number
   opportunityScore: number
   scorerVersion: string
-  /** A `PostCard` of the contract as JSON. */
-  card: string
+  signals: string[]
+  persona: string
+  /** The piece of the text with the heaviest evidence, where it begins, and how long the text is. */
+  excerpt: string
+  excerptStart: number
+  textCharacters: number
+  /** The sentence that gave the most points; null where none gave any. */
+  reason: Evidence | null
 }
 
-/** One thing a keyword asks for: words that follow each other exactly, or a single word. */
-export type KeywordTerm = {
-  words: string
-  phrase: boolean
-  excluded: boolean
-  /** Other ways to write it, each as one word: `email` and `e-mail` for "e mail". */
-  spellings?: readonly string[]
-}
+/** Why a post has its score: what it starts from, and every sentence that gave or took points. */
+export type ScoreReasons = { base?: number | undefined; evidence: Evidence[] }
 
 export type SourceQuery = {
   /** The keyword as typed, trimmed, white space folded; `communities`, in lower case, are the only ones it is asked of. */
@@ -107,9 +115,25 @@ export type PostFeed = {
   reads(kind: ScanTarget['kind']): boolean
   /** What is read of it whatever else is set, such as the addresses of feeds. */
   own?: readonly ScanTarget[]
+  /** How often it is read; once a day unless it says so. */
+  everyHours?: number
   /** `after` is the `next` of the page before; null for the first. */
   listNew(target: ScanTarget, after: string | null, signal: AbortSignal): Promise<FeedPage>
 }
+
+/** What stands at an address. */
+export type SourceIdentity = {
+  kind: SourceKind
+  /** What its posts are kept under; all feeds share one. */
+  name: string
+  address: string
+  title: string
+  /** Categories, communities or tags that are read; none: its newest posts. */
+  communities: readonly string[]
+}
+
+/** Finds out what stands at an address that somebody typed. Throws a `SourceError`, and ends within its own time limit. */
+export type RecogniseSource = (typed: string) => Promise<SourceIdentity>
 
 /** Asks a source which posts it still shows. Throws a `SourceError`, and ends within its own time limit. */
 export type DeletionCheck = {
@@ -159,42 +183,6 @@ export class MailServerNonsense extends MailError {}
 
 /** Hands a mail over to whoever delivers it. Throws a `MailError`, and ends within its own time limit. */
 export type Mailer = { send(mail: Mail): Promise<void> }
-
-/** What a browser's session remembers while the browser is at a provider; of use once. */
-export type ProviderSecrets = { state: string; nonce: string; codeVerifier: string }
-
-/** Who the provider says somebody is. Issuer and subject never change; all else may. */
-export type ProviderPerson = {
-  issuer: string
-  subject: string
-  /** As the provider wrote it; null when it tells none. */
-  email: string | null
-  /** True only when the provider itself vouches for the address. */
-  emailVerified: boolean
-  firstName: string | null
-  lastName: string | null
-}
-
-/** Why a provider could not sign somebody in. Messages carry no code, token or secret. */
-export abstract class IdentityProviderError extends Error {}
-
-/** No answer in time, no connection, or a failure on their side. */
-export class ProviderUnreachable extends IdentityProviderError {}
-
-/** They, or the person at their page, said no. */
-export class ProviderRefused extends IdentityProviderError {}
-
-/** They answered what cannot be trusted: a wrong state, nonce, issuer, audience, signature or shape. */
-export class ProviderNonsense extends IdentityProviderError {}
-
-/** Another site that people sign in with. Both calls throw an `IdentityProviderError` and nothing else. */
-export type IdentityProvider = {
-  name: SignInProvider
-  /** The address to send the browser to; it comes back to `callbackUrl`, an address of ours without a query. */
-  begin(callbackUrl: string): Promise<{ address: string; secrets: ProviderSecrets }>
-  /** Redeems the address the browser came back to, with what the provider added to its query. */
-  finish(cameBackTo: URL, secrets: ProviderSecrets): Promise<ProviderPerson>
-}
 
 /** A customer's subscription as the provider tells it now. */
 export type ProviderSubscription = {

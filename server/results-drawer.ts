@@ -1,5 +1,5 @@
-import type { ThemesReply } from '#contract/result-themes.ts'
 import type { SavedResultsReply } from '#contract/search.ts'
+import type { BriefReply } from '#contract/search-brief.ts'
 
 /** The front end's own code, which draws kept results as a visitor sees them: the title as text, the rest as markup. */
 export type ResultsDrawer = (kept: {
@@ -7,7 +7,7 @@ export type ResultsDrawer = (kept: {
   address: string
   session: string
   reply: SavedResultsReply
-  themes: ThemesReply
+  brief: BriefReply
   /** How many searches the visitor has made today. */
   searchesToday: number
 }) => Promise<{ title: string; markup: string }>

@@ -10,7 +10,12 @@ const reddit = {
 test('nothing is asked until it is named', () => {
   expect(loadConfig({ REDDIT_COMMUNITIES: 'saas', HACKER_NEWS: 'off' }).sources).toEqual({
     reddit: null,
-    hackerNews: null,
+    hackerNews: {
+      wanted: 'off',
+      searchUrl: 'https://hn.algolia.com/api/v1',
+      itemsUrl: 'https://hacker-news.firebaseio.com/v0',
+    },
+    stackExchange: { url: 'https://api.stackexchange.com/2.3', key: null },
     arcticShift: null,
     feeds: [],
     discourse: [],
@@ -44,7 +49,9 @@ test('each source is read with its own settings', () => {
       url: 'https://www.reddit.com',
       apiUrl: 'http://127.0.0.1:4000',
     },
+    stackExchange: { url: 'https://api.stackexchange.com/2.3', key: null },
     hackerNews: {
+      wanted: 'on',
       searchUrl: 'https://hn.algolia.com/api/v1',
       itemsUrl: 'https://hacker-news.firebaseio.com/v0',
     },
@@ -98,4 +105,11 @@ describe('a wrong value stops with one line that names the variable', () => {
     const config = () => loadConfig({ ...reddit, REDDIT_CLIENT_SECRET: 'has a space' })
     expect(config).toThrow('REDDIT_CLIENT_SECRET is something else')
   })
+})
+
+test('a host that is named as two kinds of place is refused', () => {
+  const named = { DISCOURSE_FORUMS: 'https://one.test/c/wishes/5', LEMMY_INSTANCES: 'https://one.test' }
+  expect(() => loadConfig(named)).toThrow(
+    'one.test is in DISCOURSE_FORUMS and in LEMMY_INSTANCES; it can be only one of them.',
+  )
 })

@@ -19,14 +19,22 @@ export type RedditConfig = {
   apiUrl: string
 }
 
-export type HackerNewsConfig = { searchUrl: string; itemsUrl: string }
+type HackerNewsConfig = {
+  /** Null: on where the installation is new. */
+  wanted: 'on' | 'off' | null
+  searchUrl: string
+  itemsUrl: string
+}
+
+type StackExchangeConfig = { url: string; key: string | null }
 
 export type ArcticShiftConfig = { communities: readonly string[]; url: string }
 
-/** Null: this source is not asked. */
+/** Null: this source is not asked. Lists are added to the sources of the database when the product starts. */
 export type SourcesConfig = {
   reddit: RedditConfig | null
-  hackerNews: HackerNewsConfig | null
+  hackerNews: HackerNewsConfig
+  stackExchange: StackExchangeConfig
   arcticShift: ArcticShiftConfig | null
   /** Addresses of feeds that are read with every scan. */
   feeds: readonly string[]
@@ -117,14 +125,22 @@ export const sourceVariables = {
   ),
   HACKER_NEWS: variable({
     takes: 'on or off',
-    purpose: 'Whether Hacker News is searched; it needs no key',
-    fallback: 'off',
+    purpose:
+      'Whether Hacker News is searched and read; it needs no key. off: it is not asked, whatever /admin says',
+    fallback: 'on in a new installation',
     read: (text) => (/^(on|off)$/.test(text) ? (text as 'on' | 'off') : undefined),
   }),
   HACKER_NEWS_SEARCH_URL: providerAddress('Where Hacker News is searched', 'https://hn.algolia.com/api/v1'),
   HACKER_NEWS_ITEMS_URL: providerAddress(
     'Where Hacker News tells whether a post still stands',
     'https://hacker-news.firebaseio.com/v0',
+  ),
+  STACK_EXCHANGE_KEY: clientKey(
+    'Key of an app at Stack Exchange: 10,000 calls a day in place of 300 for its sites',
+  ),
+  STACK_EXCHANGE_URL: providerAddress(
+    'Where the sites of Stack Exchange answer',
+    'https://api.stackexchange.com/2.3',
   ),
   ARCTIC_SHIFT_COMMUNITIES: communities(
     20,
@@ -155,6 +171,7 @@ type AddressName =
   | 'HACKER_NEWS_SEARCH_URL'
   | 'HACKER_NEWS_ITEMS_URL'
   | 'ARCTIC_SHIFT_URL'
+  | 'STACK_EXCHANGE_URL'
 
 /** Client, secret and User-Agent: all three or none, since Reddit answers nobody who lacks one. */
 function readReddit(read: Read): RedditConfig | null {
@@ -172,8 +189,26 @@ function readReddit(read: Read): RedditConfig | null {
   throw new ConfigError(`${are(set)} set, but ${are(missing)} not. Set all three, or none.`)
 }
 
+/** A host is one kind of place: its posts are kept under its name. */
+function readPlaces(read: Read): Pick<SourcesConfig, 'discourse' | 'lemmy' | 'piefed'> {
+  const names = ['DISCOURSE_FORUMS', 'LEMMY_INSTANCES', 'PIEFED_INSTANCES'] as const
+  const lists = names.map((name) => read(name) ?? [])
+  const placed = new Map<string, string>()
+  for (const [at, name] of names.entries()) {
+    for (const { host } of (lists[at] ?? []).map((address) => new URL(address))) {
+      const other = placed.get(host) ?? name
+      if (other !== name)
+        throw new ConfigError(`${host} is in ${other} and in ${name}; it can be only one of them.`)
+      placed.set(host, name)
+    }
+  }
+  const [discourse = [], lemmy = [], piefed = []] = lists
+  return { discourse, lemmy, piefed }
+}
+
 export function readSources(read: Read): SourcesConfig {
   const hackerNews = {
+    wanted: read('HACKER_NEWS') ?? null,
     searchUrl: readAddress(read, 'HACKER_NEWS_SEARCH_URL'),
     itemsUrl: readAddress(read, 'HACKER_NEWS_ITEMS_URL'),
   }
@@ -181,12 +216,11 @@ export function readSources(read: Read): SourcesConfig {
   const arcticShift = { communities, url: readAddress(read, 'ARCTIC_SHIFT_URL') }
   return {
     reddit: readReddit(read),
-    hackerNews: read('HACKER_NEWS') === 'on' ? hackerNews : null,
+    hackerNews,
+    stackExchange: { url: readAddress(read, 'STACK_EXCHANGE_URL'), key: read('STACK_EXCHANGE_KEY') ?? null },
     arcticShift: communities.length > 0 ? arcticShift : null,
     feeds: read('FEEDS') ?? [],
-    discourse: read('DISCOURSE_FORUMS') ?? [],
-    lemmy: read('LEMMY_INSTANCES') ?? [],
-    piefed: read('PIEFED_INSTANCES') ?? [],
+    ...readPlaces(read),
     privateHosts: read('PRIVATE_HOSTS') ?? [],
     timeLimitMs: read('SOURCE_TIME_LIMIT_MS') ?? 5000,
   }

@@ -41,7 +41,7 @@ type AdminParts = {
   cookieSecrets: readonly string[]
   watch: HealthWatch
   readiness: Readiness
-  sources: ReadHealth['installed']['sources']
+  listSources: ReadHealth['installed']['listSources']
   /** Of the daily scan and what belongs to it; none where nothing of it is set up. */
   scanJobs: readonly string[]
   accounts: {
@@ -112,7 +112,7 @@ function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billi
 
 /** What the operator's area is made of. */
 export function wireAdmin(parts: AdminParts) {
-  const { config, database, logger, clock, cookieSecrets, watch, sources, accounts, billing } = parts
+  const { config, database, logger, clock, cookieSecrets, watch, listSources, accounts, billing } = parts
   const { attempts, hashPassword, verifyPassword, refuseCommonPassword, accountMails, delivery } = accounts
   const { db } = database
   const paymentKeys: Record<PaymentMode, boolean> = {
@@ -149,7 +149,7 @@ export function wireAdmin(parts: AdminParts) {
     defaultPrices: billing.standIn ? { production: null, sandbox: null } : billing.defaultPrices,
     standIn: billing.standIn,
     installed: {
-      sources,
+      listSources,
       jobs: ['housekeeping', 'subscriptions', ...parts.scanJobs],
       mailDelivery: config.smtpServer === null ? ('outbox' as const) : ('smtp' as const),
       operatorEmailSet: config.operatorEmail !== null,

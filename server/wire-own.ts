@@ -1,3 +1,4 @@
+import { parseKeyword } from '#contract/keyword-terms.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readableText } from './adapters/dump-files/readable-text.ts'
 import { readInstant } from './adapters/dump-files/row-values.ts'
@@ -7,7 +8,7 @@ import { readOwnLines } from './adapters/own-files/read-own-lines.ts'
 import type { Database } from './database/open-database.ts'
 import type { ArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { heldColumns, toldWords } from './features/archive/best-matches-store.ts'
-import { keptScoreOf, unscored } from './features/archive/post-card-rules.ts'
+import { keptScoreOf, reasonOf, unscored } from './features/archive/post-card-rules.ts'
 import { readAskedKeyword } from './features/archive/search-archive.ts'
 import { searchedIfEnglish } from './features/archive/searched-words-store.ts'
 import { wordForms, wordsVersion } from './features/archive/word-form-rules.ts'
@@ -15,7 +16,6 @@ import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
 import { makeOwnRowsStore } from './features/own/own-rows-store.ts'
 import { makeOwnSearchStore } from './features/own/own-search-store.ts'
 import { exportMaterial } from './features/own/search-material.ts'
-import { parseKeyword } from './features/search/keyword-rules.ts'
 import { makeRateWindow } from './features/search/rate-window.ts'
 import type { Clock } from './ports.ts'
 
@@ -47,6 +47,7 @@ export function wireOwn({ db, clock, archive, bell }: OwnParts) {
     ...wireOwnScoring(db),
     collections,
     search,
+    pickReason: reasonOf,
     clock,
     readLines: readOwnLines,
     findFileProblem: (error: unknown) => (error instanceof OwnFileError ? error.message : null),

@@ -9,29 +9,24 @@ import { makeDeletionStore, type PostKey } from './features/deletion/deletion-st
 import { overdueBefore } from './features/deletion/recheck-rules.ts'
 import { makeScanReportStore } from './features/scan/scan-report-store.ts'
 import { makeScanStore } from './features/scan/scan-store.ts'
-import { listTasks } from './features/scan/scan-task-rules.ts'
 import { explainTrouble } from './features/scan/scan-trouble-rules.ts'
+import { startScan } from './features/scan/start-scan.ts'
+import type { PurgeSources } from './features/sources/purge-source.ts'
 import { type DutyJob, startBackgroundJobs } from './jobs/background-jobs.ts'
 import { deletionDuty } from './jobs/deletion-duty.ts'
+import { removalDuty } from './jobs/removal-duty.ts'
 import { scanDuty } from './jobs/scan-duty.ts'
-import {
-  type Clock,
-  type DeletionCheck,
-  type Post,
-  type PostFeed,
-  type ScanTarget,
-  SourceError,
-} from './ports.ts'
+import { type Clock, type Post, type PostFeed, type ScanTarget, SourceError } from './ports.ts'
+import { quietRepeats } from './quiet-repeats.ts'
 import { wireForgetting } from './wire-forgetting.ts'
+import type { LiveNow } from './wire-source-calls.ts'
 
 type ScanParts = {
   config: Pick<Config, 'scan' | 'timeZone'>
   database: Pick<OpenDatabase, 'db'>
   logger: Logger
   clock: Clock
-  feeds: readonly PostFeed[]
-  /** At most one for a source. */
-  checks: readonly DeletionCheck[]
+  live: Pick<LiveNow, 'listFeeds' | 'listChecks'>
 }
 
 export type Scan = ReturnType<typeof wireScan>
@@ -51,19 +46,19 @@ function tellTrouble(logger: Logger) {
 
 /** What the daily scan and the look for deleted posts are made of. */
 export function wireScan(parts: ScanParts) {
-  const { config, database, logger, clock, feeds, checks } = parts
-  const hasCheck = ({ source }: PostKey) => checks.some((check) => check.source === source)
+  const { config, database, logger, clock } = parts
+  const { listFeeds, listChecks } = parts.live
   const targets: ScanTarget[] = [
     ...config.scan.communities.map((value) => ({ kind: 'community' as const, value })),
     ...config.scan.keywords.map((value) => ({ kind: 'keyword' as const, value })),
   ]
-  const warn = tellTrouble(logger)
+  const warn = quietRepeats(tellTrouble(logger))
   const { scorePost, version: scorerVersion } = shippedScorer()
   const forgetting = wireForgetting(parts)
   const { store: deletion } = forgetting
   const scanning = {
     store: makeScanStore(database.db),
-    feeds,
+    listFeeds,
     targets,
     clock,
     hour: config.scan.hour,
@@ -72,24 +67,24 @@ export function wireScan(parts: ScanParts) {
     keepPosts: async (posts: readonly Post[], inside: Database) => {
       const archive = makeArchiveStore(inside)
       const kept = await keepFeedPosts({ store: archive, scorePost, scorerVersion }, posts)
-      await makeDeletionStore(inside).enlistLive(posts.filter(hasCheck), clock())
+      await makeDeletionStore(inside).enlistLive(posts, clock())
       return kept
     },
   }
   const tell = (message: string, counts: object) => logger.info(counts, message)
   return {
     scanning,
-    rechecking: { ...forgetting, checks, warn, tell },
+    rechecking: { ...forgetting, listChecks, warn, tell },
     report: {
       report: makeScanReportStore(database.db),
-      feeds,
+      listFeeds,
       targets,
       clock,
       hour: config.scan.hour,
       timeZone: config.timeZone,
-      listDeletionChecks: () =>
+      listDeletionChecks: async () =>
         Promise.all(
-          checks.map(async ({ source }) => {
+          (await listChecks()).map(async ({ source }) => {
             const report = await deletion.report(source, overdueBefore(clock()))
             return { ...report, oldestCheckAt: report.oldestCheckAt?.toISOString() ?? null }
           }),
@@ -97,39 +92,41 @@ export function wireScan(parts: ScanParts) {
       countForgotten: (since: Date) => deletion.countForgotten(since),
     },
     /** Posts of a live source came in: from then on they are asked about every day. */
-    enlistLive: (posts: readonly PostKey[]) => deletion.enlistLive(posts.filter(hasCheck), clock()),
+    enlistLive: (posts: readonly PostKey[]) => deletion.enlistLive(posts, clock()),
     /** Has the background jobs look for work at once, where they run. */
     bell: { ring: () => {} },
-    jobNames: [
-      ...(listTasks(scanning).length > 0 ? [jobNames.scan] : []),
-      ...(checks.length > 0 ? [jobNames.deletion] : []),
-    ],
+    /** Reads what these feeds have of their own, beside whatever else is read. */
+    readNow: async (feeds: readonly PostFeed[]) => {
+      await startScan({ ...scanning, listFeeds: async () => feeds, targets: [] }, 'operator')
+    },
+    jobNames: Object.values(jobNames),
   }
 }
 
-const jobNames = { scan: 'daily scan', deletion: 'deletion check' }
+const jobNames = { scan: 'daily scan', deletion: 'deletion check', removal: 'removal of sources' }
 
 type JobsParts = {
   pool: OpenDatabase['pool']
   logger: Logger
   watch: Pick<HealthWatch, 'watch'>
+  /** Where sources can be removed. */
+  purging?: PurgeSources
   /** Further work that is found and done in the same way. */
   more?: readonly DutyJob[]
 }
 
-/** Nothing runs and nothing is asked of the database where neither targets nor checks are set up. */
+/** The queue is opened with the first work there is: sources may come at any time. */
 export function startScanJobs(
   scan: Scan,
-  { pool, logger, watch, more = [] }: JobsParts,
+  { pool, logger, watch, purging, more = [] }: JobsParts,
 ): { stop(): Promise<void> } {
   const watched = (name: string) => (work: () => Promise<void>) => watch.watch(`job ${name}`, work)
-  const scanDuties =
-    listTasks(scan.scanning).length > 0 ? [scanDuty(scan.scanning, watched(jobNames.scan))] : []
-  const { rechecking } = scan
-  const checkDuties =
-    rechecking.checks.length > 0 ? [deletionDuty(rechecking, watched(jobNames.deletion))] : []
-  const duties = [...scanDuties, ...checkDuties, ...more]
-  if (duties.length === 0) return { stop: async () => {} }
+  const duties = [
+    scanDuty(scan.scanning, watched(jobNames.scan)),
+    deletionDuty(scan.rechecking, watched(jobNames.deletion)),
+    ...(purging === undefined ? [] : [removalDuty(purging, watched(jobNames.removal))]),
+    ...more,
+  ]
   const jobs = startBackgroundJobs({
     duties,
     executeSql: (text, values) => pool.query(text, values),

@@ -8,6 +8,13 @@ import type { SourcesConfig } from './sources-config.ts'
 /** What was chosen to be asked beside the archive; all lists are empty when nothing was. */
 export type LiveSources = { sources: DiscussionSource[]; feeds: PostFeed[]; checks: DeletionCheck[] }
 
+/** The same as they stand now. At most one check for a source. */
+export type LiveNow = {
+  listSources: () => Promise<readonly DiscussionSource[]>
+  listFeeds: () => Promise<readonly PostFeed[]>
+  listChecks: () => Promise<readonly DeletionCheck[]>
+}
+
 /** What a source is wired with. */
 export type SourceParts = {
   config: { sources: SourcesConfig }
@@ -33,6 +40,8 @@ export function callsTo(source: string, callsPerMinute: number, { database, stop
     jobs: { budget: makeCallBudget(database.db, { ...settings, spare }), circuit, pace },
   }
 }
+
+export type Calls = ReturnType<typeof callsTo>
 
 /** Tells who asks and where to complain, as far as this installation has an address. */
 export const userAgentOf = (publicUrl: string) => `Unmet/0.1 (self-hosted; ${publicUrl})`

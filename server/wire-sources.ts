@@ -1,108 +1,176 @@
-import { arcticShiftDeletionCheck } from './adapters/arctic-shift/arctic-shift-deletion-check.ts'
-import { arcticShiftFeed } from './adapters/arctic-shift/arctic-shift-feed.ts'
-import { arcticShiftSource, isTemporary } from './adapters/arctic-shift/arctic-shift-source.ts'
-import { feedDeletionCheck, feedTypes, scheduledFeeds } from './adapters/feeds/scheduled-feeds.ts'
+import { listForums } from './adapters/discourse/discourse-forum.ts'
+import { feedSource } from './adapters/feeds/feed-posts.ts'
+import { feedDeletionCheck } from './adapters/feeds/scheduled-feeds.ts'
 import { guardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts'
-import { hackerNewsDeletionCheck } from './adapters/hacker-news/hacker-news-deletion-check.ts'
-import { hackerNewsFeed } from './adapters/hacker-news/hacker-news-feed.ts'
-import { hackerNewsSource } from './adapters/hacker-news/hacker-news-source.ts'
-import { redditClient } from './adapters/reddit/reddit-client.ts'
-import { untilRedditCloses } from './adapters/reddit/reddit-closes.ts'
-import { redditDeletionCheck } from './adapters/reddit/reddit-deletion-check.ts'
-import { redditFeed } from './adapters/reddit/reddit-feed.ts'
-import { redditToken } from './adapters/reddit/reddit-token.ts'
-import { redditSource } from './adapters/reddit/search-reddit.ts'
+import { instanceAt } from './adapters/lemmy/lemmy-source.ts'
 import { realPace } from './adapters/source-calls/pace.ts'
-import { type SourceHttpClient, sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
+import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
+import { sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
+import { hackerNewsIdentity } from './adapters/source-kinds/known-sites.ts'
+import { recognisedTypes, sourceRecogniser } from './adapters/source-kinds/recognise-source.ts'
 import { makeFeedMemory } from './features/sources/feed-memory-store.ts'
-import type { ArcticShiftConfig, HackerNewsConfig, RedditConfig, SourcesConfig } from './sources-config.ts'
-import { wireForums } from './wire-forums.ts'
-import { callsTo, type LiveSources, type SourceParts, userAgentOf } from './wire-source-calls.ts'
+import { seedSources } from './features/sources/seed-sources.ts'
+import { type KeptSource, makeSourceStore } from './features/sources/source-store.ts'
+import type { FeedMemory, Post, PostFeed, SourceIdentity } from './ports.ts'
+import type { SourcesConfig } from './sources-config.ts'
+import { wireFixedSources } from './wire-fixed-sources.ts'
+import {
+  callsTo,
+  type LiveNow,
+  type LiveSources,
+  type SourceParts,
+  userAgentOf,
+} from './wire-source-calls.ts'
+import { callSharing, type KindParts, openSource } from './wire-source-kinds.ts'
+import type { Replacements } from './wired.ts'
 
-/** Reddit's limit for one client; of the others what they call polite, or less than their limit. */
-const knownCallsPerMinute = { reddit: 100, 'hacker-news': 100, 'arctic-shift': 100 }
-function wireReddit(config: RedditConfig, timeLimitMs: number, parts: SourceParts): LiveSources {
-  const pace = realPace
-  const token = redditToken(config, pace)
-  const calls = callsTo('reddit', knownCallsPerMinute.reddit, parts)
-  const client = redditClient(config, { ...calls.search, token })
-  const jobs = { client: redditClient(config, { ...calls.jobs, token }), pace }
-  const { communities } = config
-  return {
-    sources: [untilRedditCloses(redditSource({ client, communities, timeLimitMs, pace }), parts.clock)],
-    feeds: [redditFeed({ ...jobs, communities })],
-    checks: [redditDeletionCheck(jobs)],
+export type Sources = Awaited<ReturnType<typeof wireSources>>
+
+const place = (kind: SourceIdentity['kind'], name: string, address: string, communities: string[] = []) => ({
+  kind,
+  name,
+  address,
+  communities,
+  title: name === feedSource ? new URL(address).hostname : name,
+})
+
+/** What variables name. */
+function namedSources({ feeds, discourse, lemmy, piefed }: SourcesConfig): SourceIdentity[] {
+  const instances = (addresses: readonly string[], kind: 'lemmy' | 'piefed') =>
+    addresses.map((address) => instanceAt(address, kind)).map(({ name, url }) => place(kind, name, url))
+  return [
+    ...listForums(discourse).map(({ name, url, categories }) =>
+      place(
+        'discourse',
+        name,
+        url,
+        categories.map(({ path }) => path),
+      ),
+    ),
+    ...instances(lemmy, 'lemmy'),
+    ...instances(piefed, 'piefed'),
+    ...feeds.map((address) => place('feed', feedSource, address)),
+  ]
+}
+
+/** Remembers nothing: of what is only looked at. */
+const noMemory: FeedMemory = {
+  findValidators: async () => ({ etag: null, lastModified: null }),
+  noteItems: async () => {},
+  saveValidators: async () => {},
+  noteUnchanged: async () => {},
+  findDropped: async () => [],
+}
+
+const previewTopics = 5
+const previewMs = 20_000
+
+/** The first page of what would be read of a source. */
+async function readSome(identity: SourceIdentity, parts: KindParts): Promise<Post[]> {
+  const [feed] = openSource(identity, { ...parts, memory: noMemory, mostTopics: previewTopics }).feeds
+  const [target] = feed?.own ?? []
+  if (feed === undefined || target === undefined) return []
+  return (await feed.listNew(target, null, AbortSignal.timeout(previewMs))).posts
+}
+
+function wireRecogniser(parts: SourceParts) {
+  const settings = { failuresToOpen: 5, openMs: 60_000 }
+  const { search } = callsTo('new addresses', 60, parts)
+  const fetch = guardedFetch({ named: parts.config.sources.privateHosts, types: recognisedTypes })
+  return sourceRecogniser({
+    pace: realPace,
+    openClient: () =>
+      sourceHttpClient({
+        ...search,
+        circuit: sourceCircuit(realPace, settings),
+        userAgent: userAgentOf(parts.publicUrl),
+        fetch,
+      }),
+  })
+}
+
+type Open = { enabled: boolean; live: LiveSources }
+
+function openKept({ everyHours, ...identity }: SourceIdentity & { everyHours: number }, parts: KindParts) {
+  const live = openSource(identity, parts)
+  return { ...live, feeds: live.feeds.map((feed): PostFeed => ({ ...feed, everyHours })) }
+}
+
+/** Opens each source once, as long as nothing of it changes: what is known of it stays. */
+function keptOpen(parts: KindParts) {
+  let opened = new Map<string, LiveSources>()
+  return (rows: readonly KeptSource[]): Open[] => {
+    const next = new Map<string, LiveSources>()
+    const open = rows.map(({ kind, name, address, title, communities, everyHours, enabled }) => {
+      const what = { kind, name, address, title, communities, everyHours }
+      const key = JSON.stringify(what)
+      const live = opened.get(key) ?? openKept(what, parts)
+      next.set(key, live)
+      return { enabled, live }
+    })
+    opened = next
+    return open
   }
 }
 
-function wireHackerNews(config: HackerNewsConfig, timeLimitMs: number, parts: SourceParts): LiveSources {
-  const pace = realPace
-  const userAgent = userAgentOf(parts.publicUrl)
-  const calls = callsTo('hacker-news', knownCallsPerMinute['hacker-news'], parts)
-  const deps = { ...config, timeLimitMs, pace }
-  const jobs = { ...deps, http: sourceHttpClient({ ...calls.jobs, userAgent }) }
+/** What tests put in place of feeds and checks. */
+export function replaceLive(
+  live: LiveNow,
+  { feeds, checks }: Pick<Replacements, 'feeds' | 'checks'>,
+): LiveNow {
   return {
-    sources: [hackerNewsSource({ ...deps, http: sourceHttpClient({ ...calls.search, userAgent }) })],
-    feeds: [hackerNewsFeed(jobs)],
-    checks: [hackerNewsDeletionCheck(jobs)],
+    ...live,
+    ...(feeds === undefined ? {} : { listFeeds: async () => feeds }),
+    ...(checks === undefined ? {} : { listChecks: async () => checks }),
   }
 }
 
-function wireArcticShift(config: ArcticShiftConfig, timeLimitMs: number, parts: SourceParts): LiveSources {
-  const pace = realPace
-  const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary }
-  const calls = callsTo('arctic-shift', knownCallsPerMinute['arctic-shift'], parts)
-  const deps = { ...config, timeLimitMs, clock: parts.clock, pace }
-  const jobs = { ...deps, http: sourceHttpClient({ ...calls.jobs, ...own }) }
-  const source = arcticShiftSource({ ...deps, http: sourceHttpClient({ ...calls.search, ...own }) })
+/** The sources of this installation as the database has them now: changes count at once, in every instance. */
+export async function wireSources(parts: SourceParts) {
+  const { sources: config } = parts.config
+  const store = makeSourceStore(parts.database.db, parts.clock)
+  const { wanted } = config.hackerNews
+  await seedSources(store, {
+    named: namedSources(config),
+    hackerNews: hackerNewsIdentity,
+    hackerNewsWanted: wanted,
+  })
+  const fixed = wireFixedSources(parts)
+  const memory = makeFeedMemory(parts.database.db, parts.clock)
+  const kindParts = { ...parts, memory, shareCalls: callSharing(parts) }
+  const open = keptOpen(kindParts)
+  const turnedOff = wanted === 'off' ? (['hacker-news'] as const) : []
+  const listKept = async () =>
+    (await store.listSources()).filter(
+      ({ kind, removedAt }) => removedAt === null && !turnedOff.some((one) => one === kind),
+    )
+  const listOn = async () => open(await listKept()).flatMap((one) => (one.enabled ? [one.live] : []))
+  const live: LiveNow = {
+    listSources: async () => [...(await listOn()).flatMap(({ sources }) => sources), ...fixed.sources],
+    listFeeds: async () => [...(await listOn()).flatMap(({ feeds }) => feeds), ...fixed.feeds],
+    /** Also of those that are paused; what feeds drop goes whether or not any is left. */
+    listChecks: async () => {
+      const kept = await listKept()
+      const hasFeeds = kept.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
+      const checks = open(kept).flatMap((one) => one.live.checks)
+      return [...checks, ...fixed.checks, ...(hasFeeds ? [feedDeletionCheck({ memory })] : [])]
+    },
+  }
   return {
-    // It reads the same API.
-    sources: [untilRedditCloses(source, parts.clock)],
-    feeds: [arcticShiftFeed(jobs)],
-    checks: [arcticShiftDeletionCheck(jobs)],
-  }
-}
-
-/** Of one host: what one reader makes is far less. */
-const feedCallsPerMinute = 60
-
-/** One budget and one circuit for each host, so that none suffers from another. */
-function wireFeeds({ feeds, privateHosts }: SourcesConfig, parts: SourceParts): LiveSources {
-  const clients = new Map<string, SourceHttpClient>()
-  const own = {
-    userAgent: userAgentOf(parts.publicUrl),
-    fetch: guardedFetch({ named: privateHosts, types: feedTypes }),
-  }
-  const clientFor = (address: string) => {
-    const { host } = new URL(address)
-    const client =
-      clients.get(host) ??
-      sourceHttpClient({ ...callsTo(`feed ${host}`, feedCallsPerMinute, parts).search, ...own })
-    clients.set(host, client)
-    return client
-  }
-  const { clock } = parts
-  const memory = makeFeedMemory(parts.database.db, clock)
-  return {
-    sources: [],
-    feeds: [scheduledFeeds({ addresses: feeds, clientFor, memory, clock, pace: realPace })],
-    checks: [feedDeletionCheck({ memory })],
-  }
-}
-
-/** The sources that the configuration names. Where Reddit itself is asked, it also reads its communities and tells deletions. */
-export function wireSources(parts: SourceParts): LiveSources {
-  const { reddit, hackerNews, arcticShift, timeLimitMs } = parts.config.sources
-  const hacker = hackerNews && wireHackerNews(hackerNews, timeLimitMs, parts)
-  const arctic = arcticShift && wireArcticShift(arcticShift, timeLimitMs, parts)
-  const own = reddit && wireReddit(reddit, timeLimitMs, parts)
-  const forums = wireForums(parts)
-  const searched = [hacker, ...forums, arctic, own].filter((one) => one !== null)
-  const feeds = parts.config.sources.feeds.length > 0 ? wireFeeds(parts.config.sources, parts) : null
-  const read = [hacker, ...forums, own ?? arctic, feeds].filter((one) => one !== null)
-  return {
-    sources: searched.flatMap((one) => one.sources),
-    feeds: read.flatMap((one) => one.feeds),
-    checks: read.flatMap((one) => one.checks),
+    live,
+    store,
+    /** What is asked beside the archive, for who comes to the site. */
+    countLive: async () => {
+      const on = (await listKept()).filter(({ enabled }) => enabled)
+      const searched = [...on.filter(({ kind }) => kind !== 'feed'), ...fixed.described]
+      const feeds = on.length - on.filter(({ kind }) => kind !== 'feed').length
+      return { searched: searched.map(({ title }) => title), feeds }
+    },
+    fixed: fixed.described,
+    turnedOff,
+    recognise: wireRecogniser(parts),
+    readSome: (identity: SourceIdentity) => readSome(identity, kindParts),
+    /** What is read of a source that is only just being added. */
+    openFeeds: (identity: SourceIdentity) => openSource(identity, kindParts).feeds,
   }
 }

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseKeyword } from '#contract/keyword-terms.ts'
+import { limits } from '#contract/limits.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
+import { findNeeds } from '#scoring/needs.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import { buildApp } from './app.ts'
@@ -20,7 +23,7 @@ import { makeArchiveWordsStore } from './features/archive/archive-words-store.ts
 import { countWords, mostCounted } from './features/archive/count-words.ts'
 import { keepFoundPosts } from './features/archive/keep-posts.ts'
 import { loadStarterCollection } from './features/archive/load-starter-collection.ts'
-import { archiveSource, rankKept } from './features/archive/search-archive.ts'
+import { archiveSource, listMatches, rankKept } from './features/archive/search-archive.ts'
 import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import { endBilling } from './features/billing/end-billing.ts'
@@ -31,9 +34,12 @@ import { makeScoringLimitStore } from './features/scoring/scoring-limit-store.ts
 import { makeAllowanceKey } from './features/search/allowance-key.ts'
 import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
 import { makeAnswerCache } from './features/search/answer-cache.ts'
-import { type FoundQuery, findPosts } from './features/search/find-posts.ts'
+import { askSource } from './features/search/ask-source.ts'
+import { makeExampleSearches } from './features/search/example-searches.ts'
+import { type FoundQuery, findPosts, mergeOutcomes } from './features/search/find-posts.ts'
 import { makeLiveAnswers } from './features/search/live-answers.ts'
 import { makeRateWindow } from './features/search/rate-window.ts'
+import { keepBriefs } from './features/search/read-brief.ts'
 import { makeSearchGate } from './features/search/search-gate.ts'
 import { makeSearchStore } from './features/search/search-store.ts'
 import { makeUsageStore } from './features/search/usage-store.ts'
@@ -43,15 +49,19 @@ import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { ownDuty } from './jobs/own-duty.ts'
 import { makeLogger } from './logger.ts'
-import type { Clock, DiscussionSource, Post, SourceQuery } from './ports.ts'
+import type { ArchivedPost, Clock, Post, SourceQuery } from './ports.ts'
+import { quietRepeats } from './quiet-repeats.ts'
 import { makeReadiness } from './readiness.ts'
+import { requireFreeAddress } from './require-free-address.ts'
 import type { ResultsDrawer } from './results-drawer.ts'
 import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { billingFact, openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
 import { wireOwn } from './wire-own.ts'
 import { type Scan, startScanJobs, wireScan } from './wire-scan.ts'
-import { wireSources } from './wire-sources.ts'
+import { announceSources, wirePurging, wireSourceAdmin } from './wire-source-admin.ts'
+import type { LiveNow } from './wire-source-calls.ts'
+import { replaceLive, wireSources } from './wire-sources.ts'
 import type { Watched, Wired } from './wired.ts'
 
 /** A search takes two connections at most: what everybody else needs is left free. */
@@ -59,9 +69,16 @@ const searchLimits = { atOnce: Math.max(2, availableParallelism()), waitMs: 2_00
 
 const webFolder = join(import.meta.dirname, '../web/dist')
 
+/** What a brief takes from the archive; the server stops a query that takes longer. */
+const briefMatches = () => ({
+  leastScore: limits.potentialScore,
+  posts: limits.briefPosts + limits.resultsPerSearch,
+  signal: AbortSignal.timeout(5_000),
+})
+
 function wireSearch(
   { config, database, replaced, watch, warn, allowanceKey, enlistLive }: Watched & Pick<Scan, 'enlistLive'>,
-  live: readonly DiscussionSource[],
+  live: Pick<LiveNow, 'listSources'>,
   clock: Clock,
 ) {
   const { scorePost, version: scorerVersion } = shippedScorer()
@@ -78,28 +95,46 @@ function wireSearch(
     scorerVersion,
   }
   const findIn = {
-    sources: (replaced.sources?.(archive) ?? [archive, ...live]).map(watch.watchSource),
     keepPosts: async (posts: readonly Post[], query: SourceQuery) => {
       const kept = await keepFoundPosts(keepIn, posts)
       await enlistLive(kept)
       return rankKept({ store: archiveSearch }, kept, query)
     },
     liveAnswers: makeLiveAnswers(config.searchCacheSeconds * 1000, keepIn.listPosts),
-    warn,
+    warn: quietRepeats(warn),
+  }
+  const listSources = async () => replaced.sources?.(archive) ?? [archive, ...(await live.listSources())]
+  const openSearch = async () => {
+    const sources = (await listSources()).map(watch.watchSource)
+    return {
+      key: sources.map(({ name }) => name).join(' '),
+      findPosts: (query: FoundQuery) => findPosts({ ...findIn, sources }, query),
+    }
+  }
+  /** The archive alone: an example spends no call of a live source. */
+  const findInArchive = async (keyword: string) => {
+    const source = (await listSources()).find(({ name }) => name === 'archive')
+    const outcome = source && (await askSource(findIn, source, parseKeyword(keyword)))
+    return outcome === undefined || outcome.coverage.failed !== null ? null : mergeOutcomes([outcome])
   }
   /** Of one person or address: more than a person makes. */
   const perMinute = (most: number) => makeRateWindow(most, () => clock().getTime())
   return {
     clock,
     warn,
-    sources: findIn.sources.map(({ name, notice = null }) => ({ name, notice })),
+    listSources: async () => (await listSources()).map(({ name, notice = null }) => ({ name, notice })),
     scorerVersion,
     store: makeSearchStore(database.db),
     usage: makeUsageStore(database.db, allowanceKey),
-    findPosts: (query: FoundQuery) => findPosts(findIn, query),
+    openSearch,
     findListed: (userId: string, names: readonly string[]) => lists.findListed(userId, names),
+    examples: makeExampleSearches({ findInArchive, clock }),
     mayAskLive: perMinute(10),
-    mayReadThemes: perMinute(30),
+    mayReadBrief: perMinute(30),
+    briefs: keepBriefs(),
+    listMatches: (query: SourceQuery) => listMatches({ store: archiveSearch }, query, briefMatches()),
+    rankPosts: (posts: readonly ArchivedPost[], query: SourceQuery) =>
+      rankKept({ store: archiveSearch }, posts, query),
     mayDraw: perMinute(30),
     gate: makeSearchGate(searchLimits),
     answers: makeAnswerCache(config.searchCacheSeconds * 1000),
@@ -109,6 +144,7 @@ function wireSearch(
     resultsKeptDays: config.resultsKeptDays,
     readPosts: keepIn.listPosts,
     readTexts: (ids: readonly number[]) => archiveSearch.listTexts(ids),
+    readReasons: (ids: readonly number[]) => archiveSearch.listReasons(ids),
     archiveSearch,
     lists,
   }
@@ -144,16 +180,16 @@ export async function wireApp(given: Wired, publicUrl: string) {
   const cookieSecrets = config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)]
   const [cookieSecret = ''] = cookieSecrets
   const wired = { ...given, watch, warn, allowanceKey: makeAllowanceKey(cookieSecret) }
-  const live = wireSources({ ...given, publicUrl, clock, stoppedClock: given.replaced.clock ?? null })
-  const { feeds, checks } = { ...live, ...given.replaced }
-  const scan = wireScan({ ...given, clock, feeds, checks })
-  const search = wireSearch({ ...wired, ...scan }, live.sources, clock)
+  const stoppedClock = given.replaced.clock ?? null
+  const sources = await wireSources({ ...given, publicUrl, clock, stoppedClock })
+  const scan = wireScan({ ...given, clock, live: replaceLive(sources.live, given.replaced) })
+  const search = wireSearch({ ...wired, ...scan }, sources.live, clock)
   const accounts = wireAccounts(wired, publicUrl, clock)
   const own = wireOwn({ db: given.database.db, clock, archive: search.archiveSearch, bell: scan.bell })
   const billing = watch.watchBilling(wireBilling({ ...wired, publicUrl, clock }))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const parts = { ...wired, readiness, publicUrl, clock, cookieSecrets, accounts, billing, beforeDeletion }
-  const admin = wireAdmin({ ...parts, sources: search.sources, scanJobs: scan.jobNames })
+  const admin = wireAdmin({ ...parts, listSources: search.listSources, scanJobs: scan.jobNames })
   const app = await buildApp({
     settings: {
       publicUrl,
@@ -168,7 +204,13 @@ export async function wireApp(given: Wired, publicUrl: string) {
     readiness,
     search,
     scoring: { store: makeScoringLimitStore(wired.database.db), scorer: shippedScorer(), clock },
-    instance: { countInstance: makeInstanceCounter({ store: makeInstanceStore(wired.database.db), clock }) },
+    instance: {
+      countInstance: makeInstanceCounter({
+        store: makeInstanceStore(wired.database.db),
+        clock,
+        countLive: sources.countLive,
+      }),
+    },
     sessions: accounts.sessions,
     accounts: { ...accounts, beforeDeletion, exportMaterial: own.exportMaterial },
     own,
@@ -181,6 +223,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
       wakeJobs: () => scan.bell.ring(),
       recordAsking: (by) => admin.audit.recordEntry(entryOf(clock, by, 'scan_started')),
     },
+    sources: wireSourceAdmin({ ...given, clock, sources, scan, audit: admin.audit }),
     providers: { ...accounts, ...wireProviders(wired, publicUrl) },
   })
   // Mails under way are part of what ends in order; from then on nobody tries again.
@@ -190,7 +233,8 @@ export async function wireApp(given: Wired, publicUrl: string) {
     await probe.close()
   })
   app.addHook('onReady', () => announceSetup(admin, publicUrl, logger))
-  return { app, live, search, scan, own, billing, admin, probe, clean: cleanAccounts(wired.database, clock) }
+  app.addHook('onReady', () => announceSources(sources, logger))
+  return { app, search, scan, own, billing, admin, probe, clean: cleanAccounts(wired.database, clock) }
 }
 
 function listeningUrl(host: string, port: number): string {
@@ -207,6 +251,7 @@ export type RunningProduct = {
 
 /** Opens the database, loads the starter collection, listens. What was opened is closed when a step fails. */
 export async function startProduct(config: Config): Promise<RunningProduct> {
+  await requireFreeAddress(config)
   const logger = makeLogger(config.logLevel)
   const database = await openDatabase(config, 'product', (line) => logger.info(line))
   const closing = new AsyncDisposableStack()
@@ -219,6 +264,8 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
     const wired = { config: { ...config, payments: provider.payments }, database, logger, replaced: {} }
     const { app, search, scan, own, billing, admin, probe, clean } = await wireApp(wired, publicUrl)
+    // Opens what needs are found with: a tenth of a second that no first brief should wait for.
+    findNeeds([])
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -240,11 +287,13 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
       (error) => logger.warn({ err: error }, 'The sweep of subscriptions failed'),
     )
     const watched = watchPool({ pool: database.pool, probe })
+    const purging = wirePurging({ database, clock: search.clock })
     const watchOwn = (work: () => Promise<void>) => admin.healthWatch.watch('job own material', work)
     const scanJobs = startScanJobs(scan, {
       pool: database.pool,
       logger,
       watch: admin.healthWatch,
+      purging,
       more: [ownDuty(own, watchOwn)],
     })
     return {

@@ -16,6 +16,7 @@ import { findTraces } from '#tests/harness/find-traces.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { scorePost, scorerVersion } from '#tests/harness/scorer.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
+import { stillLive } from '#tests/harness/still-live.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -29,6 +30,12 @@ const doomed = makePost({
   title: `Is there a tool for invoices of ${marker}?`,
   selftext: `I waste hours every week on ${marker} invoices. I would pay for something that works.`,
   url: `https://www.reddit.com/r/smallbusiness/comments/doomed1/${marker}/`,
+  attribution: {
+    author: `Quinn ${marker}`,
+    authorUrl: `https://one.test/users/${marker}`,
+    license: 'CC BY-SA 4.0',
+    licenseUrl: null,
+  },
 })
 const staying = makePost({ sourceId: 'staying1', title: 'Is there a tool for invoices of a shop?' })
 const dumpLine = JSON.stringify({
@@ -74,7 +81,7 @@ async function runJobsUntil(query: string): Promise<void> {
   const { database } = product
   const config = loadConfig({ SCAN_COMMUNITIES: 'smallbusiness' })
   const logger = pino({ level: 'silent' })
-  const scan = wireScan({ config, database, logger, clock, feeds: [feed], checks: [check] })
+  const scan = wireScan({ config, database, logger, clock, live: stillLive([feed], [check]) })
   const watch = { watch: <T>(_name: string, work: () => Promise<T>) => work() }
   const jobs = startScanJobs(scan, { pool: database.pool, logger, watch })
   const isThere = async () => (await database.pool.query(query)).rowCount !== 0
@@ -97,12 +104,12 @@ async function importDump() {
   return tally
 }
 
-/** What anybody can read of the post: a new search, the saved one, its file and its themes. */
+/** What anybody can read of the post: a new search, the saved one, its file and the brief. */
 async function readEverywhere(token: string, cookie: string) {
   const found = await search(product.app, 'invoices')
   const addresses = [
     `/api/search-results/${token}`,
-    `/api/search-results/${token}/themes`,
+    `/api/search-results/${token}/brief`,
     `/api/search-results/${token}/posts/reddit/doomed1`,
     `/api/download/${token}`,
   ]
@@ -134,7 +141,9 @@ test('a post that its author deleted leaves no trace in any table, file or answe
     [200, true],
   ])
   expect(await traces()).toEqual(
-    ['card', 'selftext', 'title', 'url', 'words'].map((column) => `public.posts.${column}`),
+    ['attribution', 'card', 'excerpt', 'selftext', 'title', 'url', 'words'].map(
+      (column) => `public.posts.${column}`,
+    ),
   )
 
   gone = ['doomed1']

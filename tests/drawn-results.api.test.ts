@@ -48,8 +48,8 @@ describe.skipIf(!built)('the page of kept results', () => {
     for (let at = 0; at < 9; at += 1) expect(body).toContain(`aria-label="Ledger trouble number ${at}"`)
     expect(body.match(/<mark /gu)?.length).toBeGreaterThan(5)
     expect(body.replaceAll('{{drawnMarkup}}', '')).not.toContain('{{')
-    // The themes are told too, and not waited for.
-    expect(body).toContain('No two of these posts tell the same problem.')
+    // What people need is told too, and not waited for.
+    expect(body).toContain('What people need')
     expect(body).not.toContain(shell)
   })
 
@@ -138,10 +138,10 @@ describe.skipIf(!built)('the page of kept results', () => {
     expect((await read(`/?q=ledger&session=${session}`)).body).not.toContain(shell)
   })
 
-  test('has its themes read thirty times a minute from one address, and no more', async () => {
+  test('has its brief read thirty times a minute from one address, and no more', async () => {
     const { session, cookie } = await searchOnce()
     const headers = { cookie, 'x-forwarded-for': '203.0.113.78' }
-    const url = `/api/search-results/${session}/themes`
+    const url = `/api/search-results/${session}/brief`
     const statuses: number[] = []
     for (let time = 0; time < 31; time += 1) {
       statuses.push((await product.app.inject({ url, headers })).statusCode)

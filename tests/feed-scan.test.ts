@@ -45,6 +45,7 @@ async function open(paths: readonly string[], answer: (request: StandInRequest) 
   const config = loadConfig({
     FEEDS: paths.map((path) => `${standIn.url}${path}`).join(' '),
     PRIVATE_HOSTS: host,
+    HACKER_NEWS: 'off',
   })
   const parts = {
     config,
@@ -52,12 +53,12 @@ async function open(paths: readonly string[], answer: (request: StandInRequest) 
     logger: pino({ level: 'silent' }),
     clock: () => now,
   }
-  const { feeds, checks } = wireSources({
+  const { live } = await wireSources({
     ...parts,
     publicUrl: 'https://unmet.example',
     stoppedClock: minutes,
   })
-  const { scanning, report, rechecking } = wireScan({ ...parts, feeds, checks })
+  const { scanning, report, rechecking } = wireScan({ ...parts, live })
   const signal = new AbortController().signal
   const wait = async () => {}
   return {
@@ -67,7 +68,7 @@ async function open(paths: readonly string[], answer: (request: StandInRequest) 
       runScan({ ...scanning, ...own, wait, onTarget: () => {} }, signal),
     readReport: () => readScan(report),
     recheck: async () => {
-      for (const check of checks) await recheckPosts(rechecking, check, signal)
+      for (const check of await live.listChecks()) await recheckPosts(rechecking, check, signal)
     },
   }
 }

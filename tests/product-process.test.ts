@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readPostmasterFile } from '#server/database/postmaster-file.ts'
 import { ownerOfProcess } from '#server/database/process-owner.ts'
+import { compileCache } from '#tests/harness/compile-cache.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -42,7 +44,14 @@ type Ended = { code: number | null; output: string; errors: string }
 function start(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HACKER_NEWS: 'off',
+      ...compileCache,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)
@@ -119,6 +128,8 @@ describe('the product as a process', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
     expect(errors).toContain('Stop what listens there or set PORT.')
     expect(errors.trim().split('\n').length).toBe(1)
+    // It is told before a database is made.
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   })
 
   test('says so when its address is none of this machine', async () => {

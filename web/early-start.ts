@@ -46,9 +46,9 @@ function fetchFiles(files: readonly string[]): void {
   for (const href of files) setTimeout(() => preload({ rel: 'modulepreload', href, crossOrigin: '' }))
 }
 
-/** The app asks for the results again that the page was drawn with, and for their themes. */
+/** The app asks for the results again that the page was drawn with, and for what people need. */
 function fetchResults(session: string): void {
-  for (const part of ['', '/themes']) {
+  for (const part of ['', '/brief']) {
     const href = `/api/search-results/${session}${part}`
     preload({ rel: 'preload', as: 'fetch', crossOrigin: 'use-credentials', href })
   }

@@ -2,9 +2,7 @@ import './styles.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UnreachableError } from '#web/api-client.ts'
 import { seemsSignedIn } from '#web/features/accounts/signed-in-hint.ts'
-import { themesQuery } from '#web/features/results/use-themes.ts'
 import type { SearchOutcome } from '#web/features/search/search-outcome.ts'
-import { savedResultsQuery } from '#web/features/search/use-search.ts'
 import { App } from './app.tsx'
 import { makeQueryClient } from './query-client.ts'
 import { Router } from './router.tsx'
@@ -12,16 +10,21 @@ import { Router } from './router.tsx'
 const queryClient = makeQueryClient()
 
 /**
- * The results that a page was drawn with, and their themes, read once more: false when they are not to be had any
+ * The results that a page was drawn with, and what people need, read once more: false when they are not to be had any
  * more. Throws UnreachableError, so that the page stays as it is where there is no connection.
  */
 async function readDrawnResults(session: string): Promise<boolean> {
+  // Of the home page alone, whose code is here already: other pages do without it.
+  const [{ savedResultsQuery }, { briefQuery }] = await Promise.all([
+    import('#web/features/search/use-search.ts'),
+    import('#web/features/results/use-brief.ts'),
+  ])
   const query = savedResultsQuery(session)
   await queryClient.prefetchQuery(query)
   const state = queryClient.getQueryState<SearchOutcome>(query.queryKey)
   if (state?.error instanceof UnreachableError) throw state.error
   if (state?.data === undefined) return false
-  await queryClient.prefetchQuery(themesQuery(session, state.data.results.length))
+  await queryClient.prefetchQuery(briefQuery(session, state.data.results.length))
   return true
 }
 

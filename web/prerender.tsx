@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import type { ThemesReply } from '#contract/result-themes.ts'
 import type { SavedResultsReply } from '#contract/search.ts'
+import type { BriefReply } from '#contract/search-brief.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
-import { themesQuery } from '#web/features/results/use-themes.ts'
+import { briefQuery } from '#web/features/results/use-brief.ts'
 import { savedResultsQuery } from '#web/features/search/use-search.ts'
 import { giveSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { ShellWaiting } from '#web/features/site/shell-waiting.tsx'
@@ -51,7 +51,7 @@ type KeptResults = {
   address: string
   session: string
   reply: SavedResultsReply
-  themes: ThemesReply
+  brief: BriefReply
   /** How many searches the visitor has made today. */
   searchesToday: number
   facts: SiteFacts
@@ -59,11 +59,11 @@ type KeptResults = {
 
 /** Draws the kept results of a visitor's search as the browser will take them over. */
 export async function drawResults(kept: KeptResults) {
-  const { address, session, reply, themes, searchesToday } = kept
+  const { address, session, reply, brief, searchesToday } = kept
   giveSiteFacts(kept.facts)
   const queryClient = makeQueryClient()
   queryClient.setQueryData(savedResultsQuery(session).queryKey, reply)
-  queryClient.setQueryData(themesQuery(session, reply.results.length).queryKey, themes)
+  queryClient.setQueryData(briefQuery(session, reply.results.length).queryKey, brief)
   const keyword = new URL(address, 'http://here').searchParams.get('q') ?? ''
   return {
     title: pageTitle(keyword || reply.keyword),

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { PageShell } from '#web/features/site/page-shell.tsx'
-import { HomePage } from '#web/pages/home-page.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 
 /** A page whose code is fetched when somebody goes there. */
@@ -16,6 +15,7 @@ const CancelPage = later(async () => (await import('#web/pages/cancel-page.tsx')
 const ListsPage = later(async () => (await import('#web/pages/lists-page.tsx')).ListsPage)
 const OwnPage = later(async () => (await import('#web/pages/own-page.tsx')).OwnPage)
 const PrivacyPage = later(async () => (await import('#web/pages/privacy-page.tsx')).PrivacyPage)
+const HomePage = later(async () => (await import('#web/pages/home-page.tsx')).HomePage)
 const ProfilePage = later(async () => (await import('#web/pages/profile-page.tsx')).ProfilePage)
 const ResetPasswordPage = later(
   async () => (await import('#web/pages/reset-password-page.tsx')).ResetPasswordPage,

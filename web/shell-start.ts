@@ -1,4 +1,12 @@
-// Runs in the shell before its code has come: kept results are asked for meanwhile.
+// Runs in the shell before its code has come: the home page's own code and kept results are asked for meanwhile.
+if (location.pathname === '/') {
+  for (const href of JSON.parse(document.getElementById('home-files')?.textContent ?? '[]')) {
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' }),
+    )
+  }
+}
+
 const session = new URLSearchParams(location.search).get('session')
 if (session !== null && /^[\w-]+$/u.test(session)) {
   const link = document.createElement('link')

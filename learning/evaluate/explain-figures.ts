@@ -108,13 +108,14 @@ function eraseReasons(scorer: Scorer, scored: readonly ScoredPost[]) {
   return { erased, unshownErased, everyUnshownErased }
 }
 
-/** A text without some of its stretches, each put out by as many full stops as to end no other sentence. */
+/** A text without the words of some stretches; line breaks and full stops stay, so that no other sentence is joined. */
 function without(post: ScorablePost, spans: readonly Place[]): ScorablePost {
   const blank = (text: string, field: string) =>
     spans
       .filter((span) => span.field === field)
       .reduce(
-        (left, { start, end }) => `${left.slice(0, start)}${' '.repeat(end - start)}${left.slice(end)}`,
+        (left, { start, end }) =>
+          `${left.slice(0, start)}${left.slice(start, end).replace(/[^\n.!?]/g, ' ')}${left.slice(end)}`,
         text,
       )
   return { ...post, title: blank(post.title, 'title'), selftext: blank(post.selftext, 'selftext') }

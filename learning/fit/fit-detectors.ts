@@ -1,7 +1,7 @@
 import { held } from '#scoring/plain-math.ts'
 import { ruleFeatureCount } from '#scoring/read-sentences.ts'
 import { signals } from '#scoring/signal.ts'
-import { mostOfBody, mostOfTitle, phraseValue, shareOfSentence } from '#scoring/sum-signals.ts'
+import { mostOfTitle, phraseValue } from '#scoring/sum-signals.ts'
 import { type LabelledPost, showsSignal } from '../data/labelled-post.ts'
 import { askedOfPosts } from '../data/short-label.ts'
 import { seededRandom, shuffle } from '../evaluate/metrics.ts'
@@ -28,7 +28,7 @@ export type DetectorWeights = {
   base: Weights
   inTitle: Weights
   asks: Weights
-  /** By dimension of the embeddings: of a word in its own sentence, and in any sentence of the post. */
+  /** By dimension of the embeddings: of a word in its own sentence, and of one of the title in any sentence. */
   alike: Weights
   context: Weights
 }
@@ -49,12 +49,11 @@ type Reading = DetectorFit & {
   logOdds: Float32Array
   slopes: Float32Array
   embedded: Float32Array
-  /** Of the title, then of the body. */
-  contexts: [Context, Context]
+  title: TitleContext
 }
 
-/** The embeddings of a text's words, by signal what they say in every sentence, and what that is held below. */
-type Context = { embedded: Float32Array; said: Float32Array; most: number }
+/** The embeddings of a title's words, and by signal what they say in every sentence. */
+type TitleContext = { embedded: Float32Array; said: Float32Array }
 
 /**
  * Fits all detectors at once by stochastic gradients with adaptive steps: logistic loss for sentences that raters marked;
@@ -108,12 +107,8 @@ function startReading(fit: DetectorFit): Reading {
     logOdds: new Float32Array(mostSentences * width),
     slopes: new Float32Array(mostSentences * width),
     embedded: new Float32Array(mostSentences * size),
-    contexts: [emptyContext(size, mostOfTitle), emptyContext(size, mostOfBody)],
+    title: { embedded: new Float32Array(size), said: new Float32Array(width) },
   }
-}
-
-function emptyContext(size: number, most: number): Context {
-  return { embedded: new Float32Array(size), said: new Float32Array(width), most }
 }
 
 function sentenceRange({ table }: Reading, post: number): { from: number; count: number } {
@@ -123,24 +118,18 @@ function sentenceRange({ table }: Reading, post: number): { from: number; count:
 
 /** Leaves the log odds of a post's sentences, and the embeddings of their words. */
 function readSentences(reading: Reading, post: number): void {
-  const { table, words, embedded, contexts } = reading
+  const { table, words, embedded, title } = reading
   const { size } = words
   const { from, count } = sentenceRange(reading, post)
   embedded.fill(0, 0, count * size)
-  const [title, body] = contexts
   title.embedded.fill(0)
-  body.embedded.fill(0)
-  let inTitle = 0
   for (let at = 0; at < count; at++) {
     readOwnWords(reading, from + at, at)
-    inTitle += table.inTitle[from + at] ?? 0
-    const whole = (table.inTitle[from + at] === 1 ? title : body).embedded
+    if (table.inTitle[from + at] !== 1) continue
     for (let each = 0; each < size; each++)
-      whole[each] = (whole[each] ?? 0) + (embedded[at * size + each] ?? 0)
+      title.embedded[each] = (title.embedded[each] ?? 0) + (embedded[at * size + each] ?? 0)
   }
-  const share = shareOfSentence((table.postFrom[post + 1] ?? 0) - from - inTitle)
-  for (let each = 0; each < size; each++) body.embedded[each] = (body.embedded[each] ?? 0) * share
-  for (const context of contexts) addContext(reading, context, count)
+  addTitle(reading, count)
 }
 
 /** Leaves what the words of a sentence say in it. */
@@ -181,16 +170,16 @@ function readOwnWords(
   }
 }
 
-/** Adds what a text as a whole says to each sentence. */
-function addContext({ weights, words, logOdds }: Reading, context: Context, count: number): void {
-  const { embedded: whole, said, most } = context
+/** Adds what the title says to each sentence. */
+function addTitle({ weights, words, logOdds, title }: Reading, count: number): void {
+  const { embedded, said } = title
   said.fill(0)
   for (let each = 0; each < words.size; each++)
     for (let column = 0; column < width; column++)
       said[column] =
-        (said[column] ?? 0) + (whole[each] ?? 0) * (weights.context.value[each * width + column] ?? 0)
+        (said[column] ?? 0) + (embedded[each] ?? 0) * (weights.context.value[each * width + column] ?? 0)
   for (let at = 0; at < count * width; at++)
-    logOdds[at] = (logOdds[at] ?? 0) + held(said[at % width] ?? 0, most)
+    logOdds[at] = (logOdds[at] ?? 0) + held(said[at % width] ?? 0, mostOfTitle)
 }
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
@@ -264,7 +253,7 @@ function learn(reading: Reading, post: number, step: { columns: number; rate: nu
 
 /** The same for what words used alike say, once for all sentences of the post. */
 function learnEmbedded(
-  { weights, words, slopes, embedded, contexts }: Reading,
+  { weights, words, slopes, embedded, title }: Reading,
   count: number,
   { columns, rate }: { columns: number; rate: number },
 ): void {
@@ -274,10 +263,9 @@ function learnEmbedded(
   for (let at = 0; at < count; at++)
     for (let column = 0; column < columns; column++)
       total[column] = (total[column] ?? 0) + (slopes[at * width + column] ?? 0)
-  const ofContext = contexts.map(({ embedded: whole, said, most }) => ({
-    whole,
-    slopes: total.map((slope, column) => slope * (most / (most + Math.abs(said[column] ?? 0))) ** 2),
-  }))
+  const ofTitle = total.map(
+    (slope, column) => slope * (mostOfTitle / (mostOfTitle + Math.abs(title.said[column] ?? 0))) ** 2,
+  )
   for (let each = 0; each < size; each++) {
     own.fill(0)
     for (let at = 0; at < count; at++) {
@@ -287,8 +275,7 @@ function learnEmbedded(
     }
     for (let column = 0; column < columns; column++) {
       adaptiveStep(weights.alike, each * width + column, own[column] ?? 0, rate)
-      let slope = 0
-      for (const { whole, slopes: parts } of ofContext) slope += (whole[each] ?? 0) * (parts[column] ?? 0)
+      const slope = (title.embedded[each] ?? 0) * (ofTitle[column] ?? 0)
       adaptiveStep(weights.context, each * width + column, slope, rate)
     }
   }

@@ -103,7 +103,7 @@ export function rounded(value: number | undefined): number {
   return Math.round((value ?? 0) * 1e4) / 1e4
 }
 
-/** Single words first, as only they speak for whole posts; in each part the phrases in the order of the alphabet. */
+/** Single words first, as only they speak from a title; in each part the phrases in the order of the alphabet. */
 function strongestPhrases(table: SentenceTable, local: Float32Array, context: Float32Array): number[] {
   const uses = new Float32Array(ruleFeatureCount + table.phrases.length)
   for (const feature of table.feature) uses[feature] = (uses[feature] ?? 0) + 1

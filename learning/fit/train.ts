@@ -19,8 +19,8 @@ import { labelSentences, type SentenceTable, tabulateSentences } from './sentenc
 import { learnEmbeddings, type WordEmbeddings } from './word-embeddings.ts'
 
 const foldCount = 5
-/** A sentence may be shown as a reason from this chance on that it shows the signal. */
-const leastChance = 0.3
+/** A sentence may be shown as a reason once it is more likely than not that it shows the signal. */
+const leastChance = 0.5
 /** What other wording may add to the sum or take from it at most. */
 const mostOther = 1
 /** Labels of posts that a rubric was followed for with most care count twice when the score is fitted. */

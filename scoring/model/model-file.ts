@@ -21,7 +21,7 @@ export type DetectorNumbers = {
 
 /**
  * A learned model. The weights of the phrases are bytes in base 64, a row of as many signed bytes a phrase as there are
- * signals: first what a phrase says in its own sentence, then, for single words, what it says in any sentence of the post.
+ * signals: first what a phrase says in its own sentence, then, for single words of a title, what it says in every sentence.
  */
 export type ModelFile = {
   /** What it was learned from and when, for people. */

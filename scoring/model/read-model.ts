@@ -1,6 +1,7 @@
 import { ruleFeatureCount } from '../read-sentences.ts'
 import { rulePlaces, ruleTable } from '../rules/rule-table.ts'
 import { type Signal, signals } from '../signal.ts'
+import { decodeBytes } from './decode-bytes.ts'
 import type { DetectorNumbers, ModelFile } from './model-file.ts'
 
 export const signalCount = signals.length
@@ -34,27 +35,6 @@ export type Model = {
 export function localSteps({ local }: Model, feature: number, column: number): number {
   const packed = local[(feature << rowShift) + (column >> 1)] ?? 0
   return ((packed >>> ((column & 1) << 4)) & 0xffff) - columnBias
-}
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-
-/** Reads signed bytes from base 64. */
-function decodeBytes(text: string): Int8Array {
-  const values = new Uint8Array(128)
-  for (let at = 0; at < alphabet.length; at++) values[alphabet.charCodeAt(at)] = at
-  const length = Math.floor((text.replace(/=+$/, '').length * 3) / 4)
-  const bytes = new Int8Array(length)
-  let held = 0
-  let bits = 0
-  let count = 0
-  for (let at = 0; count < length; at++) {
-    held = ((held << 6) | (values[text.charCodeAt(at)] ?? 0)) & 0xfffff
-    bits += 6
-    if (bits < 8) continue
-    bits -= 8
-    bytes[count++] = held >> bits
-  }
-  return bytes
 }
 
 /** Packs rows of numbers, two columns an integer, behind empty rows for rules. */

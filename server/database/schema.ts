@@ -9,6 +9,7 @@ import {
   json,
   pgTable,
   primaryKey,
+  real,
   smallint,
   text,
   timestamp,
@@ -17,6 +18,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import type { Evidence } from '#contract/search.ts'
 import { bandsBetween } from './score-bands.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -212,7 +214,10 @@ export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', {
   username: varchar('username').notNull(),
 })
 
-/** The archive: every post we keep, with the score it was given when it was kept. */
+/**
+ * The archive: every post we keep, with the score it was given when it was kept. Its rows stay in one piece: a new
+ * column of text or JSON gets STORAGE MAIN in its migration, as those of before have.
+ */
 export const posts = pgTable(
   'posts',
   {
@@ -223,6 +228,8 @@ export const posts = pgTable(
     title: text('title').notNull(),
     selftext: text('selftext').notNull(),
     url: text('url'),
+    /** Whom its licence asks to name, as JSON (`PostAttribution`); shown and exported, never searched. */
+    attribution: text('attribution'),
     upvotes: integer('upvotes'),
     comments: integer('comments'),
     createdAt: instant('created_at').notNull(),
@@ -233,8 +240,13 @@ export const posts = pgTable(
     scorerVersion: text('scorer_version').notNull(),
     signals: text('signals').array().notNull(),
     persona: text('persona').notNull(),
-    /** What results show of the post, as JSON in ASCII (post-card-rules.ts). */
+    /** Everything the score says, as JSON (post-card-rules.ts). */
     card: text('card').notNull(),
+    /** What a list shows; null in rows of before, where it is read out of the card. */
+    excerpt: text('excerpt'),
+    excerptStart: integer('excerpt_start'),
+    textCharacters: integer('text_characters'),
+    reason: json('reason').$type<Evidence>(),
     /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words-store.ts). */
     words: tsvector('words').notNull(),
     /** What made `words`; rows of 1 know no word forms, those below 3 no languages. */
@@ -261,6 +273,20 @@ export const archiveWords = pgTable('archive_words', {
   posts: integer('posts').notNull().default(0),
   titles: integer('titles').notNull().default(0),
 })
+
+/**
+ * Communities where people tell of their work: the share of posts with the business signal, where it is large. The
+ * row without names tells it of the whole archive.
+ */
+export const archiveCommunities = pgTable(
+  'archive_communities',
+  {
+    source: text('source').notNull(),
+    community: text('community').notNull(),
+    businessShare: real('business_share').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.community] })],
+)
 
 /** What the archive holds of each source, kept in step with `posts`, since counting rows is slow. */
 export const archiveSources = pgTable(

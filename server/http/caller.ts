@@ -76,7 +76,8 @@ function identifyBrowser(request: FastifyRequest, reply: FastifyReply): Browser 
   const { name, secure } = request.server.visitorCookie
   const known = knownVisitorId(request, name)
   const visitorId = known ?? randomBytes(16).toString('base64url')
-  if (known === null) {
+  // Reading makes nobody a visitor: a late reply would replace the id that a search was just made with.
+  if (known === null && request.method !== 'GET') {
     reply.setCookie(name, visitorId, {
       path: '/',
       httpOnly: true,

@@ -44,6 +44,8 @@ export const statusOf: Record<ErrorCode, number> = {
   not_english: 422,
   own_limit: 409,
   own_unreadable: 422,
+  source_unreadable: 422,
+  source_conflict: 409,
   internal: 500,
 }
 

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ReadyJson } from '#server/ready-json.ts'
 
 export type ServerEvent = { event: string; data: unknown }
 
@@ -16,7 +15,7 @@ function writeEvent(endpoint: Endpoint, { event, data }: ServerEvent): string {
   const schema = endpoint.events?.[event]
   if (schema === undefined) throw new Error(`${endpoint.path} has no event ${event}`)
   // JSON holds no line breaks, so one line is one event.
-  const text = data instanceof ReadyJson ? data.text : JSON.stringify(schema.parse(data))
+  const text = JSON.stringify(schema.parse(data))
   return `event: ${event}\ndata: ${text}\n\n`
 }
 
@@ -54,12 +53,12 @@ async function* writeEvents(
 function compressorFor(request: FastifyRequest) {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (/\bbr\b/u.test(accepted)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 1 }
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
     const flush = constants.BROTLI_OPERATION_FLUSH
     return { encoding: 'br', stream: createBrotliCompress({ flush, params }) }
   }
   if (!/\bgzip\b/u.test(accepted)) return null
-  return { encoding: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH, level: 1 }) }
+  return { encoding: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }) }
 }
 
 export type SendEvents = (reply: FastifyReply, events: AsyncIterator<ServerEvent>) => FastifyReply

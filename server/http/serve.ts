@@ -4,7 +4,6 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorReply } from '#contract/error.ts'
 import { AppError } from '#server/errors.ts'
-import { ReadyJson } from '#server/ready-json.ts'
 import { type AdminSession, adminSession, findAdmin } from './admin-session.ts'
 import { type AdminCaller, addressGroup, type Caller, identifyCaller, type UserCaller } from './caller.ts'
 import { eventSender, type ServerEvent } from './event-stream.ts'
@@ -20,7 +19,7 @@ type Download = { fileName: string; mediaType: string; content: Readable }
 type Redirect = { location: string }
 
 type Result<E extends Endpoint> = E['output'] extends z.ZodMiniType
-  ? z.input<E['output']> | ReadyJson
+  ? z.input<E['output']>
   : E['output'] extends 'redirect'
     ? Redirect
     : E['output'] extends 'events'
@@ -41,7 +40,7 @@ export type Call<E extends Endpoint> = {
 
 /** Fields whose messages in the contract are written for people; those of the others may be the library's. */
 const fieldsForPeople = new Set(
-  'collectionName listName communities keyword email password newPassword currentPassword firstName lastName username code userIds search mode'.split(
+  'collectionName listName communities keyword email password newPassword currentPassword firstName lastName username code userIds search mode url'.split(
     ' ',
   ),
 )
@@ -76,10 +75,6 @@ function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
     .send(download.content)
 }
 
-function sendReady(reply: FastifyReply, { text }: ReadyJson): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(Buffer.from(text))
-}
-
 /** Turns a line of the contract into a route: what comes in is parsed, what goes out is stripped to the schema. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -108,7 +103,6 @@ export function serve<E extends Endpoint>(
       if (endpoint.output === 'download') return sendDownload(reply, result as Download)
       if (sendEvents !== null) return sendEvents(reply, result as AsyncIterator<ServerEvent>)
       if (endpoint.output === 'redirect') return reply.redirect((result as Redirect).location)
-      if (result instanceof ReadyJson) return sendReady(reply, result)
       return reply.send(result)
     },
   })

@@ -3,6 +3,7 @@ import { billingStates } from './browser-billing-states.ts'
 import { ownStates } from './browser-own-states.ts'
 import { publicStates } from './browser-public-states.ts'
 import { resultStates } from './browser-result-states.ts'
+import { sourceStates } from './browser-source-states.ts'
 import { type BrowserState, browserStates } from './browser-states.ts'
 
 /** Every state that is looked at in a browser. */
@@ -13,4 +14,5 @@ export const allBrowserStates: readonly BrowserState[] = [
   ...billingStates,
   ...adminStates,
   ...ownStates,
+  ...sourceStates,
 ]

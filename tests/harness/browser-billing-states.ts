@@ -32,9 +32,9 @@ async function openProResults(page: Page, keyword = keywords.few): Promise<void>
   await buyPro(page)
   await openPage(page)
   await searchAndRead(page, keyword)
-  await seesHeading(page, 'Pro Search Controls')
-  const show = page.getByRole('button', { name: 'Show the search controls' })
+  const show = page.getByRole('button', { name: /^Filters/u })
   if (await show.isVisible()) await show.click()
+  await seesHeading(page, 'Pro Search Controls')
 }
 
 const subscribeStates: readonly BrowserState[] = [

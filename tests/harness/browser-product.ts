@@ -69,6 +69,7 @@ export async function startBrowserProduct(
       LOG_LEVEL: 'warn',
       ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100000',
       TRUSTED_PROXIES: '127.0.0.1',
+      HACKER_NEWS: 'off',
       ...compileCache,
       ...environment,
     },

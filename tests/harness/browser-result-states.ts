@@ -1,18 +1,26 @@
 import { expect, type Page } from '@playwright/test'
-import { type BrowserState, keywords, openPage, resultList, searchAndRead } from './browser-states.ts'
+import {
+  type BrowserState,
+  keywords,
+  openPage,
+  places,
+  reading,
+  resultList,
+  searchAndRead,
+} from './browser-states.ts'
 
-/** The drawer with a post, once its whole text is there. */
+/** Opens the first post where posts are read, and waits until its whole text is there. */
 export async function openFirstPost(page: Page): Promise<void> {
-  await resultList(page).getByRole('button', { name: /^Open/u }).first().click()
-  const text = page.getByRole('dialog').locator('[data-field="selftext"]')
+  await places(page).first().locator('[data-opens]').click()
+  const text = reading(page).locator('[data-field="selftext"]')
   await expect(text.locator('..')).toHaveAttribute('aria-busy', 'false')
 }
 
-/** Shows themes and scores, which wait to be wanted on a narrow screen, and waits for the themes. */
-export async function showThemes(page: Page): Promise<void> {
-  const show = page.getByRole('button', { name: 'Show themes and scores' })
-  if (await show.isVisible()) await show.click()
-  await expect(page.getByRole('list', { name: 'Themes' })).toBeVisible()
+/** What people need above their posts, once it is there. */
+export async function findNeeds(page: Page) {
+  const needs = page.getByRole('list', { name: 'Needs' })
+  await expect(needs).toBeVisible()
+  return needs
 }
 
 /** What people do with results: open, narrow, group and save them, and ask for help. */
@@ -31,7 +39,7 @@ export const resultStates: readonly BrowserState[] = [
       await page.route('**/posts/**', (route) => route.abort('internetdisconnected'))
       await openPage(page)
       await searchAndRead(page, keywords.few)
-      await resultList(page).getByRole('button', { name: /^Open/u }).first().click()
+      await places(page).first().locator('[data-opens]').click()
       await expect(page.getByText('Below is what the list knows of it.')).toBeVisible()
     },
   },
@@ -43,7 +51,7 @@ export const resultStates: readonly BrowserState[] = [
       await searchAndRead(page, keywords.few)
       const session = new URL(page.url()).searchParams.get('session')
       await page.goto(`/?q=${keywords.few}&session=${session}&post=sample:none`)
-      await expect(page.getByRole('dialog', { name: 'Loading the post' })).toBeVisible()
+      await expect(page.getByText('Loading the post')).toBeAttached()
     },
   },
   {
@@ -57,18 +65,17 @@ export const resultStates: readonly BrowserState[] = [
     },
   },
   {
-    name: 'themes',
+    name: 'needs',
     reach: async (page) => {
       await openPage(page)
-      await searchAndRead(page, keywords.found)
-      await showThemes(page)
-      const themes = page.getByRole('list', { name: 'Themes' })
-      await themes
+      await searchAndRead(page, keywords.repeated)
+      const needs = await findNeeds(page)
+      await needs
         .getByRole('button', { name: /^More about/u })
         .first()
         .click()
-      await themes.getByRole('button').first().click()
-      await expect(page.getByRole('button', { name: /^Stop showing only the theme/u })).toBeVisible()
+      await needs.getByRole('button').first().click()
+      await expect(page.getByRole('button', { name: /^Stop showing only the need/u })).toBeVisible()
     },
   },
   {

@@ -29,7 +29,12 @@ export async function startHackerNewsPeer() {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    environment: { HACKER_NEWS: 'on', HACKER_NEWS_SEARCH_URL: `http://127.0.0.1:${port}/api/v1` },
+    /** Nothing is read by itself: it would be among what a search finds. */
+    environment: {
+      HACKER_NEWS: 'on',
+      HACKER_NEWS_SEARCH_URL: `http://127.0.0.1:${port}/api/v1`,
+      SCAN_AT: 'never',
+    },
     asked: () => asked,
     release(answer: readonly PeerStory[]) {
       stories = answer

@@ -5,11 +5,10 @@ import { scorePost } from './scorer.ts'
 
 let archiveId = 0
 
-/** A post as the archive holds it, its card made from its text, with a score of the test's choice. */
+/** A post as the archive holds it, with a score of the test's choice. */
 export function makeArchivedPost(own: Partial<Post>, opportunityScore: number): ArchivedPost {
   archiveId += 1
-  const post = makePost(own)
-  const { card } = keptScoreOf(post, scorePost(post))
-  const { title: _, selftext: __, community: ___, ...kept } = post
-  return { ...kept, archiveId, opportunityScore, scorerVersion: 'x', card }
+  const { selftext, ...post } = makePost(own)
+  const { card: _, ...kept } = keptScoreOf({ ...post, selftext }, scorePost({ ...post, selftext }))
+  return { ...post, ...kept, archiveId, opportunityScore, scorerVersion: 'x' }
 }

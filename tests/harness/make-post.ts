@@ -19,3 +19,25 @@ export function makePost(own: Partial<Post> = {}): Post {
     ...own,
   }
 }
+
+/** What is kept of a score that says nothing. */
+export const unscored = {
+  signals: [],
+  persona: 'Not stated',
+  excerpt: '',
+  excerptStart: 0,
+  textCharacters: 0,
+  reason: null,
+  card: {
+    title: '',
+    subreddit: '',
+    persona: 'Not stated',
+    opportunityScore: 0,
+    signals: [],
+    excerpt: '',
+    excerptStart: 0,
+    textCharacters: 0,
+    evidence: [],
+    base: 0,
+  },
+}

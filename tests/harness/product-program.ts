@@ -11,7 +11,14 @@ export type ProductProgram = { url: string; kill(): Promise<void>; stop(): Promi
 export async function startProductProgram(environment: Record<string, string>): Promise<ProductProgram> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...compileCache, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      HACKER_NEWS: 'off',
+      ...compileCache,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')

@@ -5,6 +5,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { runScan } from '#server/features/scan/run-scan.ts'
 import { wireScan } from '#server/wire-scan.ts'
 import { madeFeed } from './made-feed.ts'
+import { stillLive } from './still-live.ts'
 
 /** `careless`: notes how far it read before it keeps the posts, as the product must not. */
 export type ScanProgramOptions = {
@@ -23,7 +24,7 @@ async function run(options: ScanProgramOptions): Promise<number> {
   await once(process.stdin, 'data')
   const feed = madeFeed({ postsPerTarget, onPage: () => tell('asked') })
   const parts = { config, database, logger: pino({ level: 'silent' }), clock: () => new Date() }
-  const { scanning } = wireScan({ ...parts, feeds: [feed], checks: [] })
+  const { scanning } = wireScan({ ...parts, live: stillLive([feed]) })
   const { store } = scanning
   const savePageCarelessly: (typeof store)['savePage'] = async (task, place, _keep) => {
     await store.savePage(task, place, async () => ({ inserted: 0 }))

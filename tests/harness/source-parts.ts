@@ -1,6 +1,7 @@
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { type Pace, realPace } from '#server/adapters/source-calls/pace.ts'
 import { sourceCircuit } from '#server/adapters/source-calls/source-circuit.ts'
-import type { KeywordTerm, SourceQuery } from '#server/ports.ts'
+import type { SourceQuery } from '#server/ports.ts'
 
 type TestPace = Pace & { pauses: number[]; pass(ms: number): void }
 

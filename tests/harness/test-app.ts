@@ -32,7 +32,12 @@ export async function openTestApp(
 ): Promise<TestApp> {
   const database = await openTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'unmet-app-'))
-  const config = loadConfig({ DATA_DIR: dataDir, SEARCH_CACHE_SECONDS: '0', ...environment })
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    SEARCH_CACHE_SECONDS: '0',
+    HACKER_NEWS: 'off',
+    ...environment,
+  })
   const logger = logLine === undefined ? makeLogger('silent') : makeLogger('info', { write: logLine })
   const open = { ...database, where: 'test' }
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:3000'

@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test'
 import { wakePage } from '#tests/harness/browser-built-page.ts'
 import { startBrowserProduct } from '#tests/harness/browser-product.ts'
-import { keywords, searchAndRead, searchFor, toasts } from '#tests/harness/browser-states.ts'
+import {
+  keywords,
+  openPage,
+  places,
+  searchAndRead,
+  searchFor,
+  toasts,
+} from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
 test('a keyword in the address waits in the box and costs nothing', async ({ page }) => {
@@ -10,7 +17,16 @@ test('a keyword in the address waits in the box and costs nothing', async ({ pag
   await page.goto('/?q=client%20reminders')
   await expect(page.getByRole('searchbox', { name: 'Keyword' })).toHaveValue('client reminders')
   await expect(page.getByText('2 free searches available today')).toBeVisible()
-  expect(searches).toEqual([])
+  expect(searches.filter((url) => !url.endsWith('/api/examples'))).toEqual([])
+})
+
+test('an example opens the results of this archive and spends nothing', async ({ page }) => {
+  await openPage(page)
+  await page.getByText('Look at an example').getByRole('link').first().click()
+  await expect(toasts(page).getByText('Example opened')).toBeVisible()
+  await expect(places(page).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Unmet' }).click()
+  await expect(page.getByText('2 free searches available today')).toBeVisible()
 })
 
 test('the address of results opens them again at no cost, for somebody else too', async ({

@@ -2,8 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { buyPro } from '#tests/harness/browser-billing.ts'
-import { openFirstPost, showThemes } from '#tests/harness/browser-result-states.ts'
-import { expectDrawn, keywords, openPage, resultList, searchAndRead } from '#tests/harness/browser-states.ts'
+import { findNeeds, openFirstPost } from '#tests/harness/browser-result-states.ts'
+import {
+  keywords,
+  openPage,
+  places,
+  reading,
+  resultList,
+  searchAndRead,
+} from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
 const press = (area: Page | Locator, name: string | RegExp) => area.getByRole('button', { name }).click()
@@ -13,12 +20,12 @@ const drawer = (page: Page) => page.locator('[role="dialog"]:has([data-drawer-ti
 test('the drawer leads to the posts beside it and saves what it shows; saved posts leave as JSON and go', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page)
   await searchAndRead(page, keywords.found)
-  await expectDrawn(page)
-  const titles = await resultList(page)
-    .locator('> li')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+  const titles = await places(page).evaluateAll((all) =>
+    all.map((one) => one.getAttribute('aria-label') ?? ''),
+  )
   await openFirstPost(page)
   await expect(drawer(page).getByRole('button', { name: 'Previous post' })).toHaveAttribute(
     'aria-disabled',
@@ -40,23 +47,26 @@ test('the drawer leads to the posts beside it and saves what it shows; saved pos
   await expect(page.getByRole('dialog', { name: 'No saved posts' })).toBeVisible()
 })
 
-test('on a narrow screen themes open and close, and the words of one open their post', async ({ page }) => {
+test('on a narrow screen scores open and close, and the posts of a need are opened from it', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page)
-  await searchAndRead(page, keywords.found)
-  await showThemes(page)
-  const themes = page.getByRole('list', { name: 'Themes' })
-  await press(page, 'Hide themes and scores')
-  await expect(themes).toBeHidden()
-  await showThemes(page)
-  await themes
+  await searchAndRead(page, keywords.repeated)
+  const scores = page.getByRole('img', { name: /^Opportunity scores/u })
+  await press(page, /^Filters/u)
+  await expect(scores).toBeVisible()
+  await press(page, /^Filters/u)
+  await expect(scores).toBeHidden()
+  const needs = await findNeeds(page)
+  await needs
     .getByRole('button', { name: /^More about/u })
     .first()
     .click()
-  const quote = themes.getByRole('button', { name: /opens the post$/u }).first()
-  const words = /“(.*)”/u.exec(await quote.innerText())?.[1] ?? 'no words'
-  await quote.click()
-  await expect(drawer(page).locator('[data-field]').filter({ hasText: words }).first()).toBeVisible()
+  const post = needs.getByRole('list', { name: 'Posts that tell it' }).getByRole('button').first()
+  const title = (await post.locator('bdi').textContent()) ?? 'no title'
+  await post.click()
+  await expect(drawer(page).locator('[data-field]').filter({ hasText: title }).first()).toBeVisible()
 })
 
 test('on a narrow screen the controls of Pro close again', async ({ page }) => {
@@ -65,25 +75,25 @@ test('on a narrow screen the controls of Pro close again', async ({ page }) => {
   await buyPro(page)
   await openPage(page)
   await searchAndRead(page, keywords.few)
-  await press(page, 'Show the search controls')
+  await press(page, /^Filters/u)
   await expect(page.getByLabel('Minimum advanced score')).toBeVisible()
-  await press(page, 'Hide the search controls')
+  await press(page, /^Filters/u)
   await expect(page.getByLabel('Minimum advanced score')).toBeHidden()
 })
 
-test('results and themes that could not be read are read by trying again', async ({ page }) => {
+test('results and needs that could not be read are read by trying again', async ({ page }) => {
   await signUpPerson(page)
   await openPage(page)
-  await page.route('**/themes', (route) => route.fulfill({ status: 500, body: '' }))
-  await searchAndRead(page, keywords.found)
-  await expect(page.getByText('The themes could not be read.')).toBeVisible()
-  await page.unroute('**/themes')
+  await page.route('**/brief', (route) => route.fulfill({ status: 500, body: '' }))
+  await searchAndRead(page, keywords.repeated)
+  await expect(page.getByText('What people need could not be read.')).toBeVisible()
+  await page.unroute('**/brief')
   await press(page, 'Try again')
-  await expect(page.getByRole('list', { name: 'Themes' })).toBeVisible()
+  await findNeeds(page)
 
   const results = '**/api/search-results/**'
   await page.route(results, (route) => route.abort('connectionrefused'))
-  await page.getByRole('link', { name: `“${keywords.found}”` }).click()
+  await page.getByRole('link', { name: `“${keywords.repeated}”` }).click()
   await expect(page.getByRole('heading', { name: "Couldn't load original results" })).toBeVisible()
   await page.unroute(results)
   await press(page, 'Try again')
@@ -118,13 +128,12 @@ test('every link to a discussion opens it in a tab of its own', async ({ page, c
   }
   await openPage(page)
   await searchAndRead(page, keywords.few)
-  const first = resultList(page).getByRole('listitem').first()
-  await leadsTo(first.locator('h3').getByRole('link'), discussion)
+  const first = places(page).first()
+  await leadsTo(first.getByRole('link', { name: /^Discussion/u }), discussion)
   await leadsTo(first.getByRole('link', { name: /^r\/elsewhere/u }), other)
   await press(first, /^Save/u)
   await openFirstPost(page)
-  await leadsTo(drawer(page).getByRole('link', { name: /^Discussion/u }), discussion)
-  await press(drawer(page), 'Close')
+  await leadsTo(reading(page).getByRole('link', { name: /^Discussion/u }), discussion)
   await press(page, 'Saved posts (1)')
   await leadsTo(page.getByRole('dialog').getByRole('link', { name: /^Discussion/u }), discussion)
 })
@@ -137,14 +146,12 @@ test('Pro is offered where its analysis would stand: a visitor an account, a fre
   const expectOffer = async (name: string, href: RegExp) => {
     await openPage(page)
     await searchAndRead(page, keywords.found)
-    const first = resultList(page).locator('> li').first()
-    await expect(offers(first).getByText('Unlock Advanced Analysis')).toBeVisible()
-    await expect(offers(first).getByRole('link', { name })).toHaveAttribute('href', href)
-    await expectDrawn(page)
-    await expect(offers(page)).toHaveCount(1)
-    await openFirstPost(page)
-    await expect(offers(drawer(page)).getByRole('link', { name })).toHaveAttribute('href', href)
-    await press(drawer(page), 'Close')
+    // Once after the third row, once in the post that is read.
+    for (const area of [resultList(page), reading(page)]) {
+      await expect(offers(area).getByText('Unlock Advanced Analysis')).toBeVisible()
+      await expect(offers(area).getByRole('link', { name })).toHaveAttribute('href', href)
+    }
+    await expect(offers(page)).toHaveCount(2)
   }
   await expectOffer('Sign up for free', /^\/auth\?/u)
   await signUpPerson(page)

@@ -167,11 +167,24 @@ test('what the page says of this installation is what its counts bear out', asyn
   await expect(page.getByText(/hundreds of founders|thousands of threads/iu)).toHaveCount(0)
 
   await page.route('**/api/instance-counts', (route) =>
-    route.fulfill({ json: { accounts: 431, posts: 131_326, threadsReadLastDay: 5_210 } }),
+    route.fulfill({
+      json: {
+        accounts: 431,
+        posts: 131_326,
+        threadsReadLastDay: 5_210,
+        searchedLive: ['Hacker News'],
+        searchedLiveCount: 1,
+        feeds: 0,
+        newestPostAt: new Date().toISOString(),
+      },
+    }),
   )
   await page.goto('/')
   await wakePage(page)
   await page.getByText(/This site searches/u).scrollIntoViewIfNeeded()
-  await expect(page.getByText('Hundreds of founders have an account here.')).toBeVisible()
+  await expect(
+    page.getByText(/the newest of the last hour\. Every search also asks Hacker News\./u),
+  ).toBeVisible()
+  await expect(page.getByText(/Hundreds of founders have an account here\./u)).toBeVisible()
   await expect(page.getByText(/Thousands of threads were read in the last 24 hours\./u)).toBeVisible()
 })

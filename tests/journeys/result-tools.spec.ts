@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { buyPro } from '#tests/harness/browser-billing.ts'
-import { openFirstPost, showThemes } from '#tests/harness/browser-result-states.ts'
-import { expectDrawn, keywords, openPage, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
+import { findNeeds, openFirstPost } from '#tests/harness/browser-result-states.ts'
+import { keywords, openPage, places, reading, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
 import { expectAccessible, test } from '#tests/harness/browser-test.ts'
 
-/** By selector: to roles, what lies under an open drawer is not there. */
-const places = (page: Page) => page.locator('ol[aria-label$="esults"] > li')
 // Toasts are dialogs too.
 const drawer = (page: Page) => page.locator('[role="dialog"]:has([data-drawer-title])')
 const titleOf = async (page: Page, at: number) =>
@@ -17,17 +15,19 @@ const asked = (page: Page, name: string) => new URL(page.url()).searchParams.get
 async function openResults(page: Page, keyword = keywords.found): Promise<void> {
   await openPage(page)
   await searchAndRead(page, keyword)
-  await expectDrawn(page)
+  await expect(places(page).first()).toBeVisible()
 }
 
-test.describe('the drawer', () => {
+test.describe('the drawer of a narrow window', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
   test('shows the whole post, and its points add up to the score', async ({ page }) => {
     await openResults(page)
     const title = await titleOf(page, 0)
     await openFirstPost(page)
     await expect(drawer(page)).toHaveAccessibleName(title)
     const points = await drawer(page)
-      .locator('section:not(section section), p')
+      .locator('section[aria-label="All reasons"] section, section[aria-label="All reasons"] p')
       .locator('[data-points]')
       .evaluateAll((all) =>
         all.map((one) => ({
@@ -72,11 +72,10 @@ test.describe('the drawer', () => {
     await openFirstPost(page)
     await page.keyboard.press('Escape')
     await expect(drawer(page)).toBeHidden()
-    await expect(places(page).first().getByRole('button', { name: /^Open/u })).toBeFocused()
+    await expect(places(page).first().locator('[data-opens]')).toBeFocused()
   })
 
   test('covers a narrow screen and can be left there', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
     await openResults(page)
     await openFirstPost(page)
     const box = await drawer(page).boundingBox()
@@ -90,15 +89,14 @@ test.describe('the drawer', () => {
     context,
   }) => {
     await openResults(page)
-    const text = await places(page).nth(1).locator('p[dir="auto"]').first().innerText()
     // The drawer's own code comes shortly after the results.
     await openFirstPost(page)
     await page.keyboard.press('Escape')
     await expect(drawer(page)).toBeHidden()
     await context.setOffline(true)
-    await places(page).nth(1).getByRole('button', { name: /^Open/u }).click()
+    await places(page).nth(1).locator('[data-opens]').click()
     await expect(drawer(page).getByText('There is no connection to the internet.')).toBeVisible()
-    await expect(drawer(page).locator('[data-field="selftext"]')).toHaveText(text)
+    await expect(drawer(page).locator('[data-field="selftext"]')).not.toBeEmpty()
     await context.setOffline(false)
     await drawer(page).getByRole('button', { name: 'Try again' }).click()
     await expect(drawer(page).getByText('There is no connection to the internet.')).toBeHidden()
@@ -116,36 +114,83 @@ test.describe('the drawer', () => {
     await page.route('**/posts/**', (route) =>
       route.fulfill({ status: 404, json: { message: 'gone', code: 'results_expired' } }),
     )
-    await places(page).first().getByRole('button', { name: /^Open/u }).click()
+    await places(page).first().locator('[data-opens]').click()
     await expect(drawer(page).getByText(/^These results have expired/u)).toBeVisible()
   })
 })
 
+test.describe('the post beside the list of a wide window', () => {
+  const title = (page: Page, name: string) => reading(page).getByRole('heading', { name, exact: true })
+
+  test('is the first until another is chosen, which the address keeps', async ({ page }) => {
+    await openResults(page)
+    await expect(title(page, await titleOf(page, 0))).toBeVisible()
+    expect(asked(page, 'post')).toBeNull()
+    const second = await titleOf(page, 1)
+    await places(page).nth(1).locator('[data-opens]').click()
+    await expect(title(page, second)).toBeVisible()
+    await expect(places(page).nth(1)).toHaveAttribute('aria-current', 'true')
+    await page.reload()
+    await expect(title(page, second)).toBeVisible()
+    await expect(drawer(page)).toBeHidden()
+  })
+
+  test('of a post that is not there says what happened', async ({ page }) => {
+    await openResults(page)
+    await page.goto(`${page.url()}&post=reddit:none`)
+    await expect(title(page, 'This post could not be opened')).toBeVisible()
+  })
+})
+
+test('weak posts are folded behind a line that says how many, and the address keeps them open', async ({
+  page,
+}) => {
+  await openResults(page, 'clients')
+  const before = await places(page).count()
+  const line = page.getByText(/^\d+ posts? below 40/u)
+  const folded = Number(/^\d+/u.exec(await line.innerText())?.[0])
+  await page.getByRole('button', { name: /^show the posts below 40/u }).click()
+  const after = before + Math.min(folded, 20)
+  await expect(places(page)).toHaveCount(after)
+  await page.reload()
+  await expect(places(page)).toHaveCount(after)
+})
+
+test('going back comes to the place in the list that was left', async ({ page }) => {
+  await openResults(page, 'clients')
+  await places(page).last().scrollIntoViewIfNeeded()
+  const top = await page.evaluate(() => scrollY)
+  expect(top).toBeGreaterThan(300)
+  await page.getByRole('link', { name: 'How the score is made' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /score/iu })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(places(page).last()).toBeInViewport()
+})
+
 test.describe('the keyboard', () => {
-  test('moves, opens, goes on, saves and asks for help', async ({ page }) => {
+  test('moves, reads on, saves and asks for help', async ({ page }) => {
     await openResults(page)
     await page.keyboard.press('j')
     await expect(places(page).first()).toBeFocused()
     await page.keyboard.press('j')
     await expect(places(page).nth(1)).toBeFocused()
-    await page.keyboard.press('k')
-    await expect(places(page).first()).toBeFocused()
+    const second = await titleOf(page, 1)
+    await expect(reading(page).getByRole('heading', { name: second, exact: true })).toBeVisible()
     await page.keyboard.press('s')
     await expect(
       places(page)
-        .first()
+        .nth(1)
         .getByRole('button', { name: /^Saved/u }),
     ).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(drawer(page)).toHaveAccessibleName(await titleOf(page, 0))
-    await page.keyboard.press('j')
-    await expect(drawer(page)).toHaveAccessibleName(await titleOf(page, 1))
+    await expect(page.locator('[data-pane-title]')).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(drawer(page)).toBeHidden()
+    await expect(places(page).nth(1)).toBeFocused()
     await page.keyboard.press('o')
-    await expect(drawer(page)).toHaveAccessibleName(await titleOf(page, 1))
-    await page.keyboard.press('Escape')
-    await expect(drawer(page)).toBeHidden()
+    await expect(page.locator('[data-pane-title]')).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(places(page).first()).toBeFocused()
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -154,7 +199,8 @@ test.describe('the keyboard', () => {
     await expect(page.getByRole('searchbox', { name: 'Keyword' })).toBeFocused()
   })
 
-  test('is for the open drawer before the focus has come into it', async ({ page }) => {
+  test('goes through the posts of an open drawer before the focus has come into it', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
     await openResults(page)
     await openFirstPost(page)
     await page.evaluate(() => {
@@ -179,27 +225,27 @@ test.describe('the keyboard', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeHidden()
     await page.reload()
-    await expectDrawn(page)
+    await expect(places(page).first()).toBeVisible()
     await page.keyboard.press('j')
     await expect(places(page).first()).not.toBeFocused()
   })
 })
 
-test('a theme leaves its posts in the list, in the address too, and is taken back', async ({ page }) => {
-  await openResults(page)
-  const all = await places(page).count()
-  await showThemes(page)
-  const theme = page.getByRole('list', { name: 'Themes' }).getByRole('button').first()
-  const count = Number(/(\d+) posts/u.exec(await theme.innerText())?.[1])
-  await theme.click()
+test('a need leaves its posts in the list, in the address too, and is taken back', async ({ page }) => {
+  await openResults(page, keywords.repeated)
+  const all = Number(/^\d+/u.exec(await page.getByRole('heading', { level: 2 }).first().innerText())?.[0])
+  const rows = await places(page).count()
+  const need = (await findNeeds(page)).getByRole('button').first()
+  const count = Number(/(\d+) posts/u.exec(await need.innerText())?.[1])
+  await need.click()
   await expect(places(page)).toHaveCount(count)
   await expect(page.getByText(`Showing ${count} of ${all} posts`)).toBeVisible()
   await page.reload()
   await expect(places(page)).toHaveCount(count)
-  await page.getByRole('button', { name: /^Stop showing only the theme/u }).click()
-  await expect(places(page)).toHaveCount(all)
-  await page.goto(`${page.url()}&theme=no+such+theme`)
-  await expect(page.getByText('These results have no theme of that name')).toBeVisible()
+  await page.getByRole('button', { name: /^Stop showing only the need/u }).click()
+  await expect(places(page)).toHaveCount(rows)
+  await page.goto(`${page.url()}&need=no+such+need`)
+  await expect(page.getByText('These results have no such need any more')).toBeVisible()
 })
 
 test.describe('saved posts', () => {
@@ -221,9 +267,7 @@ test.describe('saved posts', () => {
     expect(download.suggestedFilename()).toBe('unmet_saved_posts.csv')
     expect(await readFile(await download.path(), 'utf8')).toContain(keywords.found)
     await list.getByRole('link', { name: title }).click()
-    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(drawer(page)).toBeHidden()
+    await expect(reading(page).getByRole('heading', { name: title, exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Saved posts (1)' }).click()
     await page.getByRole('button', { name: `Remove ${title}` }).click()
     await expect(page.getByRole('dialog', { name: 'No saved posts' })).toBeVisible()
@@ -287,7 +331,7 @@ test('very long, right-to-left and emoji texts stay in their places, also at 200
   await openResults(page, keywords.few)
   // Drawn by the browser, from the answer above: the server would draw the posts as they are.
   await page.route(/\/\?.*session=/u, async (route) => {
-    await route.fulfill({ response: await route.fetch({ url: new URL('/auth', page.url()).href }) })
+    await route.fulfill({ response: await route.fetch({ url: new URL('/auth/login', page.url()).href }) })
   })
   await page.reload()
   await expect(places(page).first()).toHaveAttribute('aria-label', titles[0] ?? '')
@@ -300,7 +344,7 @@ test('very long, right-to-left and emoji texts stay in their places, also at 200
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, titles[at]?.slice(0, 20)).toBeLessThanOrEqual(0)
   }
-  await places(page).nth(2).getByRole('button', { name: /^Open/u }).click()
+  await places(page).nth(2).locator('[data-opens]').click()
   await expect(drawer(page)).toBeVisible()
   const wide = await drawer(page).evaluate((one) => one.scrollWidth - one.clientWidth)
   expect(wide).toBeLessThanOrEqual(0)

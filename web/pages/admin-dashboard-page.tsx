@@ -1,22 +1,23 @@
-import { Tabs } from '@base-ui/react/tabs'
 import { Navigate, useSearchParams } from 'react-router'
 import type { AdminAccount } from '#contract/admin.ts'
 import { ActivityTab } from '#web/features/admin/activity-tab.tsx'
 import { AdminHeader } from '#web/features/admin/admin-header.tsx'
 import { OverviewTab } from '#web/features/admin/overview-tab.tsx'
 import { SettingsTab } from '#web/features/admin/settings-tab.tsx'
+import { SourcesTab } from '#web/features/admin/sources-tab.tsx'
 import { Spinner } from '#web/features/admin/spinner.tsx'
 import { useAdmin } from '#web/features/admin/use-admin.ts'
 import { useAdminSessionEnd } from '#web/features/admin/use-admin-session-end.ts'
 import { UsersTab } from '#web/features/admin/users-tab.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
-import { TabList } from '#web/ui/tab-list.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 
 const tabs = [
-  { value: 'overview', label: 'Overview' },
-  { value: 'users', label: 'Users' },
-  { value: 'activity', label: 'Activity' },
-  { value: 'settings', label: 'Settings' },
+  { value: 'overview', label: 'Overview', panel: () => <OverviewTab /> },
+  { value: 'sources', label: 'Sources', panel: () => <SourcesTab /> },
+  { value: 'users', label: 'Users', panel: () => <UsersTab /> },
+  { value: 'activity', label: 'Activity', panel: () => <ActivityTab /> },
+  { value: 'settings', label: 'Settings', panel: () => <SettingsTab /> },
 ] as const
 
 export function AdminDashboardPage() {
@@ -49,25 +50,15 @@ function Dashboard({ admin }: { admin: AdminAccount }) {
   return (
     <>
       <AdminHeader admin={admin} />
-      <Tabs.Root
-        className="mt-7"
-        value={shown}
-        onValueChange={(value) => setParams(value === 'overview' ? {} : { tab: String(value) })}
-      >
-        <TabList label="Parts of the admin area" tabs={tabs} />
-        <Tabs.Panel value="overview" className="pt-7 outline-none" tabIndex={-1}>
-          <OverviewTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="users" className="pt-7 outline-none" tabIndex={-1}>
-          <UsersTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="activity" className="pt-7 outline-none" tabIndex={-1}>
-          <ActivityTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="settings" className="pt-7 outline-none" tabIndex={-1}>
-          <SettingsTab />
-        </Tabs.Panel>
-      </Tabs.Root>
+      <div className="mt-7">
+        <Tabs
+          label="Parts of the admin area"
+          tabs={tabs}
+          value={shown}
+          onChange={(value) => setParams(value === 'overview' ? {} : { tab: value })}
+          panelClass="pt-7"
+        />
+      </div>
     </>
   )
 }

@@ -1,22 +1,26 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { landingPath } from '#contract/landing-path.ts'
 import { authErrorWords } from '#web/features/accounts/auth-error-words.ts'
 import { AuthSidePanel } from '#web/features/accounts/auth-side-panel.tsx'
 import { type AuthTab, AuthTabs } from '#web/features/accounts/auth-tabs.tsx'
 import { CheckMailPanel } from '#web/features/accounts/check-mail-panel.tsx'
-import { ForgotPasswordDialog } from '#web/features/accounts/forgot-password-dialog.tsx'
 import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
+import { useLater } from '#web/features/results/use-later.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 
 const headings: Record<AuthTab, string> = {
   'sign-in': 'Sign in to Unmet',
   'sign-up': 'Create your free account',
 }
+
+const loadForgotDialog = async () =>
+  (await import('#web/features/accounts/forgot-password-dialog.tsx')).ForgotPasswordDialog
 
 export function AuthPage() {
   const { user, expected } = useCurrentUser()
@@ -26,6 +30,15 @@ export function AuthPage() {
   // Null is a closed dialog; a text is the address it begins with.
   const [forgotEmail, setForgotEmail] = useState<string | null>(params.has('forgot') ? '' : null)
   const [mailedTo, setMailedTo] = useState<string | null>(null)
+  const failForgot = useCallback(() => {
+    setForgotEmail(null)
+    showToast({
+      title: 'The form could not be loaded',
+      description: 'Check your connection and reload the page.',
+      tone: 'destructive',
+    })
+  }, [])
+  const ForgotDialog = useLater(loadForgotDialog, forgotEmail !== null, failForgot)
   useDocumentTitle(`${headings[tab]} · Unmet`)
 
   const showTab = (shown: AuthTab) => {
@@ -69,11 +82,13 @@ export function AuthPage() {
         </div>
       )}
       <AuthSidePanel />
-      <ForgotPasswordDialog
-        open={forgotEmail !== null}
-        email={forgotEmail || (user?.email ?? '')}
-        onClose={() => setForgotEmail(null)}
-      />
+      {ForgotDialog === null ? null : (
+        <ForgotDialog
+          open={forgotEmail !== null}
+          email={forgotEmail || (user?.email ?? '')}
+          onClose={() => setForgotEmail(null)}
+        />
+      )}
     </div>
   )
 }

@@ -46,6 +46,9 @@ export function PrivacyPage() {
           <li>
             <strong className="font-semibold">Public sites that are searched</strong>: where this site
             searches live sources, the words you search for are sent to them, without anything that names you.
+            A new installation asks Hacker News (its search at hn.algolia.com) until its operator switches it
+            off with <code>HACKER_NEWS=off</code> or in the operator's area. The start page says what this
+            site asks.
           </li>
           <li>Nobody else, unless the law requires it.</li>
         </LegalList>

@@ -6,6 +6,7 @@ import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { LimitReached } from '#web/features/home/limit-reached.tsx'
 import { SearchHead } from '#web/features/home/search-head.tsx'
 import { useAccountAllowance } from '#web/features/home/use-account-allowance.ts'
+import { ExampleLinks } from '#web/features/search/example-links.tsx'
 import { isLimitError } from '#web/features/search/failure-words.ts'
 import { ResultsSkeleton } from '#web/features/search/results-skeleton.tsx'
 import { LostResults, SearchFailure } from '#web/features/search/search-failure.tsx'
@@ -52,19 +53,23 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   const { keyword, state, submit, retrySaved } = useSearch(allowance)
   const shownKeyword = keyword || (state.kind === 'done' ? state.outcome.keyword : '')
   const idle = state.kind === 'idle'
+  const hasRows = state.kind === 'done' && state.outcome.results.length > 0
+  const left = user === null && !expected && !limitReached ? allowance.message : ''
   useDocumentTitle(pageTitle(shownKeyword))
   return (
     <div className={clsx('flex flex-col pb-20', pageSpacing(idle, user, expected))}>
-      <div className="flex flex-col gap-6">
+      <div className={clsx('flex flex-col', idle ? 'gap-6' : 'gap-4')}>
         <SearchHead user={user} expected={expected} brief={!idle} />
         <SearchForm
           keyword={shownKeyword}
           searching={state.kind === 'searching'}
-          allowance={user === null && !expected && !limitReached ? allowance.message : ''}
+          allowance={left}
           limitReached={limitReached}
-          tips={idle}
+          docked={!idle}
           onSearch={submit}
         />
+        {idle || hasRows || left === '' ? null : <p className="text-sm font-medium tabular-nums">{left}</p>}
+        {idle ? <ExampleLinks /> : null}
         {limitReached ? <LimitReached user={user} state={state} /> : null}
         {online || state.kind === 'failed' ? null : (
           <Callout icon={<WifiOff />}>
@@ -85,6 +90,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
       ) : (
         <SearchBody
           state={state}
+          left={left}
           limitReached={limitReached}
           onRetry={() => submit(keyword)}
           onRetrySaved={() => void retrySaved()}
@@ -96,7 +102,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
 }
 
 function pageSpacing(idle: boolean, user: CurrentUser | null, expected: boolean): string {
-  if (!idle) return 'gap-8 pt-6 sm:pt-8'
+  if (!idle) return 'gap-4 pt-4 lg:pt-3'
   return user === null && !expected ? 'gap-14 pt-12 sm:pt-20' : 'gap-10 pt-8 sm:pt-12'
 }
 
@@ -116,13 +122,15 @@ function Aftermath({ user, expected, idle }: AftermathProps) {
 
 type SearchBodyProps = {
   state: Exclude<SearchState, { kind: 'idle' }>
+  /** What is left of the searches, in words. */
+  left: string
   /** Said above already, with what can be done. */
   limitReached: boolean
   onRetry: () => void
   onRetrySaved: () => void
 }
 
-function SearchBody({ state, limitReached, onRetry, onRetrySaved }: SearchBodyProps) {
+function SearchBody({ state, left, limitReached, onRetry, onRetrySaved }: SearchBodyProps) {
   switch (state.kind) {
     case 'searching':
     case 'reloading':
@@ -133,6 +141,13 @@ function SearchBody({ state, limitReached, onRetry, onRetrySaved }: SearchBodyPr
     case 'lost':
       return <LostResults error={state.error} onRetry={onRetrySaved} />
     case 'done':
-      return <SearchResults key={state.outcome.sessionId} outcome={state.outcome} fresh={state.fresh} />
+      return (
+        <SearchResults
+          key={state.outcome.sessionId}
+          outcome={state.outcome}
+          fresh={state.fresh}
+          left={left}
+        />
+      )
   }
 }

@@ -23,6 +23,7 @@ const sizes = {
   medium: 'h-11 gap-2 px-5 text-base',
   large: 'h-13 gap-2 px-6 text-base',
   icon: 'size-10',
+  smallIcon: 'size-9',
 }
 
 type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes }

@@ -3,7 +3,8 @@ import { Skeleton } from './skeleton.tsx'
 /** Stands for a page whose code or data is on its way. */
 export function PageSkeleton() {
   return (
-    <div className="flex flex-col gap-6 py-12">
+    // As high as the window, so that what stands below does not move when the page comes.
+    <div className="flex min-h-dvh flex-col gap-6 py-12">
       <p role="status" className="sr-only">
         Loading
       </p>

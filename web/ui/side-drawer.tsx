@@ -35,13 +35,16 @@ export function SideDrawer(props: SideDrawerProps) {
               <X aria-hidden="true" className="size-5" />
             </Dialog.Close>
           </div>
-          <div className="flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6 sm:py-6">
+          <div
+            data-reading=""
+            className="flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6 sm:py-6"
+          >
             <Dialog.Title
               ref={props.titleRef}
               tabIndex={-1}
               data-drawer-title=""
               dir="auto"
-              className="text-xl leading-7 font-semibold tracking-tight text-pretty wrap-anywhere outline-none sm:text-2xl sm:leading-8"
+              className="text-xl leading-7 font-semibold tracking-tight text-pretty wrap-anywhere outline-none [&_mark]:bg-transparent sm:text-2xl sm:leading-8"
             >
               {props.title}
             </Dialog.Title>

@@ -59,7 +59,9 @@ function ToastStack() {
           <Toast.Title render={<p />} className="font-semibold" />
           <Toast.Description className="text-ink-soft" />
         </div>
+        {/* The library hides it from screen readers unless the stack is open, and leaves it in the tab order. */}
         <Toast.Close
+          aria-hidden={false}
           aria-label="Close"
           className="-m-1.5 grid size-9 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
         >

@@ -3,6 +3,8 @@ import type { ToastStage, ToastText } from './toast-viewport.tsx'
 
 type Viewport = ComponentType<{ onReady: (stage: ToastStage) => void }>
 
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
+
 let viewport: Viewport | null = null
 let stage: ToastStage | null = null
 let waiting: ToastText | null = null
@@ -13,7 +15,7 @@ function subscribe(onChange: () => void): () => void {
   return () => listeners.delete(onChange)
 }
 
-/** Toasts weigh 17 kB that no first paint needs: their code follows the page. */
+/** Toasts weigh 17 kB that nobody needs who only looks: their code comes with the first sign of use. */
 async function fetchViewport(): Promise<void> {
   if (viewport !== null) return
   try {
@@ -56,7 +58,16 @@ export function ToastRegion() {
     () => null,
   )
   useEffect(() => {
-    void fetchViewport()
+    const listening = new AbortController()
+    const begin = () => {
+      listening.abort()
+      void fetchViewport()
+    }
+    if (navigator.userActivation.hasBeenActive) begin()
+    for (const sign of signs) {
+      document.addEventListener(sign, begin, { signal: listening.signal, passive: true })
+    }
+    return () => listening.abort()
   }, [])
   return Drawn === null ? null : <Drawn onReady={openStage} />
 }

@@ -1,3 +1,4 @@
+import type { SourceIdentity } from '#server/ports.ts'
 import { placeName } from '../source-calls/place-name.ts'
 
 /** A forum, or some categories of it, that the operator named. */
@@ -31,4 +32,15 @@ export function listForums(addresses: readonly string[]): DiscourseForum[] {
     forums.set(root, { name: placeName(url), url: root, categories })
   }
   return [...forums.values()]
+}
+
+const categoryPath = /^(?:[^/\s]+\/){0,3}(\d{1,9})$/u
+
+/** A forum that is kept, with its categories as their places in addresses. */
+export function forumOf({ name, address, communities }: SourceIdentity): DiscourseForum {
+  const categories = communities.flatMap((path) => {
+    const id = categoryPath.exec(path)?.[1]
+    return id === undefined ? [] : [{ id: Number(id), path }]
+  })
+  return { name, url: address, categories }
 }

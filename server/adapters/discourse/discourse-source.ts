@@ -20,6 +20,8 @@ export type Discourse = {
   client: DiscourseClient
   timeLimitMs: number
   pace: Pace
+  /** Of a page of new topics so many are read; all unless told otherwise. */
+  mostTopics?: number
 }
 
 /** A search gives parts of texts; the whole of so many is asked for, a call each. */
@@ -99,7 +101,7 @@ async function readPage(
   const deadline = boundedDeadline(feedMs, signal, deps.pace)
   const list = await listPage(deps, target, page, deadline)
   if (list === null) return { posts: [], next: null }
-  const { posts, failure } = await deps.client.readTopics(list.ids, deadline)
+  const { posts, failure } = await deps.client.readTopics(list.ids.slice(0, deps.mostTopics), deadline)
   if (failure !== null) throw failure
   return { posts, next: list.hasMore ? `${page + 1}` : null }
 }

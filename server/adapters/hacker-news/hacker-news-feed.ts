@@ -26,10 +26,14 @@ function whatNew({ kind, value }: ScanTarget): Record<string, string> | null {
  * New posts of `Hacker News`, `Ask HN` or `Show HN`, or for a keyword; a community it cannot have is an empty
  * page. Pages go on by time, since a search ends at 1,000 posts and new ones move the others.
  */
-export function hackerNewsFeed({ http, searchUrl, pace }: HackerNews): PostFeed {
+export function hackerNewsFeed(
+  { http, searchUrl, pace }: HackerNews,
+  communities: readonly string[],
+): PostFeed {
   return {
     source: 'hacker-news',
     reads: () => true,
+    own: communities.map((value) => ({ kind: 'community', value })),
     async listNew(target, after, signal): Promise<FeedPage> {
       const what = whatNew(target)
       if (what === null) return { posts: [], next: null }

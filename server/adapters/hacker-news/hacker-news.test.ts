@@ -139,7 +139,7 @@ describe('the feed', () => {
     ['show_hn', 'show_hn'],
   ])('of %s is its newest posts', async (value, tags) => {
     const site = await start(() => page([makeHit()]))
-    const read = await hackerNewsFeed(site).listNew({ kind: 'community', value }, null, noSignal)
+    const read = await hackerNewsFeed(site, []).listNew({ kind: 'community', value }, null, noSignal)
     expect(site.requests[0]?.path).toBe('/api/v1/search_by_date')
     expect(site.requests[0]?.query.get('tags')).toBe(tags)
     expect([read.posts.length, read.next]).toEqual([1, null])
@@ -147,7 +147,11 @@ describe('the feed', () => {
 
   test('of a community of another source is empty', async () => {
     const site = await start(() => page([makeHit()]))
-    const read = hackerNewsFeed(site).listNew({ kind: 'community', value: 'smallbusiness' }, null, noSignal)
+    const read = hackerNewsFeed(site, []).listNew(
+      { kind: 'community', value: 'smallbusiness' },
+      null,
+      noSignal,
+    )
     expect(await read).toEqual({ posts: [], next: null })
     expect(site.requests).toEqual([])
   })
@@ -157,7 +161,7 @@ describe('the feed', () => {
       makeHit({ objectID: `${index}`, created_at_i: 1_760_000_000 - index }),
     )
     const site = await start(() => page(full))
-    const feed = hackerNewsFeed(site)
+    const feed = hackerNewsFeed(site, [])
     const target = { kind: 'keyword', value: 'invoicing' } as const
     const first = await feed.listNew(target, null, noSignal)
     expect(first.next).toBe('1759999901')

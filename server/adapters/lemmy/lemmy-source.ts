@@ -24,6 +24,8 @@ export type InstanceParts = {
   http: SourceHttpClient
   timeLimitMs: number
   pace: Pace
+  /** Read whatever else is set; none: the newest posts of its own. */
+  communities: readonly string[]
 }
 
 const apiPaths = { lemmy: '/api/v3', piefed: '/api/alpha' }
@@ -111,6 +113,11 @@ const nothing: FeedPage = { posts: [], next: null }
 const placeOf = (after: string | null): Query =>
   after === null ? { page: '1' } : /^\d+$/u.test(after) ? { page: after } : { page_cursor: after }
 
+const newest = 'newest posts'
+
+const listNewest = (parts: InstanceParts, after: string | null, deadline: Deadline) =>
+  ask(parts, '/post/list', { type_: 'Local', sort: 'New', limit: `${pageSize}`, ...placeOf(after) }, deadline)
+
 async function listCommunity(parts: InstanceParts, name: string, after: string | null, deadline: Deadline) {
   const query = { community_name: name, type_: 'All', sort: 'New', limit: `${pageSize}`, ...placeOf(after) }
   try {
@@ -131,18 +138,25 @@ async function searchNew(parts: InstanceParts, keyword: string, after: string | 
   return { posts, next: posts.length >= pageSize ? `${number + 1}` : null }
 }
 
+async function findPage(
+  parts: InstanceParts,
+  { kind, value }: ScanTarget,
+  after: string | null,
+  deadline: Deadline,
+) {
+  if (kind === 'keyword') return searchNew(parts, value, after, deadline)
+  if (value === newest) return listNewest(parts, after, deadline)
+  const name = value.trim().replace(/^!|^\/?c\//u, '')
+  return communityName.test(name) ? listCommunity(parts, name, after, deadline) : null
+}
+
 async function readPage(
   parts: InstanceParts,
   { target, after }: { target: ScanTarget; after: string | null },
   signal: AbortSignal,
 ): Promise<FeedPage> {
   const deadline = boundedDeadline(feedMs, signal, parts.pace)
-  const name = target.value.trim().replace(/^!|^\/?c\//u, '')
-  if (target.kind === 'community' && !communityName.test(name)) return nothing
-  const page =
-    target.kind === 'community'
-      ? await listCommunity(parts, name, after, deadline)
-      : await searchNew(parts, target.value, after, deadline)
+  const page = await findPage(parts, target, after, deadline)
   if (page === null) return nothing
   // Pinned ones stand first whatever their date.
   const posts = page.posts.flatMap((one) => (one.kind === 'post' && !one.pinned ? [one.post] : []))
@@ -151,9 +165,12 @@ async function readPage(
 
 /** New posts of a community, `name` or `name@host`, or for a keyword; a community it does not have is an empty page. */
 export function instanceFeed(parts: InstanceParts): PostFeed {
+  const { instance, communities } = parts
+  const values = communities.length === 0 ? [newest] : communities
   return {
-    source: parts.instance.name,
+    source: instance.name,
     reads: () => true,
+    own: values.map((value) => ({ kind: 'community', value })),
     listNew: (target, after, signal) => readPage(parts, { target, after }, signal),
   }
 }

@@ -20,7 +20,14 @@ async function start(views: Start[0], answer?: Start[1], kind: 'lemmy' | 'piefed
   const fetch = guardedFetch({ named: ['127.0.0.1'], types: jsonTypes })
   const userAgent = 'Unmet/0.1 (self-hosted; https://unmet.example)'
   const http = sourceHttpClient({ ...parts, fetch, isTemporary, userAgent })
-  return { ...standIn, ...parts, instance: instanceAt(standIn.url, kind), http, timeLimitMs: 60_000 }
+  return {
+    ...standIn,
+    ...parts,
+    instance: instanceAt(standIn.url, kind),
+    http,
+    timeLimitMs: 60_000,
+    communities: [] as string[],
+  }
 }
 
 type Started = Awaited<ReturnType<typeof start>>

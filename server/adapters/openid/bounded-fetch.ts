@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client'
-import { ProviderNonsense, ProviderUnreachable } from '#server/ports.ts'
+import { ProviderNonsense, ProviderUnreachable } from '#server/sign-in-ports.ts'
 
 const mostBytes = 1_000_000
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ProviderNonsense, ProviderRefused, ProviderUnreachable } from '#server/ports.ts'
+import { ProviderNonsense, ProviderRefused, ProviderUnreachable } from '#server/sign-in-ports.ts'
 import { type GithubPeer, githubClient, startGithubPeer } from '#tests/harness/github-peer.ts'
 import { openProviderBrowser } from '#tests/harness/provider-browser.ts'
 import { githubProvider } from './github-provider.ts'

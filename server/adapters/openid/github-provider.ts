@@ -8,7 +8,7 @@ import {
   fetchProtectedResource,
 } from 'openid-client'
 import * as z from 'zod/mini'
-import { type IdentityProvider, ProviderNonsense, ProviderRefused } from '#server/ports.ts'
+import { type IdentityProvider, ProviderNonsense, ProviderRefused } from '#server/sign-in-ports.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { isPlainLoopback } from './loopback-address.ts'
 import { providerFailure } from './provider-failure.ts'

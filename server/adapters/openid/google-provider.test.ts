@@ -7,7 +7,7 @@ import {
   ProviderNonsense,
   ProviderRefused,
   ProviderUnreachable,
-} from '#server/ports.ts'
+} from '#server/sign-in-ports.ts'
 import { type OpenidPeer, otherPeerClient, peerClient, startOpenidPeer } from '#tests/harness/openid-peer.ts'
 import { openProviderBrowser } from '#tests/harness/provider-browser.ts'
 import { googleProvider } from './google-provider.ts'

@@ -9,7 +9,7 @@ import {
   fetchUserInfo,
 } from 'openid-client'
 import * as z from 'zod/mini'
-import { type IdentityProvider, ProviderNonsense, type ProviderPerson } from '#server/ports.ts'
+import { type IdentityProvider, ProviderNonsense, type ProviderPerson } from '#server/sign-in-ports.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { isPlainLoopback } from './loopback-address.ts'
 import { providerFailure } from './provider-failure.ts'

@@ -4,7 +4,7 @@ import {
   ProviderNonsense,
   ProviderRefused,
   ProviderUnreachable,
-} from '#server/ports.ts'
+} from '#server/sign-in-ports.ts'
 
 const unreachableCodes = ['OAUTH_TIMEOUT', 'OAUTH_ABORT']
 

@@ -1,5 +1,5 @@
 import { calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
-import type { ProviderSecrets } from '#server/ports.ts'
+import type { ProviderSecrets } from '#server/sign-in-ports.ts'
 
 export function newSecrets(): ProviderSecrets {
   return { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }

@@ -1,4 +1,5 @@
-import type { KeywordTerm, Post } from '#server/ports.ts'
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
+import type { Post } from '#server/ports.ts'
 
 /** Forms of one word share a stem; crude, but better than to show what was not wanted. */
 function stemOf(word: string): string {

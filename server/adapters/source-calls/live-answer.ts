@@ -1,4 +1,5 @@
-import type { FoundPost, KeywordTerm, Post, SourceAnswer } from '#server/ports.ts'
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
+import type { FoundPost, Post, SourceAnswer } from '#server/ports.ts'
 import { holdsExcluded } from './holds-excluded.ts'
 
 /** What was read of a live source, before it is said in words. */

@@ -43,7 +43,8 @@ function reasonIn(text: string, status: number): string {
   }
 }
 
-export type TemporaryRefusal = (status: number, text: string) => boolean
+/** Whether a refusal passes by itself; a number: after so many milliseconds. */
+export type TemporaryRefusal = (status: number, text: string) => boolean | number
 
 export type ReplyReading = {
   isTemporary?: TemporaryRefusal | undefined
@@ -69,7 +70,11 @@ export async function readReply(
     const waitMs = readWait(headers, Date.now())
     throw new SourceBusy(`asked us to wait ${Math.ceil(waitMs / 1000)} s (status 429)`, waitMs, true)
   }
-  if (status >= 500 || status === 408 || isTemporary(status, text)) {
+  const passes = isTemporary(status, text)
+  if (typeof passes === 'number') {
+    throw new SourceBusy(`asked us to wait ${Math.ceil(passes / 1000)} s (status ${status})`, passes, true)
+  }
+  if (status >= 500 || status === 408 || passes) {
     throw new SourceUnreachable(`failed (status ${status}${reasonIn(text, status)})`)
   }
   if (status >= 400) throw new SourceRefused(`refused (status ${status}${reasonIn(text, status)})`, status)

@@ -1,4 +1,4 @@
-import type { KeywordTerm } from '#server/ports.ts'
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
 
 /** Signs that search boxes read as fields, groups or addresses; nobody is found by name through them. */
 const signs = /[:/\\()[\]{}^~*?"<>|&!=]+/gu

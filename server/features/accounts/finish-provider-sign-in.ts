@@ -1,5 +1,5 @@
 import { email, firstName, lastName, type SignInError, type SignInProvider } from '#contract/accounts.ts'
-import type { ProviderPerson } from '#server/ports.ts'
+import type { ProviderPerson } from '#server/sign-in-ports.ts'
 import type { Identity, IdentityStore } from './identity-store.ts'
 import { asSignInAttempt, explainAt, type PendingIdentity, type PendingSignIn } from './pending-sign-in.ts'
 import type { RecordSecurityEvent } from './security-event.ts'

@@ -8,7 +8,7 @@ import {
   type ProviderPerson,
   ProviderRefused,
   ProviderUnreachable,
-} from '#server/ports.ts'
+} from '#server/sign-in-ports.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { type FinishDeps, type FinishedSignIn, finishProviderSignIn } from './finish-provider-sign-in.ts'
 import { makeIdentityStore } from './identity-store.ts'

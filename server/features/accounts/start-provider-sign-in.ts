@@ -1,12 +1,8 @@
 import { finishSignInEndpoint, type SignInError, type SignInProvider } from '#contract/accounts.ts'
 import { landingPath } from '#contract/landing-path.ts'
 import { AppError } from '#server/errors.ts'
-import {
-  type Clock,
-  type IdentityProvider,
-  IdentityProviderError,
-  ProviderUnreachable,
-} from '#server/ports.ts'
+import type { Clock } from '#server/ports.ts'
+import { type IdentityProvider, IdentityProviderError, ProviderUnreachable } from '#server/sign-in-ports.ts'
 import { explainAt, type PendingSignIn, type SignInAttempt } from './pending-sign-in.ts'
 
 export type ProviderDeps = {

@@ -265,7 +265,13 @@ describe('the health panel', () => {
       payments: { mode: 'production', condition: 'off' },
       database: { embedded: true },
       archive: { posts: 0, sources: [] },
-      jobs: [{ name: 'housekeeping' }, { name: 'subscriptions' }],
+      jobs: [
+        { name: 'housekeeping' },
+        { name: 'subscriptions' },
+        { name: 'daily scan' },
+        { name: 'deletion check' },
+        { name: 'removal of sources' },
+      ],
     })
     expect(Math.min(first.database.bytes, first.archive.bytes)).toBeGreaterThan(0)
     await search(product.app, 'invoicing')

@@ -15,7 +15,7 @@ export type ReadHealth = {
   standIn: boolean
   /** What this installation runs, by name. */
   installed: {
-    sources: readonly { name: string; notice: string | null }[]
+    listSources: () => Promise<readonly { name: string; notice: string | null }[]>
     jobs: readonly string[]
     mailDelivery: 'smtp' | 'outbox'
     operatorEmailSet: boolean
@@ -35,17 +35,18 @@ function describe({ condition, lastSuccessAt, lastFailureAt, lastFailure }: Cond
 /** How the installation and what it needs from outside are doing. */
 export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
   const { healthWatch, installed, readiness } = deps
-  const [, sizes, shares, { mode }] = await Promise.all([
-    readiness.ask(),
+  const [sources, sizes, shares, { mode }] = await Promise.all([
+    installed.listSources(),
     deps.health.readSizes(),
     deps.health.listArchive(),
     deps.paymentSettings.readSettings(),
   ])
+  await readiness.ask()
   const payments = describe(healthWatch.read(`payments ${mode}`))
   return {
     startedAt: healthWatch.startedAt.toISOString(),
     readiness: readiness.parts.map((name) => ({ name, ...describe(healthWatch.read(name)) })),
-    sources: installed.sources.map((source) => ({
+    sources: sources.map((source) => ({
       ...source,
       ...describe(healthWatch.read(`source ${source.name}`)),
     })),

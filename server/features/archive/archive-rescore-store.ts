@@ -12,9 +12,9 @@ import { wordForms, wordsVersion } from './word-form-rules.ts'
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
 export type NewScore = { post: OldScore; score: KeptScore }
 
-/** What another version of the scorer scored, or was made searchable by an older version. */
+/** What another version of the scorer scored, or was kept by a version that made less of it. */
 const isOld = (scorerVersion: string) =>
-  sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion})`
+  sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion} or posts.excerpt is null)`
 
 export type RescoreStore = ReturnType<typeof makeRescoreStore>
 
@@ -57,7 +57,8 @@ export function makeRescoreStore(db: Database) {
           with came as (
             select * from json_to_recordset(${came}::json) as came(
               id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, card text,
-              language text, forms json)
+              excerpt text, "excerptStart" integer, "textCharacters" integer, reason json, language text,
+              forms json)
           ), same as (
             select posts.id from posts join came using (id)
             where ${isOld(scorerVersion)} and hash =
@@ -65,7 +66,8 @@ export function makeRescoreStore(db: Database) {
             order by posts.id for update of posts
           )
           update posts set opportunity_score = came."opportunityScore", signals = came.signals,
-            persona = came.persona, card = came.card, scorer_version = ${scorerVersion},
+            persona = came.persona, card = came.card, excerpt = came.excerpt, excerpt_start = came."excerptStart",
+            text_characters = came."textCharacters", reason = came.reason, scorer_version = ${scorerVersion},
             language = came.language,
             words = ${sql.raw(searchedIfEnglish('came.language'))}, words_version = ${wordsVersion}
           from same join came using (id) where posts.id = same.id
@@ -73,6 +75,11 @@ export function makeRescoreStore(db: Database) {
         await touchSources(tx, rows)
         return rows.length
       })
+    },
+
+    /** Lets rows that are written from now on take the room of those that were replaced. */
+    async freeRoom(): Promise<void> {
+      await db.execute(sql`vacuum posts`)
     },
   }
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { connectionOf } from '#server/database/connection-of.ts'
 import type { Database } from '#server/database/open-database.ts'
 import type { archiveSources } from '#server/database/schema.ts'
-import type { ArchivedPost } from '#server/ports.ts'
+import type { ArchivedPost, PostAttribution, ScoreReasons } from '#server/ports.ts'
 import type { PreparedTerms } from './archive-query-rules.ts'
 import {
   type CandidateQuery,
@@ -25,18 +25,10 @@ export type AskedPieces = {
   spellings: readonly { piece: number; word: string }[]
 }
 
-type PostRow = {
+/** As the database tells it: what cannot be a number in JavaScript is text. */
+type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution'> & {
   id: string
-  source: string
-  source_id: string
-  url: string | null
-  upvotes: number | null
-  comments: number | null
-  created_at: Date
-  sample: boolean
-  opportunity_score: number
-  scorer_version: string
-  card: string
+  attribution: PostAttribution | null
 }
 type CandidateRow = HeldWords & { id: string }
 type PreparedRow = {
@@ -84,22 +76,6 @@ async function queryUntil<R extends pg.QueryResultRow>(
     signal.removeEventListener('abort', onAbort)
     // A late cancel must not hit whoever would get this connection next.
     client.release(signal.aborted)
-  }
-}
-
-function toArchivedPost(row: PostRow): ArchivedPost {
-  return {
-    archiveId: Number(row.id),
-    source: row.source,
-    sourceId: row.source_id,
-    url: row.url,
-    upvotes: row.upvotes,
-    comments: row.comments,
-    createdAt: row.created_at,
-    sample: row.sample,
-    opportunityScore: row.opportunity_score,
-    scorerVersion: row.scorer_version,
-    card: row.card,
   }
 }
 
@@ -175,7 +151,11 @@ export function makeArchiveSearchStore(db: Database) {
         text: postsByIdStatement,
         values: [archiveIds],
       })
-      return rows.map(toArchivedPost)
+      return rows.map(({ id, attribution, ...post }) => ({
+        ...post,
+        ...(attribution === null ? {} : { attribution }),
+        archiveId: Number(id),
+      }))
     },
 
     /** Whole texts by archive id; ids that are gone are missing. */
@@ -187,6 +167,20 @@ export function makeArchiveSearchStore(db: Database) {
         values: [archiveIds],
       })
       return new Map(rows.map((row) => [Number(row.id), row.selftext]))
+    },
+
+    /** Why posts have their scores, by archive id; ids that are gone are missing. */
+    async listReasons(archiveIds: readonly number[]): Promise<Map<number, ScoreReasons>> {
+      if (archiveIds.length === 0) return new Map()
+      const { rows } = await db.$client.query<{ id: string } & ScoreReasons>({
+        name: 'reasons_by_id',
+        text: `select id, card::json->'evidence' as evidence, card::json->'base' as base
+          from posts where id = any($1::bigint[])`,
+        values: [archiveIds],
+      })
+      return new Map(
+        rows.map(({ id, evidence, base }) => [Number(id), { evidence, base: base ?? undefined }]),
+      )
     },
 
     /** What the archive holds, a row for each source; samples apart. */

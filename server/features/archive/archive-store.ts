@@ -143,14 +143,17 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]): Prom
   const { rows } = await tx.execute<SourceShare & { inserted: boolean }>(sql`
     with saved as (
       insert into posts as held (source, source_id, community, title, selftext, url, upvotes, comments, created_at,
-        sample, language, opportunity_score, scorer_version, signals, persona, card, words, words_version)
-      select source, "sourceId", community, title, selftext, url, upvotes, comments, "createdAt", sample, language,
-        "opportunityScore", "scorerVersion", signals, persona, card,
+        sample, language, opportunity_score, scorer_version, signals, persona, card, excerpt, excerpt_start, text_characters,
+        reason, attribution, words, words_version)
+      select source, "sourceId", community, title, selftext, url, upvotes, comments, "createdAt", sample,
+        language, "opportunityScore", "scorerVersion", signals, persona, card, excerpt, "excerptStart", "textCharacters", reason,
+        attribution::text,
         ${sql.raw(searchedIfEnglish('language'))}, ${wordsVersion}::smallint
       from json_to_recordset(${JSON.stringify(scored.map((post) => ({ ...post, forms: wordForms(post) })))}::json) as came(
         source text, "sourceId" text, community text, title text, selftext text, url text, upvotes integer,
         comments integer, "createdAt" timestamptz, sample boolean, language text, "opportunityScore" smallint,
-        "scorerVersion" text, signals text[], persona text, card text, forms json)
+        "scorerVersion" text, signals text[], persona text, card text, excerpt text, "excerptStart" integer,
+        "textCharacters" integer, reason json, attribution json, forms json)
       where not exists (
         select from forgotten_posts as gone where gone.source = came.source and gone.source_id = came."sourceId")
       order by source, "sourceId"
@@ -159,7 +162,9 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]): Prom
         url = coalesce(excluded.url, held.url), upvotes = coalesce(excluded.upvotes, held.upvotes),
         comments = coalesce(excluded.comments, held.comments), language = excluded.language, opportunity_score = excluded.opportunity_score,
         scorer_version = excluded.scorer_version, signals = excluded.signals, persona = excluded.persona,
-        card = excluded.card, words = excluded.words, words_version = excluded.words_version,
+        card = excluded.card, excerpt = excluded.excerpt, excerpt_start = excluded.excerpt_start,
+        text_characters = excluded.text_characters, reason = excluded.reason, attribution = excluded.attribution,
+        words = excluded.words, words_version = excluded.words_version,
         created_at = case when held.sample then excluded.created_at else held.created_at end
       returning xmax = 0 as inserted, source, sample, created_at
     )

@@ -4,10 +4,25 @@ import { asWords, countedWord } from './searched-words-store.ts'
 
 /** Words of fewer posts or titles are as good as not there. */
 const fewest = { posts: 5, titles: 3 }
+/** A community's share of posts that tell of work is told from here on, as if it had some ordinary posts more. */
+const least = { businessShare: 0.15, ordinaryPosts: 20, ofThemBusiness: 2 }
+
+const businessShare = `((count(*) filter (where signals @> '{business}') + ${least.ofThemBusiness})
+  / (count(*) + ${least.ordinaryPosts})::real)`
 
 export type ArchiveWordsStore = ReturnType<typeof makeArchiveWordsStore>
 
-type Counted = { sample: boolean; posts: number; counted: number }
+type Counted = { sample: boolean; posts: number; counted: number; knowsCommunities: boolean }
+type Searched = Pick<Counted, 'sample' | 'posts'>
+
+/** Of archives with more posts than `most` a share of the pages is read; each tells for so many. */
+function readShare({ sample, posts }: Searched, most: number) {
+  const times = Math.max(1, posts / most)
+  const from = (what: string) =>
+    `select ${what} from posts tablesample system (${100 / times}) repeatable (1)
+      where sample = ${sample} and language is null`
+  return { times, from }
+}
 
 export function makeArchiveWordsStore(db: Database) {
   return {
@@ -15,20 +30,19 @@ export function makeArchiveWordsStore(db: Database) {
     async readCounted(): Promise<Counted> {
       const { rows } = await db.execute<Counted>(sql`
         select real = 0 as sample, case when real > 0 then real else samples end as posts,
-          coalesce((select posts from archive_words where word = ${countedWord}), 0) as counted
+          coalesce((select posts from archive_words where word = ${countedWord}), 0) as counted,
+          exists (select from archive_communities) as "knowsCommunities"
         from (select coalesce(sum(posts) filter (where not sample), 0)::integer as real,
           coalesce(sum(posts) filter (where sample), 0)::integer as samples from archive_sources) as held`)
-      return rows[0] ?? { sample: true, posts: 0, counted: 0 }
+      return rows[0] ?? { sample: true, posts: 0, counted: 0, knowsCommunities: false }
     },
 
     /**
      * Counts the archive's words anew, in one transaction: searches see the old counts until it ends. Of archives
      * with more posts than `most` a share of the pages is counted.
      */
-    async countWords({ sample, posts }: Pick<Counted, 'sample' | 'posts'>, most: number): Promise<void> {
-      const times = Math.max(1, posts / most)
-      const from = (what: string) =>
-        `select ${what} from posts tablesample system (${100 / times}) repeatable (1) where sample = ${sample} and language is null`
+    async countWords(searched: Searched, most: number): Promise<void> {
+      const { times, from } = readShare(searched, most)
       const stems = `select word, ndoc from ts_stat($$${from('words')}$$)
         where ndoc >= ${fewest.posts} and left(word, 1) <> '=' and length(word) <= 40`
       const written = `select word, ndoc
@@ -46,6 +60,22 @@ export function makeArchiveWordsStore(db: Database) {
             select word, coalesce(stems.ndoc, 0) * ${times}, coalesce(written.ndoc, 0) * ${times}
             from (${stems}) as stems full join (${written}) as written using (word)
             union all select '${countedWord}', count(*) * ${times}, 0 from (${from('1')}) as counted`),
+        )
+      })
+    },
+
+    /** The same for the communities where people tell of their work. */
+    async countCommunities(searched: Searched, most: number): Promise<void> {
+      const { from } = readShare(searched, most)
+      await db.transaction(async (tx) => {
+        // Two that count at once would both write the same communities.
+        await tx.execute(sql`lock table archive_communities in share row exclusive mode`)
+        await tx.execute(sql`delete from archive_communities`)
+        await tx.execute(
+          sql.raw(`insert into archive_communities (source, community, business_share)
+            select source, community, ${businessShare} from (${from('source, community, signals')}) as counted
+            group by source, community having ${businessShare} >= ${least.businessShare}
+            union all select '', '', ${businessShare} from (${from('signals')}) as counted`),
         )
       })
     },

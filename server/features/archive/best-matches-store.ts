@@ -15,27 +15,37 @@ export type CandidateQuery = {
 }
 
 /** So many at most of each kind, the best by score. */
-const mostCandidates = { all: 200, exact: 100, most: 150 }
+const mostCandidates = { all: 150, exact: 75, most: 150 }
 
-const columns = `posts.id, source, source_id, url, upvotes, comments, posts.created_at, sample,
-  posts.opportunity_score, scorer_version, card`
+/** The strongest sentence of a card, where the row does not hold it. */
+const reasonOfCard = `(select one from json_array_elements(card::json->'evidence') as one
+  where (one->>'end')::integer > (one->>'start')::integer and (one->>'points')::real > 0
+  order by (one->>'points')::real desc limit 1)`
 
-export const postsByIdStatement = `select ${columns} from posts where id = any($1::bigint[])`
+/** Rows of a version before excerpts had columns are read out of their cards. */
+export const postsByIdStatement = `select id, source, source_id as "sourceId", community, title, url, upvotes, comments,
+    created_at as "createdAt", sample, opportunity_score as "opportunityScore", scorer_version as "scorerVersion",
+    signals, persona, coalesce(excerpt, card::json->>'excerpt') as excerpt,
+    coalesce(excerpt_start, (card::json->>'excerptStart')::integer) as "excerptStart",
+    coalesce(text_characters, (card::json->>'textCharacters')::integer) as "textCharacters",
+    case when excerpt is null then ${reasonOfCard} else reason end as reason, attribution::json as attribution
+  from posts where id = any($1::bigint[])`
 
 /**
  * Every band through its own index, best first: the server stops as soon as the limit around it is full. The
  * bounds are written out, or the planner could not match the index. Where an index cannot tell whether it is a
- * phrase the server looks at the post.
+ * phrase the server looks at the post. Within one statement a post stays at its place, which is read sooner than
+ * looked up by its id.
  */
 function best(words: string, most: number, within: string): string {
   const bands = bandsBetween(0, 100).map(
     ({ from, below }) => `select * from (
-        select id from posts
+        select ctid from posts
         where opportunity_score >= ${from} and opportunity_score < ${below}
           and words @@ ${words}::tsquery and sample = $3${within}
         order by opportunity_score desc, created_at desc limit ${most}) as band_${from}`,
   )
-  return `(select id from (${bands.join(' union all ')}) as banded limit ${most})`
+  return `(select ctid from (${bands.join(' union all ')}) as banded limit ${most})`
 }
 
 /**
@@ -47,10 +57,12 @@ export const heldColumns = (places: string, forms: string) =>
   array(select split_part(split_part(told, lead, 2), ' ', 1) from unnest(${places}::text[]) as lead) as places,
   array(select strpos(told, lead) > 0 from unnest(${forms}::text[]) as lead) as "hasForms"`
 
-const heldWords = `posts.id, ${heldColumns('$1', '$2')}`
+const heldWords = `posts.id, coalesce(business_share, 0) as business, ${heldColumns('$1', '$2')}`
 
 /** Stands beside the row in the statement's `from`. */
 export const toldWords = `lateral (select ' ' || words::text || ' ' as told offset 0) as telling`
+
+const besidePosts = `left join archive_communities using (source, community), ${toldWords}`
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
 /** What stands before each lexeme's places, and what tells each form. */
@@ -87,7 +99,7 @@ export function candidatesStatement({
     text: `with candidates as materialized (
         ${queries.map(({ limit }, at) => best(`$${at + 4}`, limit, within)).join(' union ')}
       )
-      select ${heldWords} from candidates join posts using (id), ${toldWords}`,
+      select ${heldWords} from candidates join posts on posts.ctid = candidates.ctid ${besidePosts}`,
     values: [
       ...leadsOf(lexemes, forms),
       samples,
@@ -104,7 +116,7 @@ export function heldWordsStatement(
 ): QueryConfig {
   return {
     name: 'held_words',
-    text: `select ${heldWords} from posts, ${toldWords} where id = any($3::bigint[])`,
+    text: `select ${heldWords} from posts ${besidePosts} where id = any($3::bigint[])`,
     values: [...leadsOf(lexemes, forms), archiveIds],
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makePost } from '#tests/harness/make-post.ts'
+import type { Signal } from '#scoring/signal.ts'
+import { makePost, unscored } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import { makeArchiveWordsStore } from './archive-words-store.ts'
@@ -10,16 +11,17 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-beforeEach(() => database.pool.query('truncate posts, archive_sources, archive_words'))
+beforeEach(() => database.pool.query('truncate posts, archive_sources, archive_words, archive_communities'))
 
-async function keep(titles: readonly string[], sample = false) {
+type Kept = { sample?: boolean; community?: string; signals?: Signal[] }
+
+async function keep(titles: readonly string[], { signals = [], ...more }: Kept = {}) {
   const scored = titles.map((title) => ({
-    ...makePost({ title, sample }),
+    ...makePost({ title, ...more }),
     opportunityScore: 5,
     scorerVersion: 'x',
-    signals: [],
-    persona: 'Not stated',
-    card: '{}',
+    ...unscored,
+    signals,
   }))
   await makeArchiveStore(database.db).save({ scored, restated: [], deleted: [] })
 }
@@ -49,7 +51,7 @@ test('posts are counted by stem, titles by word as it is written; rare words and
 })
 
 test('samples count only while there is nothing else', async () => {
-  await keep(times(5, 'Kettles'), true)
+  await keep(times(5, 'Kettles'), { sample: true })
   await count()
   expect((await readCounts()).get('kettl')).toEqual([5, 0])
   await keep(times(9, 'Spoons'))
@@ -81,5 +83,31 @@ test('of a large archive a share is counted, and told for the whole', async () =
 test('of two that count at once one does nothing', async () => {
   await keep(times(20, 'Kettles'))
   await Promise.all([count(), count()])
+  expect((await readCounts()).get(' posts')).toEqual([20, 0])
+})
+
+test('communities where people tell of their work are told, those of too few posts as the ordinary ones they may be', async () => {
+  await keep(times(60, 'Kettles'), { community: 'teashops', signals: ['business'] })
+  await keep(times(20, 'Kettles'), { community: 'teashops' })
+  await keep(times(60, 'Kettles'), { community: 'tea', signals: ['pain'] })
+  await keep(times(1, 'Kettles'), { community: 'new', signals: ['business'] })
+  await count()
+  const { rows } = await database.pool.query(
+    'select source, community, business_share as share from archive_communities order by community',
+  )
+  expect(rows).toEqual([
+    { source: '', community: '', share: expect.closeTo(63 / 161) },
+    { source: 'reddit', community: 'teashops', share: expect.closeTo(0.62) },
+  ])
+})
+
+test('communities that were never counted are, however little the archive has changed, and its words are left alone', async () => {
+  await keep(times(20, 'Kettles'))
+  await count()
+  await keep(times(1, 'Kettles'))
+  await database.pool.query('truncate archive_communities')
+  await count()
+  const { rows } = await database.pool.query('select community from archive_communities')
+  expect(rows).toEqual([{ community: '' }])
   expect((await readCounts()).get(' posts')).toEqual([20, 0])
 })

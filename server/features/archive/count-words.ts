@@ -6,9 +6,14 @@ const leastChange = 0.1
 /** So many posts are counted in seconds beside searches, and in a minute or two by a command. */
 export const mostCounted = { besideSearches: 15_000, byCommand: 500_000 }
 
-/** Counts the words of an archive that has changed much since they were last counted: how rare a word is ranks posts. */
+/**
+ * Counts the words and the communities of an archive that has changed much since they were last counted: how rare a
+ * word is ranks posts, and where they stand.
+ */
 export async function countWords({ store }: { store: ArchiveWordsStore }, most: number): Promise<void> {
   const held = await store.readCounted()
-  const change = Math.abs(held.posts - held.counted)
-  if (held.posts > 0 && change > leastChange * held.counted) await store.countWords(held, most)
+  if (held.posts === 0) return
+  const hasChanged = Math.abs(held.posts - held.counted) > leastChange * held.counted
+  if (hasChanged) await store.countWords(held, most)
+  if (hasChanged || !held.knowsCommunities) await store.countCommunities(held, most)
 }

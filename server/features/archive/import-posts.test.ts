@@ -94,17 +94,19 @@ describe('what is kept', () => {
     expect(row.words).toContain(`'invoic':6A`)
     expect(row.words).toContain(`'client':8`)
     const [archived] = await makeArchiveSearchStore(database.db).listPosts([Number(row.id)])
-    const { title, selftext, community, ...shown } = post
-    expect(archived).toMatchObject({ ...shown, opportunityScore: score.opportunityScore })
-    const { exactScore: _exact, ...kept } = score
-    expect(JSON.parse(archived?.card ?? '')).toEqual({
-      ...kept,
-      title,
-      subreddit: community,
+    const { selftext, ...shown } = post
+    expect(archived).toMatchObject({
+      ...shown,
+      opportunityScore: score.opportunityScore,
+      signals: score.signals,
+      persona: score.persona,
       excerpt: selftext,
       excerptStart: 0,
       textCharacters: selftext.length,
+      reason: { points: Math.max(...score.evidence.map(({ points }) => points)) },
     })
+    const reasons = await makeArchiveSearchStore(database.db).listReasons([Number(row.id)])
+    expect(reasons.get(Number(row.id))).toEqual({ base: score.base, evidence: score.evidence })
   })
 
   test('text of every kind comes back as it went in', async () => {
@@ -376,6 +378,7 @@ test('posts that a live source found come back as the archive holds them, withou
   expect(kept.find((post) => post.sourceId === 'fresh')).toMatchObject({
     url: fresh.url,
     opportunityScore: scorePost(fresh).opportunityScore,
-    card: expect.stringContaining(fresh.title),
+    title: fresh.title,
+    reason: { field: 'title' },
   })
 })

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { Evidence, PostCard } from '#contract/search.ts'
+import type { Evidence } from '#contract/search.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 
 type Span = Pick<PostScore['evidence'][number], 'field' | 'start' | 'end' | 'points'>
@@ -53,8 +53,20 @@ function withWords(post: ScorablePost, score: PostScore, { excerpt, excerptStart
   })
 }
 
-/** What results show of a post: made once, when it is scored, so that no search reads whole texts. */
-function cardOf(post: ScorablePost, score: PostScore): PostCard {
+/** Everything that is kept of a score beside its numbers, as an earlier version reads it too. */
+export type PostCard = Excerpt & {
+  title: string
+  subreddit: string
+  persona: string
+  opportunityScore: number
+  signals: string[]
+  textCharacters: number
+  evidence: Evidence[]
+  base: number
+}
+
+/** Made once, when the post is scored, so that no search reads whole texts. */
+export function cardOf(post: ScorablePost, score: PostScore): PostCard {
   const excerpt = excerptOf(post.selftext, score.evidence)
   return {
     title: post.title,
@@ -69,10 +81,20 @@ function cardOf(post: ScorablePost, score: PostScore): PostCard {
   }
 }
 
-/** JSON in ASCII goes from the database into a reply without being read or re-coded: a fraction of the cost. */
-function writeCard(card: PostCard): string {
-  const toEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return JSON.stringify(card).replace(/[\u007f-\uffff]/g, toEscape)
+/** The sentence that gave the most points, of equals the first; null where none gave any. */
+function strongestOf(evidence: readonly Evidence[]): Evidence | null {
+  return evidence.reduce<Evidence | null>((best, one) => {
+    if (one.end <= one.start || one.points <= 0) return best
+    return best === null || one.points > best.points ? one : best
+  }, null)
+}
+
+/** What a list shows of it, without the words that told it. */
+export function reasonOf({ evidence }: Pick<PostCard, 'evidence'>): Evidence | null {
+  const strongest = strongestOf(evidence)
+  if (strongest === null) return null
+  const { cues: _, ...reason } = strongest
+  return reason
 }
 
 /** What stands for the score of a post in another language than English, which the scorer cannot read. */
@@ -86,13 +108,18 @@ export const unscored: PostScore = {
 }
 
 /** What is kept of a score. */
-export type KeptScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> & {
-  card: string
-  /** Null or absent for English; another language is kept unscored and is never found. */
-  language?: string | null
-}
+export type KeptScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> &
+  Pick<PostCard, 'excerpt' | 'excerptStart' | 'textCharacters'> & {
+    reason: Evidence | null
+    card: PostCard
+    /** Null or absent for English; another language is kept unscored and is never found. */
+    language?: string | null
+  }
 
 export function keptScoreOf(post: ScorablePost, score: PostScore): KeptScore {
   const { opportunityScore, signals, persona } = score
-  return { opportunityScore, signals, persona, card: writeCard(cardOf(post, score)) }
+  const card = cardOf(post, score)
+  const { excerpt, excerptStart, textCharacters } = card
+  const shown = { excerpt, excerptStart, textCharacters, reason: reasonOf(card) }
+  return { opportunityScore, signals, persona, ...shown, card }
 }

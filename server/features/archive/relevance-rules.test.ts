@@ -19,7 +19,13 @@ function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
 /** A post by where it holds each asked lexeme: `3A` in the title, `3` in the text. */
 function post(places: Record<string, string>, own: Partial<HeldWords> = {}) {
   return (asked: readonly ReadTerm[]) => {
-    const held = { score: 50, size: 77, knowsForms: true, hasForms: askedForms(asked).map(() => true) }
+    const held = {
+      score: 50,
+      business: 0,
+      size: 77,
+      knowsForms: true,
+      hasForms: askedForms(asked).map(() => true),
+    }
     const told = askedLexemes(asked).map((one) => places[one] ?? '')
     return rankerFor(asked)({ ...held, places: told, ...own })
   }
@@ -76,6 +82,19 @@ describe('need and relevance', () => {
     const most = post({ kettl: '1A,9' }, { score: 80 })(teaKettle)
     expect(most.match).toBe('related')
     expect(most.rank).toBeGreaterThan(post({ tea: '4', kettl: '80' }, { score: 5 })(teaKettle).rank)
+  })
+})
+
+describe('a community that speaks of work', () => {
+  test('lifts posts with all the words, as far as its posts do', () => {
+    const ordinary = post({ kettl: '9' })(kettle).rank
+    expect(post({ kettl: '9' }, { business: 0.5 })(kettle).rank / ordinary).toBeCloseTo(1.35)
+    expect(post({ kettl: '9' }, { business: 1 })(kettle).rank / ordinary).toBeCloseTo(1.7)
+  })
+
+  test('lifts no post that holds only some of the words', () => {
+    const related = post({ kettl: '9' })(teaKettle)
+    expect(post({ kettl: '9' }, { business: 0.5 })(teaKettle)).toEqual(related)
   })
 })
 

@@ -5,6 +5,8 @@ import { type ReadTerm, type Spelling, wantedTerms } from './archive-query-rules
 /** Where lexemes stand in a post, as the archive tells it; `3A,17,40`: word 3, in the title, and words 17 and 40. */
 export type HeldWords = {
   score: number
+  /** The share of its community's posts that tell of work, 0 to 1; 0 where it is small or was not counted. */
+  business: number
   /** How many lexemes the post has. */
   size: number
   /** False where the post was kept before word forms were. */
@@ -27,6 +29,8 @@ const asPhrase = 1.3
 const closeTogether = 1.15
 const allInTitle = 1.15
 const otherForm = 0.8
+/** Words are meant as people mean them at work: among posts with all of them, those of communities that speak of work. */
+const businessWeight = 0.7
 /** So many words more than there are terms still are close together. */
 const closeWords = 8
 
@@ -139,6 +143,7 @@ function rankOf(asked: Asked, held: HeldWords): PostRank {
     isPhrase(found) ? asPhrase : 1,
     isClose(found) ? closeTogether : 1,
     match === 'title' ? allInTitle : 1,
+    match === 'related' ? 1 : 1 + businessWeight * held.business,
     found.every(({ all, hasForm }) => all.length === 0 || hasForm) ? 1 : otherForm,
   ]
   const rank = (held.score + scoreOffset) * bm25(found, held) ** relevanceExponent

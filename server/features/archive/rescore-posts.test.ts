@@ -5,6 +5,7 @@ import { makePost } from '#tests/harness/make-post.ts'
 import { scorePost } from '#tests/harness/scorer.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeRescoreStore, type OldScore } from './archive-rescore-store.ts'
+import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import { keepPosts } from './keep-posts.ts'
 import { keptScoreOf } from './post-card-rules.ts'
@@ -59,6 +60,8 @@ test('posts of another version are scored anew, the others are left as they are'
   expect(rows[0]).toMatchObject({
     signals: ['pain'],
     persona: 'plumber',
+    excerpt: '',
+    reason: expect.objectContaining({ end: rows[0].title.length, points: 9.5 }),
     card: expect.stringContaining(`"end":${rows[0].title.length},"points":9.5`),
   })
   expect(await rescore()).toEqual({ end: 'complete', tally: { posts: 0, total: 0 } })
@@ -73,6 +76,25 @@ test('posts from before word forms were kept get them, also when this version sc
     `select count(*)::integer as posts from posts where words_version = 3 and words @@ $$'tool' & 'number'$$::tsquery`,
   )
   expect(rows).toEqual([{ posts: 1800 }])
+})
+
+test('posts from before excerpts had columns are shown from their cards, and a run fills the columns', async () => {
+  const { rows: all } = await database.pool.query<{ id: string }>('select id from posts order by id limit 50')
+  const ids = all.map(({ id }) => Number(id))
+  const shown = () =>
+    makeArchiveSearchStore(database.db)
+      .listPosts(ids)
+      .then((posts) => posts.map(({ excerpt, reason }) => [excerpt, reason?.points]))
+  const before = await shown()
+  await database.pool.query(
+    'update posts set excerpt = null, excerpt_start = null, text_characters = null, reason = null',
+  )
+  expect(await shown()).toEqual(before)
+  await rescore()
+  const { rows } = await database.pool.query(
+    'select count(*)::integer as posts from posts where excerpt is null',
+  )
+  expect(rows).toEqual([{ posts: 0 }])
 })
 
 test('a stopped run keeps what it did, and the next one does the rest', async () => {
@@ -116,4 +138,15 @@ test('what another run scored meanwhile is left as it is', async () => {
   const scores = (await store.listOld('new', 0, 5)).map(scored)
   expect(await store.saveScores('new', scores)).toBe(5)
   expect(await store.saveScores('new', scores)).toBe(0)
+})
+
+test('an archive that is scored anew takes little more room', async () => {
+  const size = async () => {
+    const { rows } = await database.pool.query(`select pg_relation_size('posts')::integer as bytes`)
+    return rows[0].bytes
+  }
+  await database.pool.query('vacuum full posts')
+  const packed = await size()
+  await rescore()
+  expect(await size()).toBeLessThan(packed * 1.5)
 })

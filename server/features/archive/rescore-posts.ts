@@ -12,6 +12,8 @@ export type RescorePosts = {
 export type RescoreTally = { posts: number; total: number }
 
 const batchPosts = 500
+/** After this share of the posts their old rows make room for new ones, or the archive would grow by a half. */
+const roomShare = 1 / 30
 
 /** Scores anew what another version scored, oldest in the archive first. Ends early, between batches, on abort. */
 export async function rescorePosts(
@@ -21,13 +23,20 @@ export async function rescorePosts(
 ): Promise<'complete' | 'stopped'> {
   tally.total = await store.countOld(scorerVersion)
   let afterId = 0
+  let replaced = 0
   while (!signal.aborted) {
     const old = await store.listOld(scorerVersion, afterId, batchPosts)
     const last = old.at(-1)
     if (last === undefined) return 'complete'
     // Scored outside the transaction: no import waits for it.
     const scores = old.map((post) => ({ post, score: scoreKeptPost(scorePost, post) }))
-    tally.posts += await store.saveScores(scorerVersion, scores)
+    const saved = await store.saveScores(scorerVersion, scores)
+    tally.posts += saved
+    replaced += saved
+    if (replaced > roomShare * tally.total) {
+      await store.freeRoom()
+      replaced = 0
+    }
     afterId = Number(last.id)
   }
   return 'stopped'

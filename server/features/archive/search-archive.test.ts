@@ -1,10 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { openPool } from '#server/database/open-pool.ts'
 import * as schema from '#server/database/schema.ts'
-import type { KeywordTerm, RankedFind } from '#server/ports.ts'
-import { makePost } from '#tests/harness/make-post.ts'
+import type { Post, RankedFind } from '#server/ports.ts'
+import { makePost, unscored } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
@@ -19,9 +20,9 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-beforeEach(() => database.pool.query('truncate posts, archive_sources, archive_words'))
+beforeEach(() => database.pool.query('truncate posts, archive_sources, archive_words, archive_communities'))
 
-type Written = { sourceId: string; title: string; selftext?: string; score: number; sample?: boolean }
+type Written = Partial<Post> & { title: string; score: number }
 
 /** Puts posts with the scores that a test wants into the archive. */
 async function keep(posts: readonly Written[]) {
@@ -29,9 +30,7 @@ async function keep(posts: readonly Written[]) {
     ...makePost(post),
     opportunityScore: score,
     scorerVersion: 'x',
-    signals: [],
-    persona: 'Not stated',
-    card: '{}',
+    ...unscored,
   }))
   await makeArchiveStore(database.db).save({ scored, restated: [], deleted: [] })
 }
@@ -180,4 +179,15 @@ test('a search whose time is over is stopped, also when it holds the only connec
   await blocker.query('rollback')
   blocker.release()
   await pool.end()
+})
+
+test('of two posts alike the one of a community that speaks of work comes first, once communities were counted', async () => {
+  await keep([
+    { sourceId: 'music', community: 'abletonlive', title: 'How do you change the pitch?', score: 52 },
+    { sourceId: 'work', community: 'startups', title: 'How do you write the pitch?', score: 50 },
+  ])
+  const order = async () => (await searchRanked([word('pitch')])).map(({ post }) => post.sourceId)
+  expect(await order()).toEqual(['music', 'work'])
+  await database.pool.query(`insert into archive_communities values ('reddit', 'startups', 0.5)`)
+  expect(await order()).toEqual(['work', 'music'])
 })

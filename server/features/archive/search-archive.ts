@@ -1,7 +1,7 @@
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import type {
   ArchivedPost,
   DiscussionSource,
-  KeywordTerm,
   PostRank,
   RankedFind,
   SourceAnswer,
@@ -11,7 +11,7 @@ import type {
 import { archiveQuery, askedForm, type ReadTerm, readTerms } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { leadsOf } from './best-matches-store.ts'
-import { askedForms, askedLexemes, rankerFor } from './relevance-rules.ts'
+import { askedForms, askedLexemes, type HeldWords, rankerFor } from './relevance-rules.ts'
 import type { SuggestKeywords } from './suggest-keywords.ts'
 
 const nothingToSearch =
@@ -74,17 +74,18 @@ function compareFound(a: Found, b: Found): number {
   return b.rank - a.rank || b.occurrences - a.occurrences || b.score - a.score || a.archiveId - b.archiveId
 }
 
-/** The archive as a source: the posts whose need and relevance together are greatest. */
-async function searchArchive(
-  { store, suggest }: SearchArchive,
+type RankedMatches = { terms: ReadTerm[]; coverage: SourceAnswer['coverage']; matches: Found[] | null }
+
+/** All candidates for an answer, best ranked first; null where the keyword asks for nothing. */
+async function rankMatches(
+  { store }: RankArchive,
   asked: SourceQuery,
-  { posts: most, signal }: SourceLimits,
-): Promise<SourceAnswer> {
+  signal: AbortSignal,
+): Promise<RankedMatches> {
   const { terms, sources } = await readQuery(store, asked.terms)
   const coverage = coverageOf(sources)
   const query = archiveQuery(terms)
-  if (query === null)
-    return { posts: [], coverage: { ...coverage, leftOut: sentences(nothingToSearch, coverage.leftOut) } }
+  if (query === null) return { terms, coverage, matches: null }
   const lexemes = askedLexemes(terms)
   const forms = askedForms(terms)
   const candidates = await store.listCandidates(
@@ -93,7 +94,19 @@ async function searchArchive(
   )
   const rank = rankerFor(terms)
   const ranked = candidates.map((one) => ({ ...one, ...rank(one) }))
-  const best = ranked.sort(compareFound).slice(0, most)
+  return { terms, coverage, matches: ranked.sort(compareFound) }
+}
+
+/** The archive as a source: the posts whose need and relevance together are greatest. */
+async function searchArchive(
+  { store, suggest }: SearchArchive,
+  asked: SourceQuery,
+  { posts: most, signal }: SourceLimits,
+): Promise<SourceAnswer> {
+  const { terms, coverage, matches } = await rankMatches({ store }, asked, signal)
+  if (matches === null)
+    return { posts: [], coverage: { ...coverage, leftOut: sentences(nothingToSearch, coverage.leftOut) } }
+  const best = matches.slice(0, most)
   const [posts, suggestions] = await Promise.all([
     joinPosts(store, best),
     suggest({ keyword: asked.keyword, terms, found: best.map(({ archiveId }) => archiveId) }),
@@ -103,6 +116,17 @@ async function searchArchive(
     posts,
     coverage: { ...coverage, leftOut: sentences(describeDropped(terms), coverage.leftOut), ...told },
   }
+}
+
+/** All posts of the archive that match a keyword and score at least `leastScore`, not only those that an answer shows. */
+export async function listMatches(
+  deps: RankArchive,
+  asked: SourceQuery,
+  { leastScore, posts: most, signal }: SourceLimits & { leastScore: number },
+): Promise<RankedFind[]> {
+  const { matches } = await rankMatches(deps, asked, signal)
+  const good = (matches ?? []).filter(({ score }) => score >= leastScore)
+  return joinPosts(deps.store, good.slice(0, most))
 }
 
 /** The posts of these places; those that are gone are missing. */
@@ -143,7 +167,10 @@ export async function readAskedKeyword({ store }: RankArchive, asked: SourceQuer
   const query = archiveQuery(terms)
   if (query === null) return null
   const leads = leadsOf(askedLexemes(terms), askedForms(terms))
-  return { ...query, leads, rank: rankerFor(terms), leftOut: describeDropped(terms) }
+  const rank = rankerFor(terms)
+  // What is in no community of the archive's is not known to tell of work.
+  const rankHeld = (held: Omit<HeldWords, 'business'>) => rank({ ...held, business: 0 })
+  return { ...query, leads, rank: rankHeld, leftOut: describeDropped(terms) }
 }
 
 export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): DiscussionSource {

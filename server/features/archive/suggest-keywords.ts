@@ -1,6 +1,6 @@
 import type { Suggestions } from '#contract/search.ts'
 import { type ReadTerm, wantedTerms } from './archive-query-rules.ts'
-import { meantWord, relatedWords, replaceWord } from './suggestion-rules.ts'
+import { meantWord, relatedWords, replaceWord, sharedTitleWords } from './suggestion-rules.ts'
 import type { SuggestionsStore } from './suggestions-store.ts'
 
 /** What was asked for and found, best first. */
@@ -11,8 +11,6 @@ export type SuggestKeywords = (answered: Answered) => Promise<Suggestions | null
 
 /** A word of so small a share of all posts may be misspelt. */
 const mostShare = 1 / 3000
-/** Titles that are looked at. */
-const mostTitles = 50
 
 /** Words somebody may have mistyped: single, of letters, and next to unknown in the archive. */
 function doubtfulWords(terms: readonly ReadTerm[]): string[] {
@@ -31,8 +29,10 @@ async function suggest(
     const instead = meantWord(word, await store.listNearby(word))
     if (instead !== null) meant = replaceWord(meant, word, instead)
   }
-  const titles = found.slice(0, mostTitles)
-  const { words, all } = await store.listTitleWords(titles)
+  const titles = await store.listTitles(found)
+  const shared = sharedTitleWords(titles)
+  const { words: counted, all } = await store.listCounted([...shared.keys()])
+  const words = counted.map((one) => ({ ...one, here: shared.get(one.word) ?? 0 }))
   const asked = wantedTerms(terms).flatMap(({ spellings }) => spellings.flat().map(({ lexeme }) => lexeme))
   const related = relatedWords(words, { titles: titles.length, all, asked })
   const didYouMean = meant === keyword ? null : meant

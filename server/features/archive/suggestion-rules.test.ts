@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editDistance, meantWord, relatedWords, replaceWord } from './suggestion-rules.ts'
+import { editDistance, meantWord, relatedWords, replaceWord, sharedTitleWords } from './suggestion-rules.ts'
 
 test.each([
   ['invocing', 'invoicing', 1],
@@ -58,11 +58,24 @@ test('related words are those of these titles and few others, each stem once, wi
     title('rental', 5, 80),
     title('business', 45, 500),
     title('landlord', 40, 90),
-    title('once', 2, 3),
     title('there', 9, 200, ''),
-    title('2015', 9, 10),
   ]
   const asked = { titles: 50, all: 100_000, asked: ['landlord'] }
   expect(relatedWords(words, asked)).toEqual(['tenants', 'rental'])
   expect(relatedWords([], { ...asked, titles: 0 })).toEqual([])
+})
+
+test('title words are plain ones of some length that at least three titles share, each counted once a title', () => {
+  const titles = [
+    'Rental tax: rental/lease',
+    'A RENTAL lease (tax 2015)',
+    'Rentals, the café rental? lease2',
+    'lease',
+  ]
+  expect(sharedTitleWords(titles)).toEqual(
+    new Map([
+      ['rental', 3],
+      ['lease', 3],
+    ]),
+  )
 })

@@ -54,8 +54,19 @@ export type TitleWord = { word: string; stem: string; here: number; titles: numb
 
 const mostRelated = 4
 const fewestHere = 3
+const plainWord = /(?<![\p{L}\p{N}])[a-z]{4,}(?![\p{L}\p{N}])/gu
 /** A word of more titles than this share is no keyword of its own. */
 const mostShare = 1 / 300
+
+/** The plain words that some of these titles share, and how many of them hold each. */
+export function sharedTitleWords(titles: readonly string[]): Map<string, number> {
+  const here = new Map<string, number>()
+  for (const title of titles) {
+    for (const word of new Set(title.toLowerCase().match(plainWord)))
+      here.set(word, (here.get(word) ?? 0) + 1)
+  }
+  return new Map([...here].filter(([, count]) => count >= fewestHere))
+}
 
 /** Words that stand in the titles of an answer far more often than elsewhere, the most telling first. */
 export function relatedWords(
@@ -63,8 +74,7 @@ export function relatedWords(
   { titles, all, asked }: { titles: number; all: number; asked: readonly string[] },
 ): string[] {
   const telling = words
-    .filter(({ here, titles: held }) => here >= fewestHere && held <= mostShare * all)
-    .filter(({ word, stem }) => stem !== '' && /^[a-z]{4,}$/u.test(word) && !asked.includes(stem))
+    .filter(({ stem, titles: held }) => held <= mostShare * all && stem !== '' && !asked.includes(stem))
     .map((one) => ({ ...one, lift: one.here / titles / (Math.max(1, one.titles) / Math.max(1, all)) }))
     .sort((a, b) => b.here * Math.log(b.lift) - a.here * Math.log(a.lift))
   const once = new Map(telling.toReversed().map((one) => [one.stem, one.word]))

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/open-database.ts'
-import { asWords, countedWord } from './searched-words-store.ts'
-import type { CountedWord, TitleWord } from './suggestion-rules.ts'
+import { countedWord } from './searched-words-store.ts'
+import type { CountedWord } from './suggestion-rules.ts'
 
 const mostNearby = 20
 
@@ -22,17 +22,25 @@ export function makeSuggestionsStore(db: Database) {
       return rows
     },
 
-    /** The words of these posts' titles, with the numbers of the whole archive; `all` is how many posts these are of. */
-    async listTitleWords(archiveIds: readonly number[]): Promise<{ words: TitleWord[]; all: number }> {
-      const { rows } = await db.$client.query<TitleWord & { all: number }>({
-        name: 'title_words',
-        text: `select word, here, titles, coalesce((ts_lexize('english_stem', word))[1], '') as stem,
-            coalesce((select posts from archive_words where word = '${countedWord}'), 0) as all
-          from (select word, count(*)::integer as here
-            from posts, unnest(tsvector_to_array(to_tsvector('simple', ${asWords('left(title, 2000)')}))) as word
-            where id = any($1::bigint[]) group by word having count(*) > 2) as held
-          join archive_words using (word) where titles > 0`,
+    async listTitles(archiveIds: readonly number[]): Promise<string[]> {
+      const { rows } = await db.$client.query<{ title: string }>({
+        name: 'titles_by_id',
+        text: 'select left(title, 2000) as title from posts where id = any($1::bigint[])',
         values: [archiveIds],
+      })
+      return rows.map(({ title }) => title)
+    },
+
+    /** Those of these words that were counted, and of how many posts; '' is the stem of a stop word. */
+    async listCounted(
+      words: readonly string[],
+    ): Promise<{ words: (CountedWord & { stem: string })[]; all: number }> {
+      const { rows } = await db.$client.query<CountedWord & { stem: string; all: number }>({
+        name: 'counted_words',
+        text: `select word, titles, coalesce((ts_lexize('english_stem', word))[1], '') as stem,
+            coalesce((select posts from archive_words where word = '${countedWord}'), 0) as all
+          from archive_words where word = any($1::text[]) and titles > 0`,
+        values: [words],
       })
       return { words: rows, all: rows[0]?.all ?? 0 }
     },

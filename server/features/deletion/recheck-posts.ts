@@ -11,7 +11,7 @@ export type RecheckPosts = ForgetPosts & {
 
 export type RecheckSources = RecheckPosts & {
   store: Pick<DeletionStore, 'hasDue'>
-  checks: readonly DeletionCheck[]
+  listChecks: () => Promise<readonly DeletionCheck[]>
   /** Told what was done, in figures. */
   tell: (message: string, counts: object) => void
 }
@@ -61,7 +61,7 @@ export async function recheckPosts(
 /** The sources that have kept posts to be asked about. */
 export async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
   const due: string[] = []
-  for (const { source } of deps.checks) {
+  for (const { source } of await deps.listChecks()) {
     if (await deps.store.hasDue(source, dueBefore(deps.clock()))) due.push(source)
   }
   return due
@@ -73,7 +73,7 @@ export async function recheckSource(
   source: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const check = deps.checks.find((one) => one.source === source)
+  const check = (await deps.listChecks()).find((one) => one.source === source)
   if (check === undefined) return
   const counts = await recheckPosts(deps, check, signal).catch((error: unknown) => {
     if (signal.aborted) return null

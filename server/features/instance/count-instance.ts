@@ -5,16 +5,30 @@ import type { InstanceStore } from './instance-store.ts'
 const countsKeptMs = 5 * 60_000
 const dayMs = 24 * 60 * 60_000
 
-export type CountInstance = { store: InstanceStore; clock: Clock }
+/** What is asked beside the archive: the titles of what can be searched, and how many feeds are read. */
+type LiveSupply = { searched: readonly string[]; feeds: number }
 
-async function count({ store, clock }: CountInstance): Promise<InstanceCounts> {
+export type CountInstance = { store: InstanceStore; clock: Clock; countLive: () => Promise<LiveSupply> }
+
+const namedMost = 5
+
+async function count({ store, clock, countLive }: CountInstance): Promise<InstanceCounts> {
   const since = new Date(clock().getTime() - dayMs)
-  const [accounts, posts, threadsReadLastDay] = await Promise.all([
+  const [accounts, { posts, newestPostAt }, threadsReadLastDay, live] = await Promise.all([
     store.countAccounts(),
     store.countPosts(),
     store.countThreadsRead(since),
+    countLive(),
   ])
-  return { accounts, posts, threadsReadLastDay }
+  return {
+    accounts,
+    posts,
+    threadsReadLastDay,
+    searchedLive: live.searched.slice(0, namedMost),
+    searchedLiveCount: live.searched.length,
+    feeds: live.feeds,
+    newestPostAt: newestPostAt?.toISOString() ?? null,
+  }
 }
 
 /** Counts the installation; everybody who asks within five minutes gets the same count, asked for once. */

@@ -8,7 +8,10 @@ let now = new Date('2026-11-21T12:00:00Z')
 let product: TestApp
 
 beforeAll(async () => {
-  product = await openTestApp({ clock: () => now })
+  product = await openTestApp(
+    { clock: () => now },
+    { HACKER_NEWS: 'on', FEEDS: 'https://one.test/feed', SCAN_AT: 'never' },
+  )
 })
 afterAll(() => product.close())
 
@@ -36,7 +39,15 @@ test('an installation counts its accounts and real posts, and no sample', async 
   ])
   await readThreads(700, '2026-11-21T11:00:00Z')
   await readThreads(40, '2026-11-20T13:00:00Z')
-  expect(await readCounts()).toEqual({ accounts: 1, posts: 2, threadsReadLastDay: 740 })
+  expect(await readCounts()).toEqual({
+    accounts: 1,
+    posts: 2,
+    threadsReadLastDay: 740,
+    searchedLive: ['Hacker News'],
+    searchedLiveCount: 1,
+    feeds: 1,
+    newestPostAt: makePost({}).createdAt.toISOString(),
+  })
 })
 
 test('a count is kept for five minutes, so that reading it again costs nothing', async () => {

@@ -1,4 +1,4 @@
-import { gt, sql } from 'drizzle-orm'
+import { gt, max, sql } from 'drizzle-orm'
 import { countedMost } from '#contract/instance-counts.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { scanTargets } from '#server/database/scan-schema.ts'
@@ -16,12 +16,15 @@ export function makeInstanceStore(db: Database) {
     },
 
     /** From the totals that are kept in step with the archive. */
-    async countPosts(): Promise<number> {
+    async countPosts(): Promise<{ posts: number; newestPostAt: Date | null }> {
       const [row] = await db
-        .select({ count: sql<number>`coalesce(sum(${archiveSources.posts}), 0)::int` })
+        .select({
+          posts: sql<number>`coalesce(sum(${archiveSources.posts}), 0)::int`,
+          newestPostAt: max(archiveSources.newestPostAt),
+        })
         .from(archiveSources)
-        .where(sql`not ${archiveSources.sample}`)
-      return row?.count ?? 0
+        .where(sql`not ${archiveSources.sample} and ${archiveSources.posts} > 0`)
+      return row ?? { posts: 0, newestPostAt: null }
     },
 
     /** What the scans counted; a row a target and run, kept for 90 days. */

@@ -12,7 +12,8 @@ export type ScoredRow = {
   language: string | null
   opportunityScore: number
   scorerVersion: string
-  card: string
+  /** Kept as JSON. */
+  card: object
   /** Word forms for the search; none for a row that is not to be found. */
   forms: string[]
 }

@@ -1,10 +1,26 @@
 import { limits } from '#contract/limits.ts'
-import type { PostCard, SearchResult } from '#contract/search.ts'
+import type { Evidence, SearchResult } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { AskedKeyword, Asking, FoundRow, OwnSearchStore } from './own-search-store.ts'
 
+/** What is kept of a row's score. */
+type OwnCard = Pick<
+  SearchResult,
+  | 'title'
+  | 'subreddit'
+  | 'persona'
+  | 'opportunityScore'
+  | 'signals'
+  | 'excerpt'
+  | 'excerptStart'
+  | 'textCharacters'
+  | 'evidence'
+> & { base: number }
+
 export type SearchMaterial = {
   search: OwnSearchStore
+  /** The one reason that a list shows; null where none gave points. */
+  pickReason: (card: { evidence: Evidence[] }) => Evidence | null
   /** Null where nothing in the keyword can be searched for. */
   readKeyword: (keyword: string) => Promise<AskedKeyword | null>
   /** Whether the person may search once more in this minute. */
@@ -22,11 +38,15 @@ const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
 /** Only this feature writes cards, so they are trusted. */
-const readCard = (row: { card: string }) => JSON.parse(row.card) as PostCard
+const readCard = (row: { card: string }) => JSON.parse(row.card) as OwnCard
 
-function toResult(row: FoundRow, match: SearchResult['match']): SearchResult {
+/** A row as a list shows it: all reasons come with the whole row. */
+function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchResult['match']): SearchResult {
+  const { base: _, ...card } = readCard(row)
+  const reason = pickReason(card)
   return {
-    ...readCard(row),
+    ...card,
+    evidence: reason === null ? [] : [reason],
     id: row.id,
     source: 'own',
     score: null,
@@ -48,7 +68,7 @@ async function findRows(deps: SearchMaterial, asking: Asking, asked: AskedKeywor
       b.row.opportunityScore - a.row.opportunityScore ||
       Number(a.row.id) - Number(b.row.id),
   )
-  return ranked.slice(0, limits.resultsPerSearch).map(({ row, match }) => toResult(row, match))
+  return ranked.slice(0, limits.resultsPerSearch).map(({ row, match }) => toResult(deps, row, match))
 }
 
 /** What the account brought itself, and nothing else; without a keyword the rows with the highest scores. */
@@ -68,7 +88,7 @@ export async function searchMaterial(
   const counts = { searchedRows: held.rows - held.otherLanguages, otherLanguages: held.otherLanguages }
   if (keyword === undefined) {
     const best = await deps.search.listBest(asking, limits.resultsPerSearch)
-    return { results: best.map((row) => toResult(row, 'post')), ...counts, leftOut: null }
+    return { results: best.map((row) => toResult(deps, row, 'post')), ...counts, leftOut: null }
   }
   const asked = await deps.readKeyword(keyword)
   if (asked === null) return { results: [], ...counts, leftOut: nothingToSearch }

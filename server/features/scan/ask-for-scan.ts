@@ -1,6 +1,5 @@
 import { AppError } from '#server/errors.ts'
-import { findMissing } from './scan-task-rules.ts'
-import { type StartScan, startScan } from './start-scan.ts'
+import { findMissingNow, type StartScan, startScan } from './start-scan.ts'
 
 /** The administrator who asks, and from where. */
 type Asker = { adminId: string; username: string; address: string }
@@ -16,7 +15,7 @@ export type AskForScan = StartScan & {
 export async function askForScan(deps: AskForScan, by: Asker): Promise<{ runId: number }> {
   const runId = await startScan(deps, 'operator')
   if (runId === null) {
-    const missing = findMissing(deps) ?? 'There is nothing to scan.'
+    const missing = (await findMissingNow(deps)) ?? 'There is nothing to scan.'
     throw new AppError('nothing_to_scan', missing, { userMessage: missing })
   }
   await deps.recordAsking(by)

@@ -1,10 +1,12 @@
 import type { AdminDeletionCheck, AdminScan } from '#contract/admin-scan.ts'
-import type { Clock } from '#server/ports.ts'
+import type { Clock, PostFeed, ScanTarget } from '#server/ports.ts'
 import type { ReportedTarget, ScanReportStore } from './scan-report-store.ts'
-import { nextScheduled } from './scan-schedule-rules.ts'
-import { findMissing, listTasks, type Scannable, type ScanTask, taskKey } from './scan-task-rules.ts'
+import { nextDue } from './scan-schedule-rules.ts'
+import { findMissing, listTasks, type ScanTask, taskKey } from './scan-task-rules.ts'
 
-export type ReadScan = Scannable & {
+export type ReadScan = {
+  listFeeds: () => Promise<readonly PostFeed[]>
+  targets: readonly ScanTarget[]
   report: ScanReportStore
   /** Null: nothing starts by itself. */
   hour: number | null
@@ -21,7 +23,8 @@ const runsShown = 10
 export async function readScan(deps: ReadScan): Promise<AdminScan> {
   const { report, timeZone } = deps
   const now = deps.clock()
-  const [today, last30Days, runs, known, deletion, forgotten30Days] = await Promise.all([
+  const [feeds, today, last30Days, runs, known, deletion, forgotten30Days] = await Promise.all([
+    deps.listFeeds(),
     report.countDays(1, now, timeZone),
     report.countDays(30, now, timeZone),
     report.listRuns(runsShown),
@@ -29,11 +32,14 @@ export async function readScan(deps: ReadScan): Promise<AdminScan> {
     deps.listDeletionChecks(),
     deps.countForgotten(new Date(now.getTime() - 30 * dayMs)),
   ])
-  const missing = findMissing(deps)
+  const scannable = { feeds, targets: deps.targets }
+  const missing = findMissing(scannable)
+  const everyHours = Math.min(24, ...feeds.map((feed) => feed.everyHours ?? 24))
   const byKey = new Map(known.map((target) => [taskKey(target), target]))
   return {
     missing,
-    nextScanAt: missing !== null || deps.hour === null ? null : nextScheduled(now, deps.hour).toISOString(),
+    nextScanAt:
+      missing !== null || deps.hour === null ? null : nextDue(now, deps.hour, everyHours).toISOString(),
     timeZone,
     today,
     last30Days,
@@ -42,7 +48,7 @@ export async function readScan(deps: ReadScan): Promise<AdminScan> {
       startedAt: run.startedAt.toISOString(),
       endedAt: run.endedAt?.toISOString() ?? null,
     })),
-    targets: listTasks(deps).map((task) => describe(byKey.get(taskKey(task)) ?? neverRead(task))),
+    targets: listTasks(scannable).map((task) => describe(byKey.get(taskKey(task)) ?? neverRead(task))),
     deletion,
     forgotten30Days,
   }

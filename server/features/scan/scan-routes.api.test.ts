@@ -21,7 +21,7 @@ async function openAdmin(...given: Parameters<typeof openTestApp>) {
 
 test('where nothing is set up the operator reads what to set, and a scan is refused with it', async () => {
   const admin = await openAdmin()
-  const missing = 'Set SCAN_COMMUNITIES or SCAN_KEYWORDS to what shall be read every day.'
+  const missing = 'There is no source that could be read: add one at /admin, under Sources.'
   expect(await admin.read()).toEqual({
     missing,
     nextScanAt: null,

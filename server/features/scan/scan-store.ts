@@ -20,7 +20,7 @@ export type ScanStore = ReturnType<typeof makeScanStore>
 
 /** Any number will do, as long as every Unmet takes the same one. */
 const startLock = 8_317_003
-const overtaken = 'It was not through when the next daily scan began.'
+const overtaken = 'It was not through when the next scan began.'
 
 type TaskRow = ScanTask & {
   runId: number
@@ -52,10 +52,15 @@ async function endRuns(tx: Transaction, runIds: readonly number[], now: Date): P
   }
 }
 
-async function failWaiting(tx: Transaction, task: ScanTask | null, failure: Failure): Promise<number> {
+const isAmong = (tasks: readonly ScanTask[]) =>
+  sql`(source, kind, value) in (
+    select source, kind, value from json_to_recordset(${JSON.stringify(tasks)}::json)
+      as came(source text, kind text, value text))`
+
+async function failWaiting(tx: Transaction, tasks: readonly ScanTask[], failure: Failure): Promise<number> {
   const { rows } = await tx.execute<{ runId: number }>(sql`
     update scan_targets set state = 'failed', reason = ${failure.reason}, changed_at = ${failure.now}
-    where state = 'waiting' and ${task === null ? sql`true` : isTask(task)} returning run_id::int as "runId"`)
+    where state = 'waiting' and ${isAmong(tasks)} returning run_id::int as "runId"`)
   await endRuns(
     tx,
     [...new Set(rows.map((row) => row.runId))].sort((a, b) => a - b),
@@ -63,6 +68,12 @@ async function failWaiting(tx: Transaction, task: ScanTask | null, failure: Fail
   )
   return rows.length
 }
+
+/** A run that is under way and has all of these tasks. */
+const underWayWith = (tasks: readonly ScanTask[]) => sql`
+  select id::int as id from scan_runs where ended_at is null and (
+    select count(*) from scan_targets where run_id = scan_runs.id and ${isAmong(tasks)}
+  ) = ${tasks.length} order by id desc limit 1`
 
 type Failure = { reason: string; now: Date }
 
@@ -86,19 +97,20 @@ export function makeScanStore(db: Database) {
   return {
     /**
      * The run of a scheduled moment, once; null when somebody started it before. What an older run had left to
-     * read is the new one's. Started in another way, it is the run that is under way, where there is one.
+     * read of the same is the new one's. Started in another way, it is one that is under way and reads all of it,
+     * where there is one.
      */
     async openRun(run: NewRun): Promise<number | null> {
       return db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(${startLock})`)
         const { rows } = await tx.execute<{ id: number }>(
           run.scheduledFor === null
-            ? sql`select id::int as id from scan_runs where ended_at is null order by id desc limit 1`
+            ? underWayWith(run.tasks)
             : sql`select id::int as id from scan_runs where scheduled_for = ${run.scheduledFor}`,
         )
         const [there] = rows
         if (there !== undefined) return run.scheduledFor === null ? there.id : null
-        await failWaiting(tx, null, { reason: overtaken, now: run.startedAt })
+        await failWaiting(tx, run.tasks, { reason: overtaken, now: run.startedAt })
         return insertRun(tx, run)
       })
     },
@@ -150,7 +162,7 @@ export function makeScanStore(db: Database) {
 
     /** It is not tried again in its run. False when it waits no more. */
     async giveUp(task: ScanTask, failure: Failure): Promise<boolean> {
-      return db.transaction(async (tx) => (await failWaiting(tx, task, failure)) > 0)
+      return db.transaction(async (tx) => (await failWaiting(tx, [task], failure)) > 0)
     },
 
     async deleteRunsBefore(moment: Date): Promise<void> {

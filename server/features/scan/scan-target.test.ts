@@ -5,9 +5,11 @@ import { type FeedPage, type PostFeed, SourceError } from '#server/ports.ts'
 import { wireScan } from '#server/wire-scan.ts'
 import { madeFeed } from '#tests/harness/made-feed.ts'
 import { makePost } from '#tests/harness/make-post.ts'
+import { stillLive } from '#tests/harness/still-live.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { readScan } from './read-scan.ts'
 import { runScan, type TargetOutcome } from './run-scan.ts'
+import { listScanWork, workOnTarget } from './work-on-scan.ts'
 
 const dayMs = 86_400_000
 
@@ -23,7 +25,7 @@ afterEach(() => database.close())
 
 function open(feeds: PostFeed[], own: Record<string, string> = { SCAN_COMMUNITIES: 'smallbusiness' }) {
   const logger = pino({ level: 'silent' })
-  return wireScan({ config: loadConfig(own), database, logger, clock: () => now, feeds, checks: [] })
+  return wireScan({ config: loadConfig(own), database, logger, clock: () => now, live: stillLive(feeds) })
 }
 
 async function scan(feeds: PostFeed[], own?: Record<string, string>) {
@@ -143,7 +145,29 @@ test('without targets or sources nothing is read, and the operator is told what 
   expect(none.outcome).toEqual({ how: 'nothing-to-read' })
   expect(none.report.missing).toBe('Set SCAN_COMMUNITIES or SCAN_KEYWORDS to what shall be read every day.')
   expect((await scan([])).report).toMatchObject({
-    missing: 'No live source is set up that could be read.',
+    missing: 'There is no source that could be read: add one at /admin, under Sources.',
     nextScanAt: null,
   })
+})
+
+test('each source is read in its own rhythm, and an hourly one cuts no daily one short', async () => {
+  const daily = madeFeed({ source: 'daily', postsPerTarget: 5 })
+  const hourly = { ...madeFeed({ source: 'hourly', postsPerTarget: 5 }), everyHours: 1 }
+  const { scanning } = open([daily, hourly], { SCAN_COMMUNITIES: 'smallbusiness', SCAN_AT: '4' })
+  const due = async () => (await listScanWork(scanning)).map(({ source }) => source)
+  const read = (source: string) =>
+    workOnTarget(
+      scanning,
+      { source, kind: 'community', value: 'smallbusiness' },
+      new AbortController().signal,
+    )
+  expect(await due()).toEqual(['daily', 'hourly'])
+  await read('hourly')
+  expect(await due()).toEqual(['daily'])
+  now = new Date(now.getTime() + 3_600_000)
+  expect(await due()).toEqual(['daily', 'hourly'])
+  await read('daily')
+  await read('hourly')
+  now = new Date(now.getTime() + 20 * 3_600_000)
+  expect(await due()).toEqual(['hourly'])
 })

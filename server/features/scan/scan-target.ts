@@ -8,7 +8,7 @@ type KeepPage = Parameters<ScanStore['savePage']>[2]
 
 export type ScanTargets = {
   store: Pick<ScanStore, 'findWaiting' | 'savePage'>
-  feeds: readonly PostFeed[]
+  listFeeds: () => Promise<readonly PostFeed[]>
   /** Scores posts and keeps them, inside the transaction that notes how far the feed was read. */
   keepPosts: (posts: readonly Post[], inside: Parameters<KeepPage>[0]) => ReturnType<KeepPage>
   clock: Clock
@@ -31,7 +31,7 @@ export async function scanTarget(
     const waiting = await deps.store.findWaiting(task)
     if (waiting === null) return 'done'
     if (signal.aborted) return 'stopped'
-    const page = await requireFeed(deps.feeds, task).listNew(
+    const page = await requireFeed(await deps.listFeeds(), task).listNew(
       { kind: task.kind, value: task.value },
       waiting.after,
       signal,
@@ -46,6 +46,6 @@ export async function scanTarget(
 
 function requireFeed(feeds: readonly PostFeed[], task: ScanTask): PostFeed {
   const feed = feeds.find((one) => one.source === task.source && isReadFor(one, task))
-  if (feed === undefined) throw new SourceError('is not set up any more')
+  if (feed === undefined) throw new SourceError('is paused, or not set up any more')
   return feed
 }

@@ -1,9 +1,10 @@
 import type { PostFeed, ScanTarget } from '#server/ports.ts'
+import { lastDue } from './scan-schedule-rules.ts'
 
 /** A target in one source. */
 export type ScanTask = ScanTarget & { source: string }
 
-type ScannableFeed = Pick<PostFeed, 'source' | 'reads' | 'own'>
+type ScannableFeed = Pick<PostFeed, 'source' | 'reads' | 'own' | 'everyHours'>
 
 export type Scannable = {
   feeds: readonly ScannableFeed[]
@@ -32,7 +33,20 @@ export function listTasks({ feeds, targets }: Scannable): ScanTask[] {
 /** What has to be set before anything can be scanned; null when all is there. */
 export function findMissing({ feeds, targets }: Scannable): string | null {
   if (listTasks({ feeds, targets }).length > 0) return null
+  if (feeds.length === 0) return 'There is no source that could be read: add one at /admin, under Sources.'
   if (targets.length === 0) return 'Set SCAN_COMMUNITIES or SCAN_KEYWORDS to what shall be read every day.'
-  if (feeds.length === 0) return 'No live source is set up that could be read.'
   return 'None of the live sources that are set up can be read for the targets that are set.'
+}
+
+const usualHours = 24
+
+/** What is due at the last moment of its own rhythm, by that moment; a scan stands for each. */
+export function listDueTasks(scannable: Scannable, now: Date, hour: number): Map<number, ScanTask[]> {
+  const due = new Map<number, ScanTask[]>()
+  for (const everyHours of new Set(scannable.feeds.map((feed) => feed.everyHours ?? usualHours))) {
+    const feeds = scannable.feeds.filter((feed) => (feed.everyHours ?? usualHours) === everyHours)
+    const moment = lastDue(now, hour, everyHours).getTime()
+    due.set(moment, [...(due.get(moment) ?? []), ...listTasks({ ...scannable, feeds })])
+  }
+  return due
 }

@@ -1,29 +1,33 @@
-import type { Clock } from '#server/ports.ts'
-import { lastScheduled } from './scan-schedule-rules.ts'
+import type { Clock, PostFeed, ScanTarget } from '#server/ports.ts'
 import type { NewRun, ScanStore } from './scan-store.ts'
-import { listTasks, type Scannable } from './scan-task-rules.ts'
+import { findMissing, listDueTasks, listTasks } from './scan-task-rules.ts'
 
-export type StartScan = Scannable & {
+export type StartScan = {
+  listFeeds: () => Promise<readonly PostFeed[]>
+  targets: readonly ScanTarget[]
   store: Pick<ScanStore, 'openRun'>
   clock: Clock
 }
 
-/** Starts a run, or goes on with the one that is under way; null when there is nothing to read. */
+/** What has to be set before anything can be scanned; null when all is there. */
+export async function findMissingNow({ listFeeds, targets }: Pick<StartScan, 'listFeeds' | 'targets'>) {
+  return findMissing({ feeds: await listFeeds(), targets })
+}
+
+/** Starts a run, or goes on with one that is under way and reads all of it; null when there is nothing to read. */
 export async function startScan(deps: StartScan, startedBy: NewRun['startedBy']): Promise<number | null> {
-  const tasks = listTasks(deps)
+  const tasks = listTasks({ feeds: await deps.listFeeds(), targets: deps.targets })
   if (tasks.length === 0) return null
   return deps.store.openRun({ startedBy, scheduledFor: null, startedAt: deps.clock(), tasks })
 }
 
-/** Starts the day's run when its hour has come, also when nobody was there at that hour. One instance does. */
-export async function startDueScan(deps: StartScan, hour: number): Promise<void> {
+/** Starts the runs whose moment has come, also when nobody was there at that moment. One instance does. */
+export async function startDueScans(deps: StartScan, hour: number): Promise<void> {
   const startedAt = deps.clock()
-  const tasks = listTasks(deps)
-  if (tasks.length === 0) return
-  await deps.store.openRun({
-    startedBy: 'schedule',
-    scheduledFor: lastScheduled(startedAt, hour),
-    startedAt,
-    tasks,
-  })
+  const feeds = await deps.listFeeds()
+  const due = listDueTasks({ feeds, targets: deps.targets }, startedAt, hour)
+  for (const [moment, tasks] of [...due].sort(([one], [other]) => one - other)) {
+    if (tasks.length === 0) continue
+    await deps.store.openRun({ startedBy: 'schedule', scheduledFor: new Date(moment), startedAt, tasks })
+  }
 }

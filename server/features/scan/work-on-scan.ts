@@ -3,7 +3,7 @@ import type { ScanStore } from './scan-store.ts'
 import { type ScanTargets, scanTarget } from './scan-target.ts'
 import type { ScanTask } from './scan-task-rules.ts'
 import { explainTrouble } from './scan-trouble-rules.ts'
-import { type StartScan, startDueScan } from './start-scan.ts'
+import { type StartScan, startDueScans } from './start-scan.ts'
 
 export type WorkOnScan = ScanTargets &
   StartScan & {
@@ -19,7 +19,7 @@ const runsKeptMs = 90 * 86_400_000
 
 /** Starts the day's run when it is time, and lists what any run still has to read. */
 export async function listScanWork(deps: WorkOnScan): Promise<ScanTask[]> {
-  if (deps.hour !== null) await startDueScan(deps, deps.hour)
+  if (deps.hour !== null) await startDueScans(deps, deps.hour)
   await deps.store.deleteRunsBefore(new Date(deps.clock().getTime() - runsKeptMs))
   const waiting = await deps.store.listWaiting()
   return waiting.map(({ source, kind, value }) => ({ source, kind, value }))

@@ -4,11 +4,15 @@ import type { FoundAnswer, OpenAnswer } from './find-posts.ts'
 
 export type AnswerCache = (key: string, find: () => OpenAnswer) => OpenAnswer
 
-/** Text that kept answers may hold in memory, in characters. */
+/** Text that kept answers may hold in memory, in characters; so many of a post are not title or excerpt. */
 const mostCharacters = 20_000_000
+const fixedCharacters = 600
 
 function charactersOf({ posts }: FoundAnswer): number {
-  return unfold(posts).reduce((sum, { post }) => sum + post.card.length, 1)
+  return unfold(posts).reduce(
+    (sum, { post }) => sum + post.title.length + post.excerpt.length + fixedCharacters,
+    1,
+  )
 }
 
 function keptAnswer(found: FoundAnswer): OpenAnswer {

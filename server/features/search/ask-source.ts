@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { PostCard, SourceCoverage } from '#contract/search.ts'
+import type { SourceCoverage } from '#contract/search.ts'
 import {
   type DiscussionSource,
   type FoundPost,
@@ -27,11 +27,8 @@ export function failedOutcome(source: string, failed: string): SourceOutcome {
 
 /** The archive limits itself; what other sources find elsewhere is kept and not shown. */
 function isWithin({ communities }: SourceQuery) {
-  return ({ post }: RankedFind) => {
-    if (communities === undefined) return true
-    const { subreddit } = JSON.parse(post.card) as PostCard
-    return communities.includes(subreddit.toLowerCase())
-  }
+  return ({ post }: RankedFind) =>
+    communities === undefined || communities.includes(post.community.toLowerCase())
 }
 
 /** Posts that came from outside are scored and kept first, so that every result is one the archive holds. */

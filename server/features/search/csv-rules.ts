@@ -1,28 +1,36 @@
-import type { PostCard } from '#contract/search.ts'
+import type { Evidence } from '#contract/search.ts'
+import type { ArchivedPost } from '#server/ports.ts'
 import type { RankedPost } from './result-rules.ts'
 
-/** A post of the answer with its card read and its whole text. */
-export type RowPost = RankedPost & { card: PostCard; selftext: string }
+/** A post of the answer with its whole text and every reason of its score. */
+export type RowPost = RankedPost & { evidence: readonly Evidence[]; selftext: string }
 
-function evidenceCell({ card, selftext }: RowPost): string {
-  return card.evidence
+function evidenceCell({ post, evidence, selftext }: RowPost): string {
+  return evidence
     .map(({ signal, field, start, end, points }) => {
       const signed = points > 0 ? `+${points}` : `${points}`
-      const written = field === 'title' ? card.title : selftext
+      const written = field === 'title' ? post.title : selftext
       if (start !== end) return `${signal} ${signed}: "${written.slice(start, end)}"`
       return signal === 'wording' ? `other wording ${signed}` : `${signal} ${signed}: other sentences`
     })
     .join('; ')
 }
 
+/** Whom the licence asks to name, with where both stand. */
+function attributionCell({ attribution }: ArchivedPost): string {
+  if (attribution === undefined) return ''
+  const { author, authorUrl, license, licenseUrl } = attribution
+  return [author, authorUrl, license, licenseUrl].filter((part) => part !== null).join(', ')
+}
+
 /** The columns of the download in order; what is not known is an empty cell. */
 const columns: Record<string, (row: RowPost) => string | number> = {
   id: ({ post }) => post.sourceId,
-  title: ({ card }) => card.title,
-  community: ({ card }) => card.subreddit,
+  title: ({ post }) => post.title,
+  community: ({ post }) => post.community,
   opportunity_score: ({ post }) => post.opportunityScore,
-  persona: ({ card }) => card.persona,
-  signals: ({ card }) => card.signals.join('; '),
+  persona: ({ post }) => post.persona,
+  signals: ({ post }) => post.signals.join('; '),
   upvotes: ({ post }) => post.upvotes ?? '',
   comments: ({ post }) => post.comments ?? '',
   url: ({ post }) => post.url ?? '',
@@ -31,6 +39,7 @@ const columns: Record<string, (row: RowPost) => string | number> = {
   keyword_match: ({ match }) => match,
   evidence: evidenceCell,
   text: ({ selftext }) => selftext,
+  attribution: ({ post }) => attributionCell(post),
 }
 
 export const csvHeader = Object.keys(columns)

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import { csvStream } from '#server/csv-stream.ts'
 import { csvHeader, csvRow, type RowPost } from './csv-rules.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
-import { readCard } from './result-rules.ts'
 import type { Searcher } from './take-search.ts'
 
 function* rowsOf(posts: readonly RowPost[]): Generator<(string | number)[]> {
@@ -17,10 +16,11 @@ export async function downloadResults(
   sessionToken: string,
 ): Promise<{ fileName: string; content: Readable }> {
   const { posts } = await requireSavedPosts(deps, reader, sessionToken)
-  const texts = await deps.readTexts(posts.map(({ post }) => post.archiveId))
+  const ids = posts.map(({ post }) => post.archiveId)
+  const [texts, reasons] = await Promise.all([deps.readTexts(ids), deps.readReasons(ids)])
   const rows = posts.map((ranked) => ({
     ...ranked,
-    card: readCard(ranked.post),
+    evidence: reasons.get(ranked.post.archiveId)?.evidence ?? [],
     selftext: texts.get(ranked.post.archiveId) ?? '',
   }))
   return { fileName: `unmet_problems_${sessionToken}.csv`, content: csvStream(rowsOf(rows)) }

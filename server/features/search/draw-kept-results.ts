@@ -1,13 +1,13 @@
-import { type SavedResultsReply, savedResultsEndpoint } from '#contract/search.ts'
+import { savedResultsEndpoint } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { ResultsDrawer } from '#server/results-drawer.ts'
 import { dayStart } from './allowance-rules.ts'
 import type { RateWindow } from './rate-window.ts'
-import { type ReadSavedResults, readSavedResults } from './read-saved-results.ts'
-import { readThemes } from './read-themes.ts'
+import { type ReadBrief, readBrief } from './read-brief.ts'
+import { readSavedResults } from './read-saved-results.ts'
 import type { SearchStore, Visitor } from './search-store.ts'
 
-export type DrawKeptResults = ReadSavedResults & {
+export type DrawKeptResults = ReadBrief & {
   store: Pick<SearchStore, 'findSavedSearch' | 'findSearchesToday'>
   drawResults: ResultsDrawer
   /** Drawing takes the processor: beyond so many a minute the browser draws by itself. */
@@ -22,12 +22,11 @@ export async function drawKeptResults(deps: DrawKeptResults, { address, session,
   if (sessionToken === '') throw new AppError('results_expired', 'No results have such an address')
   if (!deps.mayDraw(visitor.address)) throw new AppError('too_many_attempts', 'Too many results were drawn')
   const reader = { kind: 'visitor' as const, ...visitor }
-  const [{ text }, themes, { byVisitor }] = await Promise.all([
+  const [reply, brief, { byVisitor }] = await Promise.all([
     readSavedResults(deps, reader, sessionToken),
-    readThemes(deps, reader, sessionToken),
+    readBrief(deps, reader, sessionToken),
     deps.store.findSearchesToday(visitor, dayStart(deps.clock())),
   ])
-  const reply: SavedResultsReply = JSON.parse(text)
-  const drawn = await deps.drawResults({ address, session, reply, themes, searchesToday: byVisitor })
+  const drawn = await deps.drawResults({ address, session, reply, brief, searchesToday: byVisitor })
   return { ...drawn, searchesToday: byVisitor }
 }

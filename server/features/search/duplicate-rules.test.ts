@@ -27,21 +27,6 @@ const fold = (...posts: RankedPost[]) =>
   )
 const shown = (posts: readonly RankedPost[]) => posts.map(({ post }) => post.sourceId)
 
-test('a summary that the database wrote, with blanks in its JSON, is read like any other', () => {
-  const written = (own: Partial<Post>) => {
-    const one = kept(own)
-    const card = JSON.stringify(JSON.parse(one.post.card), null, 1)
-    return { ...one, post: { ...one.post, card } }
-  }
-  const text = `${selftext} ${selftext} "quoted" \\ and more`
-  const posts = [
-    written({ title, selftext: text }),
-    written({ title: 'Other', selftext: text }),
-    kept({ title, selftext: text }),
-  ]
-  expect(fold(...posts).length).toBe(1)
-})
-
 describe('posts become one result', () => {
   test('when title and text are the same, whatever their case, marks and letters', () => {
     const titles = [

@@ -1,6 +1,6 @@
-import type { OtherPlace, PostCard } from '#contract/search.ts'
+import type { OtherPlace } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/ports.ts'
-import { type RankedPost, readCard } from './result-rules.ts'
+import type { RankedPost } from './result-rules.ts'
 
 /** A title of fewer words is no sign that two posts are one. */
 const fewestTitleWords = 4
@@ -43,7 +43,7 @@ function plainWordsOf(title: string): TitleKey | null {
 }
 
 /** The title as a key; null when it says too little. */
-function titleKeyOf({ title }: PostCard): TitleKey | null {
+function titleKeyOf({ title }: ArchivedPost): TitleKey | null {
   const plain = title.includes('post') ? null : plainWordsOf(title)
   const words = plain === null ? wordsOf(title.replace(crossPostTag, ' ')) : []
   const key = plain ?? { words: words.join(' '), count: words.length }
@@ -51,14 +51,14 @@ function titleKeyOf({ title }: PostCard): TitleKey | null {
 }
 
 /** The excerpt as a key; null when it is too short to tell texts apart. */
-function excerptKeyOf({ excerpt }: PostCard): string | null {
+function excerptKeyOf({ excerpt }: ArchivedPost): string | null {
   return excerpt.length < tellingCharacters ? null : excerpt
 }
 
 /** Of posts with one title: whether their texts are one as well, or one of them only points at the other. */
 function saySame(one: ArchivedPost, other: ArchivedPost, titleWords: number): boolean {
   const [fewer = new Set(), more = new Set()] = [one, other]
-    .map((post) => new Set(wordsOf(readCard(post).excerpt)))
+    .map((post) => new Set(wordsOf(post.excerpt)))
     .sort((a, b) => a.size - b.size)
   if (fewer.size < fewestWords) return titleWords >= unmistakableTitleWords
   return [...fewer].filter((word) => more.has(word)).length >= sharedWords * fewer.size
@@ -87,9 +87,8 @@ export function foldDuplicates(ranked: readonly RankedPost[]): RankedPost[] {
   const byTitle = new Map<string, Group[]>()
   const byExcerpt = new Map<string, Group>()
   for (const one of ranked) {
-    const card = readCard(one.post)
-    const title = titleKeyOf(card)
-    const excerpt = excerptKeyOf(card)
+    const title = titleKeyOf(one.post)
+    const excerpt = excerptKeyOf(one.post)
     const alike = title === null ? [] : (byTitle.get(title.words) ?? [])
     const group =
       (excerpt === null ? undefined : byExcerpt.get(excerpt)) ??
@@ -117,7 +116,7 @@ export function otherPlacesOf({ post, folded }: RankedPost): OtherPlace[] | unde
     .map((one) => ({
       source: one.post.source,
       id: one.post.sourceId,
-      subreddit: readCard(one.post).subreddit,
+      subreddit: one.post.community,
       url: one.post.url,
     }))
 }

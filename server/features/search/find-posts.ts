@@ -1,9 +1,9 @@
+import { sameQuestion } from '#contract/keyword-terms.ts'
 import type { SourceCoverage } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { DiscussionSource, SourceQuery } from '#server/ports.ts'
 import { type AskSource, askSource, failedOutcome, type SourceOutcome } from './ask-source.ts'
 import { foldDuplicates } from './duplicate-rules.ts'
-import { sameQuestion } from './keyword-rules.ts'
 import type { LiveAnswers } from './live-answers.ts'
 import { type RankedPost, rankPosts, withoutSamples } from './result-rules.ts'
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { parseKeyword } from './keyword-rules.ts'
-import { passagePatterns, passagesOf, unseenPatterns } from './passage-rules.ts'
+import { keywordPatterns } from '#contract/keyword-pattern.ts'
+import { parseKeyword } from '#contract/keyword-terms.ts'
+import { passagesOf, unseenPatterns } from './passage-rules.ts'
 
-const patternsOf = (keyword: string) => passagePatterns(parseKeyword(keyword).terms)
+const patternsOf = (keyword: string) => keywordPatterns(parseKeyword(keyword).terms)
 const firstPassage = (text: string, keyword: string) => passagesOf(text, patternsOf(keyword))[0]
 const unseen = (keyword: string, title: string, excerpt = '') =>
   unseenPatterns({ title, excerpt }, patternsOf(keyword)).length
@@ -39,7 +40,7 @@ test('a passage holds the words, is cut between words, and says where it begins'
   const text = `${'Some words before it. '.repeat(20)}I keep a kettle for my tea. ${'And words behind it. '.repeat(20)}`
   const passage = firstPassage(text, 'kettles')
   expect(passage?.text).toContain('I keep a kettle for my tea.')
-  expect(passage?.text.length).toBeLessThanOrEqual(200)
+  expect(passage?.text.length).toBeLessThanOrEqual(80)
   expect(text.slice(passage?.start, (passage?.start ?? 0) + (passage?.text.length ?? 0))).toBe(passage?.text)
   expect(text.charAt((passage?.start ?? 0) - 1)).toBe(' ')
   expect(passage?.text).toMatch(/^[A-Za-z.]+ .* [A-Za-z.]+$/su)

@@ -1,46 +1,12 @@
 import type { KeywordPassage } from '#contract/search.ts'
-import type { KeywordTerm } from '#server/ports.ts'
 
-/** About two lines of a card. */
-const passageCharacters = 200
+/** About a line of a list. */
+const passageCharacters = 80
 /** So much of the text stands before the first of the words. */
-const leadCharacters = 60
+const leadCharacters = 20
 const mostPassages = 3
 /** Places of one term that are looked at. */
 const mostPlaces = 50
-
-const endings = '(?:e?s|e|ings?|ed|ers?|y|ies|ied)?'
-
-/** A word without its commonest endings, lower case in and out. */
-function rootOf(word: string): string {
-  const singular = word.replace(/ies$/u, 'y').replace(/(?<=ss)es$|(?<=[^sui])s$/u, '')
-  const root = singular.replace(/(?:ings?|ed|ers?|e|y)$/u, '')
-  if (root.length < 3) return singular
-  return root.length > 4 && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root
-}
-
-function wordPattern(word: string): string {
-  const root = rootOf(word)
-  return `${root}${/[bdfglmnprstz]$/u.test(root) ? `${root.at(-1)}?` : ''}${endings}`
-}
-
-/** Finds the words of a term next to each other, in any of their commonest forms and spellings. */
-function patternOf({ words, spellings = [] }: KeywordTerm): string {
-  const ways = [words, ...spellings].map((way) =>
-    way
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word !== '')
-      .map(wordPattern)
-      .join('[^\\p{L}\\p{N}]+'),
-  )
-  return `(?<![\\p{L}\\p{N}])(?:${[...new Set(ways)].join('|')})(?![\\p{L}\\p{N}])`
-}
-
-/** What finds the words of a keyword in a text, a pattern for each term that is wanted. */
-export function passagePatterns(terms: readonly KeywordTerm[]): RegExp[] {
-  return terms.filter(({ excluded }) => !excluded).map((term) => new RegExp(patternOf(term), 'giu'))
-}
 
 // Unlike `test`, it leaves no place in the pattern where the next look would begin.
 const isIn = (pattern: RegExp, text: string) => text.search(pattern) !== -1
@@ -81,10 +47,15 @@ function bestStretch(places: readonly Place[]): { start: number; end: number } |
 
 const isGap = (text: string, at: number) => at <= 0 || at >= text.length || /\s/u.test(text.charAt(at - 1))
 
-function cutPassage(text: string, stretch: { start: number; end: number }): KeywordPassage {
+/** A piece of a text that holds a stretch of it, with some of what stands before, cut between words. */
+export function cutPassage(
+  text: string,
+  stretch: { start: number; end: number },
+  most = passageCharacters,
+): KeywordPassage {
   let start = Math.max(0, stretch.start - leadCharacters)
   while (start < stretch.start && !isGap(text, start)) start += 1
-  let end = Math.min(text.length, start + passageCharacters)
+  let end = Math.min(text.length, Math.max(stretch.end, start + most))
   while (end > stretch.end && end < text.length && !/\s/u.test(text.charAt(end))) end -= 1
   return { text: text.slice(start, end), start }
 }

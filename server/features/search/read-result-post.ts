@@ -1,8 +1,7 @@
 import type { PostReply } from '#contract/posts.ts'
 import { AppError } from '#server/errors.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
-import { readCard } from './result-rules.ts'
-import { isPro, proFields } from './show-results.ts'
+import { describePost, isPro, placesOf, proFields } from './show-results.ts'
 import type { Searcher } from './take-search.ts'
 
 type AskedPost = { sessionToken: string; source: string; id: string }
@@ -15,34 +14,23 @@ export async function readResultPost(
 ): Promise<PostReply> {
   const { search, posts } = await requireSavedPosts(deps, reader, sessionToken)
   const found = posts.find(({ post }) => post.source === source && post.sourceId === id)
-  const texts = await deps.readTexts(found === undefined ? [] : [found.post.archiveId])
+  const ids = found === undefined ? [] : [found.post.archiveId]
+  const [texts, allReasons] = await Promise.all([deps.readTexts(ids), deps.readReasons(ids)])
   const selftext = found && texts.get(found.post.archiveId)
-  if (found === undefined || selftext === undefined) {
+  const reasons = found && allReasons.get(found.post.archiveId)
+  if (found === undefined || selftext === undefined || reasons === undefined) {
     throw new AppError('not_found', 'This post is not in these results, or not any more', {
       userMessage:
         'This post is not available any more. Posts that are deleted where they were published leave this archive too.',
     })
   }
   const { post, match } = found
-  const { title, subreddit, persona, opportunityScore, signals, evidence, base } = readCard(post)
   return {
-    id: post.sourceId,
-    source: post.source,
-    title,
+    ...describePost(post, match),
     selftext,
-    subreddit,
-    persona,
-    opportunityScore,
-    signals,
-    evidence,
-    base,
-    score: post.upvotes,
-    comments: post.comments,
-    url: post.url,
-    createdAt: post.createdAt.toISOString(),
-    match,
-    sample: post.sample,
+    ...reasons,
     scorerVersion: post.scorerVersion,
-    ...(isPro(reader) ? proFields(post, selftext, search.createdAt) : {}),
+    ...placesOf(found),
+    ...(isPro(reader) ? proFields(post, { selftext, reasons }, search.createdAt) : {}),
   }
 }

@@ -1,22 +1,23 @@
 import type { SavedResultsReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { ArchivedPost, Clock } from '#server/ports.ts'
-import { ReadyJson } from '#server/ready-json.ts'
 import { foldDuplicates } from './duplicate-rules.ts'
-import { explainEmpty, type RankedPost, scorerVersionOf, writeReply } from './result-rules.ts'
+import type { ExampleSearches } from './example-searches.ts'
+import { explainEmpty, type RankedPost, scorerVersionOf } from './result-rules.ts'
 import type { SavedSearch, SearchStore } from './search-store.ts'
 import { type ShowResults, showResults } from './show-results.ts'
 import type { Searcher } from './take-search.ts'
 
 export type ReadSavedResults = ShowResults & {
   store: Pick<SearchStore, 'findSavedSearch'>
+  examples: Pick<ExampleSearches, 'find'>
   /** Archived posts by id, in any order; deleted ones are missing. */
   readPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]>
   scorerVersion: string
   clock: Clock
 }
 
-export type SavedPosts = { search: SavedSearch; posts: RankedPost[] }
+export type SavedPosts = { search: SavedSearch; isExample: boolean; posts: RankedPost[] }
 
 /** A search of an account answers only to that account; one of a visitor to whoever has its token. */
 function mayRead({ userId }: SavedSearch, reader: Searcher): boolean {
@@ -29,7 +30,8 @@ export async function requireSavedPosts(
   reader: Searcher,
   sessionToken: string,
 ): Promise<SavedPosts> {
-  const search = await deps.store.findSavedSearch(sessionToken, deps.clock())
+  const example = await deps.examples.find(sessionToken)
+  const search = example ?? (await deps.store.findSavedSearch(sessionToken, deps.clock()))
   if (search === null || !mayRead(search, reader)) {
     throw new AppError('results_expired', 'These results do not exist or have expired', {
       userMessage:
@@ -41,7 +43,7 @@ export async function requireSavedPosts(
     const post = archived.get(id)
     return post === undefined ? [] : [{ post, match: search.matches[index] ?? 'post' }]
   })
-  return { search, posts: foldDuplicates(posts) }
+  return { search, isExample: example !== null, posts: foldDuplicates(posts) }
 }
 
 /** The results of an earlier search, at no cost. */
@@ -49,19 +51,20 @@ export async function readSavedResults(
   deps: ReadSavedResults,
   reader: Searcher,
   sessionToken: string,
-): Promise<ReadyJson> {
-  const { search, posts } = await requireSavedPosts(deps, reader, sessionToken)
+): Promise<SavedResultsReply> {
+  const { search, isExample, posts } = await requireSavedPosts(deps, reader, sessionToken)
   const results = await showResults(deps, posts, {
     searcher: reader,
     keyword: search.keyword,
     asOf: search.createdAt,
   })
-  const reply = {
+  return {
+    results,
     sessionId: search.sessionToken,
     keyword: search.keyword,
+    ...(isExample ? { example: true as const } : {}),
     coverage: search.coverage,
     scorerVersion: scorerVersionOf(posts, deps.scorerVersion),
     ...(results.length > 0 ? {} : { explanation: explainEmpty(search.keyword, search.coverage) }),
   }
-  return new ReadyJson(writeReply<SavedResultsReply>(reply, results))
 }

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { ArchivedPost, PostRank, RankedFind } from '#server/ports.ts'
-import { makePost } from '#tests/harness/make-post.ts'
+import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
 import { rankPosts, scorerVersionOf, withoutSamples } from './result-rules.ts'
-
-let archiveId = 0
 
 type Place = Partial<PostRank> & Partial<ArchivedPost>
 
 function ranked(rank: number, { match = 'post', occurrences = 1, ...own }: Place = {}): RankedFind {
-  archiveId += 1
-  const scored = { opportunityScore: 50, scorerVersion: 'x', card: '{}' }
-  return { post: { ...makePost(), ...scored, archiveId, ...own }, match, rank, occurrences }
+  return { post: { ...makeArchivedPost({}, 50), ...own }, match, rank, occurrences }
 }
 
 const ids = (posts: readonly { post: ArchivedPost }[]) => posts.map(({ post }) => post.archiveId)

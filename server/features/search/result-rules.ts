@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { KeywordMatch, PostCard, SearchResult, SourceCoverage } from '#contract/search.ts'
+import type { KeywordMatch, SourceCoverage } from '#contract/search.ts'
 import type { ArchivedPost, RankedFind } from '#server/ports.ts'
 
 export type RankedPost = {
@@ -34,35 +34,6 @@ export function withoutSamples<T extends { post: { sample: boolean } }>(
 ): T[] {
   const realPosts = coverage.some((source) => source.failed === null && !source.sample)
   return realPosts ? found.filter(({ post }) => !post.sample) : [...found]
-}
-
-/** A post as an answer shows it, as JSON. What the database holds as JSON goes through unread. */
-export function writeResult({ post, match }: RankedPost, more: Partial<SearchResult> = {}): string {
-  const own = {
-    id: post.sourceId,
-    source: post.source,
-    score: post.upvotes,
-    comments: post.comments,
-    url: post.url,
-    createdAt: post.createdAt.toISOString(),
-    match,
-    sample: post.sample,
-    ...more,
-  } satisfies Partial<SearchResult>
-  return `${JSON.stringify(own).slice(0, -1)},${post.card.slice(1)}`
-}
-
-/** Only the archive writes cards, from this type, so they are trusted. */
-export function readCard(post: ArchivedPost): PostCard {
-  return JSON.parse(post.card) as PostCard
-}
-
-/** A reply with results that are JSON already, as JSON; the reply itself has one field at least. */
-export function writeReply<R extends { results: unknown }>(
-  reply: Omit<R, 'results'>,
-  results: readonly string[],
-): string {
-  return `{"results":[${results.join(',')}],${JSON.stringify(reply).slice(1)}`
 }
 
 /** The versions that scored these posts: one, unless the archive is half way through a rescore. */

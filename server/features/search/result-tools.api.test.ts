@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postReply } from '#contract/posts.ts'
-import { themesReply } from '#contract/result-themes.ts'
 import type { SearchReply } from '#contract/search.ts'
+import { briefReply } from '#contract/search-brief.ts'
 import { signUp } from '#tests/harness/account-calls.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { need, search, searchOnce } from '#tests/harness/search-calls.ts'
@@ -32,7 +32,7 @@ afterAll(() => product.close())
 
 const postUrl = (token: string, source: string, id: string) =>
   `/api/search-results/${token}/posts/${encodeURIComponent(source)}/${encodeURIComponent(id)}`
-const themesUrl = (token: string) => `/api/search-results/${token}/themes`
+const briefUrl = (token: string) => `/api/search-results/${token}/brief`
 const read = (url: string, cookie?: string) =>
   product.app.inject({ url, headers: cookie === undefined ? {} : { cookie } })
 
@@ -45,7 +45,10 @@ describe('a post of the results', () => {
     expect(post.selftext).toBe(longText)
     expect(post.opportunityScore).toBe(listed?.opportunityScore)
     expect(post.scorerVersion).toBe(found.scorerVersion)
-    expect(post.evidence.map(({ points }) => points)).toEqual(listed?.evidence.map(({ points }) => points))
+    // The list has the strongest sentence, the post all of them.
+    const strongest = Math.max(...post.evidence.map(({ points }) => points))
+    expect(listed?.evidence.map(({ points }) => points)).toEqual([strongest])
+    expect(post.evidence.length).toBeGreaterThan(1)
     const cited = post.evidence.map(({ field, start, end }) => post[field].slice(start, end))
     expect(cited.join('|').toLowerCase()).toContain('would pay')
     expect(reply.body).not.toContain('excerpt')
@@ -62,7 +65,7 @@ describe('a post of the results', () => {
     expect(reply.body).not.toContain('Beekeeping')
   })
 
-  test('that was deleted since says so, and leaves its theme', async () => {
+  test('that was deleted since says so, and leaves the brief', async () => {
     const { sessionId } = await searchOnce(product.app, 'inventory')
     await product.keep([makePost({ ...need('inventory counting'), sourceId: 'gone1', community: 'gone' })])
     const { sessionId: later } = await searchOnce(product.app, 'inventory')
@@ -70,32 +73,89 @@ describe('a post of the results', () => {
     const reply = await read(postUrl(later, 'reddit', 'gone1'))
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
     expect(reply.json().userMessage).toContain('not available any more')
-    expect((await read(themesUrl(later))).json()).toEqual((await read(themesUrl(sessionId))).json())
+    expect((await read(briefUrl(later))).json()).toEqual((await read(briefUrl(sessionId))).json())
   })
 })
 
-describe('the themes of the results', () => {
-  test('group posts by what they tell, in the order of what they add up to, the same each time', async () => {
-    const reply = await read(themesUrl(found.sessionId))
+describe('the brief of the results', () => {
+  const readBrief = async (token: string) => briefReply.parse((await read(briefUrl(token))).json())
+
+  test('groups posts that want the same thing, named by a sentence that stands in one of them', async () => {
+    const reply = await read(briefUrl(found.sessionId))
     expect(reply.statusCode, reply.body).toBe(200)
-    const { themes, alone } = themesReply.parse(reply.json())
-    const counting = themes.find(({ posts }) => posts.some(({ id }) => id === 'need2'))
-    expect(counting?.posts).toContainEqual({ source: odd.source, id: odd.sourceId })
-    expect(counting?.communities).toContain('retail')
-    expect(counting?.evidence[0]?.words).not.toBe('')
-    const grouped = themes.reduce((sum, theme) => sum + theme.posts.length, 0)
-    expect(grouped + alone).toBe(found.count)
-    expect((await read(themesUrl(found.sessionId))).body).toBe(reply.body)
+    const brief = briefReply.parse(reply.json())
+    const counting = brief.needs.find(({ posts }) => posts.some(({ id }) => id === 'need2'))
+    expect(counting?.posts.map(({ id }) => id)).toContain(odd.sourceId)
+    expect(counting?.communities).toContainEqual({ name: 'retail', posts: 1 })
+    const named = counting?.name
+    const post = await read(postUrl(found.sessionId, named?.source ?? '', named?.id ?? ''))
+    const { title, selftext } = postReply.parse(post.json())
+    expect([title, selftext].some((text) => text.includes(named?.words ?? 'no such words'))).toBe(true)
+    expect((await read(briefUrl(found.sessionId))).body).toBe(reply.body)
   })
 
-  test('of no post are none', async () => {
-    const { sessionId } = await searchOnce(product.app, 'zyzzyva')
-    expect((await read(themesUrl(sessionId))).json()).toEqual({ themes: [], alone: 0 })
+  test('tells of posts that no list shows, and of nothing below 40 or off the keyword', async () => {
+    const many = Array.from({ length: 130 }, (_, at) =>
+      makePost({
+        title: `Looking for a ferry timetable app, number ${at}`,
+        selftext: `I run harbour ${at} and copy the timetable by hand every day. I would pay $${at} a month for an app.`,
+        sourceId: `ferry${at}`,
+        createdAt: new Date(Date.UTC(2010 + (at % 5), 0, 2)),
+      }),
+    )
+    await product.keep([...many, makePost({ title: 'Ferry', selftext: 'A ferry. Nice.', sourceId: 'weak1' })])
+    const { sessionId, results } = await searchOnce(product.app, 'ferry')
+    const brief = await readBrief(sessionId)
+    expect(results).toHaveLength(100)
+    expect(brief.posts).toBe(130)
+    expect(brief.years).toEqual([2010, 2011, 2012, 2013, 2014].map((year) => ({ year, posts: 26 })))
+    expect(brief.prices.map(({ words }) => words).join(' ')).toContain('a month')
+    expect(brief.coping.map(({ words }) => words).join(' ')).toContain('by hand')
+    const told = brief.needs.flatMap(({ posts }) => posts.map(({ id }) => id))
+    expect(told).not.toContain('weak1')
+    expect(told).not.toContain('bees1')
   })
+
+  test('names products where the text names them, with what is held against them', async () => {
+    await product.keep([
+      makePost({
+        title: 'Alternative to QuickBooks for a zeppelin hangar?',
+        selftext: 'QuickBooks is too slow and I hate it. I need software to send invoices for our zeppelin.',
+        sourceId: 'zep1',
+      }),
+      makePost({
+        title: 'What do you use to bill zeppelin flights?',
+        selftext:
+          'We use quickbooks for our zeppelin now. It wastes hours every week. Is there a better app?',
+        sourceId: 'zep2',
+      }),
+    ])
+    const { sessionId } = await searchOnce(product.app, 'zeppelin')
+    const { products } = await readBrief(sessionId)
+    expect(products[0]).toMatchObject({ name: 'QuickBooks', posts: 2 })
+    expect(products[0]?.against.map(({ words }) => words).join(' ')).toMatch(/slow|hate|wastes/u)
+  })
+
+  test('of a post that is gone holds nothing more of it', async () => {
+    await product.keep([makePost({ ...need('quokka care'), sourceId: 'quokka1' })])
+    const { sessionId } = await searchOnce(product.app, 'quokka')
+    expect((await readBrief(sessionId)).posts).toBe(1)
+    await product.database.pool.query(`delete from posts where source_id = 'quokka1'`)
+    expect(await readBrief(sessionId)).toMatchObject({ posts: 0, toldOnce: [], needs: [] })
+  })
+
+  test.each(['zyzzyva', `"'; drop table posts; --`, '"open %_\\ \u{1F600}x', '-inventory'])(
+    'of the keyword %s is an answer as well',
+    async (keyword) => {
+      const { sessionId } = await searchOnce(product.app, keyword)
+      const brief = await readBrief(sessionId)
+      expect([brief.needs, brief.years]).toEqual([[], []])
+    },
+  )
 })
 
 describe('who may read them', () => {
-  const urlsOf = (token: string) => [themesUrl(token), postUrl(token, 'reddit', 'long1')]
+  const urlsOf = (token: string) => [briefUrl(token), postUrl(token, 'reddit', 'long1')]
 
   test('a search of an account answers to that account alone', async () => {
     const owner = await signUp(product.app)

@@ -1,63 +1,95 @@
-import type { SearchResult } from '#contract/search.ts'
+import { keywordPatterns } from '#contract/keyword-pattern.ts'
+import { parseKeyword } from '#contract/keyword-terms.ts'
+import type { KeywordMatch, SearchResult } from '#contract/search.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
 import { enhancedPersona } from '#scoring/persona/enhanced-persona.ts'
 import type { PostScore } from '#scoring/score-post.ts'
-import type { ArchivedPost } from '#server/ports.ts'
+import type { ArchivedPost, ScoreReasons } from '#server/ports.ts'
 import { otherPlacesOf } from './duplicate-rules.ts'
-import { parseKeyword } from './keyword-rules.ts'
-import { passagePatterns, passagesOf, unseenPatterns } from './passage-rules.ts'
-import { type RankedPost, readCard, writeResult } from './result-rules.ts'
+import { unseenPatterns } from './passage-rules.ts'
+import type { RankedPost } from './result-rules.ts'
+import { shownText } from './shown-text-rules.ts'
 import type { Searcher } from './take-search.ts'
 
 export type ShowResults = {
   /** Whole texts by archive id; deleted posts are missing. */
   readTexts: (archiveIds: readonly number[]) => Promise<Map<number, string>>
+  /** Every reason of their scores, likewise. */
+  readReasons: (archiveIds: readonly number[]) => Promise<Map<number, ScoreReasons>>
 }
 
 export function isPro(searcher: Searcher): boolean {
   return searcher.kind === 'user' && searcher.tier === 'pro'
 }
 
+type WholePost = { selftext: string; reasons: ScoreReasons }
+
 /** What only Pro is shown of a post. */
-export function proFields(post: ArchivedPost, selftext: string, asOf: Date) {
-  const { title, subreddit: community, opportunityScore, base, signals, persona, evidence } = readCard(post)
+export function proFields(post: ArchivedPost, { selftext, reasons }: WholePost, asOf: Date) {
+  const { title, community, opportunityScore, signals, persona } = post
   // As the scorer gave it: the archive holds nothing else.
-  const score = { opportunityScore, base, signals, persona, evidence } as PostScore
+  const score = { opportunityScore, signals, persona, ...reasons } as PostScore
   return {
     advancedScore: advancedScore({ title, selftext, community, createdAt: post.createdAt }, score, asOf),
     enhancedPersona: enhancedPersona({ title, selftext, community }, score),
   }
 }
 
-function placesOf(ranked: RankedPost): Pick<SearchResult, 'alsoPostedIn'> {
+export function placesOf(ranked: RankedPost): Pick<SearchResult, 'alsoPostedIn'> {
   return ranked.folded === undefined ? {} : { alsoPostedIn: otherPlacesOf(ranked) }
+}
+
+/** What every answer says of a post, whatever it shows of its text. */
+export function describePost(post: ArchivedPost, match: KeywordMatch) {
+  return {
+    id: post.sourceId,
+    source: post.source,
+    title: post.title,
+    subreddit: post.community,
+    persona: post.persona,
+    opportunityScore: post.opportunityScore,
+    signals: post.signals,
+    score: post.upvotes,
+    comments: post.comments,
+    url: post.url,
+    createdAt: post.createdAt.toISOString(),
+    match,
+    sample: post.sample,
+    ...(post.attribution === undefined ? {} : { attribution: post.attribution }),
+  }
 }
 
 /** For whom and for what an answer is shown, and as of when. */
 export type ShownTo = { searcher: Searcher; keyword: string; asOf: Date }
 
 /**
- * The posts of an answer, each as JSON, as the plan of who asks may see them: only Pro gets the advanced fields.
- * Whole texts are read where Pro needs them, or where the card does not show the keyword.
+ * The posts of an answer as the plan of who asks may see them: only Pro gets the advanced fields. Whole texts are read
+ * where Pro needs them, or where what is kept for lists does not show the keyword.
  */
 export async function showResults(
   deps: ShowResults,
   posts: readonly RankedPost[],
   { searcher, keyword, asOf }: ShownTo,
-): Promise<string[]> {
-  const patterns = passagePatterns(parseKeyword(keyword).terms)
-  const unseen = posts.map(({ post }) => unseenPatterns(readCard(post), patterns))
+): Promise<SearchResult[]> {
+  const patterns = keywordPatterns(parseKeyword(keyword).terms)
   const forPro = isPro(searcher)
-  const read = posts.filter((_, at) => forPro || (unseen[at]?.length ?? 0) > 0)
-  const texts = await deps.readTexts(read.map(({ post }) => post.archiveId))
+  const isUnseen = posts.map(({ post }) => unseenPatterns(post, patterns).length > 0)
+  const idsOf = (some: readonly RankedPost[]) => some.map(({ post }) => post.archiveId)
+  const [texts, reasons] = await Promise.all([
+    deps.readTexts(idsOf(posts.filter((_, at) => forPro || isUnseen[at]))),
+    deps.readReasons(forPro ? idsOf(posts) : []),
+  ])
   return posts.map((ranked, at) => {
-    const text = texts.get(ranked.post.archiveId)
-    if (text === undefined) return writeResult(ranked, placesOf(ranked))
-    const keywordPassages = passagesOf(text, unseen[at] ?? [])
-    return writeResult(ranked, {
-      ...(forPro ? proFields(ranked.post, text, asOf) : {}),
+    const { post, match } = ranked
+    const selftext = texts.get(post.archiveId)
+    const why = reasons.get(post.archiveId)
+    return {
+      ...describePost(post, match),
+      ...shownText(post, patterns, isUnseen[at] ? selftext : undefined),
       ...placesOf(ranked),
-      ...(keywordPassages.length === 0 ? {} : { keywordPassages }),
-    })
+      ...(selftext === undefined || why === undefined
+        ? {}
+        : proFields(post, { selftext, reasons: why }, asOf)),
+    }
   })
 }

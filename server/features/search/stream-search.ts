@@ -1,10 +1,9 @@
 import { limits } from '#contract/limits.ts'
-import type { ArrivedPosts, ResultPlace, SearchDone, SourceProgress } from '#contract/search.ts'
-import { ReadyJson } from '#server/ready-json.ts'
+import type { ArrivedPosts, ResultPlace, SearchDone, SearchReply, SourceProgress } from '#contract/search.ts'
 import type { SourceOutcome } from './ask-source.ts'
 import { otherPlacesOf } from './duplicate-rules.ts'
 import { type AskedSource, type FoundAnswer, mergeOutcomes } from './find-posts.ts'
-import { type RankedPost, writeReply } from './result-rules.ts'
+import type { RankedPost } from './result-rules.ts'
 import { type BegunSearch, beginSearch, describeAnswer, giveAnswer, type RunSearch } from './run-search.ts'
 import type { SearchStore } from './search-store.ts'
 import { showResults } from './show-results.ts'
@@ -17,10 +16,12 @@ export type StreamSearch = RunSearch & {
 }
 
 type SearchEvent =
-  | { event: 'results' | 'posts' | 'done'; data: ReadyJson }
+  | { event: 'results'; data: SearchReply }
   | { event: 'progress'; data: SourceProgress }
+  | { event: 'posts'; data: ArrivedPosts }
+  | { event: 'done'; data: SearchDone }
 
-type FirstAnswer = { answer: FoundAnswer; sessionId: string; reply: ReadyJson }
+type FirstAnswer = { answer: FoundAnswer; reply: SearchReply }
 
 function placesOf(posts: readonly RankedPost[]): ResultPlace[] {
   return posts.map((ranked) => {
@@ -65,14 +66,14 @@ async function finishSearch(deps: StreamSearch, { open, grant }: BegunSearch, se
 async function* tellEvents(
   deps: StreamSearch,
   begun: BegunSearch,
-  { answer, sessionId, reply }: FirstAnswer,
+  { answer, reply }: FirstAnswer,
 ): AsyncGenerator<SearchEvent> {
   const { open, searcher, keyword, now } = begun
   const pending = pendingOf(begun, answer)
   const isWhole = pending.length === 0
   const finished = isWhole
     ? Promise.resolve({ whole: answer, free: false })
-    : finishSearch(deps, begun, sessionId)
+    : finishSearch(deps, begun, reply.sessionId)
   finished.catch((error: unknown) => deps.warn('A final answer was not kept', error))
   const told = new Set(answer.posts.map(({ post }) => post.archiveId))
   const show = (posts: readonly RankedPost[]) => showResults(deps, posts, { searcher, keyword, asOf: now })
@@ -92,15 +93,19 @@ async function* tellEvents(
     const news = posts.filter(({ post }) => brought.has(post.archiveId) || !told.has(post.archiveId))
     for (const { post } of news) told.add(post.archiveId)
     const results = await show(news)
-    const order = placesOf(posts)
-    yield { event: 'posts', data: new ReadyJson(writeReply<ArrivedPosts>({ source, order }, results)) }
+    yield { event: 'posts', data: { source, results, order: placesOf(posts) } }
   }
 
   const { whole, free } = await finished
   const results = await show(whole.posts.filter(({ post }) => !told.has(post.archiveId)))
   const order = placesOf(whole.posts)
-  const done = { order, ...(free ? { free } : {}), ...describeAnswer(deps, keyword, whole) }
-  yield { event: 'done', data: new ReadyJson(writeReply<SearchDone>(done, results)) }
+  const done = {
+    results,
+    order,
+    ...(free ? { free: true as const } : {}),
+    ...describeAnswer(deps, keyword, whole),
+  }
+  yield { event: 'done', data: done }
 }
 
 /**
@@ -115,5 +120,5 @@ export async function streamSearch(
   const begun = await beginSearch(deps, searcher, keyword)
   const answer = await begun.open.first()
   const isWhole = pendingOf(begun, answer).length === 0
-  return tellEvents(deps, begun, { answer, ...(await giveAnswer(deps, begun, answer, isWhole)) })
+  return tellEvents(deps, begun, { answer, reply: await giveAnswer(deps, begun, { answer, isWhole }) })
 }

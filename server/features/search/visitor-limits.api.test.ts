@@ -9,7 +9,9 @@ describe('a visitor', () => {
     const test = await openTestApp({ clock: () => now })
     await test.keep([makePost(need('invoicing'))])
     const second = await test.another()
-    const cookie = cookieOf(await test.app.inject({ url: `/api/search-results/${'a'.repeat(43)}` }))
+    const cookie = cookieOf(
+      await test.app.inject({ method: 'POST', url: '/api/score', payload: { title: 'Any', selftext: '' } }),
+    )
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         search(index % 2 === 0 ? test.app : second, 'invoicing', { cookie }),

@@ -1,15 +1,9 @@
-import { Tabs } from '@base-ui/react/tabs'
-import { TabList } from '#web/ui/tab-list.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 export type AuthTab = 'sign-in' | 'sign-up'
-
-const tabs = [
-  { value: 'sign-in', label: 'Sign In' },
-  { value: 'sign-up', label: 'Sign Up' },
-] as const
 
 type AuthTabsProps = {
   tab: AuthTab
@@ -29,18 +23,17 @@ const otherWay = {
 export function AuthTabs({ tab, next, onTab, onForgot, onCheckMail }: AuthTabsProps) {
   const { question, answer, leadsTo } = otherWay[tab]
   return (
-    <Tabs.Root
-      className="flex flex-1 flex-col"
-      value={tab}
-      onValueChange={(value) => onTab(value === 'sign-up' ? 'sign-up' : 'sign-in')}
-    >
-      <TabList label="Sign in or sign up" tabs={tabs} />
-      <Tabs.Panel value="sign-in" className="pt-6 outline-none" tabIndex={-1}>
-        <SignInForm onForgot={onForgot} />
-      </Tabs.Panel>
-      <Tabs.Panel value="sign-up" className="pt-6 outline-none" tabIndex={-1}>
-        <SignUpForm onCheckMail={onCheckMail} />
-      </Tabs.Panel>
+    <div className="flex flex-1 flex-col">
+      <Tabs
+        label="Sign in or sign up"
+        tabs={[
+          { value: 'sign-in', label: 'Sign In', panel: () => <SignInForm onForgot={onForgot} /> },
+          { value: 'sign-up', label: 'Sign Up', panel: () => <SignUpForm onCheckMail={onCheckMail} /> },
+        ]}
+        value={tab}
+        onChange={onTab}
+        panelClass="pt-6"
+      />
       <ProviderButtons next={next} />
       <p className="mt-auto pt-7 text-sm text-ink-soft">
         {question}{' '}
@@ -52,6 +45,6 @@ export function AuthTabs({ tab, next, onTab, onForgot, onCheckMail }: AuthTabsPr
           {answer}
         </button>
       </p>
-    </Tabs.Root>
+    </div>
   )
 }

@@ -25,9 +25,10 @@ export function adminFailure(error: unknown): unknown {
 export async function callAdmin<E extends Endpoint & { output: z.ZodMiniType }>(
   endpoint: E,
   body?: unknown,
+  params: Readonly<Record<string, string>> = {},
 ): Promise<z.output<E['output']>> {
   try {
-    return await callEndpoint(endpoint, { body })
+    return await callEndpoint(endpoint, { body, params })
   } catch (error) {
     throw adminFailure(error)
   }

@@ -20,6 +20,9 @@ const words: Readonly<Record<AuditAction, string>> = {
   price_ids_changed: 'Changed the price ids',
   users_exported: 'Exported the users',
   scan_started: 'Started a scan',
+  source_added: 'Added a source',
+  source_changed: 'Changed a source',
+  source_removed: 'Removed a source',
 }
 
 const troubles: ReadonlySet<AuditAction> = new Set(['login_failed', 'user_deletion_failed'])

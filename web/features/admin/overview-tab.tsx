@@ -1,6 +1,7 @@
 import { adminStatsEndpoint } from '#contract/admin-overview.ts'
 import { statsKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
+import { FirstSource } from './first-source.tsx'
 import { HealthPanel } from './health-panel.tsx'
 import { ReadFailure } from './read-failure.tsx'
 import { refreshIntervals } from './refresh-intervals.ts'
@@ -18,6 +19,7 @@ export function OverviewTab() {
   })
   return (
     <div className="flex flex-col gap-10">
+      <FirstSource />
       <section aria-labelledby="figures">
         <h2 id="figures" className="sr-only">
           Overview

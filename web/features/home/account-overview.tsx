@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/accounts.ts'
 import { RemainingBadge } from './remaining-badge.tsx'
-import { UsageCards } from './usage-cards.tsx'
+import { UsageCards, UsageLine } from './usage-cards.tsx'
 import { useUsageStats } from './use-usage-stats.ts'
 
 type AccountOverviewProps = {
@@ -9,37 +9,44 @@ type AccountOverviewProps = {
   brief: boolean
 }
 
-/** The head of a signed-in person's home: who, what is left, and what was found so far. */
+/** The head of a signed-in person's home: who, what is left, and what was found so far. In one line above results. */
 export function AccountOverview({ user, brief }: AccountOverviewProps) {
   const usage = useUsageStats(true)
+  const state = { usage: usage.data, failed: usage.isError }
+  if (brief) {
+    return (
+      <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="text-sm font-semibold wrap-anywhere">
+          <Welcome user={user} />
+        </h1>
+        <RemainingBadge {...state} />
+        <UsageLine {...state} />
+      </div>
+    )
+  }
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1
-            className={
-              brief
-                ? 'text-xl font-semibold tracking-tight wrap-anywhere'
-                : 'text-3xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl'
-            }
-          >
-            {user.firstName ? (
-              <>
-                Welcome back, <bdi>{user.firstName}</bdi>!
-              </>
-            ) : (
-              'Welcome back!'
-            )}
+          <h1 className="text-3xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl">
+            <Welcome user={user} />
           </h1>
-          {brief ? null : (
-            <p className="mt-2 text-lg text-pretty text-ink-soft">
-              Search public discussions for problems that people would like solved.
-            </p>
-          )}
+          <p className="mt-2 text-lg text-pretty text-ink-soft">
+            Search public discussions for problems that people would like solved.
+          </p>
         </div>
-        <RemainingBadge usage={usage.data} failed={usage.isError} />
+        <RemainingBadge {...state} />
       </div>
-      <UsageCards usage={usage.data} failed={usage.isError} />
+      <UsageCards {...state} />
     </div>
+  )
+}
+
+function Welcome({ user }: { user: CurrentUser }) {
+  if (!user.firstName) return 'Welcome back!'
+  return (
+    <>
+      Welcome back, <bdi>{user.firstName}</bdi>!
+    </>
   )
 }

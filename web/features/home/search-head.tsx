@@ -43,11 +43,17 @@ function HeadSkeleton({ brief }: { brief: boolean }) {
   return (
     <div className="flex flex-col gap-6">
       <h1 className="sr-only">Your searches</h1>
-      <div className="flex flex-col gap-3">
-        <Skeleton className={brief ? 'h-7 w-48' : 'h-10 w-72 max-w-full'} />
-        {brief ? null : <Skeleton className="h-6 w-96 max-w-full" />}
-      </div>
-      <Skeleton shape="card" className="h-24 w-full" />
+      {brief ? (
+        <Skeleton className="h-7 w-72 max-w-full" />
+      ) : (
+        <>
+          <div className="flex flex-col gap-3">
+            <Skeleton className="h-10 w-72 max-w-full" />
+            <Skeleton className="h-6 w-96 max-w-full" />
+          </div>
+          <Skeleton shape="card" className="h-24 w-full" />
+        </>
+      )}
     </div>
   )
 }

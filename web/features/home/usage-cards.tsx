@@ -10,26 +10,41 @@ const number = new Intl.NumberFormat('en-US')
 
 type UsageCardsProps = { usage: UsageStats | undefined; failed: boolean }
 
+/** The three figures of an account, by their names. */
+const figures: readonly { term: string; icon: ReactNode; words: (stats: UsageStats) => string }[] = [
+  { term: 'Searches Today', icon: <Search />, words: (stats) => number.format(stats.searchesToday) },
+  { term: 'Results Found', icon: <Activity />, words: (stats) => number.format(stats.totalResults) },
+  { term: 'Account Status', icon: <BadgeCheck />, words: (stats) => stats.accountStatus },
+]
+
 /** Three figures of the account; a dash where they could not be read. */
 export function UsageCards({ usage, failed }: UsageCardsProps) {
-  const told = (words: (stats: UsageStats) => string) => {
-    if (usage) return words(usage)
-    return failed ? '–' : <Skeleton className="h-7 w-14" />
-  }
+  const waiting = failed ? '–' : <Skeleton className="h-7 w-14" />
   return (
     <Card className="grid grid-cols-3 divide-x divide-line">
       <dl className="contents">
-        <Figure icon={<Search />} term="Searches Today">
-          {told((stats) => number.format(stats.searchesToday))}
-        </Figure>
-        <Figure icon={<Activity />} term="Results Found">
-          {told((stats) => number.format(stats.totalResults))}
-        </Figure>
-        <Figure icon={<BadgeCheck />} term="Account Status">
-          {told((stats) => stats.accountStatus)}
-        </Figure>
+        {figures.map(({ term, icon, words }) => (
+          <Figure key={term} icon={icon} term={term}>
+            {usage ? words(usage) : waiting}
+          </Figure>
+        ))}
       </dl>
     </Card>
+  )
+}
+
+/** The same in a line, where there is room for it. */
+export function UsageLine({ usage }: UsageCardsProps) {
+  if (!usage) return null
+  return (
+    <dl className="flex gap-x-4 text-sm text-ink-soft tabular-nums max-md:hidden">
+      {figures.map(({ term, words }) => (
+        <div key={term} className="flex gap-1.5">
+          <dt>{term}</dt>
+          <dd className="font-medium text-ink">{words(usage)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

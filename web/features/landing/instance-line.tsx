@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Database from 'lucide-react/icons/database'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { instanceCountsEndpoint } from '#contract/instance-counts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { countsWords } from './counts-words.ts'
@@ -33,8 +34,17 @@ export function InstanceLine() {
       <Database aria-hidden="true" className="mt-1 size-4 shrink-0" />
       <span>
         {data
-          ? countsWords(data).join(' ')
-          : 'This site searches the posts that its operator has brought in, and says with every answer how many.'}
+          ? countsWords(data, new Date()).join(' ')
+          : 'This site searches the posts that its operator has brought in, and says with every answer how many.'}{' '}
+        {data?.posts === 0 ? (
+          <>
+            Is it yours?{' '}
+            <Link to="/admin?tab=sources" className="font-medium text-ink underline underline-offset-4">
+              Add the first source
+            </Link>
+            .
+          </>
+        ) : null}
       </span>
     </p>
   )

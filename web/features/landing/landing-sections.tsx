@@ -2,6 +2,7 @@ import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { ClosingSection } from './closing-section.tsx'
 import { FeaturesSection } from './features-section.tsx'
 import { FilterPreview } from './filter-preview.tsx'
+import { InstanceLine } from './instance-line.tsx'
 import { PlansSection } from './plans-section.tsx'
 import { SampleResultsSection } from './sample-results-section.tsx'
 import { StepsSection } from './steps-section.tsx'
@@ -10,7 +11,10 @@ import { StepsSection } from './steps-section.tsx'
 export function LandingSections() {
   return (
     <div className="flex flex-col gap-20 sm:gap-28">
-      <SampleResultsSection />
+      <div className="flex flex-col gap-14">
+        <InstanceLine />
+        <SampleResultsSection />
+      </div>
       <StepsSection />
       <FeaturesSection />
       <ProOffer>

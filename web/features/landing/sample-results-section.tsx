@@ -1,7 +1,6 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { EvidenceTooltip } from '#web/features/search/evidence-tooltip.tsx'
 import { ReadingGuide } from '#web/features/search/reading-guide.tsx'
-import { InstanceLine } from './instance-line.tsx'
 import { LandingSection } from './landing-section.tsx'
 import { SampleCard } from './sample-card.tsx'
 import { samplesScoredBy, wholeSamples } from './sample-results.ts'
@@ -26,10 +25,9 @@ export function SampleResultsSection() {
           ))}
         </ol>
       </EvidenceTooltip>
-      <div className="mt-6 mb-12">
-        <InstanceLine />
+      <div className="mt-12">
+        <ReadingGuide />
       </div>
-      <ReadingGuide />
     </LandingSection>
   )
 }

@@ -71,8 +71,9 @@ export function OtherPeoplesPosts() {
     <LegalSection title="Posts from public discussions">
       <p>
         Unmet keeps posts that people wrote in public: title, text, community, date, votes and the address of
-        the discussion. It does not keep who wrote them. Each is scored by a fixed set of rules and learned
-        word weights; the{' '}
+        the discussion. It does not keep who wrote them, except where the licence of a post asks for its
+        author's name (Stack Exchange): that is shown with the post and never searched. Each is scored by a
+        fixed set of rules and learned word weights; the{' '}
         <Link to="/scoring" className={legalLink}>
           page about the score
         </Link>{' '}

@@ -1,10 +1,11 @@
 import SearchX from 'lucide-react/icons/search-x'
-import { useCallback, useRef, useState } from 'react'
-import type { SearchResult } from '#contract/search.ts'
+import { useMemo, useRef, useState } from 'react'
+import { postKey, readPostKey } from '#web/features/results/post-key.ts'
+import { ResultToolsContext } from '#web/features/results/result-tools.ts'
 import { ScoredText } from '#web/features/scoring/scored-text.tsx'
 import { formatCount } from '#web/features/search/coverage-words.ts'
-import { EvidenceLegend } from '#web/features/search/evidence-legend.tsx'
 import { failureWords } from '#web/features/search/failure-words.ts'
+import { KeywordContext, keywordPattern } from '#web/features/search/keyword-marks.ts'
 import { ResultList } from '#web/features/search/result-list.tsx'
 import { ResultsSkeleton } from '#web/features/search/results-skeleton.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,16 +26,12 @@ function foundWords(count: number, keyword: string): string {
 export function OwnResults({ keyword, collectionId }: OwnResultsProps) {
   const found = useOwnSearch({ keyword, collectionId })
   const [open, setOpen] = useState<string | null>(null)
-  const opener = useCallback(
-    (result: SearchResult) => (
-      <div>
-        <Button data-row={result.id} onClick={() => setOpen(result.id)}>
-          Open<span className="sr-only"> the whole text and every point</span>
-        </Button>
-      </div>
-    ),
+  // Nothing of one's own is saved on a device that others may use.
+  const tools = useMemo(
+    () => ({ openPost: (key: string) => setOpen(readPostKey(key)?.id ?? null), toggleSaved: null }),
     [],
   )
+  const pattern = useMemo(() => keywordPattern(keyword), [keyword])
   if (found.isPending) return <ResultsSkeleton />
   if (found.isError) {
     return (
@@ -74,8 +71,11 @@ export function OwnResults({ keyword, collectionId }: OwnResultsProps) {
             {searched}
             {others} {leftOut}
           </p>
-          <EvidenceLegend />
-          <ResultList results={results} more={opener} />
+          <ResultToolsContext value={tools}>
+            <KeywordContext value={pattern}>
+              <ResultList rows={results} current={null} asFound={false} />
+            </KeywordContext>
+          </ResultToolsContext>
         </>
       )}
       <RowDrawer rowId={open} onClose={() => setOpen(null)} />
@@ -96,7 +96,9 @@ function RowDrawer({ rowId, onClose }: { rowId: string | null; onClose: () => vo
       title={row.data?.collection ?? 'Your material'}
       titleRef={title}
       toolbar={<span className="text-sm text-ink-soft">Only you can see this</span>}
-      findReturn={() => document.querySelector(`[data-row="${last}"]`)}
+      findReturn={() =>
+        document.querySelector(`[data-opens="${postKey({ source: 'own', id: last ?? '' })}"]`)
+      }
     >
       <div className="mt-4">
         {row.data === undefined ? (

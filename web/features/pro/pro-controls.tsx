@@ -1,10 +1,7 @@
-import { clsx } from 'clsx'
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useId, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#web/features/search/signal-label.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { RangeField } from '#web/ui/range-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { ProChoices } from './pro-choices.tsx'
@@ -17,44 +14,21 @@ type ProControlsProps = {
   onChange: (view: ResultView) => void
 }
 
-/** Narrows and orders the results of a search. On a narrow screen it opens when it is wanted. */
+/** Narrows and orders the results of a search. */
 export function ProControls({ results, view, onChange }: ProControlsProps) {
-  const id = useId()
-  const [open, setOpen] = useState(false)
   const changed = JSON.stringify(view) !== JSON.stringify(defaultView)
   return (
-    <Card className="p-4 sm:p-6">
-      <section aria-label="Pro Search Controls" className="flex flex-col gap-5">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <h3 className="flex items-center gap-2 font-semibold">
-            <SlidersHorizontal aria-hidden="true" className="size-4.5 text-ink-soft" />
-            Pro Search Controls
-          </h3>
-          <div className="flex gap-1">
-            <Button
-              variant="quiet"
-              className={changed ? '' : 'max-sm:hidden'}
-              disabled={!changed}
-              onClick={() => onChange(defaultView)}
-            >
-              Reset
-            </Button>
-            <Button
-              className="sm:hidden"
-              aria-expanded={open}
-              aria-controls={id}
-              onClick={() => setOpen(!open)}
-            >
-              {open ? 'Hide' : 'Show'}
-              <span className="sr-only"> the search controls</span>
-            </Button>
-          </div>
-        </div>
-        <div id={id} className={clsx('flex-col gap-5 sm:flex', open ? 'flex' : 'hidden')}>
-          <Controls results={results} view={view} onChange={onChange} />
-        </div>
-      </section>
-    </Card>
+    <section aria-label="Pro Search Controls" className="flex flex-col gap-4">
+      <div className="flex min-h-9 items-center justify-between gap-x-3">
+        <h3 className="text-sm font-semibold">Pro Search Controls</h3>
+        {changed ? (
+          <Button variant="quiet" onClick={() => onChange(defaultView)}>
+            Reset
+          </Button>
+        ) : null}
+      </div>
+      <Controls results={results} view={view} onChange={onChange} />
+    </section>
   )
 }
 
@@ -70,7 +44,7 @@ function Controls({ results, view, onChange }: ProControlsProps) {
   )
   return (
     <>
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
+      <div className="grid gap-x-8 gap-y-4 sm:max-xl:grid-cols-3">
         <SelectField
           label="Sort by, high to low"
           value={view.sort}
@@ -98,7 +72,7 @@ function Controls({ results, view, onChange }: ProControlsProps) {
         chosen={view.signals}
         onChange={(chosen) => change({ signals: chosen })}
       />
-      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-4 lg:max-xl:grid-cols-2">
         <ProChoices
           label="Personas"
           options={personas}

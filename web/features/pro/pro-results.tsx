@@ -7,8 +7,7 @@ import { ProAnalysis } from './pro-analysis.tsx'
 import { ProControls } from './pro-controls.tsx'
 import { defaultView, type ResultView, readView, sortWords, viewResults, writeView } from './result-view.ts'
 
-const onCard = (result: SearchResult) => <ProAnalysis result={result} />
-const inDrawer = (result: SearchResult) => <ProAnalysis result={result} open />
+const analysis = (result: SearchResult) => <ProAnalysis result={result} open />
 const withoutView = (address: URLSearchParams) => writeView(address, defaultView)
 
 /** The results of a search as a Pro person works with them. The view lives in the address. */
@@ -36,8 +35,9 @@ export function ProResults({ outcome }: { outcome: SearchOutcome }) {
       order={sortWords[asked.sort]}
       leastScore={view.leastScore}
       controls={controls}
-      more={onCard}
-      moreInDrawer={inDrawer}
+      wishes={new URLSearchParams(chosen).size}
+      reordered={asked.sort !== 'best'}
+      more={analysis}
       reset={withoutView}
     />
   )

@@ -1,11 +1,9 @@
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { Button, buttonLink } from '#web/ui/button.tsx'
-import { SaveButton } from './result-actions.tsx'
-import { isWebAddress } from './web-address.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DiscussionLink, SaveButton } from './result-actions.tsx'
 
 type DrawerToolbarProps = {
   result: SearchResult | undefined
@@ -27,18 +25,7 @@ export function DrawerToolbar({ result, onNext, onPrevious, onToggleSaved }: Dra
       {result !== undefined && onToggleSaved !== undefined ? (
         <SaveButton result={result} onToggle={onToggleSaved} />
       ) : null}
-      {result !== undefined && isWebAddress(result.url) ? (
-        <a
-          href={result.url}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          className={buttonLink({ variant: 'quiet' })}
-        >
-          Discussion
-          <ArrowUpRight aria-hidden="true" className="size-4" />
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-      ) : null}
+      {result === undefined ? null : <DiscussionLink result={result} />}
     </>
   )
 }

@@ -26,13 +26,15 @@ export type ToolDialog = 'help' | 'saved'
 
 type LaterToolsProps = {
   drawer: PostDrawerProps
+  /** Posts open in the drawer here. */
+  narrow: boolean
   dialog: ToolDialog | null
   onCloseDialog: () => void
 }
 
 /** What opens over the results; its code comes when it is wanted. */
-export function LaterTools({ drawer, dialog, onCloseDialog }: LaterToolsProps) {
-  useEffect(fetchDrawerEarly, [])
+export function LaterTools({ drawer, narrow, dialog, onCloseDialog }: LaterToolsProps) {
+  useEffect(() => (narrow ? fetchDrawerEarly() : undefined), [narrow])
   const { onClose } = drawer
   const fail = useCallback(() => {
     onCloseDialog()

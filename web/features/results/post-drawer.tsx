@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { HighlightedText } from '#web/features/search/highlighted-text.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DrawerToolbar } from './drawer-toolbar.tsx'
 import { postKey } from './post-key.ts'
+import { PostTitle } from './post-title.tsx'
 import { PostView } from './post-view.tsx'
 import { isFreeKey } from './shortcut-keys.ts'
 import { usePost } from './use-post.ts'
@@ -34,7 +33,7 @@ export function PostDrawer(props: PostDrawerProps) {
 function OpenDrawer(props: PostDrawerProps & { postKey: string }) {
   const { shown, onOpen, onClose, onToggleSaved } = props
   const title = useRef<HTMLHeadingElement>(null)
-  const post = usePost(props.sessionId, props.postKey)
+  const post = usePost(props.sessionId, props.postKey, true)
   const at = shown.findIndex((result) => postKey(result) === props.postKey)
   const listed = at === -1 ? undefined : shown[at]
   // The list also knows where else the post stands.
@@ -75,29 +74,10 @@ function OpenDrawer(props: PostDrawerProps & { postKey: string }) {
       onClose={onClose}
       findReturn={() => props.findReturn(props.postKey)}
       titleRef={title}
-      title={<DrawerTitle result={result} failed={post.isError} />}
+      title={<PostTitle result={result} failed={post.isError} />}
       toolbar={<DrawerToolbar result={result} onNext={go(1)} onPrevious={go(-1)} onToggleSaved={save} />}
     >
-      <PostView key={props.postKey} post={post} result={result} more={props.more} />
+      <PostView key={props.postKey} post={post} result={result} more={props.more} deferred />
     </SideDrawer>
-  )
-}
-
-function DrawerTitle({ result, failed }: { result: SearchResult | undefined; failed: boolean }) {
-  if (result === undefined) {
-    if (failed) return 'This post could not be opened'
-    return (
-      <>
-        <span className="sr-only">Loading the post</span>
-        <Skeleton className="h-7 w-4/5" />
-      </>
-    )
-  }
-  if (result.title.trim() === '') return <span className="text-ink-soft">Post without a title</span>
-  const spans = result.evidence.filter((span) => span.field === 'title')
-  return (
-    <span data-field="title">
-      <HighlightedText text={result.title} spans={spans} reachable />
-    </span>
   )
 }

@@ -2,8 +2,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useDeferredValue, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { ApiError } from '#web/api-client.ts'
+import { AlsoPosted } from '#web/features/search/also-posted.tsx'
 import { CueList } from '#web/features/search/cue-list.tsx'
-import { EvidenceLegend } from '#web/features/search/evidence-legend.tsx'
 import { EvidenceTooltip } from '#web/features/search/evidence-tooltip.tsx'
 import type { Reason } from '#web/features/search/explain-result.ts'
 import { HighlightedText } from '#web/features/search/highlighted-text.tsx'
@@ -23,19 +23,20 @@ type PostViewProps = {
   /** The whole post, or until it is here what the list knows of it. */
   result: SearchResult | undefined
   more?: ((result: SearchResult) => ReactNode) | undefined
+  /** Where it has to open at once: its sentences and points follow. */
+  deferred?: boolean
 }
 
 /** The sentence of a reason: the mark that begins where it begins. */
 function findMark(area: Element | null, { field, start }: Reason): HTMLElement | null {
-  const text = area?.closest('[role="dialog"]')?.querySelector(`[data-field="${field}"]`)
+  const text = area?.closest('[data-reading]')?.querySelector(`[data-field="${field}"]`)
   return text?.querySelector<HTMLElement>(`mark[data-start="${start}"]`) ?? null
 }
 
-/** A post with everything that is known about it. */
-export function PostView({ post, result, more }: PostViewProps) {
+/** A post with everything that is known about it; its title stands above, within the same `data-reading`. */
+export function PostView({ post, result, more, deferred = false }: PostViewProps) {
   const area = useRef<HTMLDivElement>(null)
-  // The drawer opens first; its sentences and points follow.
-  const ready = useDeferredValue(true, false)
+  const ready = useDeferredValue(true, !deferred)
   const show = (reason: Reason) => {
     const mark = findMark(area.current, reason)
     mark?.scrollIntoView({ block: 'center' })
@@ -47,8 +48,9 @@ export function PostView({ post, result, more }: PostViewProps) {
       className="[&_mark:focus]:outline-2 [&_mark:focus]:outline-offset-1 [&_mark:focus]:outline-accent"
     >
       {result === undefined ? null : (
-        <div className="mt-3">
-          <ResultFacts result={result} />
+        <div className="mt-2">
+          <ResultFacts result={result} age />
+          <AlsoPosted places={result.alsoPostedIn} />
         </div>
       )}
       {post.isError ? <PostFailure post={post} hasExcerpt={result !== undefined} /> : null}
@@ -58,23 +60,26 @@ export function PostView({ post, result, more }: PostViewProps) {
         )
       ) : (
         <EvidenceTooltip>
-          <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
-            <section aria-label="The post" className="flex min-w-0 flex-col gap-5">
-              <PostText result={result} whole={post.isSuccess} failed={post.isError} />
-              <EvidenceLegend />
-            </section>
-            <section aria-label="The score" className="flex min-w-0 flex-col gap-4">
-              <div className="flex items-start gap-4">
+          <div className="mt-4 flex flex-col gap-5">
+            <section aria-label="The score" className="flex min-w-0 flex-col gap-3">
+              <div className="flex min-h-18 items-start gap-4">
                 <OpportunityBadge score={result.opportunityScore} />
                 <StrongestReasons result={result} />
               </div>
-              <ScoreBar result={result} />
-              <h3 className="sr-only">How the {result.opportunityScore} points add up</h3>
-              <ScoreBreakdown result={result} onShow={show} />
-              <CueList result={result} scorerVersion={post.data?.scorerVersion} />
+              {post.isSuccess ? <ScoreBar result={result} /> : <div className="h-8" />}
             </section>
+            <section aria-label="The post" className="min-w-0">
+              <PostText result={result} whole={post.isSuccess} failed={post.isError} />
+            </section>
+            {post.isSuccess ? (
+              <section aria-label="All reasons" className="flex min-w-0 flex-col gap-3">
+                <h3 className="text-sm font-semibold">How the {result.opportunityScore} points add up</h3>
+                <ScoreBreakdown result={result} onShow={show} />
+                <CueList result={result} scorerVersion={post.data.scorerVersion} />
+              </section>
+            ) : null}
+            {more?.(result)}
           </div>
-          {more === undefined ? null : <div className="mt-8">{more(result)}</div>}
         </EvidenceTooltip>
       )}
     </div>
@@ -95,15 +100,14 @@ function PostText({ result, whole, failed }: PostTextProps) {
         <HighlightedText text={excerpt} spans={spans} textStart={excerptStart} plain reachable />
         {goesOn ? ' …' : null}
       </p>
-      {goesOn && !failed ? <TextSkeleton /> : null}
     </div>
   )
 }
 
 function TextSkeleton() {
   return (
-    <div aria-hidden="true" className="mt-2 flex flex-col gap-3">
-      <Skeleton className="h-4 w-full" />
+    <div aria-hidden="true" className="mt-4 flex flex-col gap-3">
+      <Skeleton className="h-14 w-full" />
       <Skeleton className="h-4 w-11/12" />
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-4 w-3/5" />

@@ -1,37 +1,64 @@
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Bookmark from 'lucide-react/icons/bookmark'
-import PanelRightOpen from 'lucide-react/icons/panel-right-open'
 import { useContext } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { Button } from '#web/ui/button.tsx'
-import { postKey } from './post-key.ts'
+import { Button, buttonLink } from '#web/ui/button.tsx'
 import { ResultToolsContext } from './result-tools.ts'
 import { useIsSaved } from './use-saved-posts.ts'
+import { isWebAddress } from './web-address.ts'
 
-/** What can be done with a post, at the end of its card; nothing where results are only shown. */
-export function ResultActions({ result }: { result: SearchResult }) {
+/** What can be done with a post, at the end of its row; nothing where results are only shown. */
+export function RowActions({ result }: { result: SearchResult }) {
   const tools = useContext(ResultToolsContext)
   if (tools === null) return null
+  const { toggleSaved } = tools
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button data-opens={postKey(result)} onClick={() => tools.openPost(postKey(result))}>
-        <PanelRightOpen aria-hidden="true" className="size-4 text-ink-soft" />
-        Open
-        <span className="sr-only"> the whole post and every point</span>
-      </Button>
-      <SaveButton result={result} onToggle={() => tools.toggleSaved(result)} />
+    <div className="relative -my-1 -mr-1.5 flex flex-col self-start">
+      {toggleSaved === null ? null : <SaveButton result={result} onToggle={() => toggleSaved(result)} icon />}
+      <DiscussionLink result={result} icon />
     </div>
   )
 }
 
-type SaveButtonProps = { result: { source: string; id: string }; onToggle: () => void }
+type SaveButtonProps = {
+  result: { source: string; id: string }
+  onToggle: () => void
+  /** Shows no words. */
+  icon?: boolean
+}
 
-export function SaveButton({ result, onToggle }: SaveButtonProps) {
+export function SaveButton({ result, onToggle, icon = false }: SaveButtonProps) {
   const saved = useIsSaved(result)
+  const word = saved ? 'Saved' : 'Save'
   return (
-    <Button variant="quiet" aria-pressed={saved} onClick={onToggle}>
+    <Button
+      variant="quiet"
+      size={icon ? 'smallIcon' : 'small'}
+      aria-pressed={saved}
+      title={icon ? `${word} on this device` : undefined}
+      onClick={onToggle}
+    >
       <Bookmark aria-hidden="true" className={saved ? 'size-4 fill-current text-on-accent-soft' : 'size-4'} />
-      {saved ? 'Saved' : 'Save'}
+      <span className={icon ? 'sr-only' : undefined}>{word}</span>
       <span className="sr-only"> on this device</span>
     </Button>
+  )
+}
+
+/** The post where it was published; nothing where that is no address. */
+export function DiscussionLink({ result, icon = false }: { result: SearchResult; icon?: boolean }) {
+  if (!isWebAddress(result.url)) return null
+  return (
+    <a
+      href={result.url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title={icon ? 'Open the discussion' : undefined}
+      className={buttonLink({ variant: 'quiet', size: icon ? 'smallIcon' : 'small' })}
+    >
+      <span className={icon ? 'sr-only' : undefined}>Discussion</span>
+      <ArrowUpRight aria-hidden="true" className="size-4" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   )
 }

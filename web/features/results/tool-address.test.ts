@@ -3,20 +3,31 @@ import { postKey, readPostKey } from './post-key.ts'
 import { readTool, writeTool } from './tool-address.ts'
 
 describe('the address of a view', () => {
-  test('keeps theme, saved and post beside what else stands there', () => {
+  test('keeps need, saved and post beside what else stands there', () => {
     const before = new URLSearchParams('q=crm&session=abc&sort=signals')
-    const asked = { theme: 'late invoices & more', onlySaved: true, post: 'lemmy:https://a.test/1?b=2' }
+    const asked = {
+      need: 'late invoices & more',
+      onlySaved: true,
+      post: 'lemmy:https://a.test/1?b=2',
+      rows: 60,
+      weak: true,
+    }
     const address = writeTool(before, asked)
     expect(readTool(new URLSearchParams(address.toString()))).toEqual(asked)
     expect(address.get('sort')).toBe('signals')
-    const none = { theme: null, onlySaved: false, post: null }
+    const none = { need: null, onlySaved: false, post: null, rows: 20, weak: false }
     expect(writeTool(address, none).toString()).toBe(before.toString())
   })
 
   test('changes only what is asked', () => {
-    const address = writeTool(new URLSearchParams('theme=late+invoices'), { post: 'reddit:a' })
-    expect(readTool(address)).toEqual({ theme: 'late invoices', onlySaved: false, post: 'reddit:a' })
+    const address = writeTool(new URLSearchParams('need=late+invoices'), { post: 'reddit:a' })
+    expect(readTool(address)).toMatchObject({ need: 'late invoices', onlySaved: false, post: 'reddit:a' })
   })
+})
+
+test('a number of rows that is none is the first twenty', () => {
+  const rows = (text: string) => readTool(new URLSearchParams({ rows: text })).rows
+  expect(['40', '-1', '3.5', 'all', '99999999'].map(rows)).toEqual([40, 20, 20, 20, 20])
 })
 
 test('the key of a post survives whatever its source calls it, and nonsense is none', () => {

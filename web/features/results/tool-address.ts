@@ -1,28 +1,49 @@
+import { rowsAtOnce } from './visible-rows.ts'
+
 /** What the address asks of the results beside how Pro narrows them. */
 export type ToolAddress = {
-  /** The label of the theme that is looked at. */
-  theme: string | null
+  /** The key of the post that names the need that is looked at. */
+  need: string | null
   onlySaved: boolean
-  /** The key of the post in the drawer. */
+  /** The key of the post that is read. */
   post: string | null
+  /** How many rows of the list are shown. */
+  rows: number
+  /** Whether weak posts are shown as well. */
+  weak: boolean
+}
+
+/** A wish of the address for more rows than any answer has is as good as one for all. */
+const mostRows = 10_000
+
+function readRows(text: string | null): number {
+  const rows = Number(text ?? rowsAtOnce)
+  return Number.isInteger(rows) && rows > rowsAtOnce && rows <= mostRows ? rows : rowsAtOnce
 }
 
 export function readTool(params: URLSearchParams): ToolAddress {
   return {
-    theme: params.get('theme') || null,
+    need: params.get('need') || null,
     onlySaved: params.get('saved') === '1',
     post: params.get('post') || null,
+    rows: readRows(params.get('rows')),
+    weak: params.get('weak') === '1',
   }
 }
 
+/** The names of all of these in an address. */
+export const toolNames = ['need', 'saved', 'post', 'rows', 'weak']
+
 /** The address with these parts changed; what is off is left out. */
 export function writeTool(params: URLSearchParams, part: Partial<ToolAddress>): URLSearchParams {
-  const { theme, onlySaved, post } = { ...readTool(params), ...part }
+  const { need, onlySaved, post, rows, weak } = { ...readTool(params), ...part }
   const next = new URLSearchParams(params)
   const set = (name: string, value: string | null) =>
     value === null ? next.delete(name) : next.set(name, value)
-  set('theme', theme)
+  set('need', need)
   set('saved', onlySaved ? '1' : null)
   set('post', post)
+  set('rows', rows > rowsAtOnce ? String(rows) : null)
+  set('weak', weak ? '1' : null)
   return next
 }

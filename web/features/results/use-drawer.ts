@@ -3,23 +3,27 @@ import { useLocation, useNavigate } from 'react-router'
 import { closeToasts } from '#web/ui/toast.tsx'
 import { readTool, writeTool } from './tool-address.ts'
 import { useAddress } from './use-address.ts'
+import { findPlace } from './use-result-keys.ts'
 
 /** Said to the history by a drawer that was opened from its list: going back closes it. */
 const fromList = { fromList: true }
 
-/** The place of a post in the list. */
-function findPlace(key: string): HTMLElement | null {
-  const place = document.querySelector<HTMLElement>(`[data-post="${CSS.escape(key)}"]`)
+/** What opens the post in its row, or the row. */
+function findOpener(key: string): HTMLElement | null {
+  const place = findPlace(key)
   return place?.querySelector<HTMLElement>('[data-opens]') ?? place
 }
 
-/** The post in the drawer, which the address holds, and the ways to open, change and close it. */
-export function useDrawer() {
+/**
+ * The post that is read, which the address holds, and the ways to open, change and close it: beside the list of a
+ * wide window, in a drawer over a narrow one.
+ */
+export function useDrawer(wide: boolean | null) {
   const [params, setParams] = useAddress()
   const { state } = useLocation()
   const navigate = useNavigate()
   const open = readTool(params).post
-  const now = { navigate, state, open }
+  const now = { navigate, state, open, wide }
   const latest = useRef(now)
   useEffect(() => {
     latest.current = now
@@ -27,12 +31,15 @@ export function useDrawer() {
   const opener = useRef<{ key: string; element: Element | null } | null>(null)
   const ways = useMemo(
     () => ({
-      /** Opens a post, or goes on to another one in the open drawer. */
+      /** Opens a post, or goes on to another one. */
       openPost: (key: string): void => {
-        const { open: before, state: kept } = latest.current
+        const { open: before, state: kept, wide: beside } = latest.current
+        if (before === key) return
         if (before === null) opener.current = { key, element: document.activeElement }
-        closeToasts()
-        const how = before === null ? { state: fromList } : { replace: true, state: kept }
+        // Going back closes what lies over the list; what is read beside it leaves no trail.
+        const isOver = before === null && beside === false
+        if (isOver) closeToasts()
+        const how = isOver ? { state: fromList } : { replace: true, state: kept }
         setParams((address) => writeTool(address, { post: key }), { ...how, preventScrollReset: true })
       },
       close: (): void => {
@@ -46,7 +53,7 @@ export function useDrawer() {
         const isSame = from?.key === key && from.element !== document.body
         return isSame && from.element instanceof HTMLElement && from.element.isConnected
           ? from.element
-          : findPlace(key)
+          : findOpener(key)
       },
     }),
     [setParams],

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { readPostEndpoint } from '#contract/posts.ts'
+import { type PostReply, readPostEndpoint } from '#contract/posts.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { savedResultsKey } from '#web/features/accounts/current-user-cache.ts'
 import { readPostKey } from './post-key.ts'
 
-/** A result with its whole text in place of the excerpt. */
-type WholePost = SearchResult & { scorerVersion: string }
+/** A result with its whole text in place of the excerpt, and every reason of its score. */
+type WholePost = SearchResult & Pick<PostReply, 'base' | 'scorerVersion'>
 
 async function fetchPost(sessionToken: string, key: string): Promise<WholePost> {
   const { source = '', id = '' } = readPostKey(key) ?? {}
@@ -16,9 +16,10 @@ async function fetchPost(sessionToken: string, key: string): Promise<WholePost> 
 }
 
 /** The whole post of a search; asked for when it is looked at, and kept. */
-export function usePost(sessionId: string, key: string) {
+export function usePost(sessionId: string, key: string, enabled: boolean) {
   return useQuery({
     queryKey: [...savedResultsKey(sessionId), 'post', key],
     queryFn: () => fetchPost(sessionId, key),
+    enabled,
   })
 }

@@ -4,13 +4,22 @@ import { isFreeKey } from './shortcut-keys.ts'
 /** What stands above the list in the window: a post under it is not in view. */
 const headerPixels = 80
 
+const rowSelector = 'li[data-post]'
+
+/** The row of a post in the list. */
+export function findPlace(key: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`li[data-post="${CSS.escape(key)}"]`)
+}
+
+/** The row that has the focus, or whose post does where it is read beside the list. */
 function placeOf(element: Element | null): HTMLElement | null {
-  return element?.closest<HTMLElement>('[data-post]') ?? null
+  const read = element?.closest<HTMLElement>('[data-post-pane]')?.dataset.postPane
+  return read === undefined ? (element?.closest<HTMLElement>(rowSelector) ?? null) : findPlace(read)
 }
 
 /** The place before or after the one that has the focus; without one, the first in view. */
 function placeToward(area: Element, step: 1 | -1): HTMLElement | null {
-  const places = [...area.querySelectorAll<HTMLElement>('[data-post]')]
+  const places = [...area.querySelectorAll<HTMLElement>(rowSelector)]
   const now = placeOf(document.activeElement)
   if (now !== null) return places[places.indexOf(now) + step] ?? null
   return places.find((place) => place.getBoundingClientRect().bottom > headerPixels + 40) ?? null
@@ -24,7 +33,12 @@ export function focusPlace(place: HTMLElement | null | undefined): void {
 }
 
 type KeyActions = {
-  open: (key: string) => void
+  /** Opens a post to read it, and takes the focus there. */
+  read: (key: string) => void
+  /** The focus has come to a post. */
+  reach: (key: string) => void
+  /** The end of the rows was reached. */
+  more: () => void
   save: (key: string) => void
   help: () => void
 }
@@ -34,20 +48,28 @@ export function useResultKeys(area: RefObject<HTMLElement | null>, actions: KeyA
   useEffect(() => {
     if (actions === null) return
     const listening = new AbortController()
+    const go = (element: Element, step: 1 | -1) => {
+      const place = placeToward(element, step)
+      focusPlace(place)
+      if (place?.dataset.post !== undefined) actions.reach(place.dataset.post)
+      else if (step === 1) actions.more()
+    }
     const press = (event: KeyboardEvent) => {
       const element = area.current
       if (element === null || !isFreeKey(event)) return
       const place = placeOf(document.activeElement)
       const key = place?.dataset.post
       const does: Record<string, () => void> = {
-        j: () => focusPlace(placeToward(element, 1)),
-        k: () => focusPlace(placeToward(element, -1)),
+        j: () => go(element, 1),
+        k: () => go(element, -1),
         '?': actions.help,
       }
       if (key !== undefined) {
-        does.o = () => actions.open(key)
+        does.o = () => actions.read(key)
         does.s = () => actions.save(key)
-        if (event.target === place) does.Enter = () => actions.open(key)
+        if (event.target === place) does.Enter = () => actions.read(key)
+        // Out of the post that is read, back to its row.
+        else if (!place?.contains(document.activeElement)) does.Escape = () => focusPlace(place)
       }
       const act = does[event.key]
       if (act === undefined) return

@@ -1,41 +1,62 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import Keyboard from 'lucide-react/icons/keyboard'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
+
+type RailSwitch = {
+  id: string
+  open: boolean
+  /** How many filters are set. */
+  wishes: number
+  onToggle: () => void
+}
 
 type ViewBarProps = {
   shown: number
   all: number
   /** Said in place of the count while all results are shown in their own order. */
   order: string
-  theme: string | null
-  onClearTheme: () => void
+  /** The name of the need whose posts are shown. */
+  need: string | null
+  onClearNeed: () => void
   onlySaved: boolean
   onOnlySaved: (on: boolean) => void
   savedHere: number
   savedInAll: number
   onSavedList: () => void
   onHelp: () => void
+  rail: RailSwitch
 }
 
 /** What is shown of the results, and what else can be done with them. */
 export function ViewBar(props: ViewBarProps) {
-  const { shown, all, order, theme } = props
-  const unfiltered = shown === all && theme === null && !props.onlySaved
+  const { shown, all, order, need, rail } = props
+  const unfiltered = shown === all && need === null && !props.onlySaved
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
           {unfiltered ? order : `Showing ${shown} of ${all} ${all === 1 ? 'post' : 'posts'}`}
         </p>
-        {theme === null ? null : (
-          <Chip label={`Stop showing only the theme ${theme}`} onRemove={props.onClearTheme}>
-            {theme}
+        {need === null ? null : (
+          <Chip label={`Stop showing only the need ${need}`} onRemove={props.onClearNeed}>
+            {need}
           </Chip>
         )}
       </div>
-      <div className="-mx-2 flex flex-wrap items-center gap-1">
+      <div className="-mx-2 flex flex-wrap items-center">
+        <Button
+          variant="quiet"
+          className="xl:hidden"
+          aria-expanded={rail.open}
+          aria-controls={rail.id}
+          onClick={rail.onToggle}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          Filters{rail.wishes > 0 ? ` (${rail.wishes})` : null}
+        </Button>
         {props.savedHere > 0 || props.onlySaved ? (
           <Button
             variant={props.onlySaved ? 'secondary' : 'quiet'}
@@ -49,7 +70,13 @@ export function ViewBar(props: ViewBarProps) {
           <Bookmark aria-hidden="true" className="size-4" />
           Saved posts{props.savedInAll > 0 ? ` (${props.savedInAll})` : null}
         </Button>
-        <Button variant="quiet" aria-label="Keyboard help" aria-keyshortcuts="?" onClick={props.onHelp}>
+        <Button
+          variant="quiet"
+          className="max-sm:hidden"
+          aria-label="Keyboard help"
+          aria-keyshortcuts="?"
+          onClick={props.onHelp}
+        >
           <Keyboard aria-hidden="true" className="size-4.5" />
         </Button>
       </div>

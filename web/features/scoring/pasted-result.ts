@@ -4,7 +4,7 @@ import type { SearchResult } from '#contract/search.ts'
 import { callEndpoint } from '#web/api-client.ts'
 
 /** A scored post of no source: what people paste, and the worked example. */
-export type PastedResult = SearchResult & { scorerVersion: string }
+export type PastedResult = SearchResult & Pick<ScoreReply, 'base' | 'scorerVersion'>
 
 /** The post as it was sent and what the scorer made of it, in the form that results are shown in. */
 function toPastedResult(post: PastedPost, reply: ScoreReply): PastedResult {

@@ -1,17 +1,25 @@
+import { clsx } from 'clsx'
 import type { OtherPlace } from '#contract/search.ts'
 import { isWebAddress } from '#web/features/results/web-address.ts'
-import { communityName } from './result-facts.tsx'
+import { communityName } from './community-name.ts'
 
-const mostNamed = 5
+const mostNamed = { whole: 5, brief: 1 }
+
+type AlsoPostedProps = {
+  places?: readonly OtherPlace[] | undefined
+  /** In a row, which has no room for many. */
+  brief?: boolean
+}
 
 /** Where the same post stands as well: cross-posts and near-duplicates that this result stands for. */
-export function AlsoPosted({ places = [] }: { places?: readonly OtherPlace[] | undefined }) {
+export function AlsoPosted({ places = [], brief = false }: AlsoPostedProps) {
   if (places.length === 0) return null
-  const more = places.length - mostNamed
+  const named = places.slice(0, brief ? mostNamed.brief : mostNamed.whole)
+  const more = places.length - named.length
   return (
-    <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
-      Also posted in{' '}
-      {places.slice(0, mostNamed).map((place, at) => (
+    <p className={clsx('relative wrap-anywhere text-ink-soft', brief ? 'text-xs' : 'mt-1 text-sm')}>
+      {brief ? 'Also in ' : 'Also posted in '}
+      {named.map((place, at) => (
         <span key={`${place.source}:${place.id}`}>
           {at === 0 ? null : ', '}
           <OtherPlaceName place={place} />

@@ -1,4 +1,3 @@
-import Sparkles from 'lucide-react/icons/sparkles'
 import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { authAddress } from '#web/features/accounts/next-path.ts'
@@ -7,7 +6,7 @@ import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { buttonLink } from '#web/ui/button.tsx'
 
 type AnalysisOfferProps = {
-  /** Where Pro's analysis of one post would stand: in the drawer, or for the whole list in its first card. */
+  /** Where Pro's analysis of one post would stand: where it is read, or for the whole list after its third row. */
   about: 'post' | 'list'
 }
 
@@ -19,35 +18,28 @@ export function AnalysisOffer({ about }: AnalysisOfferProps) {
   const { user, expected } = useCurrentUser()
   const { pathname, search } = useLocation()
   if (user?.subscriptionTier === 'pro' || expected) return null
+  const isVisitor = user === null
   return (
     <ProOffer>
       <aside
-        aria-label="Pro analysis"
-        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card bg-accent-soft px-5 py-5 text-on-accent-soft sm:px-6"
+        aria-label={about === 'post' ? 'Pro analysis of this post' : 'Pro analysis'}
+        className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-control bg-accent-soft px-4 py-3 text-sm text-on-accent-soft"
       >
-        <div className="flex min-w-0 flex-1 basis-72 gap-4">
-          <Sparkles aria-hidden="true" className="mt-0.5 hidden size-5 shrink-0 sm:block" />
-          <div>
-            <p className="font-semibold">Unlock Advanced Analysis</p>
-            <p className="mt-0.5 text-sm leading-6 text-pretty">
-              {about === 'post' ? 'Of this post' : 'Of each of these posts'} Pro tells {analysis}, as far as
-              its words say.
-              {user === null ? ` A free account has ${limits.freeSearchesPerMonth} searches a month.` : null}
-            </p>
-          </div>
-        </div>
-        {user === null ? (
-          <Link
-            to={authAddress(`${pathname}${search}`, '/auth')}
-            className={buttonLink({ variant: 'primary', size: 'medium' })}
-          >
-            Sign up for free
-          </Link>
-        ) : (
-          <Link to="/subscribe" className={buttonLink({ variant: 'primary', size: 'medium' })}>
-            Upgrade to Pro
-          </Link>
-        )}
+        <p className="min-w-0 flex-1 basis-60 leading-5 text-pretty">
+          <strong className="font-semibold">Unlock Advanced Analysis</strong>{' '}
+          {about === 'post'
+            ? `Of this post Pro tells ${analysis}, as far as its words say.`
+            : 'Pro tells the market and the customer of each post.'}
+          {isVisitor && about === 'post'
+            ? ` A free account has ${limits.freeSearchesPerMonth} searches a month.`
+            : null}
+        </p>
+        <Link
+          to={isVisitor ? authAddress(`${pathname}${search}`, '/auth') : '/subscribe'}
+          className={buttonLink()}
+        >
+          {isVisitor ? 'Sign up for free' : 'Upgrade to Pro'}
+        </Link>
       </aside>
     </ProOffer>
   )

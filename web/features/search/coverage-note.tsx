@@ -9,19 +9,23 @@ type CoverageNoteProps = {
   coverage: readonly SourceCoverage[]
   /** The live sources of a search that is still under way, or just was. */
   live?: readonly SourceProgress[]
+  /** What was searched is said elsewhere. */
+  brief?: boolean
 }
 
 /** What was searched and how fresh it is; what failed and what is only sample stands out. */
-export function CoverageNote({ coverage, live = [] }: CoverageNoteProps) {
+export function CoverageNote({ coverage, live = [], brief = false }: CoverageNoteProps) {
   const own = coverage.filter((source) => source.source === 'archive')
   const searched = own.filter((source) => source.failed === null)
   const failed = own.filter((source) => source.failed !== null)
   const onlySamples = searched.some((source) => source.sample)
   return (
-    <div className="flex flex-col gap-3">
-      <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
-        {searched.map(describeSearched).join(' ')}
-      </p>
+    <div className="flex flex-col gap-3 empty:hidden">
+      {brief ? null : (
+        <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
+          {searched.map(describeSearched).join(' ')}
+        </p>
+      )}
       <SourceProgressLines
         sources={live}
         coverage={coverage.filter((source) => source.source !== 'archive')}

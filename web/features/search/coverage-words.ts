@@ -30,7 +30,8 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/gu, ',')
 }
 
-function postsWords({ posts, sample }: SourceCoverage): string {
+/** How many posts a source has, in words. */
+export function countPosts({ posts, sample }: SourceCoverage): string {
   const kind = sample ? 'sample post' : 'post'
   if (posts === null) return `${kind}s`
   return `${formatCount(posts)} ${kind}${posts === 1 ? '' : 's'}`
@@ -43,7 +44,7 @@ export function describeCoverage(coverage: SourceCoverage): string {
   const oldest = coverage.oldestPostAt === null ? null : formatDay(coverage.oldestPostAt)
   const newest = coverage.newestPostAt === null ? null : formatDay(coverage.newestPostAt)
   const dates = oldest !== null && newest !== null ? `, ${oldest} to ${newest}` : ''
-  return `Searched ${postsWords(coverage)} in ${name}${dates}`
+  return `Searched ${countPosts(coverage)} in ${name}${dates}`
 }
 
 /** What a source searched, and what it says it left out, as sentences. */

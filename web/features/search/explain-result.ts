@@ -15,10 +15,11 @@ export type SignalGroup = {
   others: number
 }
 
+/** A result; one that is read whole also tells what its score starts from. */
 type Explained = Pick<
   SearchResult,
-  'title' | 'excerpt' | 'excerptStart' | 'signals' | 'evidence' | 'base' | 'opportunityScore'
->
+  'title' | 'excerpt' | 'excerptStart' | 'signals' | 'evidence' | 'opportunityScore'
+> & { base?: number | undefined }
 
 const otherWording = 'wording'
 

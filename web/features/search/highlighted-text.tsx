@@ -1,6 +1,7 @@
-import { Fragment } from 'react'
+import { Fragment, useContext } from 'react'
 import type { Evidence } from '#contract/search.ts'
 import { describeEvidence } from './explain-result.ts'
+import { KeywordContext, splitKeyword } from './keyword-marks.ts'
 import { markClass } from './mark-class.ts'
 import { applyEdits, markdownEdits } from './markdown-edits.ts'
 import { splitHighlights } from './split-highlights.ts'
@@ -15,7 +16,7 @@ type HighlightedTextProps = {
   reachable?: boolean
 }
 
-/** A text with the words that gave or took points marked; EvidenceTooltip says what they count for. */
+/** A text with the words that gave or took points marked, and the keyword in a style of its own. */
 export function HighlightedText(props: HighlightedTextProps) {
   const { text, spans, textStart = 0, plain = false, reachable = false } = props
   const edits = plain ? markdownEdits(text) : []
@@ -26,7 +27,7 @@ export function HighlightedText(props: HighlightedTextProps) {
   const firstMark = pieces.find((piece) => piece.evidence.length > 0 && piece.text !== '')
   return pieces.map((piece) => {
     if (piece.evidence.length === 0 || piece.text === '')
-      return <Fragment key={piece.start}>{piece.text}</Fragment>
+      return <KeywordText key={piece.start} text={piece.text} />
     const described = describeEvidence(piece.evidence)
     return (
       <mark
@@ -39,8 +40,26 @@ export function HighlightedText(props: HighlightedTextProps) {
           'aria-description': described.replaceAll('\n', ', '),
         })}
       >
-        {piece.text}
+        <KeywordText text={piece.text} />
       </mark>
+    )
+  })
+}
+
+/** A text with the words that somebody searched for in their own style. */
+function KeywordText({ text }: { text: string }) {
+  const pattern = useContext(KeywordContext)
+  if (pattern === null) return text
+  let at = 0
+  return splitKeyword(text, pattern).map((piece) => {
+    const key = at
+    at += piece.text.length
+    return piece.found ? (
+      <b key={key} className="mark-keyword">
+        {piece.text}
+      </b>
+    ) : (
+      <Fragment key={key}>{piece.text}</Fragment>
     )
   })
 }

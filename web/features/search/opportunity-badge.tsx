@@ -8,14 +8,23 @@ const looks = {
   notice: '',
 }
 
+const sizes = {
+  large: { column: 'w-16 gap-1 sm:w-18', number: 'h-12 text-2xl sm:h-14', word: 'text-xs' },
+  small: { column: 'w-14 gap-0.5', number: 'h-9 text-lg', word: 'text-[0.6875rem] leading-4' },
+}
+
+type OpportunityBadgeProps = { score: number; small?: boolean }
+
 /** The score as a number and a word, so that neither needs its colour. */
-export function OpportunityBadge({ score }: { score: number }) {
+export function OpportunityBadge({ score, small = false }: OpportunityBadgeProps) {
   const band = opportunityBand(score)
+  const size = sizes[small ? 'small' : 'large']
   return (
-    <div className="flex w-16 flex-col items-center gap-1 sm:w-18">
+    <div className={clsx('flex shrink-0 flex-col items-center', size.column)}>
       <span
         className={clsx(
-          'grid h-12 w-full place-items-center rounded-control border text-2xl font-semibold tracking-tight tabular-nums sm:h-14',
+          'grid w-full place-items-center rounded-control border font-semibold tracking-tight tabular-nums',
+          size.number,
           looks[band.variant],
         )}
       >
@@ -25,7 +34,7 @@ export function OpportunityBadge({ score }: { score: number }) {
           <span className="sr-only"> of 100, </span>
         </span>
       </span>
-      <span className="text-xs font-medium text-ink-soft">{band.word}</span>
+      <span className={clsx('font-medium text-ink-soft', size.word)}>{band.word}</span>
     </div>
   )
 }

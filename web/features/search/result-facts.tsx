@@ -1,33 +1,60 @@
 import type { SearchResult } from '#contract/search.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { formatCount, formatDay, sourceName } from './coverage-words.ts'
+import { ageWords } from './age-words.ts'
+import { communityName } from './community-name.ts'
+import { formatCount, formatDay } from './coverage-words.ts'
 
-type Community = Pick<SearchResult, 'source' | 'subreddit' | 'sample'>
-
-/** A community as its own site writes it. */
-export function communityName({ source, subreddit, sample }: Community): string {
-  if (subreddit === '') return sourceName(source)
-  return source === 'reddit' && !sample ? `r/${subreddit}` : subreddit
-}
-
-function countWords(count: number | null, one: string, many: string): string {
+/** A number of upvotes or comments in words. */
+export function countWords(count: number | null, one: string, many: string): string {
   if (count === null) return `${many} not known`
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
+const link = 'underline underline-offset-4'
+const named = { target: '_blank', rel: 'noopener noreferrer nofollow', className: link } as const
+
+/** Author and licence, where the licence asks for both. */
+function Attribution({ attribution }: { attribution: NonNullable<SearchResult['attribution']> }) {
+  const { author, authorUrl, license, licenseUrl } = attribution
+  return (
+    <li className="wrap-anywhere">
+      By{' '}
+      <bdi>
+        {authorUrl === null ? (
+          author
+        ) : (
+          <a href={authorUrl} {...named}>
+            {author}
+          </a>
+        )}
+      </bdi>
+      ,{' '}
+      {licenseUrl === null ? (
+        license
+      ) : (
+        <a href={licenseUrl} {...named}>
+          {license}
+        </a>
+      )}
+    </li>
+  )
+}
+
+type ResultFactsProps = {
+  result: SearchResult
+  /** Says how old the post is beside its day; not on pages that are drawn long before they are read. */
+  age?: boolean
+}
+
 /** Where a post stands, who wrote it and how it was received. */
-export function ResultFacts({ result }: { result: SearchResult }) {
+export function ResultFacts({ result, age = false }: ResultFactsProps) {
   const day = formatDay(result.createdAt)
   return (
     <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft tabular-nums">
-      {result.sample ? (
-        <li>
-          <Badge variant="notice">Sample</Badge>
-        </li>
-      ) : null}
-      {result.match === 'related' ? (
-        <li>
-          <Badge>Most of your words</Badge>
+      {result.sample || result.match === 'related' ? (
+        <li className="flex gap-1.5">
+          {result.sample ? <Badge variant="notice">Sample</Badge> : null}
+          {result.match === 'related' ? <Badge>Most of your words</Badge> : null}
         </li>
       ) : null}
       <li className="font-medium wrap-anywhere text-ink" dir="auto">
@@ -45,8 +72,10 @@ export function ResultFacts({ result }: { result: SearchResult }) {
       {day === null ? null : (
         <li>
           <time dateTime={result.createdAt}>{day}</time>
+          {age ? <span suppressHydrationWarning> ({ageWords(result.createdAt, new Date())} old)</span> : null}
         </li>
       )}
+      {result.attribution === undefined ? null : <Attribution attribution={result.attribution} />}
     </ul>
   )
 }

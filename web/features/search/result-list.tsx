@@ -1,89 +1,65 @@
-import { memo, type ReactNode, startTransition, useEffect, useState } from 'react'
-import { limits } from '#contract/limits.ts'
+import { Fragment, type ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { postKey } from '#web/features/results/post-key.ts'
-import { EvidenceTooltip } from './evidence-tooltip.tsx'
-import { LongResultCards } from './long-result-cards.tsx'
-import { drawnAtOnce, type MoreOfCard, PlaceCard, placeClass, placeLabel } from './place-card.tsx'
-import { usePageUse } from './use-page-use.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ResultRow } from './result-row.tsx'
+
+/** After so many rows stands, once, what Pro would tell. */
+const offerAfter = 3
 
 type ResultListProps = {
-  results: readonly SearchResult[]
-  more?: MoreOfCard | undefined
-  /** Stands once, in the first card where Pro's analysis would stand. */
+  rows: readonly SearchResult[]
+  /** The key of the post that is read beside the list; null for none. */
+  current: string | null
+  /** True while the rows stand in the order in which they were found, with nothing left out by a wish. */
+  asFound: boolean
   offer?: ReactNode
 }
 
 /** Results in the order given. */
-export function ResultList({ results, more, offer }: ResultListProps) {
+export function ResultList({ rows, current, asFound, offer = null }: ResultListProps) {
+  const offerAt = Math.min(offerAfter, rows.length) - 1
   return (
-    <EvidenceTooltip>
-      {results.length > 0 ? (
-        <ResultCards label="Results" results={results} more={more} offer={offer} />
-      ) : null}
-    </EvidenceTooltip>
-  )
-}
-
-/** The others are drawn once somebody uses the page, so many at a time: a slow phone takes 50 ms for them. */
-const drawnLater = 2
-
-type ResultCardsProps = {
-  label: string
-  results: readonly SearchResult[]
-  more?: MoreOfCard | undefined
-  offer?: ReactNode
-}
-
-function ResultCards(props: ResultCardsProps) {
-  const isLong = props.results.length > limits.resultsPerSearch
-  return isLong ? <LongResultCards {...props} /> : <AllResultCards {...props} />
-}
-
-function AllResultCards({ label, results, more, offer }: ResultCardsProps) {
-  const [upTo, setUpTo] = useState(drawnAtOnce)
-  const [drawing, setDrawing] = useState(results)
-  const isUsed = usePageUse()
-  if (drawing !== results) {
-    setDrawing(results)
-    setUpTo(drawnAtOnce)
-  }
-  const waits = isUsed && upTo < results.length
-  useEffect(() => {
-    if (!waits) return undefined
-    const timer = setTimeout(() => startTransition(() => setUpTo(upTo + drawnLater)), 0)
-    return () => clearTimeout(timer)
-  }, [upTo, waits])
-  return (
-    <ol aria-label={label} aria-busy={waits} className="flex flex-col gap-4">
-      {results.map((result, at) => (
-        <ResultItem
-          key={postKey(result)}
-          result={result}
-          more={more}
-          drawn={at < upTo}
-          offer={at === 0 ? offer : null}
-        />
-      ))}
+    <ol aria-label="Results" data-as-found={asFound ? '' : undefined} className="-mx-2.5 flex flex-col">
+      {rows.map((result, at) => {
+        const key = postKey(result)
+        return (
+          <Fragment key={key}>
+            <ResultRow result={result} current={key === current} />
+            {at === offerAt && offer !== null ? <li className="my-1 px-2.5">{offer}</li> : null}
+          </Fragment>
+        )
+      })}
     </ol>
   )
 }
 
-type ResultItemProps = {
-  result: SearchResult
-  more?: MoreOfCard | undefined
-  drawn: boolean
-  offer: ReactNode
+type ListEndProps = {
+  left: number
+  onMore: () => void
+  folded: number
+  onFolded: () => void
 }
 
-/** One place in the list. */
-const ResultItem = memo(function ResultItem({ result, more, drawn, offer }: ResultItemProps) {
-  // Once drawn, it stays: a change of the order must not make it blink.
-  const [kept, setKept] = useState(drawn)
-  if (drawn && !kept) setKept(true)
+/** What the list goes on with: more rows, then what is folded. */
+export function ListEnd({ left, onMore, folded, onFolded }: ListEndProps) {
+  if (left === 0 && folded === 0) return null
   return (
-    <li data-post={postKey(result)} tabIndex={-1} aria-label={placeLabel(result)} className={placeClass}>
-      <PlaceCard result={result} more={more} offer={offer} drawn={drawn || kept} />
-    </li>
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm text-ink-soft tabular-nums">
+      {left > 0 ? (
+        <Button onClick={onMore}>
+          Show more <span className="sr-only">posts</span>
+        </Button>
+      ) : null}
+      {left > 0 ? <p>{left} more in this list</p> : null}
+      {folded === 0 ? null : (
+        <p className="flex flex-wrap items-center gap-x-2">
+          {folded} {folded === 1 ? 'post' : 'posts'} below 40
+          <Button variant="quiet" onClick={onFolded} className="underline underline-offset-4">
+            show <span className="sr-only">the posts below 40</span>
+          </Button>
+        </p>
+      )}
+    </div>
   )
-})
+}

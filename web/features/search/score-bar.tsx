@@ -8,7 +8,8 @@ export function ScoreBar({ result }: { result: SearchResult }) {
   const given = parts.filter((points) => points > 0).reduce((sum, points) => sum + points, 0)
   const taken = parts.filter((points) => points < 0).reduce((sum, points) => sum - points, 0)
   const whole = Math.max(100, base + given)
-  const percent = (points: number) => `${(100 * points) / whole}%`
+  // Sums of points may miss zero by a hair, and no width is below it.
+  const percent = (points: number) => `${Math.max(0, 100 * points) / whole}%`
   const score = result.opportunityScore
   return (
     <figure className="flex flex-col gap-1 text-xs text-ink-soft tabular-nums">
@@ -20,7 +21,12 @@ export function ScoreBar({ result }: { result: SearchResult }) {
           height="12"
           className="fill-accent"
         />
-        <rect x={percent(score)} width={percent(base + given - score)} height="12" className="fill-against" />
+        <rect
+          x={percent(score)}
+          width={percent(Math.max(0, base + given - score))}
+          height="12"
+          className="fill-against"
+        />
       </svg>
       <figcaption>
         {base} where every post starts, {formatPoints(given)} for a need

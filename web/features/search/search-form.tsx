@@ -10,11 +10,11 @@ type SearchFormProps = {
   /** The keyword of the address. */
   keyword: string
   searching: boolean
-  /** What is left of the searches, in words; empty where it stands elsewhere. */
+  /** What is left of the searches, in words; empty where it stands elsewhere. Told where the box is not docked. */
   allowance: string
   limitReached: boolean
-  /** Shows how to choose a keyword. */
-  tips: boolean
+  /** Results stand below: the box is small, in a wide window within the header, and tells no tips. */
+  docked: boolean
   onSearch: (keyword: string) => void
 }
 
@@ -40,8 +40,19 @@ function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
   }, [input])
 }
 
+// Over the header, which keeps the middle free for it.
+const dockedBox =
+  'lg:fixed lg:top-0 lg:left-1/2 lg:z-31 lg:flex lg:h-16 lg:w-[min(38rem,100vw-26rem)] lg:-translate-x-1/2 lg:items-center'
+
 /** The keyword box. */
-export function SearchForm({ keyword, searching, allowance, limitReached, tips, onSearch }: SearchFormProps) {
+export function SearchForm({
+  keyword,
+  searching,
+  allowance,
+  limitReached,
+  docked,
+  onSearch,
+}: SearchFormProps) {
   const input = useRef<HTMLInputElement>(null)
   useSlashKey(input)
   const [typed, setTyped] = useState(keyword)
@@ -67,9 +78,9 @@ export function SearchForm({ keyword, searching, allowance, limitReached, tips, 
   }
 
   return (
-    <search>
-      <form onSubmit={submit} className="flex flex-col gap-3">
-        <div className="flex flex-col gap-3 sm:flex-row">
+    <search className={clsx(docked && dockedBox)}>
+      <form onSubmit={submit} className={clsx('relative flex flex-col', docked ? 'w-full gap-2' : 'gap-3')}>
+        <div className={clsx('flex', docked ? 'gap-2' : 'flex-col gap-3 sm:flex-row')}>
           <div className="relative min-w-0 flex-1">
             <Search
               aria-hidden="true"
@@ -82,7 +93,7 @@ export function SearchForm({ keyword, searching, allowance, limitReached, tips, 
               aria-label="Keyword"
               aria-keyshortcuts="/"
               aria-invalid={warning !== null}
-              aria-describedby={tips ? `${warningId} ${tipsId}` : warningId}
+              aria-describedby={docked ? warningId : `${warningId} ${tipsId}`}
               autoComplete="off"
               enterKeyHint="search"
               dir="auto"
@@ -92,7 +103,8 @@ export function SearchForm({ keyword, searching, allowance, limitReached, tips, 
               disabled={locked}
               onChange={(event) => setTyped(event.target.value)}
               className={clsx(
-                'h-13 w-full rounded-control border bg-surface pr-4 pl-12 text-base [&::-webkit-search-cancel-button]:hidden shadow-lift aria-invalid:outline-danger placeholder:text-ink-soft disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft',
+                'w-full rounded-control border bg-surface pr-4 pl-12 text-base [&::-webkit-search-cancel-button]:hidden shadow-lift aria-invalid:outline-danger placeholder:text-ink-soft disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft',
+                docked ? 'h-11' : 'h-13',
                 warning === null ? 'border-line-strong' : 'border-danger ring-1 ring-danger',
               )}
             />
@@ -100,24 +112,35 @@ export function SearchForm({ keyword, searching, allowance, limitReached, tips, 
           <Button
             type="submit"
             variant="primary"
-            size="large"
+            size={docked ? 'medium' : 'large'}
             disabled={locked || (warning !== null && !empty)}
-            className="sm:min-w-56"
+            className={docked ? 'max-sm:px-3.5' : 'sm:min-w-56'}
           >
-            {searching ? 'Finding Opportunities...' : 'Find Opportunities'}
+            {docked ? <Search aria-hidden="true" className="size-5 sm:hidden" /> : null}
+            <span className={clsx(docked && 'max-sm:sr-only')}>
+              {searching ? 'Finding Opportunities...' : 'Find Opportunities'}
+            </span>
           </Button>
         </div>
-        <p id={warningId} role="alert" className="text-sm font-medium text-danger empty:hidden">
+        <p
+          id={warningId}
+          role="alert"
+          className={clsx(
+            'text-sm font-medium text-danger empty:hidden',
+            docked &&
+              'lg:absolute lg:top-full lg:mt-3 lg:w-full lg:rounded-control lg:border lg:border-danger lg:bg-surface lg:px-3 lg:py-2 lg:shadow-lift-high',
+          )}
+        >
           {warning}
         </p>
-        <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
-          {tips ? (
+        {docked ? null : (
+          <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
             <p id={tipsId} className="max-w-2xl text-pretty text-ink-soft">
               Use 2-3 focused business keywords. Quotes keep words together, and a minus leaves one out.
             </p>
-          ) : null}
-          <p className="font-medium tabular-nums empty:hidden">{allowance}</p>
-        </div>
+            <p className="font-medium tabular-nums empty:hidden">{allowance}</p>
+          </div>
+        )}
       </form>
     </search>
   )

@@ -20,7 +20,14 @@ export async function fetchSavedResults(sessionToken: string): Promise<SearchOut
   return callEndpoint(savedResultsEndpoint, { params: { sessionToken } })
 }
 
+/** From this score on a post tells of a need; the others are no business opportunities. */
+const potentialFrom = 40
+
+export function countOpportunities({ results }: SearchOutcome): number {
+  return results.filter(({ opportunityScore }) => opportunityScore >= potentialFrom).length
+}
+
 /** How many were found, in the product's words. */
-export function foundWords({ results, keyword }: SearchOutcome): string {
-  return `Found ${results.length} business opportunities for "${keyword}"`
+export function foundWords(outcome: SearchOutcome): string {
+  return `Found ${countOpportunities(outcome)} business opportunities for "${outcome.keyword}"`
 }

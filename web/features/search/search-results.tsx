@@ -1,12 +1,14 @@
 import Download from 'lucide-react/icons/download'
 import SearchX from 'lucide-react/icons/search-x'
-import { lazy, Suspense } from 'react'
+import { lazy, type RefObject, Suspense, useMemo } from 'react'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { AnalysisOffer } from './analysis-offer.tsx'
+import { AnswerFacts } from './answer-facts.tsx'
+import { CopyLink } from './copy-link.tsx'
 import { CoverageNote } from './coverage-note.tsx'
-import { EvidenceLegend } from './evidence-legend.tsx'
+import { KeywordContext, keywordPattern } from './keyword-marks.ts'
 import { KeywordSuggestions } from './keyword-suggestions.tsx'
 import { NewPostsBar } from './new-posts-bar.tsx'
 import { ResultsSkeleton } from './results-skeleton.tsx'
@@ -20,22 +22,24 @@ const ProResults = lazy(async () => ({
 }))
 
 const offerInList = <AnalysisOffer about="list" />
-const offerInDrawer = () => <AnalysisOffer about="post" />
+const offerOfPost = () => <AnalysisOffer about="post" />
 
 type SearchResultsProps = {
   outcome: SearchOutcome
   /** True right after the search, when the focus should go to what was waited for. */
   fresh: boolean
+  /** What is left of the searches, in words. */
+  left: string
 }
 
 /** The answer of a search. */
-export function SearchResults({ outcome, fresh }: SearchResultsProps) {
+export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   const live = useLiveSearch(outcome)
   const count = outcome.results.length
   const waitsForFirst = count === 0 && live.asking
   const arrival = count === 0 ? `${outcome.sessionId} ${waitsForFirst}` : outcome.sessionId
   const heading = useArrivalFocus(fresh ? arrival : null)
-  const csv = useCsvDownload()
+  const pattern = useMemo(() => keywordPattern(outcome.keyword), [outcome.keyword])
   const isPro = outcome.results.some((result) => result.advancedScore !== undefined)
   const coverage = <CoverageNote coverage={outcome.coverage} live={live.sources} />
   const suggestions = <KeywordSuggestions coverage={outcome.coverage} />
@@ -63,37 +67,60 @@ export function SearchResults({ outcome, fresh }: SearchResultsProps) {
     )
   }
   return (
-    <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <KeywordContext value={pattern}>
+      <div data-wide-page="" className="flex flex-col gap-4">
+        <AnswerHead outcome={outcome} heading={heading} left={left} />
+        <CoverageNote coverage={outcome.coverage} live={live.sources} brief />
+        <NewPostsBar waiting={live.waiting} onShow={live.showAll} />
+        {isPro ? (
+          <Suspense fallback={<ResultsSkeleton />}>
+            <ProResults outcome={outcome} />
+          </Suspense>
+        ) : (
+          <ResultsWorkbench
+            outcome={outcome}
+            fit={outcome.results}
+            order="Best match first"
+            offer={offerInList}
+            more={offerOfPost}
+          />
+        )}
+      </div>
+    </KeywordContext>
+  )
+}
+
+type AnswerHeadProps = Pick<SearchResultsProps, 'outcome' | 'left'> & {
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** What was asked for, what the answer is worth and how fresh it is, and what can be done with all of it. */
+function AnswerHead({ outcome, heading, left }: AnswerHeadProps) {
+  const csv = useCsvDownload()
+  const count = outcome.results.length
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
         <h2
           ref={heading}
           tabIndex={-1}
-          className="min-w-0 text-2xl font-semibold tracking-tight text-balance wrap-anywhere outline-none"
+          className="text-xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere outline-none"
         >
           {count} {count === 1 ? 'post' : 'posts'} for “<bdi>{outcome.keyword}</bdi>”
         </h2>
-        <Button disabled={csv.isPending} onClick={() => csv.mutate(outcome.sessionId)}>
-          <Download aria-hidden="true" className="size-4" />
-          Download CSV
-        </Button>
+        <AnswerFacts outcome={outcome} />
+        <KeywordSuggestions coverage={outcome.coverage} />
       </div>
-      {suggestions}
-      {coverage}
-      <NewPostsBar waiting={live.waiting} onShow={live.showAll} />
-      <EvidenceLegend />
-      {isPro ? (
-        <Suspense fallback={<ResultsSkeleton />}>
-          <ProResults outcome={outcome} />
-        </Suspense>
-      ) : (
-        <ResultsWorkbench
-          outcome={outcome}
-          fit={outcome.results}
-          order="Best match first: what is about your words and tells of a need."
-          offer={offerInList}
-          moreInDrawer={offerInDrawer}
-        />
-      )}
+      <div className="flex flex-col gap-1.5 sm:items-end">
+        <div className="flex flex-wrap gap-2">
+          <CopyLink keyword={outcome.keyword} />
+          <Button disabled={csv.isPending} onClick={() => csv.mutate(outcome.sessionId)}>
+            <Download aria-hidden="true" className="size-4" />
+            Download CSV
+          </Button>
+        </div>
+        <p className="text-sm font-medium tabular-nums empty:hidden">{left}</p>
+      </div>
     </div>
   )
 }

@@ -1,21 +1,21 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { refreshUsage, savedResultsKey } from '#web/features/accounts/current-user-cache.ts'
 import { postKey } from '#web/features/results/post-key.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import type { LateEvent } from './follow-search.ts'
 import { beginLive, countWaiting, cutOff, type LiveSearch, learn, settle } from './live-search.ts'
-import { foundWords, type SearchOutcome } from './search-outcome.ts'
+import type { SearchOutcome } from './search-outcome.ts'
+import { tellFound } from './tell-found.ts'
 
 /** Beside the results themselves, and forgotten with them. */
 const liveKey = (session: string) => [...savedResultsKey(session), 'live']
 
 /** How many posts of the list are in the window or above it. Where somebody ordered or narrowed it: all. */
 function countSeen({ results }: SearchOutcome): number {
-  const places = [...document.querySelectorAll('[data-post]')]
-  if (places.length === 0) return 0
-  const inOwnOrder = results.some((result) => result.advancedScore !== undefined)
-  if (inOwnOrder || places.length !== results.length) return results.length
-  return places.filter((place) => place.getBoundingClientRect().top < window.innerHeight).length
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-as-found] > li[data-post]')]
+  if (rows.length === 0) return results.length
+  const last = rows.findLast((row) => row.getBoundingClientRect().top < window.innerHeight)
+  // Posts between that are folded, or not shown yet, keep their places too.
+  return results.findIndex((result) => postKey(result) === last?.dataset.post) + 1
 }
 
 function isInView(session: string): boolean {
@@ -64,7 +64,7 @@ export async function followSearch(
   if (live.ended) refreshUsage(queryClient)
   else keep(cutOff(live))
   if (first.results.length === 0 && live.all.length > 0 && isInView(sessionId)) {
-    showToast({ title: 'Opportunities discovered', description: foundWords(shown()) })
+    tellFound(shown())
   }
 }
 

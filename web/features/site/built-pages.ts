@@ -64,6 +64,15 @@ export const builtPages: readonly BuiltPage[] = [
     module: 'pages/contact-page.tsx',
   },
   {
+    path: '/auth',
+    file: 'auth.html',
+    title: 'Sign in to Unmet · Unmet',
+    description: 'Sign in to Unmet, or create a free account with two searches a month.',
+    module: 'pages/auth-page.tsx',
+    alive: true,
+    unlisted: true,
+  },
+  {
     // A path that nobody is sent back to after signing in.
     path: '/api/404',
     file: '404.html',

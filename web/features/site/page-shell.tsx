@@ -33,9 +33,13 @@ export function PageShell() {
       >
         Skip to content
       </a>
-      <div className="flex min-h-dvh flex-col">
+      <div className="group/shell flex min-h-dvh flex-col">
         <SiteHeader />
-        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 px-4 outline-none sm:px-6">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-5xl flex-1 px-4 outline-none group-has-[[data-wide-page]]/shell:max-w-[92rem] sm:px-6"
+        >
           <PageErrorBoundary key={pathname}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />

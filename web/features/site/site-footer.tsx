@@ -11,7 +11,7 @@ const links = [
 export function SiteFooter() {
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto flex max-w-5xl flex-wrap items-baseline justify-between gap-x-10 gap-y-5 px-4 py-8 text-sm sm:px-6">
+      <div className="mx-auto flex max-w-5xl flex-wrap group-has-[[data-wide-page]]/shell:max-w-[92rem] items-baseline justify-between gap-x-10 gap-y-5 px-4 py-8 text-sm sm:px-6">
         <p className="max-w-md leading-6 text-pretty text-ink-soft">
           Scores are computed from the words of each post, the same way every time. Read the post before you
           build on it.

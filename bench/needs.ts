@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as z from 'zod/mini'
+import { limits } from '#contract/limits.ts'
+import { type JudgedPair, readJudgedPairs, readNeedLabels } from '#learning/data/need-labels.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { type BriefPost, composeBrief } from '#server/features/search/brief-rules.ts'
+import { gatherArchiveBrief } from '../scripts/gather-archive-brief.ts'
+import { percentile } from './percentile.ts'
+
+// How many of the relevant strong posts of 20 keywords a brief tells in a need of two or more, what a brief costs, and,
+// with --pairs, random pairs of posts of one need for readers to judge: npm run bench:needs -- --data FOLDER
+
+const judgementsPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
+const rounds = 5
+
+const judgement = z.object({ keyword: z.string(), id: z.string(), relevance: z.int() })
+
+async function readRelevant(): Promise<Map<string, Set<string>>> {
+  const lines = (await readFile(judgementsPath, 'utf8')).trim().split('\n')
+  const judged = lines.map((line) => z.parse(judgement, JSON.parse(line)))
+  const relevant = (each: readonly z.infer<typeof judgement>[]) =>
+    new Set(each.filter(({ relevance }) => relevance > 0).map(({ id }) => id))
+  return new Map(
+    [...Map.groupBy(judged, ({ keyword }) => keyword)].map(([keyword, each]) => [keyword, relevant(each)]),
+  )
+}
+
+/** Processor milliseconds of this process so far: other work on the machine counts little. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+type Pair = { keyword: string; one: string; other: string; need: number }
+type Row = { strong: number; told: number; needs: number; posts: number }
+
+function measure(
+  posts: readonly BriefPost[],
+  relevant: ReadonlySet<string>,
+  needs: readonly string[][],
+): Row {
+  const wanted = posts.filter(
+    ({ post, opportunityScore }) => relevant.has(post.sourceId) && opportunityScore >= limits.strongScore,
+  )
+  const within = (some: readonly string[][]) => {
+    const ids = new Set(some.flat())
+    return wanted.filter(({ post }) => ids.has(post.sourceId)).length
+  }
+  return {
+    strong: wanted.length,
+    told: within(needs),
+    needs: needs.length,
+    posts: posts.length,
+  }
+}
+
+function showRow(name: string, { strong, told, needs, posts }: Row): void {
+  const share = (count: number) => (strong === 0 ? '-' : (count / strong).toFixed(2)).padStart(6)
+  const cells = [posts, needs, strong].map((count) => String(count).padStart(6))
+  console.log(`${name.padEnd(28)}${cells.join('')}  ${share(told)}`)
+}
+
+/** Of the pairs of one need those that readers judged, and the share that the first, the second and both accept. */
+function showJudged(name: string, pairs: readonly Pair[], judged: ReadonlyMap<string, JudgedPair>): void {
+  const known = pairs.flatMap(({ one, other }) => judged.get(pairKey(one, other)) ?? [])
+  const share = (accepts: (pair: JudgedPair) => boolean) =>
+    (known.filter(accepts).length / Math.max(1, known.length)).toFixed(2)
+  const [first, second, both] = [
+    share((pair) => pair.first),
+    share((pair) => pair.second),
+    share((pair) => pair.first && pair.second),
+  ]
+  console.log(
+    `${name}: ${known.length} of ${pairs.length} pairs judged, ${first} and ${second}, both ${both}`,
+  )
+}
+
+const pairKey = (one: string, other: string) => [one, other].sort().join(' ')
+
+/** The same pairs for the same seed and briefs, in an order that tells nothing. */
+function drawPairs(pairs: readonly Pair[], { count, seed }: { count: number; seed: number }): Pair[] {
+  let state = seed
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state
+  }
+  return pairs
+    .map((pair) => ({ pair, key: next() }))
+    .sort((a, b) => a.key - b.key)
+    .slice(0, count)
+    .map(({ pair }) => pair)
+}
+
+async function run(dataDir: string, asked: { count: number; seed: number }): Promise<void> {
+  const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
+  const pairs: Pair[] = []
+  const rows: Row[] = []
+  const times: number[] = []
+  const ownTimes: number[] = []
+  console.log(`${'keyword'.padEnd(28)} posts needs strong  in a need`)
+  for (const [keyword, relevant] of await readRelevant()) {
+    let told: string[][] = []
+    let posts: BriefPost[] = []
+    for (let round = 0; round < rounds; round++) {
+      const [from, ownFrom] = [performance.now(), cpuMs()]
+      posts = await gatherArchiveBrief(database, keyword)
+      const { needs } = composeBrief(posts)
+      if (round > 0) {
+        times.push(performance.now() - from)
+        ownTimes.push(cpuMs() - ownFrom)
+      }
+      told = needs.map((need) => need.posts.map(({ id }) => id))
+    }
+    told.forEach((ids, need) => {
+      ids.forEach((one, at) => {
+        for (const other of ids.slice(0, at)) pairs.push({ keyword, one, other, need: need + 1 })
+      })
+    })
+    const row = measure(posts, relevant, told)
+    showRow(keyword, row)
+    rows.push(row)
+  }
+  const total = (of: keyof Row) => rows.reduce((sum, row) => sum + row[of], 0)
+  showRow('all', {
+    strong: total('strong'),
+    told: total('told'),
+    needs: total('needs'),
+    posts: total('posts'),
+  })
+  const at = (of: readonly number[], share: number) => percentile(of, share).toFixed(0)
+  console.log(`a brief, found and made: p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms`)
+  console.log(`of which this process:   p50 ${at(ownTimes, 0.5)} ms, p95 ${at(ownTimes, 0.95)} ms`)
+  const judged = new Map(readJudgedPairs().map((pair) => [pairKey(pair.one, pair.other), pair]))
+  const learned = new Set(readNeedLabels().map(({ keyword }) => keyword))
+  showJudged('one product serves both', pairs, judged)
+  showJudged(
+    'of keywords not learned from',
+    pairs.filter(({ keyword }) => !learned.has(keyword)),
+    judged,
+  )
+  for (const { keyword, one, other, need } of drawPairs(pairs, asked))
+    console.log([keyword, one, other, need].join('\t'))
+  await database.close()
+}
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    pairs: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '7' },
+  },
+})
+if (!existsSync(judgementsPath)) {
+  console.log('Needs: skipped, ../shared/relevance is not on this machine.')
+} else if (values.data === undefined) {
+  console.error(
+    'Name a data folder with the posts of ../shared/posts: DATA_DIR=/tmp/bench npm run archive:import -- FILE, then --data /tmp/bench',
+  )
+  process.exitCode = 2
+} else {
+  await run(resolve(values.data), { count: Number(values.pairs), seed: Number(values.seed) })
+}

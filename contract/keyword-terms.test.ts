@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { parseKeyword, sameQuestion } from './keyword-terms.ts'
+
+const word = (words: string) => ({ words, phrase: false, excluded: false })
+
+const email = { ...word('email'), spellings: ['e-mail'] }
+
+test.each([
+  ['invoice software', [word('invoice'), word('software')]],
+  ['"time tracking" teams', [{ ...word('time tracking'), phrase: true }, word('teams')]],
+  ['“time tracking”', [{ ...word('time tracking'), phrase: true }]],
+  ['email -gmail', [email, { ...word('gmail'), excluded: true }]],
+  ['email -"google mail"', [email, { words: 'google mail', phrase: true, excluded: true }]],
+  [
+    'time-tracking',
+    [{ ...word('time tracking'), phrase: true, spellings: ['timetracking', 'time-tracking'] }],
+  ],
+  ['e-mail', [{ ...word('e mail'), phrase: true, spellings: ['email', 'e-mail'] }]],
+  ['to-do list', [{ ...word('to do'), phrase: true, spellings: ['todo', 'to-do'] }, word('list')]],
+  ['todo', [{ ...word('todo'), spellings: ['to-do'] }]],
+  ['Nonprofit', [{ ...word('Nonprofit'), spellings: ['non-profit'] }]],
+  ['quickbooks.com', [{ ...word('quickbooks com'), phrase: true, spellings: ['quickbooks.com'] }]],
+  ['restaurant/market CRM/ERP', ['restaurant', 'market', 'CRM', 'ERP'].map(word)],
+  ['crm -a/b', [word('crm'), { ...word('a'), excluded: true }, { ...word('b'), excluded: true }]],
+  ['constructor', [word('constructor')]],
+  ['ｉｎｖｏｉｃｅ', [word('invoice')]],
+  ['"never closed', [word('never'), word('closed')]],
+  ['- & "" !', []],
+])('%s asks for its words, phrases and exclusions', (keyword, terms) => {
+  expect(parseKeyword(keyword).terms).toEqual(terms)
+})
+
+test('case, width and white space do not make another keyword', () => {
+  const forms = ['Time  Tracking', ' time tracking ', 'ｔｉｍｅ TRACKING', 'time\u00a0tracking']
+  expect(new Set(forms.map((form) => sameQuestion(parseKeyword(form))))).toEqual(new Set(['time tracking']))
+})
+
+test('in: limits a keyword to communities, however they are written, and is none of its words', () => {
+  const forms = [
+    'invoices in:SaaS,startups',
+    'in:r/startups,/r/saas  Invoices',
+    'in:startups invoices in:SaaS',
+  ]
+  for (const form of forms) {
+    const { keyword, terms, communities } = parseKeyword(form)
+    expect([keyword.toLowerCase(), terms.length, communities?.toSorted()]).toEqual([
+      'invoices',
+      1,
+      ['saas', 'startups'],
+    ])
+  }
+  expect(new Set(forms.map((form) => sameQuestion(parseKeyword(form))))).toEqual(
+    new Set(['invoices in:saas,startups']),
+  )
+  expect(parseKeyword('sign in: broken').communities).toBeUndefined()
+})

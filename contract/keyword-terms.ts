@@ -1,0 +1,105 @@
+/** One thing a keyword asks for: words that follow each other exactly, or a single word. */
+export type KeywordTerm = {
+  words: string
+  phrase: boolean
+  excluded: boolean
+  /** Other ways to write it, each as one word: `email` and `e-mail` for "e mail". */
+  spellings?: readonly string[]
+}
+
+const termPattern = /(-?)"([^"]*)"|(\S+)/gu
+
+function hasLetterOrDigit(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
+}
+
+const between = (signs: string) => new RegExp(`(?<=[\\p{L}\\p{N}])[${signs}](?=[\\p{L}\\p{N}])`, 'gu')
+const hyphens = between('-‐‑')
+const dots = between('.')
+
+/** Words that are written with and without a hyphen, beside those that begin with `e-` and `non-`. */
+const hyphenated: Readonly<Record<string, string>> = {
+  todo: 'to-do',
+  signup: 'sign-up',
+  followup: 'follow-up',
+  checkin: 'check-in',
+  startup: 'start-up',
+  backup: 'back-up',
+  freelance: 'free-lance',
+  coworking: 'co-working',
+  multiuser: 'multi-user',
+  preorder: 'pre-order',
+}
+
+/** `email` is also written `e-mail`; that few words begin so does no harm, as no post has the others. */
+function otherSpellings(word: string): string[] {
+  const lower = word.toLowerCase()
+  const known = Object.hasOwn(hyphenated, lower) ? hyphenated[lower] : undefined
+  if (known !== undefined) return [known]
+  const parts = /^(e|non)(\p{L}{4,})$/u.exec(lower)
+  return parts === null ? [] : [`${parts[1]}-${parts[2]}`]
+}
+
+/**
+ * `time-tracking` asks for what people also write as `time tracking`, the words next to each other, and as
+ * `timetracking`; `node.js` for the words next to each other.
+ */
+function readBareWord(text: string, excluded: boolean): KeywordTerm {
+  const words = text.replaceAll('"', '').replace(hyphens, ' ').replace(dots, ' ')
+  const phrase = words.includes(' ')
+  const joined = text.toLowerCase().replace(hyphens, '')
+  const isHyphenated = phrase && joined !== text.toLowerCase()
+  const asTyped = phrase ? [text.toLowerCase()] : otherSpellings(words)
+  const spellings = isHyphenated ? [joined, ...asTyped] : asTyped
+  return { words, phrase, excluded, ...(spellings.length > 0 ? { spellings } : {}) }
+}
+
+/** `restaurant/market` is two words. */
+function readBareTerm(text: string, excluded: boolean): KeywordTerm[] {
+  return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
+}
+
+function readTerm(match: RegExpMatchArray): KeywordTerm[] {
+  const [, minus, quoted, bare = ''] = match
+  if (quoted !== undefined) return [{ words: quoted.trim(), phrase: true, excluded: minus === '-' }]
+  const excluded = bare.startsWith('-') && bare.length > 1
+  return readBareTerm(excluded ? bare.slice(1) : bare, excluded)
+}
+
+/** What a keyword asks for. */
+type AskedWords = {
+  /** As typed, white space folded, without its limits. */
+  keyword: string
+  terms: KeywordTerm[]
+  /** In lower case, the names after `in:`; absent where there are none. */
+  communities?: string[]
+}
+
+/** `in:smallbusiness,r/SaaS` limits a search to communities, or to a list that the person has named so. */
+const limitPattern = /(?<=^|\s)in:(\S+)/giu
+
+function readLimits(folded: string): string[] {
+  const names = [...folded.matchAll(limitPattern)].flatMap(([, names = '']) => names.split(','))
+  return [...new Set(names.map((name) => name.replace(/^\/?r\//iu, '').toLowerCase()).filter(Boolean))]
+}
+
+/**
+ * Reads a keyword as people write searches: `"exact words"` is a phrase, `-word` or `-"words"` excludes, `in:name`
+ * limits. Full-width and decomposed letters are read as the plain ones.
+ */
+export function parseKeyword(keyword: string): AskedWords {
+  const written = keyword.normalize('NFKC').trim().replace(/\s+/gu, ' ')
+  const communities = readLimits(written)
+  const folded = written.replace(limitPattern, '').trim().replace(/\s+/gu, ' ')
+  const terms = [...folded.replace(/[“”„]/gu, '"').matchAll(termPattern)].flatMap(readTerm)
+  const limited = communities.length === 0 ? {} : { communities }
+  return { keyword: folded, terms: terms.filter((term) => hasLetterOrDigit(term.words)), ...limited }
+}
+
+type Asked = { keyword: string; communities?: readonly string[] }
+
+/** Questions that are the same to a person share one search: case, width and white space do not count. */
+export function sameQuestion({ keyword, communities = [] }: Asked): string {
+  const limited = communities.length === 0 ? '' : ` in:${communities.toSorted().join(',')}`
+  return `${keyword.toLowerCase()}${limited}`
+}

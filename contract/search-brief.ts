@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { sessionToken } from './search.ts'
+
+/** Somebody's own words and where they stand; `words` is cut at some length, never changed. */
+const quote = z.object({
+  source: z.string(),
+  id: z.string(),
+  subreddit: z.string(),
+  url: z.nullable(z.string()),
+  createdAt: z.string(),
+  words: z.string(),
+})
+export type Quote = z.infer<typeof quote>
+
+const namedProduct = z.object({
+  name: z.string(),
+  /** How many posts name it. */
+  posts: z.int(),
+  /** What posts hold against it. */
+  against: z.array(quote),
+})
+
+const communityCount = z.object({ name: z.string(), posts: z.int() })
+
+/** What some posts say around what they want, each list bounded, the most telling first. */
+const told = {
+  products: z.array(namedProduct),
+  /** How they manage now. */
+  coping: z.array(quote),
+  /** What they pay, would pay, or say that things cost. */
+  prices: z.array(quote),
+}
+
+/** Posts that want the same thing done. */
+const need = z.object({
+  /** The sentence of one of its posts that states the job best. */
+  name: quote,
+  /** At least two, best ranked first. */
+  posts: z.array(
+    z.object({ source: z.string(), id: z.string(), title: z.string(), url: z.nullable(z.string()) }),
+  ),
+  communities: z.array(communityCount),
+  maxScore: z.int(),
+  oldestPostAt: z.string(),
+  newestPostAt: z.string(),
+  ...told,
+})
+export type BriefNeed = z.infer<typeof need>
+
+const toldOnce = z.object({ quote, opportunityScore: z.int() })
+
+export const briefReply = z.object({
+  /** How many posts the brief was made from: those that match the keyword and score 40 or more, up to a limit. */
+  posts: z.int(),
+  /** Those of them that score 60 or more. */
+  strong: z.int(),
+  /** At most seven, those whose posts rank highest together first. */
+  needs: z.array(need),
+  /** Strong posts of no need, best ranked first. */
+  toldOnce: z.array(toldOnce),
+  /** How many more of those there are. */
+  toldOnceMore: z.int(),
+  ...told,
+  /** Who asks; "Not stated" is counted like any other. */
+  personas: z.array(z.object({ persona: z.string(), posts: z.int() })),
+  communities: z.array(communityCount),
+  /** How many communities there are in all. */
+  communityCount: z.int(),
+  /** Every year from the first post to the last, in UTC. */
+  years: z.array(z.object({ year: z.int(), posts: z.int() })),
+})
+export type BriefReply = z.infer<typeof briefReply>
+
+/** What the people need whose posts match the keyword of an earlier search. Answers to whoever may read the results. */
+export const briefEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/search-results/:sessionToken/brief',
+  access: 'anyone',
+  params: z.object({ sessionToken }),
+  output: briefReply,
+  errors: ['results_expired', 'too_many_attempts'],
+})

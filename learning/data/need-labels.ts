@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * Posts of one keyword's answer, grouped by a reader: those of a job want the same thing done for similar people, such
+ * that one product would serve all. Of `unsure` jobs, by their places, pairs between the two are not learned from.
+ */
+export type NeedLabels = {
+  keyword: string
+  jobs: string[][]
+  alone: string[]
+  unsure: [one: number, other: number][]
+}
+
+export function readNeedLabels(): NeedLabels[] {
+  return readLines('need-labels.ndjson')
+}
+
+function readLines<T>(name: string): T[] {
+  const lines = readFileSync(new URL(name, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+  return lines.map((line) => JSON.parse(line))
+}
+
+/** Whether two readers say that one product would serve the people of both posts; never learned from. */
+export type JudgedPair = { one: string; other: string; first: boolean; second: boolean }
+
+export function readJudgedPairs(): JudgedPair[] {
+  return readLines('judged-pairs.ndjson')
+}
+
+/** All pairs of the posts that were grouped, with the label of each. */
+export function listLabelledPairs({ jobs, alone, unsure }: NeedLabels) {
+  const posts = [
+    ...jobs.flatMap((ids, job) => ids.map((id) => ({ id, job }))),
+    ...alone.map((id) => ({ id, job: -1 })),
+  ]
+  const isUnsure = (a: number, b: number) =>
+    unsure.some(([one, other]) => (one === a && other === b) || (one === b && other === a))
+  return posts.flatMap((one, at) =>
+    posts.slice(0, at).flatMap((other) => {
+      if (isUnsure(one.job, other.job)) return []
+      return [{ one: one.id, other: other.id, isSame: one.job >= 0 && one.job === other.job }]
+    }),
+  )
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { findNeeds, findProducts, type NeedPost, sentencesShowing, wordsOf } from './needs.ts'
+import { shippedScorer } from './shipped-scorer.ts'
+
+const { scorePost } = shippedScorer()
+
+type Written = { title: string; selftext?: string; community?: string; titleMatch?: boolean }
+
+function makePosts(written: readonly Written[]): NeedPost[] {
+  return written.map(({ title, selftext = '', community = 'smallbusiness', titleMatch = true }, at) => {
+    const post = { title, selftext, community }
+    return { ...post, ...scorePost(post), titleMatch, rank: 1000 - at }
+  })
+}
+
+const shop = makePosts([
+  {
+    title: 'Is there software to track stock across two shops?',
+    selftext:
+      'I run two shops and count stock by hand every night. I need software that tracks stock in both.',
+  },
+  {
+    title: 'Any tool to track stock in several shops?',
+    selftext:
+      'We copy the stock of three shops into a spreadsheet each evening. Looking for a tool to track stock.',
+    community: 'retail',
+  },
+  {
+    title: 'How do I photograph cups for my shop?',
+    selftext: 'My cups look dull in every photo. Which lamp do you use for a small shop?',
+    community: 'photography',
+  },
+  {
+    title: 'Where can I send invoices from my shop?',
+    selftext: 'I need an app that sends invoices to my customers. QuickBooks is too slow and I hate it.',
+  },
+  { title: 'Our shop has a cat', selftext: 'It sleeps in the window.', community: 'cats' },
+])
+
+const namesOf = (posts: readonly NeedPost[]) =>
+  findNeeds(posts).needs.map(({ name, posts: told }) => ({ name: wordsOf(posts, name), told }))
+
+describe('needs', () => {
+  test('hold the posts that want the same thing, and no other post of the keyword', () => {
+    const { needs, alone } = findNeeds(shop)
+    expect(needs.map(({ posts }) => posts)).toEqual([[0, 1]])
+    expect(alone.flatMap(({ posts }) => posts)).toEqual([2, 3, 4])
+  })
+
+  test('are named by a whole title or sentence of one of their posts', () => {
+    const [need] = namesOf(shop)
+    const sentences = [0, 1].flatMap((post) => [
+      shop[post]?.title ?? '',
+      ...sentencesShowing(shop, post, ['solution_request', 'own_need', 'software_job', 'requirement']).map(
+        (sentence) => wordsOf(shop, sentence),
+      ),
+    ])
+    expect(sentences).toContain(need?.name)
+    expect(need?.name).toMatch(/track.* stock|stock.*track/u)
+  })
+
+  test('are the same whatever order the posts come in', () => {
+    const turned = shop.toReversed()
+    expect(namesOf(turned).map(({ name }) => name)).toEqual(namesOf(shop).map(({ name }) => name))
+    const [need] = findNeeds(turned).needs
+    expect(need?.posts.map((at) => turned[at]?.title)).toEqual([shop[0]?.title, shop[1]?.title])
+  })
+
+  test('are not made of a word that all posts of a community share', () => {
+    const excel = makePosts(
+      ['freeze the first row', 'print on one page', 'count red cells', 'undo a merge', 'add a footnote'].map(
+        (wish) => ({ title: `Excel: how do I ${wish} in Excel?`, community: 'excel', titleMatch: false }),
+      ),
+    )
+    expect(findNeeds(excel).needs).toEqual([])
+  })
+
+  test('are at most seven, and what is left stands alone', () => {
+    const jobs = [
+      ['ferries', 'schedule ferry crews'],
+      ['bees', 'weigh beehive honey'],
+      ['opera', 'translate opera subtitles'],
+      ['vinyl', 'sort vinyl records'],
+      ['piano', 'bill piano lessons'],
+      ['hiking', 'map hiking trails'],
+      ['wedding', 'plan wedding seating'],
+      ['museum', 'label museum fossils'],
+      ['sheep', 'count sheep flocks'],
+    ]
+    const many = makePosts(
+      jobs.flatMap(([community = '', job]) => [
+        { title: `Is there software to ${job}?`, selftext: `I need software to ${job}.`, community },
+        { title: `Looking for a tool to ${job}`, selftext: `I have to ${job} by hand.`, community },
+      ]),
+    )
+    const { needs, alone } = findNeeds(many)
+    expect(needs).toHaveLength(7)
+    const told = [...needs, ...alone].flatMap(({ posts }) => posts).sort((a, b) => a - b)
+    expect(told).toEqual([...many.keys()])
+  })
+
+  test('of no post are none, and one post stands alone', () => {
+    expect(findNeeds([])).toEqual({ needs: [], alone: [] })
+    expect(findNeeds(shop.slice(0, 1)).alone).toHaveLength(1)
+  })
+
+  test('come to an end on what is no language', () => {
+    const odd = ['', '\u{1F600}'.repeat(200), 'مرحبا '.repeat(80), 'a'.repeat(5000), '\u0000 ((( "']
+    expect(() => findNeeds(makePosts(odd.map((text) => ({ title: text, selftext: text }))))).not.toThrow()
+  })
+})
+
+describe('products', () => {
+  const say = (selftext: string) => makePosts([{ title: 'Which invoice tool?', selftext }])
+  const namesIn = (selftext: string) => {
+    const posts = say(selftext)
+    return findProducts(posts, [...posts.keys()]).map(({ name }) => name)
+  }
+
+  test('are named as people write them, and what is held against them is their sentence', () => {
+    const [first] = findProducts(shop, [...shop.keys()])
+    expect(first).toMatchObject({ name: 'QuickBooks', posts: [3] })
+    expect(first?.against.map((sentence) => wordsOf(shop, sentence)).join(' ')).toContain('too slow')
+  })
+
+  test('are not ordinary words that open a sentence, months, or cells of a sheet', () => {
+    const names = namesIn(
+      'Anyone used an alternative to xero since March? Currently B23 is my total. Thanks Reddit.',
+    )
+    expect(names.map((name) => name.toLowerCase())).toEqual(['xero'])
+  })
+
+  test('that are words too need their capital', () => {
+    expect(namesIn('I use Mint to bill, is there an alternative to Mint?')).toContain('Mint')
+    expect(namesIn('I drink mint tea, is there an alternative to mint?')).toEqual([])
+  })
+})

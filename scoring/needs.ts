@@ -1,0 +1,69 @@
+import { compareWants, type PairReader } from './needs/compare-wants.ts'
+import { groupWants } from './needs/group-wants.ts'
+import { nameNeed } from './needs/name-need.ts'
+import type { NeedPost } from './needs/need-post.ts'
+import needWordsFile from './needs/need-words.json' with { type: 'json' }
+import { openNeedWords } from './needs/need-words.ts'
+import pairWeights from './needs/pair-weights.json' with { type: 'json' }
+import type { ToldSentence } from './needs/told-sentence.ts'
+
+export { findProducts, type NamedProduct } from './needs/find-products.ts'
+export type { NeedPost } from './needs/need-post.ts'
+export { sentencesShowing, type ToldSentence, wordsOf } from './needs/told-sentence.ts'
+
+/** Posts that want the same thing done, best ranked first, and the sentence of one of them that states the job best. */
+export type Need = { posts: number[]; name: ToldSentence }
+
+/** `alone` are the posts of no need, each with its own sentence; best ranked first. */
+export type Needs = { needs: Need[]; alone: Need[] }
+
+/** Groups that rank lower hold too many posts that only sound alike (docs/decisions/0021). */
+const mostNeeds = 7
+
+let words: ReturnType<typeof openNeedWords> | undefined
+
+/** Compares the posts of one keyword, two by two; what `findNeeds` groups them by and learning reads. */
+export function openNeedComparison(posts: readonly NeedPost[]): PairReader {
+  words ??= openNeedWords(needWordsFile)
+  return compareWants(posts, words)
+}
+
+/**
+ * Groups the posts of one keyword, up to some hundreds, by what they want done: at most seven needs, those whose posts
+ * rank highest together first; posts are named by their place in the list. Their order does not change the groups, and the same
+ * posts give the same needs on every machine.
+ */
+export function findNeeds(posts: readonly NeedPost[]): Needs {
+  const order = [...posts.keys()].sort((a, b) => compareRanked(posts[a], posts[b]) || a - b)
+  const sorted = order.flatMap((at) => posts[at] ?? [])
+  const rankOf = (post: number) => sorted[post]?.rank ?? 0
+  const sumOf = (group: readonly number[]) => group.reduce((sum, post) => sum + rankOf(post), 0)
+  const groups = groupWants(sorted.length, openNeedComparison(sorted), pairWeights)
+    .sort((a, b) => sumOf(b) - sumOf(a) || (a[0] ?? 0) - (b[0] ?? 0))
+    .slice(0, mostNeeds)
+  const grouped = new Set(groups.flat())
+  const named = (group: readonly number[]): Need => {
+    const members = group.toSorted((a, b) => a - b)
+    const name = nameNeed(sorted, members)
+    return { posts: members.map((at) => order[at] ?? 0), name: { ...name, post: order[name.post] ?? 0 } }
+  }
+  return {
+    needs: groups.map(named),
+    alone: [...sorted.keys()].filter((at) => !grouped.has(at)).map((at) => named([at])),
+  }
+}
+
+/** One order for the same posts, whatever order they come in. */
+function compareRanked(a: NeedPost | undefined, b: NeedPost | undefined): number {
+  if (a === undefined || b === undefined) return 0
+  return (
+    b.rank - a.rank ||
+    b.opportunityScore - a.opportunityScore ||
+    compareText(a.title, b.title) ||
+    compareText(a.selftext, b.selftext)
+  )
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

@@ -1,0 +1,76 @@
+import { eachWord } from './each-word.ts'
+import type { NeedPost } from './need-post.ts'
+import { jobSignals } from './read-wants.ts'
+import { stemWord } from './stem-word.ts'
+import { sentencesShowing, type ToldSentence, wordsOf } from './told-sentence.ts'
+import { wordWeight } from './word-weights.ts'
+
+/** Shorter says too little, longer is no name any more, in characters. */
+const length = { least: 14, most: 170, best: 90 }
+/** How much more a sentence counts that asks for something, and a title, which people meet first. */
+const asking = 1.25
+const inTitle = 1.6
+/** How much less what is only the end of a sentence. */
+const fragment = 0.5
+const opening = /^[\p{Lu}\p{N}\p{Lo}["'“]/u
+/** What stems that no other post of the need has still tell of it. */
+const ownShare = 0.3
+
+/**
+ * The sentence that states the job of these posts best: a title or a sentence of theirs that says what is wanted, as
+ * they wrote it, and tells most of what the posts have in common. The title of the first where none is short enough.
+ */
+export function nameNeed(posts: readonly NeedPost[], members: readonly number[]): ToldSentence {
+  const centre = findCentre(posts, members)
+  let best: ToldSentence = titleOf(posts, members[0] ?? 0)
+  let most = 0
+  for (const post of members) {
+    const asks = sentencesShowing(posts, post, ['solution_request'])
+    const isAsking = ({ field, start }: ToldSentence) =>
+      asks.some((one) => one.field === field && one.start === start)
+    for (const sentence of [titleOf(posts, post), ...sentencesShowing(posts, post, jobSignals)]) {
+      const worth =
+        worthOf(wordsOf(posts, sentence), centre) *
+        (opening.test(wordsOf(posts, sentence)) ? 1 : fragment) *
+        (isAsking(sentence) ? asking : 1) *
+        (sentence.field === 'title' ? inTitle : 1)
+      if (worth <= most) continue
+      best = sentence
+      most = worth
+    }
+  }
+  return best
+}
+
+function titleOf(posts: readonly NeedPost[], post: number): ToldSentence {
+  return { post, field: 'title', start: 0, end: posts[post]?.title.length ?? 0 }
+}
+
+/** What each stem tells of the need: more, the more of its posts have it in title or job. */
+function findCentre(posts: readonly NeedPost[], members: readonly number[]): Map<string, number> {
+  const holders = new Map<string, number>()
+  for (const post of members) {
+    const told = [titleOf(posts, post), ...sentencesShowing(posts, post, jobSignals)]
+    const stems = new Set(told.flatMap((sentence) => stemsIn(wordsOf(posts, sentence))))
+    for (const stem of stems) holders.set(stem, (holders.get(stem) ?? 0) + 1)
+  }
+  const others = Math.max(1, members.length - 1)
+  return new Map(
+    [...holders].map(([stem, held]) => [stem, wordWeight(stem) * (ownShare + (held - 1) / others)]),
+  )
+}
+
+function stemsIn(text: string): string[] {
+  const stems: string[] = []
+  eachWord(text, 0, text.length, (start, end) => {
+    const word = text.slice(start, end).toLowerCase()
+    stems.push(stemWord(word.replace(/['\u2019]s$/u, '').replaceAll(/['\u2019]/gu, '')))
+  })
+  return stems
+}
+
+function worthOf(text: string, centre: ReadonlyMap<string, number>): number {
+  if (text.length < length.least || text.length > length.most) return 0
+  const told = [...new Set(stemsIn(text))].reduce((sum, stem) => sum + (centre.get(stem) ?? 0), 0)
+  return told / Math.sqrt(Math.max(length.best, text.length))
+}

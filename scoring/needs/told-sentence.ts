@@ -1,0 +1,29 @@
+import type { Signal } from '../signal.ts'
+import type { NeedPost } from './need-post.ts'
+
+/** A sentence of a post, as offsets into its title or text; posts are named by their place in the list. */
+export type ToldSentence = { post: number; field: 'title' | 'selftext'; start: number; end: number }
+
+export function wordsOf(posts: readonly NeedPost[], { post, field, start, end }: ToldSentence): string {
+  return (posts[post]?.[field] ?? '').slice(start, end)
+}
+
+/** The sentences of a post that show one of the signals, strongest first, each once. */
+export function sentencesShowing(
+  posts: readonly NeedPost[],
+  post: number,
+  wanted: readonly Signal[],
+): ToldSentence[] {
+  const shown = (posts[post]?.evidence ?? []).filter(
+    ({ signal, start, end }) => end > start && wanted.some((one) => one === signal),
+  )
+  const seen = new Set<string>()
+  return shown
+    .toSorted((a, b) => b.points - a.points || a.start - b.start)
+    .flatMap(({ field, start, end }) => {
+      const key = `${field}${start}`
+      if (seen.has(key)) return []
+      seen.add(key)
+      return [{ post, field, start, end }]
+    })
+}

@@ -1,0 +1,25 @@
+import { parseKeyword } from '#contract/keyword-terms.ts'
+import { limits } from '#contract/limits.ts'
+import type { OpenDatabase } from '#server/database/open-database.ts'
+import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
+import { listMatches } from '#server/features/archive/search-archive.ts'
+import type { BriefPost } from '#server/features/search/brief-rules.ts'
+import { gatherBriefPosts } from '#server/features/search/gather-brief-posts.ts'
+import type { SourceQuery } from '#server/ports.ts'
+
+/** The posts that the brief of a keyword is made from where the archive is the only source. */
+export function gatherArchiveBrief({ db }: OpenDatabase, keyword: string): Promise<BriefPost[]> {
+  const store = makeArchiveSearchStore(db)
+  const gather = {
+    readTexts: (ids: readonly number[]) => store.listTexts(ids),
+    readReasons: (ids: readonly number[]) => store.listReasons(ids),
+    listMatches: (query: SourceQuery) =>
+      listMatches({ store }, query, {
+        leastScore: limits.potentialScore,
+        posts: limits.briefPosts + limits.resultsPerSearch,
+        signal: AbortSignal.timeout(60_000),
+      }),
+    rankPosts: async () => [],
+  }
+  return gatherBriefPosts(gather, parseKeyword(keyword), [])
+}

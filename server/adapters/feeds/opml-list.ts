@@ -1,0 +1,72 @@
+import { generateOpml, type Opml, parseOpml } from 'feedsmith'
+import { SourceError } from '#server/ports.ts'
+import { withoutDoctype } from '../guarded-fetch/plain-xml.ts'
+import { titleText } from '../html-text/html-to-text.ts'
+import { findKnownSite } from '../source-kinds/known-sites.ts'
+
+type ListedFeed = { title: string; address: string }
+type ReadList = { feeds: ListedFeed[]; refused: { address: string; reason: string }[] }
+
+const longestTitle = 80
+const longestAddress = 500
+/** Folders in folders; nobody sorts deeper. */
+const deepest = 20
+
+type Outline = Opml.Outline<string>
+
+function* outlinesOf(outlines: readonly Outline[] = [], depth = 0): Generator<Outline> {
+  for (const outline of outlines) {
+    yield outline
+    if (depth < deepest) yield* outlinesOf(outline.outlines, depth + 1)
+  }
+}
+
+/** Why an address cannot be read; null when it may be. */
+function findWrong(address: string, url: URL | null): string | null {
+  if (address.length > longestAddress) return 'is too long'
+  if (url === null || !/^https?:$/u.test(url.protocol)) return 'is no http or https address'
+  if (url.username !== '' || url.password !== '') return 'has a user or a password in it'
+  try {
+    findKnownSite(url)
+    return null
+  } catch (error) {
+    if (error instanceof SourceError) return error.message
+    throw error
+  }
+}
+
+/** The feeds of a list (OPML), whatever folders they are in, each once. Throws a `SourceError` for what is none. */
+export function readOpml(text: string): ReadList {
+  let outlines: readonly Outline[]
+  try {
+    outlines = parseOpml(withoutDoctype(text)).body?.outlines ?? []
+  } catch (error) {
+    throw new SourceError('is no list of feeds (OPML), or is broken', { cause: error })
+  }
+  const feeds = new Map<string, ListedFeed>()
+  const refused: ReadList['refused'] = []
+  for (const { xmlUrl, title, text: name } of outlinesOf(outlines)) {
+    if (xmlUrl === undefined) continue
+    const url = URL.parse(xmlUrl.trim())
+    const reason = findWrong(xmlUrl, url)
+    if (reason !== null || url === null) {
+      refused.push({ address: xmlUrl.slice(0, longestAddress), reason: reason ?? '' })
+      continue
+    }
+    url.hash = ''
+    const own = titleText(title ?? name ?? '')
+      .slice(0, longestTitle)
+      .trim()
+    if (!feeds.has(url.href)) feeds.set(url.href, { title: own || url.hostname, address: url.href })
+  }
+  return { feeds: [...feeds.values()], refused }
+}
+
+export function writeOpml(feeds: readonly ListedFeed[]): string {
+  return generateOpml({
+    head: { title: 'Feeds of Unmet' },
+    body: {
+      outlines: feeds.map(({ title, address }) => ({ text: title, title, type: 'rss', xmlUrl: address })),
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import { SourceError, type SourceIdentity } from '#server/ports.ts'
+
+const askAndShow = ['Ask HN', 'Show HN']
+
+/** Stories of its own; all of them would be links. */
+export const hackerNewsIdentity: SourceIdentity = {
+  kind: 'hacker-news',
+  name: 'hacker-news',
+  address: 'https://news.ycombinator.com',
+  title: 'Hacker News',
+  communities: askAndShow,
+}
+
+const stackExchangeHost =
+  /^(?:[a-z0-9-]+\.)?(?:[a-z0-9-]+\.stackexchange|(?:[a-z]{2}\.)?stackoverflow|superuser|serverfault|askubuntu|stackapps)\.com$|^mathoverflow\.net$/u
+
+const siteTitles: Readonly<Record<string, string>> = {
+  'softwarerecs.stackexchange.com': 'Software Recommendations',
+  'webapps.stackexchange.com': 'Web Applications',
+  'superuser.com': 'Super User',
+  'stackoverflow.com': 'Stack Overflow',
+  'serverfault.com': 'Server Fault',
+  'askubuntu.com': 'Ask Ubuntu',
+}
+
+function stackExchangeAt(url: URL): SourceIdentity | null {
+  const host = url.hostname.replace(/^www\./u, '')
+  if (!stackExchangeHost.test(host)) return null
+  const tag = /^\/questions\/tagged\/([^/]+)/u.exec(url.pathname)?.[1]
+  return {
+    kind: 'stack-exchange',
+    name: host,
+    address: `https://${host}`,
+    title: siteTitles[host] ?? host,
+    communities: tag === undefined ? [] : [decodeURIComponent(tag).toLowerCase()],
+  }
+}
+
+/** What is known by its host alone; null for all others. Throws a `SourceError` for what cannot be read any more. */
+export function findKnownSite(url: URL): SourceIdentity | null {
+  const host = url.hostname.replace(/^(?:www|old|new|m)\./u, '')
+  if (host === 'news.ycombinator.com' || host === 'hn.algolia.com') return hackerNewsIdentity
+  if (host === 'reddit.com' || host === 'redd.it') {
+    throw new SourceError(
+      'is of Reddit, which gives no new access and closes its API in March 2027; posts of the past can be imported from files',
+    )
+  }
+  return stackExchangeAt(url)
+}

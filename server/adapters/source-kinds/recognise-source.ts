@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
+import { listForums } from '../discourse/discourse-forum.ts'
+import { readCategories } from '../discourse/discourse-topics.ts'
+import { decodeFeed } from '../feeds/decode-feed.ts'
+import { readFeed } from '../feeds/feed-items.ts'
+import { feedSource } from '../feeds/feed-posts.ts'
+import { AddressRefused } from '../guarded-fetch/guard-error.ts'
+import { titleText } from '../html-text/html-to-text.ts'
+import { instanceAt } from '../lemmy/lemmy-source.ts'
+import { boundedDeadline, type Deadline, type Pace } from '../source-calls/pace.ts'
+import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
+import { findKnownSite } from './known-sites.ts'
+
+type Recognise = {
+  /** A new one each time, so that no host suffers from another. */
+  openClient: () => SourceHttpClient
+  pace: Pace
+}
+
+/** Pages, and whatever feeds are sent as. */
+export const recognisedTypes = /^(?:(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json|rss|atom|html|plain))$/u
+
+const lookMs = 20_000
+const longestTitle = 80
+
+type Answer = { text: string; type: string }
+type Look = { http: SourceHttpClient; deadline: Deadline }
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const type = response.headers.get('content-type') ?? ''
+  return { text: decodeFeed(new Uint8Array(await response.arrayBuffer()), type), type }
+}
+
+const ask = async ({ http, deadline }: Look, url: string) =>
+  (await http.ask({ url, headers: { accept: '*/*' }, readGood: readAnswer }, deadline)) as Answer
+
+/** What a place says at an address of its own; null where it has none. */
+async function findJson(look: Look, url: string): Promise<unknown> {
+  try {
+    return JSON.parse((await ask(look, url)).text)
+  } catch (error) {
+    if (error instanceof SourceError || error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+const shortTitle = (title: string | undefined, otherwise: string) =>
+  titleText(title ?? '')
+    .slice(0, longestTitle)
+    .trim() || otherwise
+
+function feedAt(url: URL, { text }: Answer): SourceIdentity | null {
+  try {
+    const { title } = readFeed(text)
+    const identity = { kind: 'feed' as const, name: feedSource, address: url.href, communities: [] }
+    return { ...identity, title: shortTitle(title, url.hostname) }
+  } catch (error) {
+    if (error instanceof SourceError) return null
+    throw error
+  }
+}
+
+const attribute = (tag: string, name: string) =>
+  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'iu').exec(tag)?.slice(1).find(Boolean)
+
+/** The name that a page gives its site. */
+function siteName({ text }: Answer): string | undefined {
+  const head = text.slice(0, 100_000)
+  const meta = [...head.matchAll(/<meta\s[^>]{1,1000}>/giu)].find(
+    ([tag]) => attribute(tag, 'property') === 'og:site_name',
+  )
+  return (meta && attribute(meta[0], 'content')) ?? /<title[^>]*>([^<]{1,300})/iu.exec(head)?.[1]
+}
+
+async function forumAt(look: Look, url: URL, page: Answer | null): Promise<SourceIdentity | null> {
+  const [forum] = listForums([url.href])
+  if (forum === undefined) return null
+  const answer = await findJson(look, `${forum.url}/site.json`)
+  try {
+    readCategories(answer)
+  } catch (error) {
+    if (error instanceof SourceError) return null
+    throw error
+  }
+  return {
+    kind: 'discourse',
+    name: forum.name,
+    address: forum.url,
+    title: shortTitle(page === null ? undefined : siteName(page), forum.name),
+    communities: forum.categories.map(({ path }) => path),
+  }
+}
+
+const lemmySite = z.object({ site_view: z.object({ site: z.object({ name: z.string() }) }) })
+const piefedSite = z.object({ version: z.string(), site: z.object({ name: z.string() }) })
+
+async function instanceOf(look: Look, url: URL, kind: 'lemmy' | 'piefed'): Promise<SourceIdentity | null> {
+  const instance = instanceAt(url.href, kind)
+  const answer = await findJson(look, `${instance.apiUrl}/site`)
+  const name =
+    kind === 'lemmy'
+      ? lemmySite.safeParse(answer).data?.site_view.site.name
+      : piefedSite.safeParse(answer).data?.site.name
+  if (name === undefined) return null
+  const community = /^\/c\/([\w.@-]{2,120})/u.exec(url.pathname)?.[1]
+  return {
+    kind,
+    name: instance.name,
+    address: instance.url,
+    title: shortTitle(name, instance.name),
+    communities: community === undefined ? [] : [community],
+  }
+}
+
+/** The feed that a page names as its own. */
+async function linkedFeed(look: Look, url: URL, { text }: Answer): Promise<SourceIdentity | null> {
+  for (const [tag] of text.slice(0, 200_000).matchAll(/<link\s[^>]{1,1000}>/giu)) {
+    const isFeed =
+      /^application\/(?:rss\+xml|atom\+xml|feed\+json)$/iu.test(attribute(tag, 'type') ?? '') &&
+      /\balternate\b/iu.test(attribute(tag, 'rel') ?? '')
+    const address = isFeed ? URL.parse(titleText(attribute(tag, 'href') ?? ''), url.href) : null
+    if (address !== null) return feedAt(address, await ask(look, address.href))
+  }
+  return null
+}
+
+const unknown =
+  'is neither a feed (RSS, Atom, JSON Feed) nor a Discourse forum, an instance of Lemmy or PieFed, a site of ' +
+  'Stack Exchange or Hacker News, and names no feed of its own; give the address of its feed'
+
+function readTyped(typed: string): URL {
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(typed) ? typed : `https://${typed}`)
+  if (url === null) throw new SourceError('is no address; write it like https://forum.example.com')
+  url.hash = ''
+  return url
+}
+
+/** Finds out what stands at an address: by its host, by what it sends, by what only its kind answers. */
+export function sourceRecogniser({ openClient, pace }: Recognise): RecogniseSource {
+  return async (typed) => {
+    const url = readTyped(typed)
+    const known = findKnownSite(url)
+    if (known !== null) return known
+    const look = { http: openClient(), deadline: boundedDeadline(lookMs, new AbortController().signal, pace) }
+    let failure: SourceError | null = null
+    const page = await ask(look, url.href).catch((error: unknown) => {
+      if (!(error instanceof SourceError) || error instanceof AddressRefused) throw error
+      failure = error
+      return null
+    })
+    const feed = page && feedAt(url, page)
+    if (feed) return feed
+    const [forum, lemmy, piefed] = await Promise.all([
+      forumAt(look, url, page),
+      instanceOf(look, url, 'lemmy'),
+      instanceOf(look, url, 'piefed'),
+    ])
+    const found = forum ?? lemmy ?? piefed ?? (page && (await linkedFeed(look, url, page)))
+    if (found) return found
+    throw failure ?? new SourceError(unknown)
+  }
+}

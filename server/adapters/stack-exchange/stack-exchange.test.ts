@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { sourceHttpClient } from '#server/adapters/source-calls/source-http-client.ts'
+import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.ts'
+import { type StandInReply, type StandInRequest, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
+import {
+  findThrottle,
+  stackExchangeDeletionCheck,
+  stackExchangeFeed,
+  stackExchangeSource,
+} from './stack-exchange-source.ts'
+
+const question = (id: number, own: object = {}) => ({
+  question_id: id,
+  title: 'A tool that &quot;sends&quot; invoices',
+  body: '<p>I would <b>pay</b> for it.</p><blockquote><p>Theirs.</p></blockquote>',
+  link: `https://softwarerecs.stackexchange.com/questions/${id}/a-tool`,
+  score: -2,
+  answer_count: 3,
+  creation_date: 1_790_000_000,
+  content_license: 'CC BY-SA 4.0',
+  owner: { display_name: 'Quinn &amp; Co', link: 'https://softwarerecs.stackexchange.com/users/7/quinn' },
+  tags: ['invoicing'],
+  ...own,
+})
+
+const now = new Date('2026-11-25T18:00:00Z')
+
+async function open(
+  answer: (request: StandInRequest, call: number) => StandInReply,
+  communities: string[] = [],
+) {
+  const standIn = await startSourceStandIn(answer)
+  const parts = makeCallParts()
+  const http = sourceHttpClient({ ...parts, userAgent: 'test', isTemporary: findThrottle })
+  const name = 'softwarerecs.stackexchange.com'
+  const site = { name, address: `https://${name}`, title: 'Software Recommendations', communities }
+  const settings = { apiUrl: standIn.url, key: null, timeLimitMs: 60_000, clock: () => now }
+  return { ...standIn, ...parts, ...settings, site, http }
+}
+
+const page = (items: object[], own: object = {}) => ({ body: { items, has_more: false, ...own } })
+const limits = { posts: 100, signal: noSignal }
+
+test('a question is a post with its author, licence and link, and quotes of others are marked', async () => {
+  const site = await open(() => page([question(9), { question_id: 'x' }], { has_more: true }))
+  const { posts, coverage } = await stackExchangeSource(site).search(makeQuery('invoices', '-[tag]'), limits)
+  expect(posts).toEqual([
+    {
+      post: {
+        source: 'softwarerecs.stackexchange.com',
+        sourceId: '9',
+        community: 'Software Recommendations',
+        title: 'A tool that "sends" invoices',
+        selftext: 'I would pay for it.\n\n> Theirs.',
+        url: 'https://softwarerecs.stackexchange.com/questions/9/a-tool',
+        upvotes: -2,
+        comments: 3,
+        createdAt: new Date(1_790_000_000_000),
+        sample: false,
+        attribution: {
+          author: 'Quinn & Co',
+          authorUrl: 'https://softwarerecs.stackexchange.com/users/7/quinn',
+          license: 'CC BY-SA 4.0',
+          licenseUrl: 'https://creativecommons.org/licenses/by-sa/4.0/',
+        },
+      },
+    },
+  ])
+  expect(coverage.leftOut).toMatch(/Left out of what it gave: 1 .*more matches than the best 50/u)
+  expect(Object.fromEntries(site.requests[0]?.query ?? [])).toMatchObject({
+    q: 'invoices',
+    site: 'softwarerecs.stackexchange.com',
+    filter: 'withbody',
+  })
+})
+
+test('a deleted author is named as one, and addresses that are none are left out', async () => {
+  const gone = question(1, { owner: null, link: 'javascript:alert(1)', content_license: 'CC BY-SA 3.0' })
+  const site = await open(() => page([gone]))
+  const { posts } = await stackExchangeFeed(site).listNew(
+    { kind: 'community', value: 'newest questions' },
+    null,
+    noSignal,
+  )
+  expect(posts).toMatchObject([
+    {
+      url: 'https://softwarerecs.stackexchange.com/q/1',
+      attribution: {
+        author: 'a deleted user',
+        authorUrl: null,
+        licenseUrl: 'https://creativecommons.org/licenses/by-sa/3.0/',
+      },
+    },
+  ])
+})
+
+test('a pause that is asked for is kept by everybody, and so is what the day has left', async () => {
+  const site = await open((_, call) =>
+    page([question(1)], call === 1 ? { backoff: 12 } : { quota_remaining: 7 }),
+  )
+  const read = () =>
+    stackExchangeFeed(site).listNew({ kind: 'community', value: 'newest questions' }, null, noSignal)
+  await read()
+  await read()
+  expect(site.budget.learned).toEqual([
+    [0, 12_000],
+    [7, 6 * 3_600_000],
+  ])
+})
+
+test('too many requests are told with the time to wait, and nobody asks before', async () => {
+  const text = 'too many requests from this IP, more requests available in 81 seconds'
+  const site = await open(() => ({
+    status: 400,
+    body: { error_id: 502, error_name: 'throttle_violation', error_message: text },
+  }))
+  await expect(stackExchangeSource(site).search(makeQuery('invoices'), limits)).rejects.toThrow(
+    'asked us to wait 81 s',
+  )
+  expect([site.requests.length, site.budget.learned]).toEqual([1, [[0, 81_000]]])
+})
+
+test('tags are read each for itself, page after page', async () => {
+  const site = await open(
+    ({ query }) => page([question(1)], { has_more: query.get('page') === '1' }),
+    ['invoicing'],
+  )
+  const feed = stackExchangeFeed(site)
+  const target = { kind: 'community', value: 'invoicing' } as const
+  expect(feed.own).toEqual([target])
+  const first = await feed.listNew(target, null, noSignal)
+  expect([first.next, (await feed.listNew(target, first.next, noSignal)).next]).toEqual(['2', null])
+  expect(site.requests.map(({ query }) => [query.get('tagged'), query.get('page')])).toEqual([
+    ['invoicing', '1'],
+    ['invoicing', '2'],
+  ])
+})
+
+test('questions that it gives no more are gone, as long as it shows any', async () => {
+  let shown = [question(1)]
+  const site = await open(({ path }) =>
+    page(path === '/questions' ? shown : shown.filter(() => path.includes('1'))),
+  )
+  const check = stackExchangeDeletionCheck(site)
+  expect(await check.findGone(['1', '2', 'x'], noSignal)).toEqual(['2', 'x'])
+  expect(await check.findGone(['2'], noSignal)).toEqual(['2'])
+  shown = []
+  await expect(check.findGone(['1'], noSignal)).rejects.toThrow('shows no questions')
+})
+
+test.each<[string, StandInReply, RegExp]>([
+  ['a page', { body: '<html>' }, /not JSON/u],
+  ['another shape', { body: { items: 'none' } }, /no list of questions/u],
+  ['an unknown site', { status: 400, body: { error_message: 'No site found' } }, /status 400/u],
+  ['a dropped connection', { instead: 'drops' }, /could not be reached/u],
+])('%s fails with the reason', async (_name, reply, reason) => {
+  const site = await open(() => reply)
+  await expect(stackExchangeSource(site).search(makeQuery('invoices'), limits)).rejects.toThrow(reason)
+})

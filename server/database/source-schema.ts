@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './schema.ts'
+
+/** Places that are searched and read. One that was removed stays as a line, so that no variable adds it again. */
+export const sources = pgTable(
+  'sources',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    kind: text('kind', {
+      enum: ['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange'],
+    }).notNull(),
+    /** What its posts are kept under; all feeds share one. */
+    name: text('name').notNull(),
+    address: text('address').notNull(),
+    title: text('title').notNull(),
+    /** Categories, communities or tags that are read; none: its newest posts. */
+    communities: text('communities').array().notNull().default(sql`'{}'`),
+    everyHours: integer('every_hours').notNull().default(24),
+    enabled: boolean('enabled').notNull().default(true),
+    addedBy: text('added_by', { enum: ['operator', 'environment', 'product'] }).notNull(),
+    addedAt: instant('added_at').notNull(),
+    /** From then on it is not asked, and what it brought goes. */
+    removedAt: instant('removed_at'),
+    /** When the last of what it brought was gone. */
+    purgedAt: instant('purged_at'),
+  },
+  (table) => [
+    uniqueIndex('sources_feed').on(table.address).where(sql`${table.kind} = 'feed'`),
+    uniqueIndex('sources_name').on(table.name).where(sql`${table.kind} <> 'feed'`),
+  ],
+)

@@ -1,0 +1,152 @@
+import { limits } from '#contract/limits.ts'
+import type { KeywordMatch } from '#contract/search.ts'
+import type { BriefNeed, BriefReply, Quote } from '#contract/search-brief.ts'
+import {
+  findNeeds,
+  findProducts,
+  type NamedProduct,
+  type Need,
+  type NeedPost,
+  sentencesShowing,
+  type ToldSentence,
+  wordsOf,
+} from '#scoring/needs.ts'
+import type { ArchivedPost } from '#server/ports.ts'
+
+/** A post that a brief is made from, with its text. */
+export type BriefPost = NeedPost & { post: ArchivedPost; match: KeywordMatch }
+
+const most = {
+  toldOnce: 40,
+  postsOfNeed: 50,
+  communities: 8,
+  personas: 6,
+  years: 30,
+  ofAll: { products: 8, quotes: 6, against: 2 },
+  ofNeed: { products: 4, quotes: 2, against: 1 },
+}
+type Most = (typeof most)['ofAll']
+
+const amount =
+  /[$€£¥]\s?\d|\d\s?[$€£¥]|\d\s?(?:dollars|bucks|usd|euros?|pounds|quid|cents)\b|\d.*\bper (?:month|year|user)\b/iu
+
+/** The brief of some posts: what their people need, said in their own words. */
+export function composeBrief(posts: readonly BriefPost[]): BriefReply {
+  const { needs, alone } = findNeeds(posts)
+  const everything = [...posts.keys()]
+  const products = findProducts(posts, everything)
+  const isStrong = ({ opportunityScore }: NeedPost) => opportunityScore >= limits.strongScore
+  const once = alone.filter(({ posts: [at = 0] }) => posts[at] !== undefined && isStrong(posts[at]))
+  const communities = countNames(posts.map(({ community }) => community))
+  return {
+    posts: posts.length,
+    strong: posts.filter(isStrong).length,
+    needs: needs.map((need) => describeNeed(posts, need, products)),
+    toldOnce: once.slice(0, most.toldOnce).map(({ name }) => ({
+      quote: quoteOf(posts, name),
+      opportunityScore: posts[name.post]?.opportunityScore ?? 0,
+    })),
+    toldOnceMore: Math.max(0, once.length - most.toldOnce),
+    ...describeAround(posts, everything, { products, most: most.ofAll }),
+    personas: countNames(posts.map(({ persona }) => persona))
+      .slice(0, most.personas)
+      .map(({ name, posts: told }) => ({ persona: name, posts: told })),
+    communities: communities.slice(0, most.communities),
+    communityCount: communities.length,
+    years: countYears(posts.map(({ post }) => post.createdAt)),
+  }
+}
+
+function describeNeed(
+  posts: readonly BriefPost[],
+  { posts: members, name }: Need,
+  products: readonly NamedProduct[],
+): BriefNeed {
+  const told = members.flatMap((at) => posts[at] ?? [])
+  const instants = told.map(({ post }) => post.createdAt.toISOString()).sort()
+  return {
+    name: quoteOf(posts, name),
+    posts: told.slice(0, most.postsOfNeed).map(({ title, post }) => ({
+      source: post.source,
+      id: post.sourceId,
+      title: title.toWellFormed(),
+      url: post.url,
+    })),
+    communities: countNames(told.map(({ community }) => community)).slice(0, most.communities),
+    maxScore: Math.max(...told.map(({ opportunityScore }) => opportunityScore)),
+    oldestPostAt: instants[0] ?? '',
+    newestPostAt: instants.at(-1) ?? '',
+    ...describeAround(posts, members, { products, most: most.ofNeed }),
+  }
+}
+
+/** What posts say around what they want. */
+function describeAround(
+  posts: readonly BriefPost[],
+  members: readonly number[],
+  { products, most: mostOf }: { products: readonly NamedProduct[]; most: Most },
+) {
+  const isMember = new Set(members)
+  const named = products
+    .map(({ name, posts: naming, against }) => ({
+      name,
+      posts: naming.filter((at) => isMember.has(at)).length,
+      against: against.filter(({ post }) => isMember.has(post)),
+    }))
+    .filter((product) => product.posts > 0)
+    .sort((a, b) => b.posts - a.posts || b.against.length - a.against.length)
+  const quotes = (told: readonly ToldSentence[]) =>
+    told.slice(0, mostOf.quotes).map((sentence) => quoteOf(posts, sentence))
+  return {
+    products: named.slice(0, mostOf.products).map(({ name, posts: count, against }) => ({
+      name,
+      posts: count,
+      against: against.slice(0, mostOf.against).map((sentence) => quoteOf(posts, sentence)),
+    })),
+    coping: quotes(members.flatMap((at) => sentencesShowing(posts, at, ['workaround']).slice(0, 1))),
+    prices: quotes(listPrices(posts, members)),
+  }
+}
+
+/** What they would pay comes first, then what they say that things cost; one sentence a post. */
+function listPrices(posts: readonly BriefPost[], members: readonly number[]): ToldSentence[] {
+  const paying = members.flatMap((at) => sentencesShowing(posts, at, ['willing_to_pay']).slice(0, 1))
+  const payers = new Set(paying.map(({ post }) => post))
+  const costing = members.flatMap((at) =>
+    payers.has(at)
+      ? []
+      : sentencesShowing(posts, at, ['money'])
+          .filter((sentence) => amount.test(wordsOf(posts, sentence)))
+          .slice(0, 1),
+  )
+  return [...paying, ...costing]
+}
+
+function quoteOf(posts: readonly BriefPost[], sentence: ToldSentence): Quote {
+  const told = posts[sentence.post]
+  return {
+    source: told?.post.source ?? '',
+    id: told?.post.sourceId ?? '',
+    subreddit: told?.community ?? '',
+    url: told?.post.url ?? null,
+    createdAt: told?.post.createdAt.toISOString() ?? '',
+    words: wordsOf(posts, sentence).slice(0, limits.quoteCharacters).toWellFormed(),
+  }
+}
+
+function countNames(names: readonly string[]): { name: string; posts: number }[] {
+  return [...Map.groupBy(names, (name) => name)]
+    .map(([name, told]) => ({ name, posts: told.length }))
+    .sort((a, b) => b.posts - a.posts || (a.name < b.name ? -1 : 1))
+}
+
+function countYears(instants: readonly Date[]): { year: number; posts: number }[] {
+  const years = instants.map((instant) => instant.getUTCFullYear())
+  if (years.length === 0) return []
+  const last = Math.max(...years)
+  const first = Math.max(Math.min(...years), last - most.years + 1)
+  return Array.from({ length: last - first + 1 }, (_, at) => ({
+    year: first + at,
+    posts: years.filter((year) => year === first + at).length,
+  }))
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { ExampleSearch } from '#contract/examples.ts'
+import type { Clock } from '#server/ports.ts'
+import { unfold } from './duplicate-rules.ts'
+import type { FoundAnswer } from './find-posts.ts'
+import type { SavedSearch } from './search-store.ts'
+
+/** Chores of businesses and people that discussions are full of. Shown are those that the archive answers best. */
+const candidates = [
+  'time tracking',
+  'inventory',
+  'invoice reminders',
+  'scheduling',
+  'bookkeeping',
+  'customer support',
+  'expense reports',
+  'spreadsheet',
+  'project management',
+  'budget',
+]
+
+const shown = 3
+/** Of an example so many posts have to be worth reading. */
+const fewestPromising = 3
+const promisingFrom = 60
+const keptMs = 6 * 60 * 60_000
+/** An archive without an answer may have one soon. */
+const noneKeptMs = 60_000
+
+/** Always the same for a keyword, so that a link to an example outlives a restart. */
+function tokenOf(keyword: string): string {
+  return createHash('sha256').update(`example ${keyword}`).digest('base64url')
+}
+
+const tokens = new Set(candidates.map(tokenOf))
+
+export type FindExamples = {
+  /** What the archive has for a keyword; null where it cannot be searched. */
+  findInArchive: (keyword: string) => Promise<FoundAnswer | null>
+  clock: Clock
+}
+
+export type ExampleSearches = {
+  list(): Promise<ExampleSearch[]>
+  /** The results of an example by its token; null for every other token. */
+  find(sessionToken: string): Promise<SavedSearch | null>
+}
+
+type Example = { saved: SavedSearch; promising: number }
+
+function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: Date): SavedSearch {
+  const every = unfold(posts)
+  return {
+    keyword,
+    sessionToken: tokenOf(keyword),
+    userId: null,
+    postIds: every.map(({ post }) => post.archiveId),
+    matches: every.map(({ match }) => match),
+    coverage,
+    createdAt,
+  }
+}
+
+/** One after the other: nobody's search waits for examples. */
+async function findExamples({ findInArchive, clock }: FindExamples): Promise<SavedSearch[]> {
+  const found: Example[] = []
+  for (const keyword of candidates) {
+    const answer = await findInArchive(keyword)
+    if (answer === null) continue
+    const promising = answer.posts.filter(({ post }) => post.opportunityScore >= promisingFrom).length
+    if (promising >= fewestPromising) found.push({ saved: toSaved(keyword, answer, clock()), promising })
+  }
+  const best = found.sort((a, b) => b.promising - a.promising).slice(0, shown)
+  return best.map(({ saved }) => saved)
+}
+
+/**
+ * Searches that are made from time to time for whoever wants to see an answer first. They are nobody's, so they count
+ * nowhere and are kept in memory alone.
+ */
+export function makeExampleSearches(deps: FindExamples): ExampleSearches {
+  let kept: { until: number; searches: Promise<SavedSearch[]> } | null = null
+  const read = (): Promise<SavedSearch[]> => {
+    const now = deps.clock().getTime()
+    if (kept !== null && now < kept.until) return kept.searches
+    const finding = { until: now + keptMs, searches: findExamples(deps) }
+    kept = finding
+    finding.searches.then(
+      (searches) => {
+        if (searches.length === 0) finding.until = now + noneKeptMs
+      },
+      // What failed is asked for again.
+      () => {
+        finding.until = now
+      },
+    )
+    return finding.searches
+  }
+  return {
+    list: async () =>
+      (await read()).map(({ keyword, sessionToken }) => ({ keyword, sessionId: sessionToken })),
+    find: async (sessionToken) =>
+      tokens.has(sessionToken)
+        ? ((await read()).find((search) => search.sessionToken === sessionToken) ?? null)
+        : null,
+  }
+}

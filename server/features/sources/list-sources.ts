@@ -1,0 +1,126 @@
+import type { AdminSource, AdminSources } from '#contract/admin-sources.ts'
+import type { Clock } from '#server/ports.ts'
+import { freeCalls, type Spending } from './call-budget-rules.ts'
+import { callsOf } from './source-calls-rules.ts'
+import { factsOf, suggestedSources } from './source-facts-rules.ts'
+import type { SourceFigures, SourceFiguresStore } from './source-figures-store.ts'
+import type { KeptSource, SourceStore } from './source-store.ts'
+
+/** How reading one target of a source went last. */
+type ReadTarget = {
+  source: string
+  value: string
+  state: 'waiting' | 'done' | 'failed'
+  reason: string | null
+  lastSuccessAt: Date | null
+}
+
+/** What only variables set up. */
+export type FixedSource = Pick<AdminSource, 'kind' | 'name' | 'address' | 'title' | 'communities' | 'notice'>
+
+export type ListSources = {
+  store: Pick<SourceStore, 'listSources'>
+  figures: SourceFiguresStore
+  fixed: readonly FixedSource[]
+  listTargets: () => Promise<ReadTarget[]>
+  /** Kinds that a variable turns off. */
+  turnedOff: readonly AdminSource['kind'][]
+  readsByItself: boolean
+  overdueBefore: (now: Date) => Date
+  clock: Clock
+}
+
+type Known = {
+  targets: readonly ReadTarget[]
+  figures: SourceFigures
+  spending: Map<string, Spending>
+  now: Date
+}
+type Place = Pick<AdminSource, 'kind' | 'name' | 'address'>
+
+function describeReading({ kind, name, address }: Place, { targets }: Known) {
+  const own = targets.filter(({ source, value }) => source === name && (kind !== 'feed' || value === address))
+  const successes = own.flatMap(({ lastSuccessAt }) => lastSuccessAt ?? [])
+  const trouble = own.find(({ reason }) => reason !== null)
+  const where = trouble !== undefined && own.length > 1 ? `${trouble.value}: ` : ''
+  return {
+    lastSuccessAt:
+      successes.length === 0
+        ? null
+        : new Date(Math.max(...successes.map((at) => at.getTime()))).toISOString(),
+    reason: trouble === undefined ? null : `${where}${trouble.reason}`,
+    waiting: own.some(({ state }) => state === 'waiting'),
+  }
+}
+
+function describeFigures(place: Place, { figures, spending, now }: Known) {
+  const { kind, name, address } = place
+  const calls = callsOf(place)
+  const spent = spending.get(calls.name) ?? { now: now.getTime(), spent: [], told: null }
+  return {
+    posts: (kind === 'feed' ? figures.feedPosts.get(address) : figures.posts.get(name)) ?? 0,
+    callsLeft: freeCalls(spent, { perMinute: calls.perMinute, spare: 0 }),
+    overdue: kind === 'feed' ? 0 : (figures.overdue.get(name) ?? 0),
+  }
+}
+
+function stateOf({ kind, enabled, removedAt }: KeptSource, turnedOff: ListSources['turnedOff']) {
+  if (removedAt !== null) return 'removing'
+  if (turnedOff.includes(kind)) return 'off'
+  return enabled ? 'on' : 'paused'
+}
+
+function describe(source: KeptSource, deps: ListSources, known: Known): AdminSource {
+  const { id, kind, name, address, title, everyHours, addedBy } = source
+  const state = stateOf(source, deps.turnedOff)
+  return {
+    id,
+    kind,
+    name,
+    address,
+    title,
+    everyHours,
+    addedBy,
+    state,
+    communities: [...source.communities],
+    notice: state === 'off' ? 'HACKER_NEWS is off in the environment of this server.' : null,
+    ...describeReading(source, known),
+    ...describeFigures(source, known),
+    facts: factsOf(kind),
+  }
+}
+
+function describeFixed(source: FixedSource, known: Known): AdminSource {
+  return {
+    ...source,
+    id: null,
+    everyHours: 24,
+    state: 'on',
+    addedBy: 'environment',
+    ...describeReading(source, known),
+    ...describeFigures(source, known),
+    facts: factsOf(source.kind),
+  }
+}
+
+/** Every source with how it does, and what could be added without a key. */
+export async function listSources(deps: ListSources): Promise<AdminSources> {
+  const now = deps.clock()
+  const [kept, targets, figures, spending] = await Promise.all([
+    deps.store.listSources(),
+    deps.listTargets(),
+    deps.figures.readFigures(deps.overdueBefore(now)),
+    deps.figures.listSpending(now),
+  ])
+  const known = { targets, figures, spending, now }
+  const here = (address: string) =>
+    kept.some((one) => one.removedAt === null && address.startsWith(one.address))
+  return {
+    sources: [
+      ...kept.map((source) => describe(source, deps, known)),
+      ...deps.fixed.map((source) => describeFixed(source, known)),
+    ],
+    suggestions: suggestedSources.filter(({ address }) => !here(address)),
+    readsByItself: deps.readsByItself,
+  }
+}

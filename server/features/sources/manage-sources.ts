@@ -1,0 +1,120 @@
+import { AppError } from '#server/errors.ts'
+import type { RecogniseSource, SourceIdentity } from '#server/ports.ts'
+import { type FindConflict, findConflict } from './find-conflict.ts'
+import type { SourceRemovalStore } from './source-removal-store.ts'
+import type { KeptSource, SourceChange, SourceStore } from './source-store.ts'
+import { asUnreadable } from './try-source.ts'
+
+/** The administrator who does it, and from where. */
+export type SourceActor = { adminId: string; username: string; address: string }
+type SourceAction = 'source_added' | 'source_changed' | 'source_removed'
+
+export type ManageSources = FindConflict & {
+  store: Pick<
+    SourceStore,
+    'findSame' | 'listSources' | 'findSource' | 'addSource' | 'changeSource' | 'removeSource'
+  >
+  removal: Pick<SourceRemovalStore, 'forgetReading'>
+  recognise: RecogniseSource
+  /** Puts the first reading of new sources in line. */
+  startReading: (identities: readonly SourceIdentity[]) => Promise<void>
+  /** Tells the audit log. */
+  recordAction: (by: SourceActor, action: SourceAction, details: string) => Promise<unknown>
+  /** Has the background jobs look for work at once. */
+  wakeJobs: () => void
+}
+
+function conflictError(message: string): AppError {
+  return new AppError('source_conflict', message, { userMessage: message })
+}
+
+const nameOf = ({ title, address }: Pick<SourceIdentity, 'title' | 'address'>) => `${title} (${address})`
+
+/** Adds a source and begins to read it. */
+export async function addSource(deps: ManageSources, by: SourceActor, url: string) {
+  const identity = await deps.recognise(url).catch((error: unknown) => {
+    throw asUnreadable(error)
+  })
+  const conflict = await findConflict(deps, identity)
+  if (conflict !== null) throw conflictError(conflict)
+  // One that is only just being removed is read from the start again.
+  await deps.removal.forgetReading(identity)
+  const id = await deps.store.addSource(identity, 'operator')
+  if (id === null) throw conflictError(`${identity.title} is here already.`)
+  await deps.recordAction(by, 'source_added', nameOf(identity))
+  await deps.startReading([identity])
+  deps.wakeJobs()
+  return { id, title: identity.title }
+}
+
+async function requireSource({ store }: ManageSources, id: string): Promise<KeptSource> {
+  const source = await store.findSource(id)
+  if (source !== null) return source
+  const message = 'This source is not here any more.'
+  throw new AppError('not_found', message, { userMessage: message })
+}
+
+/** Forms in which each kind names what is read of it. */
+const communityForms: Record<KeptSource['kind'], RegExp | null> = {
+  feed: null,
+  discourse: /^(?:[^/\s]+\/){0,3}\d{1,9}$/u,
+  lemmy: /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u,
+  piefed: /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u,
+  'hacker-news': /^(?:Hacker News|Ask HN|Show HN)$/u,
+  'stack-exchange': /^[\w.+#-]{1,60}$/u,
+}
+
+const communityExamples: Record<KeptSource['kind'], string> = {
+  feed: '',
+  discourse: 'features/5, as in the address of a category',
+  lemmy: 'name or name@host',
+  piefed: 'name or name@host',
+  'hacker-news': 'Ask HN, Show HN or Hacker News',
+  'stack-exchange': 'a tag, such as time-tracking',
+}
+
+function requireForms({ kind }: KeptSource, communities: readonly string[]): void {
+  const form = communityForms[kind]
+  const wrong = communities.find((one) => form === null || !form.test(one))
+  if (wrong === undefined) return
+  const message =
+    form === null
+      ? 'A feed has no parts that could be chosen.'
+      : `"${wrong}" cannot be read there; write ${communityExamples[kind]}.`
+  throw new AppError('invalid_input', message, { userMessage: message })
+}
+
+/** Says what of a change differs from what is. */
+function describeChange(source: KeptSource, change: SourceChange): string {
+  const words = [
+    ...(change.enabled === undefined ? [] : [change.enabled ? 'goes on' : 'paused']),
+    ...(change.everyHours === undefined ? [] : [`read every ${change.everyHours} h`]),
+    ...(change.communities === undefined ? [] : [`reads ${change.communities.join(', ') || 'all of it'}`]),
+  ]
+  return `${nameOf(source)}: ${words.join('; ')}`
+}
+
+export async function changeSource(
+  deps: ManageSources,
+  by: SourceActor,
+  asked: { id: string } & SourceChange,
+) {
+  const { id, ...change } = asked
+  const source = await requireSource(deps, id)
+  if (change.communities !== undefined) requireForms(source, change.communities)
+  if (Object.keys(change).length === 0) return { title: source.title }
+  await deps.store.changeSource(id, change)
+  await deps.recordAction(by, 'source_changed', describeChange(source, change))
+  return { title: source.title }
+}
+
+/** It is not asked any more from here on; what it brought goes in the background. */
+export async function removeSource(deps: ManageSources, by: SourceActor, id: string) {
+  const source = await requireSource(deps, id)
+  await deps.store.removeSource(id)
+  // What is being read of it is not kept any more.
+  await deps.removal.forgetReading(source)
+  await deps.recordAction(by, 'source_removed', nameOf(source))
+  deps.wakeJobs()
+  return { title: source.title }
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '#server/ports.ts'
+import type { RemovedSource, SourceRemovalStore } from './source-removal-store.ts'
+
+export type PurgeSources = {
+  removal: Pick<SourceRemovalStore, 'listRemoved' | 'listBrought' | 'finishRemoval'>
+  /** Takes posts out of the archive and of everything that is made of it. */
+  removePosts: (keys: readonly { source: string; sourceId: string }[]) => Promise<unknown>
+  /** Ends early when the signal aborts. */
+  pause: (delayMs: number, signal: AbortSignal) => Promise<void>
+  clock: Clock
+}
+
+const postsAtOnce = 100
+/** Leaves the database to people who search: it rests for as long as it worked, and a little more. */
+const restMs = 20
+/** Searches and readings that were under way when it was removed have ended by then, whichever instance made them. */
+const stragglersMs = 5 * 60_000
+
+/** Removed sources of which something may be left. */
+export function listRemovals({ removal }: PurgeSources): Promise<RemovedSource[]> {
+  return removal.listRemoved()
+}
+
+/** Deletes what a removed source brought, in small steps; safe to repeat, to kill, and to run twice at the same time. */
+export async function purgeSource(deps: PurgeSources, id: string, signal: AbortSignal): Promise<void> {
+  const source = (await deps.removal.listRemoved()).find((one) => one.id === id)
+  if (source === undefined) return
+  while (!signal.aborted) {
+    const startedAt = performance.now()
+    const keys = await deps.removal.listBrought(source, postsAtOnce)
+    if (keys.length === 0) break
+    await deps.removePosts(keys)
+    await deps.pause(performance.now() - startedAt + restMs, signal)
+  }
+  if (signal.aborted || deps.clock().getTime() - source.removedAt.getTime() < stragglersMs) return
+  await deps.removal.finishRemoval(source, deps.clock())
+}

@@ -1,0 +1,73 @@
+import type { AdminSource, SourceFacts } from '#contract/admin-sources.ts'
+
+const names = 'Names of authors are not kept.'
+const asked = 'Posts deleted there go from here within 48 hours as far as the calls suffice.'
+
+const facts: Record<AdminSource['kind'], SourceFacts> = {
+  feed: {
+    terms: 'Each publisher has its own: ask before you sell what a feed brought.',
+    limits:
+      'One conditional request a reading; at most 60 calls a minute to one host. It cannot be searched.',
+    rights: `Every post links to where it stands. ${names} What the feed drops goes after 90 days.`,
+  },
+  discourse: {
+    terms: 'Each forum has its own: read them before you add it, above all when you sell Pro.',
+    limits: 'At most 120 calls a minute of the 200 that a forum allows by default; one call a topic.',
+    rights: `Every post links to its topic. ${names} ${asked}`,
+  },
+  lemmy: {
+    terms: 'Each instance has its own: read them before you add it, above all when you sell Pro.',
+    limits: 'At most 60 calls a minute; instances limit searches further.',
+    rights: `Every post links to its discussion. ${names} ${asked}`,
+  },
+  piefed: {
+    terms: 'Each instance has its own: read them before you add it, above all when you sell Pro.',
+    limits: 'At most 60 calls a minute; instances limit searches further.',
+    rights: `Every post links to its discussion. ${names} ${asked}`,
+  },
+  'hacker-news': {
+    terms: 'Its two interfaces have no published terms beyond their limit that we found.',
+    limits: 'At most 100 calls a minute of the 10,000 an hour that it allows.',
+    rights: `Every post links to its discussion. ${names} ${asked}`,
+  },
+  'stack-exchange': {
+    terms: 'CC BY-SA: whoever shows or passes on a post names its author, its licence and where it stands.',
+    limits:
+      '300 calls a day without a key, 10,000 with STACK_EXCHANGE_KEY; pauses that it asks for are kept.',
+    rights: `Author, licence and link are shown with every post and exported, and never searched. ${asked}`,
+  },
+  reddit: {
+    terms: 'Commercial use needs Reddit’s own permission; it gives no new clients.',
+    limits: 'At most 100 calls a minute.',
+    rights: `Every post links to its discussion. ${names} ${asked}`,
+  },
+  'arctic-shift': {
+    terms: 'A private archive of Reddit, without terms of its own; Reddit’s count.',
+    limits: 'At most 100 calls a minute.',
+    rights: `Every post links to its discussion. ${names} ${asked}`,
+  },
+}
+
+/** Terms, limits and rights of a kind of source, for the operator who adds one. */
+export function factsOf(kind: AdminSource['kind']): SourceFacts {
+  return facts[kind]
+}
+
+/** Work without keys. */
+export const suggestedSources = [
+  {
+    title: 'Hacker News',
+    address: 'https://news.ycombinator.com',
+    why: 'Founders and developers ask for tools and show theirs.',
+  },
+  {
+    title: 'Software Recommendations',
+    address: 'https://softwarerecs.stackexchange.com',
+    why: 'People describe exactly what they need and cannot find.',
+  },
+  {
+    title: 'Wishes of Discourse’s users',
+    address: 'https://meta.discourse.org/c/feature/2',
+    why: 'Product forums have a category for wishes; this is one of them.',
+  },
+]

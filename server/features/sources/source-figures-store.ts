@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/database/open-database.ts'
+import type { Spending } from './call-budget-rules.ts'
+
+export type SourceFigures = {
+  /** By the name that they are kept under. */
+  posts: Map<string, number>
+  /** By the address of the feed that showed them. */
+  feedPosts: Map<string, number>
+  /** By name: not seen at their source for too long. */
+  overdue: Map<string, number>
+}
+
+export type SourceFiguresStore = ReturnType<typeof makeSourceFiguresStore>
+
+type Counted = { name: string; count: number }
+
+export function makeSourceFiguresStore(db: Database) {
+  const countBy = async (query: ReturnType<typeof sql>) => {
+    const { rows } = await db.execute<Counted>(query)
+    return new Map(rows.map(({ name, count }) => [name, count]))
+  }
+
+  return {
+    async readFigures(overdueBefore: Date): Promise<SourceFigures> {
+      const [posts, feedPosts, overdue] = await Promise.all([
+        countBy(
+          sql`select source as name, sum(posts)::int as count from archive_sources where not sample group by 1`,
+        ),
+        countBy(sql`
+          select address as name, count(*)::int as count from feed_items
+          join posts on posts.source = 'feed' and posts.source_id = feed_items.source_id group by 1`),
+        countBy(sql`
+          select source as name, count(*)::int as count from post_checks
+          where live and checked_at < ${overdueBefore} group by 1`),
+      ])
+      return { posts, feedPosts, overdue }
+    },
+
+    /** What was called in the last minute, by whose calls are counted together. */
+    async listSpending(now: Date): Promise<Map<string, Spending>> {
+      const { rows } = await db.execute<{ name: string; kind: string; at: number; calls: number }>(sql`
+        select substr(identifier, 8) as name, endpoint as kind,
+          floor(extract(epoch from bucket_start) * 1000)::float8 as at, request_count as calls
+        from rate_limits where identifier like 'source:%'`)
+      const spending = new Map<string, Spending>()
+      for (const [name, own] of Map.groupBy(rows, (row) => row.name)) {
+        const told = own.find(({ kind }) => kind === 'told')
+        spending.set(name, {
+          now: now.getTime(),
+          spent: own.filter(({ kind }) => kind === 'calls'),
+          told: told === undefined ? null : { until: told.at, callsLeft: told.calls },
+        })
+      }
+      return spending
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/database/open-database.ts'
+import { sources } from '#server/database/source-schema.ts'
+import type { KeptSource } from './source-store.ts'
+
+type PostKey = { source: string; sourceId: string }
+export type RemovedSource = Pick<KeptSource, 'id' | 'kind' | 'name' | 'address' | 'addedBy'> & {
+  removedAt: Date
+}
+
+export type SourceRemovalStore = ReturnType<typeof makeSourceRemovalStore>
+
+type Row = Omit<RemovedSource, 'removedAt'> & { removedAt: string }
+
+/** What a feed brought and no other one that is here has. */
+const ownItems = (address: string) => sql`
+  select 'feed' as source, item.source_id from feed_items as item
+  join posts on posts.source = 'feed' and posts.source_id = item.source_id
+  where item.address = ${address} and not exists (
+    select from feed_items as other join ${sources} as kept
+      on kept.kind = 'feed' and kept.address = other.address and kept.removed_at is null
+    where other.source_id = item.source_id and other.address <> item.address)`
+
+/** What is remembered of reading it, so that another reading begins anew. */
+const readingOf = ({ kind, name, address }: Pick<RemovedSource, 'kind' | 'name' | 'address'>) =>
+  kind === 'feed' ? sql`source = 'feed' and value = ${address}` : sql`source = ${name}`
+
+export function makeSourceRemovalStore(db: Database) {
+  const forgetReading = async (source: Pick<RemovedSource, 'kind' | 'name' | 'address'>) => {
+    await db.execute(sql`delete from scan_targets where ${readingOf(source)}`)
+    await db.execute(sql`
+      update scan_runs set ended_at = now() where ended_at is null
+      and not exists (select from scan_targets where run_id = scan_runs.id and state = 'waiting')`)
+    if (source.kind === 'feed') {
+      await db.execute(
+        sql`update feed_reads set etag = null, last_modified = null where address = ${source.address}`,
+      )
+    }
+  }
+
+  return {
+    forgetReading,
+
+    async listRemoved(): Promise<RemovedSource[]> {
+      const { rows } = await db.execute<Row>(sql`
+        select id, kind, name, address, added_by as "addedBy", removed_at as "removedAt"
+        from ${sources} where removed_at is not null and purged_at is null order by removed_at`)
+      return rows.map((row) => ({ ...row, removedAt: new Date(row.removedAt) }))
+    },
+
+    /** Posts that it brought and that are here, as long as it stays removed. */
+    async listBrought({ id, kind, name, address }: RemovedSource, most: number): Promise<PostKey[]> {
+      const brought =
+        kind === 'feed' ? ownItems(address) : sql`select source, source_id from posts where source = ${name}`
+      const { rows } = await db.execute<PostKey>(sql`
+        select source, source_id as "sourceId" from (${brought} limit ${most}) as brought
+        where exists (select from ${sources} where id = ${id} and removed_at is not null)`)
+      return rows
+    },
+
+    /** What is left of it goes; only where a variable could add it again a line says that it shall not. */
+    async finishRemoval(source: RemovedSource, now: Date): Promise<void> {
+      const { id, kind, name, address, addedBy } = source
+      await forgetReading(source)
+      if (kind === 'feed') {
+        await db.execute(sql`delete from feed_items where address = ${address}`)
+        await db.execute(sql`delete from feed_reads where address = ${address}`)
+      } else {
+        await db.execute(sql`delete from post_checks where source = ${name}
+          and not exists (select from posts where posts.id = post_checks.post_id)`)
+        await db.execute(sql`delete from archive_sources where source = ${name} and posts = 0`)
+        await db.execute(sql`delete from rate_limits where identifier = ${`source:${name}`}`)
+      }
+      if (addedBy === 'operator') {
+        await db.execute(sql`delete from ${sources} where id = ${id} and removed_at is not null`)
+      } else {
+        await db.execute(sql`
+          update ${sources} set purged_at = ${now}, title = '', communities = '{}'
+          where id = ${id} and removed_at is not null`)
+      }
+    },
+  }
+}

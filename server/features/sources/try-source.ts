@@ -1,0 +1,55 @@
+import type { TriedPost, TriedSource } from '#contract/admin-sources.ts'
+import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
+import { AppError } from '#server/errors.ts'
+import { type Post, type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
+import { type FindConflict, findConflict } from './find-conflict.ts'
+import { factsOf } from './source-facts-rules.ts'
+
+export type TrySource = FindConflict & {
+  recognise: RecogniseSource
+  /** Some of its newest posts, kept nowhere. */
+  readSome: (identity: SourceIdentity) => Promise<Post[]>
+  scorePost: (post: ScorablePost) => PostScore
+}
+
+const shownPosts = 5
+const longestSentence = 300
+
+/** What is wrong with an address, for the operator who typed it. */
+export function asUnreadable(error: unknown): unknown {
+  if (!(error instanceof SourceError)) return error
+  const message = `This address ${error.message.replace(/\.?$/u, '.')}`
+  return new AppError('source_unreadable', message, { userMessage: message, cause: error })
+}
+
+function describe(post: Post, score: PostScore): TriedPost {
+  const [best] = score.evidence
+    .filter(({ start, end, points }) => end > start && points > 0)
+    .sort((a, b) => b.points - a.points)
+  return {
+    title: post.title,
+    community: post.community,
+    url: post.url,
+    createdAt: post.createdAt.toISOString(),
+    score: score.opportunityScore,
+    sentence:
+      best === undefined ? null : post[best.field].slice(best.start, best.end).slice(0, longestSentence),
+  }
+}
+
+/** What stands at an address, five of its posts scored, and what adding it means. Nothing is kept. */
+export async function trySource(deps: TrySource, url: string): Promise<TriedSource> {
+  try {
+    const identity = await deps.recognise(url)
+    const [posts, conflict] = await Promise.all([deps.readSome(identity), findConflict(deps, identity)])
+    return {
+      ...identity,
+      communities: [...identity.communities],
+      facts: factsOf(identity.kind),
+      conflict,
+      posts: posts.slice(0, shownPosts).map((post) => describe(post, deps.scorePost(post))),
+    }
+  } catch (error) {
+    throw asUnreadable(error)
+  }
+}

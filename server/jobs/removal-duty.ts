@@ -1,0 +1,17 @@
+import { listRemovals, type PurgeSources, purgeSource } from '#server/features/sources/purge-source.ts'
+import type { DutyJob } from './background-jobs.ts'
+
+type Watch = (work: () => Promise<void>) => Promise<void>
+
+/** Deleting what removed sources brought. */
+export function removalDuty(deps: PurgeSources, watch: Watch): DutyJob {
+  return {
+    name: 'source-removal',
+    atOnce: 1,
+    async listDue() {
+      const removed = await listRemovals(deps)
+      return removed.map(({ id }) => ({ key: id, data: { id } }))
+    },
+    run: (data, signal) => watch(() => purgeSource(deps, (data as { id: string }).id, signal)),
+  }
+}

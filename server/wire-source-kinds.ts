@@ -1,0 +1,148 @@
+import { discourseClient } from './adapters/discourse/discourse-client.ts'
+import { forumOf } from './adapters/discourse/discourse-forum.ts'
+import {
+  discourseDeletionCheck,
+  discourseFeed,
+  discourseSource,
+} from './adapters/discourse/discourse-source.ts'
+import { feedTypes, scheduledFeeds } from './adapters/feeds/scheduled-feeds.ts'
+import { guardedFetch, jsonTypes } from './adapters/guarded-fetch/guarded-fetch.ts'
+import { hackerNewsDeletionCheck } from './adapters/hacker-news/hacker-news-deletion-check.ts'
+import { hackerNewsFeed } from './adapters/hacker-news/hacker-news-feed.ts'
+import { hackerNewsSource } from './adapters/hacker-news/hacker-news-source.ts'
+import {
+  instanceAt,
+  instanceDeletionCheck,
+  instanceFeed,
+  instanceSource,
+  isTemporary,
+} from './adapters/lemmy/lemmy-source.ts'
+import { realPace } from './adapters/source-calls/pace.ts'
+import { type SourceHttpParts, sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
+import {
+  findThrottle,
+  stackExchangeDeletionCheck,
+  stackExchangeFeed,
+  stackExchangeSource,
+} from './adapters/stack-exchange/stack-exchange-source.ts'
+import { callsOf } from './features/sources/source-calls-rules.ts'
+import type { FeedMemory, SourceIdentity } from './ports.ts'
+import { type Calls, callsTo, type LiveSources, type SourceParts, userAgentOf } from './wire-source-calls.ts'
+
+export type KindParts = SourceParts & {
+  /** Budget and circuit of whoever is counted together, the same for all that ask. */
+  shareCalls: (place: SourceIdentity) => Calls
+  memory: FeedMemory
+  /** Of a page of topics so many are read; all unless told otherwise. */
+  mostTopics?: number
+}
+
+type Opened = { identity: SourceIdentity; parts: KindParts }
+
+/** What shares budgets and circuits: a host of feeds and the sites of Stack Exchange have one for all. */
+export function callSharing(parts: SourceParts): KindParts['shareCalls'] {
+  const shared = new Map<string, Calls>()
+  return (place) => {
+    const { name, perMinute } = callsOf(place)
+    const calls = shared.get(name) ?? callsTo(name, perMinute, parts)
+    shared.set(name, calls)
+    return calls
+  }
+}
+
+/** Clients for those who search, and for jobs; places that people type are asked through the guard. */
+function clientsFor(
+  { identity, parts }: Opened,
+  own: Pick<SourceHttpParts, 'isTemporary'> & { types?: RegExp | null } = {},
+) {
+  const { search, jobs } = parts.shareCalls(identity)
+  const { types = jsonTypes, ...client } = own
+  const fetch =
+    types === null ? {} : { fetch: guardedFetch({ named: parts.config.sources.privateHosts, types }) }
+  const shared = { ...client, ...fetch, userAgent: userAgentOf(parts.publicUrl) }
+  return {
+    search: sourceHttpClient({ ...search, ...shared }),
+    jobs: sourceHttpClient({ ...jobs, ...shared }),
+  }
+}
+
+const shared = ({ parts }: Opened) => ({
+  timeLimitMs: parts.config.sources.timeLimitMs,
+  clock: parts.clock,
+  pace: realPace,
+})
+
+function openFeed(opened: Opened): LiveSources {
+  const { identity, parts } = opened
+  const client = clientsFor(opened, { types: feedTypes }).search
+  const { memory, clock } = parts
+  const feed = { addresses: [identity.address], clientFor: () => client, memory, clock, pace: realPace }
+  return { sources: [], feeds: [scheduledFeeds(feed)], checks: [] }
+}
+
+function openDiscourse(opened: Opened): LiveSources {
+  const { identity, parts } = opened
+  const forum = forumOf(identity)
+  const { search, jobs } = clientsFor(opened)
+  const { mostTopics } = parts
+  const own = mostTopics === undefined ? {} : { mostTopics }
+  const pace = realPace
+  const deps = { ...shared(opened), ...own, forum, client: discourseClient(forum, { http: jobs, pace }) }
+  return {
+    sources: [discourseSource({ ...deps, client: discourseClient(forum, { http: search, pace }) })],
+    feeds: [discourseFeed(deps)],
+    checks: [discourseDeletionCheck(deps)],
+  }
+}
+
+function openInstance(opened: Opened, kind: 'lemmy' | 'piefed'): LiveSources {
+  const { address, communities } = opened.identity
+  const { search, jobs } = clientsFor(opened, { isTemporary })
+  const deps = { ...shared(opened), instance: instanceAt(address, kind), http: jobs, communities }
+  return {
+    sources: [instanceSource({ ...deps, http: search })],
+    feeds: [instanceFeed(deps)],
+    checks: [instanceDeletionCheck(deps)],
+  }
+}
+
+function openHackerNews(opened: Opened): LiveSources {
+  const { search, jobs } = clientsFor(opened, { types: null })
+  const deps = { ...shared(opened), ...opened.parts.config.sources.hackerNews, http: jobs }
+  return {
+    sources: [hackerNewsSource({ ...deps, http: search })],
+    feeds: [hackerNewsFeed(deps, opened.identity.communities)],
+    checks: [hackerNewsDeletionCheck(deps)],
+  }
+}
+
+function openStackExchange(opened: Opened): LiveSources {
+  const { identity: site, parts } = opened
+  const { url: apiUrl, key } = parts.config.sources.stackExchange
+  const { search, jobs } = clientsFor(opened, { types: null, isTemporary: findThrottle })
+  const { budget } = parts.shareCalls(site).search
+  const deps = { ...shared(opened), site, apiUrl, key, budget, http: jobs }
+  return {
+    sources: [stackExchangeSource({ ...deps, http: search })],
+    feeds: [stackExchangeFeed(deps)],
+    checks: [stackExchangeDeletionCheck(deps)],
+  }
+}
+
+/** What is asked of one source. */
+export function openSource(identity: SourceIdentity, parts: KindParts): LiveSources {
+  const opened = { identity, parts }
+  switch (identity.kind) {
+    case 'feed':
+      return openFeed(opened)
+    case 'discourse':
+      return openDiscourse(opened)
+    case 'lemmy':
+    case 'piefed':
+      return openInstance(opened, identity.kind)
+    case 'hacker-news':
+      return openHackerNews(opened)
+    case 'stack-exchange':
+      return openStackExchange(opened)
+  }
+}

@@ -1,0 +1,6 @@
+import type { DeletionCheck, PostFeed } from '#server/ports.ts'
+
+/** Sources that do not change while a test runs. */
+export function stillLive(feeds: readonly PostFeed[], checks: readonly DeletionCheck[] = []) {
+  return { listFeeds: async () => feeds, listChecks: async () => checks }
+}

@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test'
+import { field } from '#tests/harness/browser-accounts.ts'
+import { operator } from '#tests/harness/browser-admin.ts'
+import { wakePage } from '#tests/harness/browser-built-page.ts'
+import { test as own } from '#tests/harness/browser-own-product.ts'
+import { resultList } from '#tests/harness/browser-states.ts'
+import { startSourceTwins } from '#tests/harness/source-twins.ts'
+
+type Twins = Awaited<ReturnType<typeof startSourceTwins>>
+
+const test = own.extend<{ twins: Twins }>({
+  twins: async ({ browserName }, use) => {
+    expect(browserName).toBe('chromium')
+    const twins = await startSourceTwins()
+    await use(twins)
+    await twins.stop()
+  },
+  environment: async ({ twins }, use) => use({ ...twins.environment, HACKER_NEWS: 'off' }),
+})
+
+const card = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+
+async function add(page: Page, address: string, title: string): Promise<void> {
+  await field(page, 'Address').fill(address)
+  await page.getByRole('button', { name: 'Look at it', exact: true }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeFocused()
+  await expect(page.getByText('Its newest posts, scored')).toBeVisible()
+  await page.getByRole('button', { name: 'Add this source' }).click()
+  await expect(card(page, title)).toBeVisible()
+}
+
+test('a newcomer gets real posts of three kinds of source in the browser, and a removed one is gone', async ({
+  page,
+  twins,
+}) => {
+  test.setTimeout(180_000)
+  await page.goto('/')
+  await wakePage(page)
+  await page.getByRole('link', { name: 'Add the first source' }).click()
+  await field(page, 'Username').fill(operator.username)
+  await field(page, 'Password').fill(operator.password)
+  await field(page, 'Confirm Password').fill(operator.password)
+  await page.getByRole('button', { name: 'Create Admin Account' }).click()
+  await page.getByRole('link', { name: 'Add a source' }).click()
+  await expect(page).toHaveURL('/admin?tab=sources')
+  await expect(page.getByText(/^Nothing is asked yet/u)).toBeVisible()
+
+  await field(page, 'Address').fill('https://www.reddit.com/r/saas')
+  await page.getByRole('button', { name: 'Look at it', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Reddit, which gives no new access')
+
+  await add(page, twins.url, 'A forum of freelancers')
+  await add(page, `${twins.url}/feed.xml`, 'Wishes of bookkeepers')
+  await page.getByRole('button', { name: 'Look at it: Software Recommendations' }).click()
+  await expect(page.getByText(/CC BY-SA: whoever shows/u)).toBeVisible()
+  await page.getByRole('button', { name: 'Add this source' }).click()
+  for (const title of ['A forum of freelancers', 'Wishes of bookkeepers', 'Software Recommendations']) {
+    await expect(card(page, title).getByText('6 posts kept.')).toBeVisible({ timeout: 60_000 })
+    await expect(card(page, title).getByText('On', { exact: true })).toBeVisible()
+  }
+
+  await page.goto('/')
+  await wakePage(page)
+  await field(page, 'Keyword').fill('invoices')
+  await page.keyboard.press('Enter')
+  const results = resultList(page).getByRole('listitem')
+  await expect(results.first()).toBeVisible()
+  await expect(results.filter({ hasText: 'Quinn Askwell' }).first()).toBeVisible()
+  await expect(page.getByText('Sample')).toHaveCount(0)
+
+  await page.goto('/admin?tab=sources')
+  await page.getByRole('button', { name: 'Pause Software Recommendations' }).click()
+  await expect(card(page, 'Software Recommendations').getByText('Paused', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Change Wishes of bookkeepers' }).click()
+  await field(page, 'Read').selectOption('Every 6 hours')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(card(page, 'Wishes of bookkeepers').getByText(/Every 6 hours\. Last read/u)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove A forum of freelancers' }).click()
+  await page.getByRole('button', { name: 'Remove with its posts' }).click()
+  await expect(card(page, 'A forum of freelancers').getByText(/^0 of its posts are still here/u)).toBeVisible(
+    {
+      timeout: 60_000,
+    },
+  )
+})

@@ -1,0 +1,62 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type FormEvent, useState } from 'react'
+import type { AdminSource } from '#contract/admin-sources.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { partsWords, rhythmWords } from './source-words.ts'
+import { useChangeSource } from './use-sources.ts'
+
+type Rhythm = `${keyof typeof rhythmWords}`
+type ChangeSourceDialogProps = { source: AdminSource & { id: string }; open: boolean; onClose: () => void }
+
+const readParts = (text: FormDataEntryValue | null) =>
+  (typeof text === 'string' ? text : '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** How often a source is read, and which parts of it. */
+export function ChangeSourceDialog({ source, open, onClose }: ChangeSourceDialogProps) {
+  const { id, kind, title, communities } = source
+  const change = useChangeSource(onClose)
+  const [rhythm, setRhythm] = useState(`${source.everyHours}` as Rhythm)
+  const hasParts = kind !== 'feed'
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (change.isPending) return
+    const parts = readParts(new FormData(event.currentTarget).get('communities'))
+    change.mutate({ id, everyHours: Number(rhythm), ...(hasParts ? { communities: parts } : {}) })
+  }
+  return (
+    <ModalDialog open={open} onClose={onClose} title={`Change ${title}`} description={source.address}>
+      <form onSubmit={submit} className="flex flex-col gap-5">
+        <SelectField label="Read" value={rhythm} options={rhythmWords} onChange={setRhythm} />
+        {hasParts ? (
+          <TextField
+            label={partsWords(kind)}
+            name="communities"
+            defaultValue={communities.join(', ')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="Separated by commas. Empty: the newest posts of all of it."
+          />
+        ) : null}
+        {change.isError ? (
+          <Callout tone="danger" icon={<CircleAlert />}>
+            <p role="alert">
+              {failureWords(change.error, 'The source could not be changed. Please try again.')}
+            </p>
+          </Callout>
+        ) : null}
+        <SubmitButton pending={change.isPending} pendingLabel="Saving..." className="self-end">
+          Save
+        </SubmitButton>
+      </form>
+    </ModalDialog>
+  )
+}

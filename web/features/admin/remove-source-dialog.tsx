@@ -1,0 +1,40 @@
+import type { AdminSource } from '#contract/admin-sources.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { countedWords } from './figure-words.ts'
+import { useRemoveSource } from './use-sources.ts'
+
+type RemoveSourceDialogProps = { source: AdminSource & { id: string }; open: boolean; onClose: () => void }
+
+/** Says what goes with a source, and removes it. */
+export function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) {
+  const remove = useRemoveSource(onClose)
+  return (
+    <ModalDialog
+      open={open}
+      onClose={onClose}
+      title={`Remove ${source.title}?`}
+      description={
+        <p>
+          It is not asked any more, and everything it brought is deleted:{' '}
+          {countedWords(source.posts, 'post', 'posts')}, also from saved results. Searches go on meanwhile. To
+          keep its posts, pause it instead.
+        </p>
+      }
+    >
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button size="medium" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          size="medium"
+          variant="danger"
+          aria-disabled={remove.isPending}
+          onClick={() => (remove.isPending ? undefined : remove.mutate(source.id))}
+        >
+          {remove.isPending ? 'Removing...' : 'Remove with its posts'}
+        </Button>
+      </div>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { AdminSource } from '#contract/admin-sources.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { momentWords } from '#web/features/site/date-words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ChangeSourceDialog } from './change-source-dialog.tsx'
+import { countedWords, countWords } from './figure-words.ts'
+import { RemoveSourceDialog } from './remove-source-dialog.tsx'
+import { SourceFactsList } from './source-facts-list.tsx'
+import { kindWords, partsWords, rhythmWords } from './source-words.ts'
+import { useChangeSource } from './use-sources.ts'
+
+const states = {
+  on: { variant: 'secondary', words: 'On' },
+  paused: { variant: 'outline', words: 'Paused' },
+  off: { variant: 'outline', words: 'Off' },
+  removing: { variant: 'notice', words: 'Being removed' },
+} as const
+
+const origins = {
+  operator: 'Added here',
+  environment: 'Set in the environment',
+  product: 'Came with the installation',
+} as const
+
+function StateBadge({ source: { state, reason, waiting } }: { source: AdminSource }) {
+  if (state === 'on' && reason !== null) return <Badge variant="notice">Failing</Badge>
+  if (state === 'on' && waiting) return <Badge variant="outline">Being read</Badge>
+  return <Badge variant={states[state].variant}>{states[state].words}</Badge>
+}
+
+function readWords({ lastSuccessAt, everyHours }: AdminSource): string {
+  const rhythm = (rhythmWords as Record<string, string>)[everyHours] ?? `Every ${everyHours} hours`
+  return `${rhythm}. Last read: ${lastSuccessAt === null ? 'never' : momentWords(lastSuccessAt)}`
+}
+
+function Figures({ source }: { source: AdminSource }) {
+  const { posts, callsLeft, overdue, kind, communities } = source
+  return (
+    <div className="mt-2 text-sm leading-6 text-pretty wrap-anywhere text-ink-soft tabular-nums">
+      <p>
+        {countedWords(posts, 'post', 'posts')} kept.{' '}
+        {callsLeft === null ? '' : `${countedWords(callsLeft, 'call', 'calls')} left this minute.`}
+      </p>
+      <p>{readWords(source)}</p>
+      {communities.length === 0 ? null : (
+        <p>
+          {partsWords(kind)}: {communities.join(', ')}
+        </p>
+      )}
+      {overdue === 0 ? null : (
+        <p className="text-danger">
+          {countedWords(overdue, 'post', 'posts')} not seen there for 48 hours: it is asked about as fast as
+          its limits allow
+        </p>
+      )}
+      {source.reason === null ? null : <p className="text-danger">{source.reason}</p>}
+      {source.notice === null ? null : <p className="text-ink">{source.notice}</p>}
+    </div>
+  )
+}
+
+function Actions({ source }: { source: AdminSource & { id: string } }) {
+  const [open, setOpen] = useState<'change' | 'remove' | null>(null)
+  const change = useChangeSource()
+  const { id, state, title } = source
+  const close = () => setOpen(null)
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <Button
+        aria-disabled={change.isPending}
+        aria-label={`${state === 'on' ? 'Pause' : 'Go on with'} ${title}`}
+        onClick={() => (change.isPending ? undefined : change.mutate({ id, enabled: state !== 'on' }))}
+      >
+        {state === 'on' ? 'Pause' : 'Go on'}
+      </Button>
+      <Button aria-label={`Change ${title}`} onClick={() => setOpen('change')}>
+        Change
+      </Button>
+      <Button variant="danger" aria-label={`Remove ${title}`} onClick={() => setOpen('remove')}>
+        Remove
+      </Button>
+      {change.isError ? (
+        <p role="alert" className="w-full text-sm font-medium text-danger">
+          {failureWords(change.error, 'The source could not be changed. Please try again.')}
+        </p>
+      ) : null}
+      <ChangeSourceDialog key={`${open}`} source={source} open={open === 'change'} onClose={close} />
+      <RemoveSourceDialog source={source} open={open === 'remove'} onClose={close} />
+    </div>
+  )
+}
+
+/** One source: how it does, what it may, and what can be done with it. */
+export function SourceCard({ source }: { source: AdminSource }) {
+  const { id, kind, title, name, address, state, addedBy } = source
+  return (
+    <Card className="p-5">
+      <h3 className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+        {title}
+        <StateBadge source={source} />
+      </h3>
+      <p className="mt-0.5 text-sm wrap-anywhere text-ink-soft">
+        {kindWords(kind)}. {kind === 'feed' ? address : name}. {origins[addedBy]}
+      </p>
+      {state === 'removing' ? (
+        <p className="mt-2 text-sm leading-6 text-ink-soft">
+          {countWords(source.posts)} of its posts are still here. It takes some minutes until the last trace
+          is gone.
+        </p>
+      ) : (
+        <>
+          <Figures source={source} />
+          <details className="mt-2 text-sm">
+            <summary className="w-fit cursor-pointer py-1 font-medium">Terms, limits and rights</summary>
+            <div className="mt-2">
+              <SourceFactsList facts={source.facts} />
+            </div>
+          </details>
+          {id === null || state === 'off' ? null : <Actions source={{ ...source, id }} />}
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import Radio from 'lucide-react/icons/radio'
+import type { AdminSources } from '#contract/admin-sources.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AddSource } from './add-source.tsx'
+import { ReadFailure } from './read-failure.tsx'
+import { SourceCard } from './source-card.tsx'
+import { useSources } from './use-sources.ts'
+
+/** What is searched and read, and how to add to it. */
+export function SourcesTab() {
+  const sources = useSources()
+  if (sources.data) return <Sources {...sources.data} />
+  if (sources.isError) {
+    return <ReadFailure error={sources.error} what="The sources" onRetry={() => void sources.refetch()} />
+  }
+  return <Skeleton shape="card" className="h-96 w-full" />
+}
+
+function Sources({ sources, suggestions, readsByItself }: AdminSources) {
+  const isEmpty = !sources.some(({ state }) => state === 'on')
+  return (
+    <div className="flex flex-col gap-10">
+      {isEmpty ? (
+        <Callout tone="notice" icon={<Radio />}>
+          <p>
+            Nothing is asked yet: people search what was imported, or a starter collection of samples. Add a
+            source, and the first real posts are here within minutes.
+          </p>
+        </Callout>
+      ) : null}
+      <AddSource suggestions={suggestions} />
+      {sources.length === 0 ? null : (
+        <section aria-labelledby="sources">
+          <h2 id="sources" className="text-lg font-semibold tracking-tight">
+            Sources
+          </h2>
+          <p className="mt-1 mb-4 text-sm leading-6 text-pretty text-ink-soft">
+            Every search asks those that can be searched. All are read in their own rhythm
+            {readsByItself ? '' : ', once SCAN_AT is no longer never'}.
+          </p>
+          <ul className="grid items-start gap-3 sm:gap-4 lg:grid-cols-2">
+            {sources.map((source) => (
+              <li key={`${source.kind} ${source.name} ${source.address}`} className="min-w-0">
+                <SourceCard source={source} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

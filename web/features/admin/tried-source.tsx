@@ -1,0 +1,98 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useEffect, useRef } from 'react'
+import type { TriedSource as Tried, TriedPost } from '#contract/admin-sources.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { OpportunityBadge } from '#web/features/search/opportunity-badge.tsx'
+import { dayWords } from '#web/features/site/date-words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { SourceFactsList } from './source-facts-list.tsx'
+import { kindWords, partsWords } from './source-words.ts'
+import { useAddSource } from './use-sources.ts'
+
+function PostRow({ post }: { post: TriedPost }) {
+  return (
+    <li className="flex gap-4 py-4">
+      <OpportunityBadge score={post.score} />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-medium">
+          {post.url === null ? (
+            post.title
+          ) : (
+            <a
+              href={post.url}
+              target="_blank"
+              rel="noreferrer nofollow ugc"
+              className="underline-offset-4 hover:underline"
+            >
+              {post.title}
+            </a>
+          )}
+        </p>
+        <p className="mt-0.5 text-sm text-ink-soft">
+          {post.community}, {dayWords(post.createdAt)}
+        </p>
+        {post.sentence === null || post.sentence === post.title ? null : (
+          <p className="mt-1 text-sm leading-6">“{post.sentence}”</p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type TriedSourceProps = { tried: Tried; url: string; onClose: () => void }
+
+/** What stands at an address: its newest posts scored, its terms, and the way to add it. */
+export function TriedSource({ tried, url, onClose }: TriedSourceProps) {
+  const add = useAddSource(onClose)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { title, kind, address, communities, conflict, posts } = tried
+  return (
+    <div className="mt-6 border-t border-line pt-6">
+      <h3
+        ref={heading}
+        tabIndex={-1}
+        className="flex flex-wrap items-center gap-2 text-base font-semibold wrap-anywhere outline-none"
+      >
+        {title} <Badge>{kindWords(kind)}</Badge>
+      </h3>
+      <p className="mt-1 mb-4 text-sm wrap-anywhere text-ink-soft">
+        {address}
+        {communities.length === 0 ? '' : `. ${partsWords(kind)}: ${communities.join(', ')}`}
+      </p>
+      <SourceFactsList facts={tried.facts} />
+      <h4 className="mt-6 text-sm font-semibold">
+        {posts.length === 0 ? 'It shows no posts now' : 'Its newest posts, scored'}
+      </h4>
+      <ul className="flex flex-col divide-y divide-line">
+        {posts.map((post) => (
+          <PostRow key={post.url ?? post.title} post={post} />
+        ))}
+      </ul>
+      {conflict === null && !add.isError ? null : (
+        <Callout tone={add.isError ? 'danger' : 'notice'} icon={<CircleAlert />} className="mt-2">
+          <p role="alert">
+            {conflict ?? failureWords(add.error, 'The source could not be added. Please try again.')}
+          </p>
+        </Callout>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {conflict === null ? (
+          <Button
+            variant="primary"
+            size="medium"
+            aria-disabled={add.isPending}
+            onClick={() => (add.isPending ? undefined : add.mutate(url))}
+          >
+            {add.isPending ? 'Adding...' : 'Add this source'}
+          </Button>
+        ) : null}
+        <Button size="medium" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useId } from 'react'
+import type { BriefReply } from '#contract/search-brief.ts'
+import { Quotes } from './needs-list.tsx'
+import { PostLink } from './needs-quote.tsx'
+
+const barWidth = 10
+const gap = 3
+const height = 36
+const chartWidth = 260
+
+/** Posts a year, as bars: whether a need grows or is of the past. */
+function YearChart({ years }: Pick<BriefReply, 'years'>) {
+  const [first, last] = [years[0], years.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const most = Math.max(1, ...years.map(({ posts }) => posts))
+  const width = Math.max(chartWidth, years.length * (barWidth + gap))
+  const told = years.filter(({ posts }) => posts > 0).map(({ year, posts }) => `${posts} in ${year}`)
+  return (
+    <figure>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`Posts a year: ${told.join(', ')}`}
+        className="block w-full max-w-72"
+      >
+        {years.map(({ year, posts }, at) => {
+          const tall = posts === 0 ? 2 : 4 + (posts / most) * (height - 4)
+          return (
+            <rect
+              key={year}
+              x={at * (barWidth + gap)}
+              y={height - tall}
+              width={barWidth}
+              height={tall}
+              rx={2}
+              className={posts === 0 ? 'fill-line' : 'fill-line-strong'}
+            >
+              <title>{`${year}: ${posts}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <figcaption aria-hidden="true" className="mt-1 text-xs text-ink-soft tabular-nums">
+        Posts a year, {first.year === last.year ? first.year : `${first.year} to ${last.year}`}
+      </figcaption>
+    </figure>
+  )
+}
+
+type CountsProps = { title: string; counts: readonly { name: string; posts: number }[]; more?: number }
+
+function Counts({ title, counts, more = 0 }: CountsProps) {
+  if (counts.length === 0) return null
+  return (
+    <div>
+      <dt className="text-xs font-semibold">{title}</dt>
+      <dd className="text-sm leading-6 wrap-anywhere tabular-nums">
+        {counts.map(({ name, posts }, at) => (
+          <span key={name}>
+            {at === 0 ? null : ', '}
+            <bdi>{name}</bdi> <span className="text-ink-soft">{posts}</span>
+          </span>
+        ))}
+        {more > 0 ? <span className="text-ink-soft"> and {more} more</span> : null}
+      </dd>
+    </div>
+  )
+}
+
+/** Who asks, where and since when, what they use now and what they would pay: over all posts of the brief. */
+export function NeedsFacts({ brief }: { brief: BriefReply }) {
+  const id = useId()
+  const { personas, communities, products } = brief
+  const held = products.flatMap(({ name, against }) => against.slice(0, 1).map((quote) => ({ name, quote })))
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <h3 id={id} className="sr-only">
+        Around these needs
+      </h3>
+      <YearChart years={brief.years} />
+      <dl className="flex flex-col gap-2">
+        <Counts title="Products named" counts={products} />
+        <Counts title="Who asks" counts={personas.map(({ persona, posts }) => ({ name: persona, posts }))} />
+        <Counts
+          title="Where"
+          counts={communities.map(({ name, posts }) => ({ name: name || 'no community', posts }))}
+          more={brief.communityCount - communities.length}
+        />
+      </dl>
+      {held.length === 0 ? null : (
+        <details className="text-sm">
+          <summary className="min-h-9 content-center font-medium">Held against products</summary>
+          <ul className="mt-1 flex flex-col gap-2">
+            {held.map(({ name, quote }) => (
+              <li key={name} className="wrap-anywhere">
+                <bdi className="font-medium">{name}</bdi>:{' '}
+                <PostLink post={quote} className="text-left hover:underline">
+                  <bdi>“{quote.words.replace(/\s+/gu, ' ').trim()}”</bdi>
+                </PostLink>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {brief.coping.length === 0 ? null : (
+        <details className="text-sm">
+          <summary className="min-h-9 content-center font-medium">How they manage now</summary>
+          <Quotes title="In their words" quotes={brief.coping} />
+        </details>
+      )}
+      {brief.prices.length === 0 ? null : (
+        <details className="text-sm">
+          <summary className="min-h-9 content-center font-medium">What they pay or would pay</summary>
+          <Quotes title="In their words" quotes={brief.prices} />
+        </details>
+      )}
+    </section>
+  )
+}

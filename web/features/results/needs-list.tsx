@@ -1,0 +1,153 @@
+import { clsx } from 'clsx'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useId, useState } from 'react'
+import type { BriefNeed } from '#contract/search-brief.ts'
+import { formatDay } from '#web/features/search/coverage-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NeedsQuote, oneLine, PostLink } from './needs-quote.tsx'
+import { postKey } from './post-key.ts'
+
+type NeedsListProps = {
+  needs: readonly BriefNeed[]
+  /** The key of the post that names the chosen one. */
+  chosen: string | null
+  onChoose: (key: string | null) => void
+}
+
+/** On a narrow screen the posts are not far below. */
+const shownOnPhone = 3
+
+/** Needs by name: a press on one shows only its posts, its arrow tells more about it. */
+export function NeedsList({ needs, chosen, onChoose }: NeedsListProps) {
+  const [all, setAll] = useState(false)
+  return (
+    <>
+      <ol aria-label="Needs" className="-mx-2 flex flex-col gap-0.5">
+        {needs.map((need, at) => {
+          const key = postKey(need.name)
+          const isChosen = key === chosen
+          return (
+            <li
+              key={key}
+              className={clsx(
+                'rounded-control',
+                isChosen && 'bg-accent-soft text-on-accent-soft',
+                at >= shownOnPhone && !all && !isChosen && 'max-sm:hidden',
+              )}
+            >
+              <NeedRow need={need} chosen={isChosen} onChoose={() => onChoose(isChosen ? null : key)} />
+            </li>
+          )
+        })}
+      </ol>
+      {needs.length > shownOnPhone && !all ? (
+        <Button variant="quiet" className="self-start sm:hidden" onClick={() => setAll(true)}>
+          All {needs.length} needs
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+type NeedRowProps = { need: BriefNeed; chosen: boolean; onChoose: () => void }
+
+function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const name = oneLine(need.name.words)
+  const places = need.communities.length
+  return (
+    <>
+      <div className="flex items-start">
+        <button
+          type="button"
+          aria-pressed={chosen}
+          onClick={onChoose}
+          className={clsx(
+            'min-w-0 flex-1 rounded-control px-2 py-1.5 text-left text-sm leading-5',
+            !chosen && 'hover:bg-sunken',
+          )}
+        >
+          <bdi className="block font-medium wrap-anywhere">“{name}”</bdi>
+          <span className={clsx('block text-xs leading-5 tabular-nums', !chosen && 'text-ink-soft')}>
+            {need.posts.length} posts, {places === 1 ? '1 community' : `${places} communities`}, best score{' '}
+            {need.maxScore}
+          </span>
+        </button>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className={clsx(
+            'grid size-9 shrink-0 place-items-center rounded-control',
+            !chosen && 'hover:bg-sunken',
+          )}
+        >
+          <ChevronDown
+            aria-hidden="true"
+            className={clsx('size-4 transition-transform', open && 'rotate-180')}
+          />
+          <span className="sr-only">More about the need {name}</span>
+        </button>
+      </div>
+      <div id={id} hidden={!open} className="px-2 pb-3">
+        {open ? <NeedDetails need={need} /> : null}
+      </div>
+    </>
+  )
+}
+
+/** When and where a need is told, by which posts, and what they say around it. */
+function NeedDetails({ need }: { need: BriefNeed }) {
+  const [oldest, newest] = [formatDay(need.oldestPostAt), formatDay(need.newestPostAt)]
+  const span = oldest === newest ? oldest : `${oldest} to ${newest}`
+  const held = need.products.flatMap(({ against }) => against)
+  return (
+    <div className="flex flex-col gap-3 text-sm leading-5">
+      <p className="text-xs leading-5 wrap-anywhere">
+        In <bdi>{need.communities.map(({ name }) => name || 'no community').join(', ')}</bdi>, {span}.
+        {need.products.length === 0 ? null : (
+          <>
+            {' '}
+            Named: <bdi>{need.products.map(({ name }) => name).join(', ')}</bdi>.
+          </>
+        )}
+      </p>
+      <ul aria-label="Posts that tell it" className="flex flex-col gap-1.5">
+        {need.posts.map((post) => (
+          <li key={postKey(post)}>
+            <PostLink post={post} className="text-left wrap-anywhere underline underline-offset-4">
+              <bdi>{oneLine(post.title) || 'Post without a title'}</bdi>
+            </PostLink>
+          </li>
+        ))}
+      </ul>
+      <Quotes title="Held against what they have" quotes={held} />
+      <Quotes title="How they manage now" quotes={need.coping} />
+      <Quotes title="What they say it costs, or would pay" quotes={need.prices} />
+    </div>
+  )
+}
+
+type QuotesProps = { title: string; quotes: BriefNeed['coping'] }
+
+/** Some quotes under a heading; nothing where there are none. */
+export function Quotes({ title, quotes }: QuotesProps) {
+  const id = useId()
+  if (quotes.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h4 id={id} className="mb-1 text-xs font-semibold">
+        {title}
+      </h4>
+      <ul className="flex flex-col gap-2">
+        {quotes.map((quote) => (
+          <li key={`${postKey(quote)} ${quote.words}`}>
+            <NeedsQuote quote={quote} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Quote } from '#contract/search-brief.ts'
+import { communityName } from '#web/features/search/community-name.ts'
+import { formatDay } from '#web/features/search/coverage-words.ts'
+import { postKey } from './post-key.ts'
+import { isWebAddress } from './web-address.ts'
+
+/** Which posts can be opened here, and how. */
+export type PostOpener = { keys: ReadonlySet<string>; open: (key: string) => void }
+
+export const PostOpenerContext = createContext<PostOpener>({ keys: new Set(), open: () => {} })
+
+type PostLinkProps = {
+  post: { source: string; id: string; url: string | null }
+  className?: string
+  children: ReactNode
+}
+
+/** Leads to a post: to the one in the results, else to the discussion where it stands. */
+export function PostLink({ post, className, children }: PostLinkProps) {
+  const { keys, open } = useContext(PostOpenerContext)
+  const key = postKey(post)
+  if (keys.has(key)) {
+    return (
+      <button type="button" onClick={() => open(key)} className={className}>
+        {children}
+        <span className="sr-only">, opens the post</span>
+      </button>
+    )
+  }
+  if (!isWebAddress(post.url)) return <span className={className}>{children}</span>
+  return (
+    <a href={post.url} target="_blank" rel="noopener noreferrer nofollow" className={className}>
+      {children}
+      <span className="sr-only">, opens the discussion in a new tab</span>
+    </a>
+  )
+}
+
+export const oneLine = (words: string) => words.replace(/\s+/gu, ' ').trim()
+
+/** Somebody's own words, which lead to where they stand. */
+export function NeedsQuote({ quote }: { quote: Quote }) {
+  const day = formatDay(quote.createdAt)
+  return (
+    <span className="block border-l-2 border-mark-line pl-2.5 wrap-anywhere">
+      <PostLink post={quote} className="text-left hover:underline">
+        <bdi>“{oneLine(quote.words)}”</bdi>
+      </PostLink>
+      <span className="block text-xs text-ink-soft">
+        <bdi>{communityName({ ...quote, sample: quote.url === null })}</bdi>
+        {day === null ? null : `, ${day}`}
+      </span>
+    </span>
+  )
+}

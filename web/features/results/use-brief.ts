@@ -1,0 +1,25 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { briefEndpoint } from '#contract/search-brief.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { savedResultsKey } from '#web/features/accounts/current-user-cache.ts'
+
+/** How the brief of a search with so many posts is asked for. */
+export function briefQuery(sessionId: string, posts: number) {
+  return {
+    queryKey: [...savedResultsKey(sessionId), 'brief', posts],
+    queryFn: () => callEndpoint(briefEndpoint, { params: { sessionToken: sessionId } }),
+  }
+}
+
+/** What the people of a search need; asked for anew when more posts have come. The same object until it changes. */
+export function useBrief(sessionId: string, posts: number) {
+  const brief = useQuery({ ...briefQuery(sessionId, posts), placeholderData: keepPreviousData })
+  const { data, error, isPending, isError, refetch } = brief
+  return useMemo(
+    () => ({ data, error, isPending, isError, refetch }),
+    [data, error, isPending, isError, refetch],
+  )
+}
+
+export type BriefQuery = ReturnType<typeof useBrief>

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { SearchResult } from '#contract/search.ts'
+import { rowsAtOnce, visibleRows } from './visible-rows.ts'
+
+const scored = (...scores: number[]) =>
+  scores.map((opportunityScore, id) => ({ id: String(id), opportunityScore })) as SearchResult[]
+const asked = { rows: rowsAtOnce, weak: false, narrowed: false }
+const scoresOf = (rows: readonly SearchResult[]) => rows.map(({ opportunityScore }) => opportunityScore)
+
+test('posts below 40 are folded, and come last when they are asked for', () => {
+  const results = scored(90, 20, 40, 39)
+  expect(visibleRows(results, asked)).toMatchObject({ folded: 2 })
+  expect(scoresOf(visibleRows(results, asked).rows)).toEqual([90, 40])
+  const open = visibleRows(results, { ...asked, weak: true })
+  expect(scoresOf(open.rows)).toEqual([90, 40, 20, 39])
+  expect(open.folded).toBe(0)
+})
+
+test('weak posts alone, and what somebody narrowed the list to, are not folded', () => {
+  expect(visibleRows(scored(10, 20), asked)).toMatchObject({ folded: 0 })
+  expect(scoresOf(visibleRows(scored(90, 10), { ...asked, narrowed: true }).rows)).toEqual([90, 10])
+})
+
+test('twenty rows stand there at first, then more', () => {
+  const results = scored(...Array.from({ length: 45 }, () => 70))
+  expect(visibleRows(results, asked).rows).toHaveLength(20)
+  expect(visibleRows(results, asked).list).toHaveLength(45)
+  expect(visibleRows(results, { ...asked, rows: 60 }).rows).toHaveLength(45)
+})

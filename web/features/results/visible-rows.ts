@@ -1,0 +1,37 @@
+import type { SearchResult } from '#contract/search.ts'
+
+/** Posts below this score are folded behind a line that says how many. */
+export const foldedBelow = 40
+/** So many rows at first, and with each wish for more. */
+export const rowsAtOnce = 20
+
+export type AskedRows = {
+  rows: number
+  /** Whether weak posts are shown as well. */
+  weak: boolean
+  /** Whether somebody narrowed the list: what they asked for is not folded. */
+  narrowed: boolean
+}
+
+export type VisibleRows = {
+  rows: readonly SearchResult[]
+  /** Everything that j and k lead through, shown yet or not. */
+  list: readonly SearchResult[]
+  /** How many posts are folded. */
+  folded: number
+}
+
+/** What of a list stands on the page. An answer of weak posts alone is not folded away. */
+export function visibleRows(
+  results: readonly SearchResult[],
+  { rows, weak, narrowed }: AskedRows,
+): VisibleRows {
+  const strong = results.filter(({ opportunityScore }) => opportunityScore >= foldedBelow)
+  const folds = !narrowed && strong.length > 0 && strong.length < results.length
+  const list = !folds
+    ? results
+    : weak
+      ? [...strong, ...results.filter((one) => !strong.includes(one))]
+      : strong
+  return { rows: list.slice(0, rows), list, folded: results.length - list.length }
+}

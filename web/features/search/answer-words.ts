@@ -1,0 +1,52 @@
+import type { SearchResult, SourceCoverage } from '#contract/search.ts'
+import { ageWords } from './age-words.ts'
+import { communityName } from './community-name.ts'
+import { countPosts, formatDay } from './coverage-words.ts'
+
+const strongFrom = 80
+const promisingFrom = 60
+
+/** What an answer is worth, said before its posts. */
+export function verdictWords(results: readonly SearchResult[]): string {
+  const scores = results.map(({ opportunityScore }) => opportunityScore)
+  const best = Math.max(0, ...scores)
+  const strong = scores.filter((score) => score >= strongFrom).length
+  if (strong > 0) return `${strong} ${strong === 1 ? 'post shows' : 'posts show'} a strong need.`
+  const found = best >= promisingFrom ? 'No strong need found, but promising ones.' : 'No strong need found.'
+  return `${found} Best of ${results.length} ${results.length === 1 ? 'post' : 'posts'}: ${best}.`
+}
+
+/** Where the posts of an answer were found: the community with most of them, and how many more. */
+export function communitiesWords(results: readonly SearchResult[]): string {
+  const counts = new Map<string, number>()
+  for (const name of results.map(communityName)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const [first] = [...counts].sort((a, b) => b[1] - a[1])
+  if (first === undefined) return ''
+  return counts.size === 1 ? `From ${first[0]}.` : `From ${first[0]} and ${counts.size - 1} more.`
+}
+
+/** How fresh an answer is. */
+export function freshnessWords(results: readonly SearchResult[], now: Date): string {
+  const newest = results.map(({ createdAt }) => createdAt).reduce((a, b) => (a > b ? a : b), '')
+  const age = ageWords(newest, now)
+  return age === null ? '' : `The newest is ${age} old.`
+}
+
+/** How much of its own an installation searched, until when, and what it left out. */
+export function searchedWords(coverage: readonly SourceCoverage[]): string {
+  return coverage
+    .filter(({ source, failed }) => source === 'archive' && failed === null)
+    .map((one) => {
+      const newest = one.newestPostAt === null ? null : formatDay(one.newestPostAt)
+      const until = newest === null ? '' : `, the newest of ${newest}`
+      return [`Searched ${countPosts(one)}${until}.`, one.leftOut ?? ''].join(' ').trim()
+    })
+    .join(' ')
+}
+
+/** Two versions are named while an archive is being rescored. */
+export function rescoreWords(scorerVersion: string): string {
+  return scorerVersion.includes(',')
+    ? 'The archive is being scored anew: some of these still have their earlier score.'
+    : ''
+}

@@ -1,0 +1,150 @@
+import { clsx } from 'clsx'
+import { memo, useContext } from 'react'
+import type { SearchResult } from '#contract/search.ts'
+import { postKey } from '#web/features/results/post-key.ts'
+import { RowActions } from '#web/features/results/result-actions.tsx'
+import { ResultToolsContext } from '#web/features/results/result-tools.ts'
+import { ageWords } from './age-words.ts'
+import { AlsoPosted } from './also-posted.tsx'
+import { communityName } from './community-name.ts'
+import { formatDay } from './coverage-words.ts'
+import { HighlightedText } from './highlighted-text.tsx'
+import { KeywordContext } from './keyword-marks.ts'
+import { OpportunityBadge } from './opportunity-badge.tsx'
+import { countWords } from './result-facts.tsx'
+import { bestReason, rowSnippet } from './row-snippet.ts'
+import { signalLabel } from './signal-label.ts'
+
+type ResultRowProps = {
+  result: SearchResult
+  /** Its post is read beside the list. */
+  current: boolean
+}
+
+/** One post of an answer in a few lines; takes the focus for the keys that move from post to post. */
+export const ResultRow = memo(function ResultRow({ result, current }: ResultRowProps) {
+  return (
+    <li
+      data-post={postKey(result)}
+      tabIndex={-1}
+      aria-label={result.title.trim() === '' ? 'Post without a title' : result.title}
+      aria-current={current ? 'true' : undefined}
+      className={clsx(
+        'relative grid scroll-mt-20 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 rounded-control px-2.5 py-2.5 -outline-offset-1',
+        current
+          ? 'lg:bg-surface lg:outline lg:outline-line lg:before:absolute lg:before:inset-y-2.5 lg:before:left-0 lg:before:w-1 lg:before:rounded-full lg:before:bg-accent'
+          : 'hover:bg-sunken',
+      )}
+    >
+      <OpportunityBadge score={result.opportunityScore} small />
+      <div className="flex min-w-0 flex-col gap-1">
+        <RowTitle result={result} />
+        <RowReason result={result} />
+        <RowFacts result={result} />
+      </div>
+      <RowActions result={result} />
+    </li>
+  )
+})
+
+/** The title opens the post; all of the row does, but for what lies above. */
+function RowTitle({ result }: { result: SearchResult }) {
+  const tools = useContext(ResultToolsContext)
+  return (
+    <h3 dir="auto" className="text-[0.9375rem] leading-[1.375rem] font-semibold tracking-tight">
+      <button
+        type="button"
+        data-opens={postKey(result)}
+        onClick={() => tools?.openPost(postKey(result))}
+        className="line-clamp-2 text-start wrap-anywhere after:absolute after:inset-0 after:rounded-control"
+      >
+        {result.title.trim() === '' ? (
+          'Post without a title'
+        ) : (
+          <HighlightedText text={result.title} spans={[]} />
+        )}
+      </button>
+    </h3>
+  )
+}
+
+const signalsNamed = 2
+
+/** Why the post is here, as its first two signals, and the sentence that shows it best. */
+function RowReason({ result }: { result: SearchResult }) {
+  const pattern = useContext(KeywordContext)
+  const pieces = rowSnippet(result, pattern)
+  const reason = bestReason(result)
+  // Where the title does not show the keyword there has to be room for it here.
+  const showsKeyword = pattern === null || result.title.search(pattern) !== -1
+  const named = result.signals.slice(0, signalsNamed).map(signalLabel)
+  const others = result.signals.slice(signalsNamed).map(signalLabel)
+  return (
+    <p
+      className={clsx(
+        'text-sm leading-5 wrap-anywhere text-ink-soft [&_mark]:bg-transparent [&_mark]:text-ink',
+        showsKeyword ? 'line-clamp-3 sm:line-clamp-2' : 'line-clamp-4 sm:line-clamp-3',
+      )}
+    >
+      <span className="sr-only">Why: </span>
+      <span className="font-medium text-ink">
+        {named.length === 0 ? 'No signal of a need stands out' : named.join(', ')}
+      </span>
+      {others.length === 0 ? null : (
+        <span title={others.join(', ')}>
+          <span aria-hidden="true"> +{others.length}</span>
+          <span className="sr-only">, {others.join(', ')}</span>
+        </span>
+      )}
+      {pieces.map(({ text, start }, at) => (
+        <bdi key={start}>
+          {at === 0 ? ' · ' : ' … '}
+          {at === 0 && start > 0 ? '… ' : null}
+          <HighlightedText
+            text={text}
+            spans={reason?.field === 'selftext' ? [reason] : []}
+            textStart={start}
+            plain
+          />
+        </bdi>
+      ))}
+    </p>
+  )
+}
+
+/** What sets the post apart from the others, no higher than a line. */
+function RowBadge({ result }: { result: SearchResult }) {
+  const words = [result.sample ? 'Sample' : '', result.match === 'related' ? 'Most of your words' : '']
+  return words
+    .filter((one) => one !== '')
+    .map((one) => (
+      <span key={one} className="rounded-sm bg-notice px-1.5 font-medium text-ink">
+        {one}
+      </span>
+    ))
+}
+
+function RowFacts({ result }: { result: SearchResult }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums">
+      <RowBadge result={result} />
+      <span dir="auto" className="font-medium wrap-anywhere text-ink">
+        {communityName(result)}
+      </span>
+      <span className="wrap-anywhere">
+        <span className="sr-only">Persona: </span>
+        <bdi>{result.persona}</bdi>
+      </span>
+      {result.source === 'own' ? null : <span>{countWords(result.score, 'upvote', 'upvotes')}</span>}
+      {result.advancedScore === undefined ? null : (
+        <span className="font-medium text-on-accent-soft">
+          Advanced score <span data-advanced-score="">{result.advancedScore.overallScore}</span>
+        </span>
+      )}
+      <time dateTime={result.createdAt} title={formatDay(result.createdAt) ?? ''} suppressHydrationWarning>
+        {ageWords(result.createdAt, new Date())} ago
+      </time>
+      <AlsoPosted places={result.alsoPostedIn} brief />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Evidence } from '#contract/search.ts'
+import { keywordPattern } from './keyword-marks.ts'
+import { rowSnippet } from './row-snippet.ts'
+
+const filler = 'Nothing of note is said here at all. '.repeat(4)
+const need = 'Is there a tool that counts stock?'
+const excerpt = `${filler}${need} ${filler}We sell kettles.`
+const reason: Evidence = {
+  signal: 'solution_request',
+  field: 'selftext',
+  start: 1000 + filler.length,
+  end: 1000 + filler.length + need.length,
+  points: 30,
+}
+const post = { title: 'A shop', excerpt, excerptStart: 1000, evidence: [reason] }
+const textOf = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text).join(' … ')
+
+test('a row shows the best reason, and the keyword where title and reason do not', () => {
+  expect(textOf(rowSnippet(post, keywordPattern('stock')))).toBe(need)
+  expect(textOf(rowSnippet({ ...post, title: 'Kettles' }, keywordPattern('kettle')))).toBe(need)
+  const both = rowSnippet(post, keywordPattern('kettle'))
+  expect(both).toHaveLength(2)
+  expect(both[0]?.text).toBe(need)
+  expect(both[1]?.text).toContain('We sell kettles.')
+})
+
+test('each piece says where it stands in the text', () => {
+  for (const { text, start } of rowSnippet(post, keywordPattern('kettle')))
+    expect(excerpt.slice(start - 1000).startsWith(text)).toBe(true)
+})
+
+test('a reason outside the excerpt comes with its own words', () => {
+  const far = { ...reason, start: 9000, end: 9020, words: 'I would pay for that.' }
+  expect(textOf(rowSnippet({ ...post, title: 'Kettles', evidence: [far] }, keywordPattern('kettle')))).toBe(
+    far.words,
+  )
+})
+
+test('a post without a reason shows how it begins, cut between words', () => {
+  const [piece] = rowSnippet({ ...post, evidence: [] }, null)
+  expect(piece?.start).toBe(1000)
+  expect(piece?.text).toMatch(/^Nothing of note .*\w$/u)
+  expect(piece?.text.length).toBeLessThanOrEqual(160)
+  expect(rowSnippet({ ...post, excerpt: '', evidence: [] }, null)).toEqual([])
+})

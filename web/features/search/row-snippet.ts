@@ -1,0 +1,89 @@
+import type { Evidence, SearchResult } from '#contract/search.ts'
+
+/** A stretch of a text, from one UTF-16 offset to another. */
+type Stretch = { start: number; end: number }
+/** What a row shows of a post's text: pieces in their order, with how far each is from the beginning of the text. */
+export type SnippetPiece = { text: string; start: number }
+
+type Shown = Pick<SearchResult, 'title' | 'excerpt' | 'excerptStart' | 'evidence'>
+
+const reasonCharacters = 120
+const keywordLead = 30
+const keywordCharacters = 90
+/** Of a post without a reason in its text. */
+const plainCharacters = 160
+
+/** The sentence that moved the score most; undefined where none stands anywhere. */
+export function bestReason({ evidence }: Pick<SearchResult, 'evidence'>): Evidence | undefined {
+  return evidence
+    .filter(({ start, end, points }) => end > start && points > 0)
+    .reduce<Evidence | undefined>(
+      (best, one) => (best === undefined || one.points > best.points ? one : best),
+      undefined,
+    )
+}
+
+const isGap = (text: string, at: number) => at <= 0 || at >= text.length || /\s/u.test(text.charAt(at))
+
+/** Moved outward or inward by some letters, so that no word is cut where that is to be had. */
+function betweenWords(text: string, { start, end }: Stretch): Stretch {
+  let from = Math.max(0, start)
+  while (from > 0 && start - from < 15 && !isGap(text, from - 1)) from -= 1
+  let to = Math.min(text.length, end)
+  while (to > from && end - to < 15 && !isGap(text, to)) to -= 1
+  return { start: from, end: end - to < 15 ? to : Math.min(text.length, end) }
+}
+
+/** A sentence, as far as there is room for it. */
+function beginningOf(text: string, { start, end }: Stretch): Stretch {
+  if (end - start <= reasonCharacters) return { start, end }
+  return { start, end: betweenWords(text, { start, end: start + reasonCharacters }).end }
+}
+
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const all: Stretch[] = []
+  for (const one of [...stretches].sort((a, b) => a.start - b.start)) {
+    const last = all.at(-1)
+    if (last !== undefined && one.start <= last.end + 3) last.end = Math.max(last.end, one.end)
+    else all.push({ ...one })
+  }
+  return all
+}
+
+function holds(pattern: RegExp | null, text: string): boolean {
+  return pattern === null || text.search(pattern) !== -1
+}
+
+/** The pieces of the excerpt, so few as say it: the best reason, and the keyword where the title does not show it. */
+function excerptPieces(result: Shown, pattern: RegExp | null, reason: Evidence | undefined): Stretch[] {
+  const { title, excerpt, excerptStart } = result
+  const stretches: Stretch[] = []
+  if (reason?.field === 'selftext' && reason.words === undefined) {
+    const start = reason.start - excerptStart
+    stretches.push(beginningOf(excerpt, { start, end: reason.end - excerptStart }))
+  }
+  const seen = [title, reason?.words ?? '', ...stretches.map(({ start, end }) => excerpt.slice(start, end))]
+  const at = pattern === null || seen.some((text) => holds(pattern, text)) ? -1 : excerpt.search(pattern)
+  if (at !== -1) {
+    const start = Math.max(0, at - keywordLead)
+    stretches.push(betweenWords(excerpt, { start, end: start + keywordCharacters }))
+  }
+  if (stretches.length === 0 && reason?.words === undefined) {
+    stretches.push(betweenWords(excerpt, { start: 0, end: plainCharacters }))
+  }
+  return joined(stretches)
+}
+
+/** What a row shows of a text: its best reason and the keyword, in two or three lines. */
+export function rowSnippet(result: Shown, pattern: RegExp | null): SnippetPiece[] {
+  const reason = bestReason(result)
+  const pieces = excerptPieces(result, pattern, reason).map(({ start, end }) => ({
+    text: result.excerpt.slice(start, end),
+    start: result.excerptStart + start,
+  }))
+  if (reason?.words !== undefined) {
+    const { end } = beginningOf(reason.words, { start: 0, end: reason.words.length })
+    pieces.push({ text: reason.words.slice(0, end), start: reason.start })
+  }
+  return pieces.filter(({ text }) => text.trim() !== '').sort((a, b) => a.start - b.start)
+}

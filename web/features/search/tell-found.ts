@@ -1,0 +1,8 @@
+import { showToast } from '#web/ui/toast.tsx'
+import { countOpportunities, foundWords, type SearchOutcome } from './search-outcome.ts'
+
+/** Says how many opportunities were found; nothing where there is none. */
+export function tellFound(outcome: SearchOutcome): void {
+  if (countOpportunities(outcome) === 0) return
+  showToast({ title: 'Opportunities discovered', description: foundWords(outcome) })
+}

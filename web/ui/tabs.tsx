@@ -1,0 +1,77 @@
+import { clsx } from 'clsx'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+
+type TabsProps<V extends string> = {
+  /** What there is to choose from, in words. */
+  label: string
+  tabs: readonly { value: V; label: string; panel: () => ReactNode }[]
+  value: V
+  onChange: (value: V) => void
+  /** Of each panel. */
+  panelClass: string
+}
+
+/** The tab that a key leads to from the one at `at`; undefined for keys that lead nowhere. */
+function tabAfter(key: string, at: number, count: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowRight: (at + 1) % count,
+    ArrowLeft: (at + count - 1) % count,
+    Home: 0,
+    End: count - 1,
+  }
+  return steps[key]
+}
+
+/** A row of tabs and the panel of the chosen one. The arrow keys choose, as the pattern of ARIA has it. */
+export function Tabs<V extends string>({ label, tabs, value, onChange, panelClass }: TabsProps<V>) {
+  const id = useId()
+  const chosen = tabs.find((tab) => tab.value === value)
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const at = tabs.findIndex((tab) => tab.value === value)
+    const next = tabAfter(event.key, at, tabs.length)
+    const tab = next === undefined ? undefined : tabs[next]
+    if (next === undefined || tab === undefined) return
+    event.preventDefault()
+    onChange(tab.value)
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
+  }
+  return (
+    <>
+      <div
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={press}
+        className="relative isolate grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-sunken p-1"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={tab.value === value ? `${id}-panel` : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className={clsx(
+              'h-9 rounded-md text-sm font-medium transition-colors',
+              tab.value === value ? 'bg-surface text-ink shadow-lift' : 'text-ink-soft hover:text-ink',
+            )}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div
+        key={value}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        className={panelClass}
+      >
+        {chosen?.panel()}
+      </div>
+    </>
+  )
+}
