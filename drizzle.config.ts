@@ -4,6 +4,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './server/database/schema.ts',
+    './server/database/archive-schema.ts',
     './server/database/billing-schema.ts',
     './server/database/admin-schema.ts',
     './server/database/scan-schema.ts',

@@ -9,8 +9,8 @@ const title = 'Is there a tool for invoices?'
 const live: DiscussionSource = {
   name: 'live',
   timeLimitMs: 5000,
-  search: async () => ({
-    posts: ['SaaS', 'cooking'].map((community) => ({
+  search: async ({ keyword }) => ({
+    posts: (keyword === 'invoices' ? ['SaaS', 'cooking'] : []).map((community) => ({
       post: makePost({ title, community, sourceId: `live ${community}` }),
     })),
     coverage: { posts: null, oldestPostAt: null, newestPostAt: null, sample: false, leftOut: null },
@@ -68,6 +68,41 @@ test('the name of a list stands for its communities, for its owner alone, whoeve
   expect(await communitiesFor('invoices in:founders', ann.cookie)).toEqual(['Cooking', 'cooking'])
 })
 
+test('the brief of a limited search tells of its communities alone, though both show the same posts', async () => {
+  const tellOf = (at: number) => `I copy this by hand every day. I would pay $${at} a month for an app.`
+  await product.keep([
+    ...Array.from({ length: 100 }, (_, at) =>
+      makePost({
+        title: `Looking for a ferry timetable app, number ${at}`,
+        selftext: `I run harbour ${at} and its ferry. ${tellOf(at)}`,
+        community: 'SaaS',
+        sourceId: `ferry${at}`,
+      }),
+    ),
+    ...Array.from({ length: 10 }, (_, at) =>
+      makePost({
+        title: `Looking for an app, number ${at}`,
+        selftext: `I cook on pier ${at} for whoever waits for the ferry. ${tellOf(at)}`,
+        community: 'Cooking',
+        sourceId: `pier${at}`,
+      }),
+    ),
+  ])
+  await save(ann, 'makers', ['SaaS'])
+  const readBrief = async (keyword: string) => {
+    const headers = { cookie: ann.cookie }
+    const { results, sessionId } = (await search(product.app, keyword, headers)).json()
+    const reply = await product.app.inject({ url: `/api/search-results/${sessionId}/brief`, headers })
+    const { posts, communities } = reply.json()
+    return { shown: results.map(({ id }: { id: string }) => id), posts, communities }
+  }
+  const all = await readBrief('ferry')
+  const limited = await readBrief('ferry in:makers')
+  expect(limited.shown).toEqual(all.shown)
+  expect([all.posts, limited.posts]).toEqual([110, 100])
+  expect(limited.communities).toEqual([{ name: 'SaaS', posts: 100 }])
+})
+
 test('lists are shown to, replaced and deleted by their owner alone', async () => {
   await save(ann, 'mine', ['SaaS'])
   await save(ann, 'mine', ['SaaS', 'SaaS', 'startups'])
@@ -78,9 +113,12 @@ test('lists are shown to, replaced and deleted by their owner alone', async () =
     product.app.inject({ method: 'DELETE', url: `/api/lists/${mine.id}`, headers: { cookie } })
   expect((await remove(bob)).statusCode).toBe(404)
   expect((await remove(ann)).statusCode).toBe(200)
-  expect((await lists(ann)).map(({ name }: { name: string }) => name)).toEqual(['founders'])
+  expect((await lists(ann)).map(({ name }: { name: string }) => name)).toEqual(['founders', 'makers'])
   const exported = await product.app.inject({ url: '/api/account/export', headers: { cookie: ann.cookie } })
-  expect(exported.json().lists).toMatchObject([{ name: 'founders', communities: ['Cooking'] }])
+  expect(exported.json().lists).toMatchObject([
+    { name: 'founders', communities: ['Cooking'] },
+    { name: 'makers', communities: ['SaaS'] },
+  ])
 })
 
 test('what is no list is refused with what is wrong', async () => {
