@@ -25,7 +25,12 @@ test('an empty environment gives the defaults of the docs', () => {
     payments: { apiUrl: null, standIn: false, production: null, sandbox: null },
     sources: {
       reddit: null,
-      hackerNews: null,
+      hackerNews: {
+        searchUrl: 'https://hn.algolia.com/api/v1',
+        itemsUrl: 'https://hacker-news.firebaseio.com/v0',
+        wanted: null,
+      },
+      stackExchange: { url: 'https://api.stackexchange.com/2.3', key: null },
       arcticShift: null,
       feeds: [],
       discourse: [],

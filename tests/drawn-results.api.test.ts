@@ -17,7 +17,7 @@ describe.skipIf(!built)('the page of kept results', () => {
     const environment = { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100', TRUSTED_PROXIES: '127.0.0.1' }
     product = await openTestApp({}, environment)
     const need =
-      'Is there a tool that reconciles a bank statement with a ledger? I waste hours on bank statements.'
+      'Is there software that reconciles a bank statement with a ledger? Every week I waste hours copying bank statements into Excel for our clients.'
     await product.keep([
       makePost({ sourceId: 'hostile', title: hostile, selftext: need }),
       ...Array.from({ length: 9 }, (_, at) =>

@@ -47,7 +47,7 @@ test('their results open for anybody as often as they like, and count nowhere', 
   }
   const [post] = savedResultsReply.parse((await get(`/api/search-results/${sessionId}`)).json()).results
   const path = `/api/search-results/${sessionId}`
-  for (const url of [`${path}/themes`, `${path}/posts/reddit/${post?.id}`, `/api/download/${sessionId}`])
+  for (const url of [`${path}/brief`, `${path}/posts/reddit/${post?.id}`, `/api/download/${sessionId}`])
     expect((await get(url)).statusCode).toBe(200)
   const { rows } = await product.database.pool.query(
     'select (select count(*) from search_sessions)::integer as searches, (select count(*) from rate_limits)::integer as counted',
