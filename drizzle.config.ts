@@ -4,12 +4,15 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './server/database/schema.ts',
+    './server/database/archive-schema.ts',
     './server/database/billing-schema.ts',
     './server/database/admin-schema.ts',
     './server/database/scan-schema.ts',
     './server/database/allowance-schema.ts',
     './server/database/feed-schema.ts',
     './server/database/source-schema.ts',
+    './server/database/own-schema.ts',
+    './server/database/list-schema.ts',
   ],
   out: './server/database/migrations',
 })

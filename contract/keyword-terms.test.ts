@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseKeyword, parseKeyword } from './keyword-terms.ts'
+import { parseKeyword, sameQuestion } from './keyword-terms.ts'
 
 const word = (words: string) => ({ words, phrase: false, excluded: false })
 
@@ -32,5 +32,25 @@ test.each([
 
 test('case, width and white space do not make another keyword', () => {
   const forms = ['Time  Tracking', ' time tracking ', 'ｔｉｍｅ TRACKING', 'time\u00a0tracking']
-  expect(new Set(forms.map(normaliseKeyword))).toEqual(new Set(['time tracking']))
+  expect(new Set(forms.map((form) => sameQuestion(parseKeyword(form))))).toEqual(new Set(['time tracking']))
+})
+
+test('in: limits a keyword to communities, however they are written, and is none of its words', () => {
+  const forms = [
+    'invoices in:SaaS,startups',
+    'in:r/startups,/r/saas  Invoices',
+    'in:startups invoices in:SaaS',
+  ]
+  for (const form of forms) {
+    const { keyword, terms, communities } = parseKeyword(form)
+    expect([keyword.toLowerCase(), terms.length, communities?.toSorted()]).toEqual([
+      'invoices',
+      1,
+      ['saas', 'startups'],
+    ])
+  }
+  expect(new Set(forms.map((form) => sameQuestion(parseKeyword(form))))).toEqual(
+    new Set(['invoices in:saas,startups']),
+  )
+  expect(parseKeyword('sign in: broken').communities).toBeUndefined()
 })

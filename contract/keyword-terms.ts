@@ -66,17 +66,40 @@ function readTerm(match: RegExpMatchArray): KeywordTerm[] {
   return readBareTerm(excluded ? bare.slice(1) : bare, excluded)
 }
 
-/**
- * Reads a keyword as people write searches: `"exact words"` is a phrase, `-word` or `-"words"` excludes.
- * Full-width and decomposed letters are read as the plain ones.
- */
-export function parseKeyword(keyword: string): { keyword: string; terms: KeywordTerm[] } {
-  const folded = keyword.normalize('NFKC').trim().replace(/\s+/gu, ' ')
-  const terms = [...folded.replace(/[“”„]/gu, '"').matchAll(termPattern)].flatMap(readTerm)
-  return { keyword: folded, terms: terms.filter((term) => hasLetterOrDigit(term.words)) }
+/** What a keyword asks for. */
+type AskedWords = {
+  /** As typed, white space folded, without its limits. */
+  keyword: string
+  terms: KeywordTerm[]
+  /** In lower case, the names after `in:`; absent where there are none. */
+  communities?: string[]
 }
 
-/** Keywords that are the same to a person share one search: case, width and white space do not count. */
-export function normaliseKeyword(keyword: string): string {
-  return parseKeyword(keyword).keyword.toLowerCase()
+/** `in:smallbusiness,r/SaaS` limits a search to communities, or to a list that the person has named so. */
+const limitPattern = /(?<=^|\s)in:(\S+)/giu
+
+function readLimits(folded: string): string[] {
+  const names = [...folded.matchAll(limitPattern)].flatMap(([, names = '']) => names.split(','))
+  return [...new Set(names.map((name) => name.replace(/^\/?r\//iu, '').toLowerCase()).filter(Boolean))]
+}
+
+/**
+ * Reads a keyword as people write searches: `"exact words"` is a phrase, `-word` or `-"words"` excludes, `in:name`
+ * limits. Full-width and decomposed letters are read as the plain ones.
+ */
+export function parseKeyword(keyword: string): AskedWords {
+  const written = keyword.normalize('NFKC').trim().replace(/\s+/gu, ' ')
+  const communities = readLimits(written)
+  const folded = written.replace(limitPattern, '').trim().replace(/\s+/gu, ' ')
+  const terms = [...folded.replace(/[“”„]/gu, '"').matchAll(termPattern)].flatMap(readTerm)
+  const limited = communities.length === 0 ? {} : { communities }
+  return { keyword: folded, terms: terms.filter((term) => hasLetterOrDigit(term.words)), ...limited }
+}
+
+type Asked = { keyword: string; communities?: readonly string[] }
+
+/** Questions that are the same to a person share one search: case, width and white space do not count. */
+export function sameQuestion({ keyword, communities = [] }: Asked): string {
+  const limited = communities.length === 0 ? '' : ` in:${communities.toSorted().join(',')}`
+  return `${keyword.toLowerCase()}${limited}`
 }

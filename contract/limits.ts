@@ -31,4 +31,19 @@ export const limits = {
   bulkDeleteMost: 500,
   listedUsersMost: 500,
   mailedTokenCharactersMost: 200,
+  /** Of one's own material: rows of all collections together, and of one. */
+  ownRows: { free: 200, pro: 100_000 },
+  ownRowsPerCollection: 50_000,
+  ownCollections: 30,
+  ownNameCharacters: 80,
+  /** A file comes in parts of so many UTF-16 code units, and so many of them at most. */
+  ownPartCharacters: 200_000,
+  ownParts: { free: 20, pro: 500 },
+  ownColumns: 200,
+  ownTextColumns: 12,
+  ownColumnCharacters: 200,
+  /** Named lists of communities of an account, and what an export of another tool may be. */
+  communityLists: 50,
+  listedCommunities: 200,
+  listFileCharacters: 200_000,
 } as const

@@ -35,12 +35,12 @@ export const scoreReply = z.object({
 })
 export type ScoreReply = z.infer<typeof scoreReply>
 
-/** Scores one post. Nothing of it is stored. */
+/** Scores one post. Nothing of it is stored. `not_english`: the text is in another language, which no rule can read. */
 export const scoreEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/score',
   access: 'anyone',
   body: pastedPost,
   output: scoreReply,
-  errors: ['invalid_input', 'body_too_large', 'too_many_attempts'],
+  errors: ['invalid_input', 'body_too_large', 'too_many_attempts', 'not_english'],
 })

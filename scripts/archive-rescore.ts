@@ -8,11 +8,14 @@ import { makeArchiveWordsStore } from '#server/features/archive/archive-words-st
 import { countWords, mostCounted } from '#server/features/archive/count-words.ts'
 import { rescorePosts } from '#server/features/archive/rescore-posts.ts'
 import { showProgress } from '#server/features/archive/show-progress.ts'
+import { rescoreRows } from '#server/features/own/rescore-rows.ts'
+import { wireOwnScoring } from '#server/wire-own.ts'
 import { runCommand } from './run-command.ts'
 
 const { scorePost, version: scorerVersion } = shippedScorer()
 
-const help = `Scores anew every post in the archive that another version of the scorer scored.
+const help = `Scores anew every post in the archive, and every row that people brought, that another version of the scorer
+scored.
 
   npm run archive:rescore
 
@@ -43,6 +46,8 @@ async function rescoreAll(signal: AbortSignal): Promise<number> {
     const store = makeRescoreStore(database.db)
     const end = await rescorePosts({ store, scorePost, scorerVersion }, tally, signal).finally(hideProgress)
     process.stdout.write(`Scored ${tally.posts} of ${tally.total} posts anew with scorer ${scorerVersion}.\n`)
+    const ownRows = end === 'stopped' ? 0 : await rescoreRows(wireOwnScoring(database.db), signal)
+    if (ownRows > 0) process.stdout.write(`Scored ${ownRows} rows of people’s own material anew.\n`)
     if (end === 'stopped') say('Stopped. Run the same command again to score the rest.')
     else if (tally.posts > 0) await makeArchiveStore(database.db).settle()
     if (end !== 'stopped')

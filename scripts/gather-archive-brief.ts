@@ -1,3 +1,4 @@
+import { parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
@@ -20,5 +21,5 @@ export function gatherArchiveBrief({ db }: OpenDatabase, keyword: string): Promi
       }),
     rankPosts: async () => [],
   }
-  return gatherBriefPosts(gather, keyword, [])
+  return gatherBriefPosts(gather, parseKeyword(keyword), [])
 }

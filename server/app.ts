@@ -15,6 +15,8 @@ import { addAdminUsersRoutes } from './features/admin/admin-users-routes.ts'
 import { addBillingRoutes } from './features/billing/billing-routes.ts'
 import { addWebhookRoutes } from './features/billing/webhook-routes.ts'
 import { addInstanceRoutes } from './features/instance/instance-routes.ts'
+import { addListsRoutes } from './features/lists/lists-routes.ts'
+import { addOwnRoutes } from './features/own/own-routes.ts'
 import { addScanRoutes } from './features/scan/scan-routes.ts'
 import { addScoringRoutes } from './features/scoring/scoring-routes.ts'
 import { type DrawKeptResults, drawKeptResults } from './features/search/draw-kept-results.ts'
@@ -61,6 +63,8 @@ export type AppDeps = {
   scan: Parameters<typeof addScanRoutes>[1]
   sources: Parameters<typeof addSourcesRoutes>[1]
   instance: Parameters<typeof addInstanceRoutes>[1]
+  own: Parameters<typeof addOwnRoutes>[1]
+  lists: Parameters<typeof addListsRoutes>[1]
   accounts: Parameters<typeof addAccountRoutes>[1] & Parameters<typeof addMailedLinkRoutes>[1]
   providers: Parameters<typeof addProviderRoutes>[1]
   admin: Parameters<typeof addAdminRoutes>[1] &
@@ -78,6 +82,8 @@ async function addApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   addResultRoutes(api, search)
   addScoringRoutes(api, deps.scoring)
   addInstanceRoutes(api, deps.instance)
+  addOwnRoutes(api, deps.own)
+  addListsRoutes(api, deps.lists)
   addAccountRoutes(api, accounts)
   addMailedLinkRoutes(api, accounts)
   addProviderRoutes(api, deps.providers)

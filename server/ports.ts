@@ -54,9 +54,10 @@ export type ArchivedPost = Omit<Post, 'selftext'> & {
 export type ScoreReasons = { base?: number | undefined; evidence: Evidence[] }
 
 export type SourceQuery = {
-  /** The keyword as typed, trimmed, white space folded. */
+  /** The keyword as typed, trimmed, white space folded; `communities`, in lower case, are the only ones it is asked of. */
   keyword: string
   terms: readonly KeywordTerm[]
+  communities?: readonly string[]
 }
 
 export type SourceLimits = {
@@ -204,7 +205,6 @@ export type ProviderPrice = {
   recurring: boolean
   interval: string
   currency: string
-  /** Null without a fixed whole number of them. */
   cents: number | null
   /** Of live money; false in the provider's test mode. */
   live: boolean

@@ -12,7 +12,7 @@ import { makeScanStore } from './features/scan/scan-store.ts'
 import { explainTrouble } from './features/scan/scan-trouble-rules.ts'
 import { startScan } from './features/scan/start-scan.ts'
 import type { PurgeSources } from './features/sources/purge-source.ts'
-import { startBackgroundJobs } from './jobs/background-jobs.ts'
+import { type DutyJob, startBackgroundJobs } from './jobs/background-jobs.ts'
 import { deletionDuty } from './jobs/deletion-duty.ts'
 import { removalDuty } from './jobs/removal-duty.ts'
 import { scanDuty } from './jobs/scan-duty.ts'
@@ -111,18 +111,21 @@ type JobsParts = {
   watch: Pick<HealthWatch, 'watch'>
   /** Where sources can be removed. */
   purging?: PurgeSources
+  /** Further work that is found and done in the same way. */
+  more?: readonly DutyJob[]
 }
 
 /** The queue is opened with the first work there is: sources may come at any time. */
 export function startScanJobs(
   scan: Scan,
-  { pool, logger, watch, purging }: JobsParts,
+  { pool, logger, watch, purging, more = [] }: JobsParts,
 ): { stop(): Promise<void> } {
   const watched = (name: string) => (work: () => Promise<void>) => watch.watch(`job ${name}`, work)
   const duties = [
     scanDuty(scan.scanning, watched(jobNames.scan)),
     deletionDuty(scan.rechecking, watched(jobNames.deletion)),
     ...(purging === undefined ? [] : [removalDuty(purging, watched(jobNames.removal))]),
+    ...more,
   ]
   const jobs = startBackgroundJobs({
     duties,

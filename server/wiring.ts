@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseKeyword } from '#contract/keyword-terms.ts'
-import { limits } from '#contract/limits.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { findNeeds } from '#scoring/needs.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -15,132 +13,36 @@ import { makeDatabaseProbe } from './database/probe-database.ts'
 import { watchPool } from './database/watch-pool.ts'
 import { entryOf } from './features/admin/actor.ts'
 import { makeHealthWatch } from './features/admin/health-watch.ts'
-import { makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
-import { makeArchiveVersion } from './features/archive/archive-version.ts'
 import { makeArchiveWordsStore } from './features/archive/archive-words-store.ts'
 import { countWords, mostCounted } from './features/archive/count-words.ts'
-import { keepFoundPosts } from './features/archive/keep-posts.ts'
 import { loadStarterCollection } from './features/archive/load-starter-collection.ts'
-import { archiveSource, listMatches, rankKept } from './features/archive/search-archive.ts'
-import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
-import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import { endBilling } from './features/billing/end-billing.ts'
 import { makeInstanceCounter } from './features/instance/count-instance.ts'
 import { makeInstanceStore } from './features/instance/instance-store.ts'
 import { makeScoringLimitStore } from './features/scoring/scoring-limit-store.ts'
 import { makeAllowanceKey } from './features/search/allowance-key.ts'
-import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
-import { makeAnswerCache } from './features/search/answer-cache.ts'
-import { askSource } from './features/search/ask-source.ts'
-import { makeExampleSearches } from './features/search/example-searches.ts'
-import { type FoundQuery, findPosts, mergeOutcomes } from './features/search/find-posts.ts'
-import { makeLiveAnswers } from './features/search/live-answers.ts'
-import { makeRateWindow } from './features/search/rate-window.ts'
-import { keepBriefs } from './features/search/read-brief.ts'
-import { makeSearchGate } from './features/search/search-gate.ts'
-import { makeSearchStore } from './features/search/search-store.ts'
-import { makeUsageStore } from './features/search/usage-store.ts'
+import { dayStart } from './features/search/allowance-rules.ts'
 import { loadCookieSecret } from './http/cookie-secret.ts'
 import { describeSite } from './http/describe-site.ts'
 import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { ownDuty } from './jobs/own-duty.ts'
 import { makeLogger } from './logger.ts'
-import type { ArchivedPost, Clock, Post, SourceQuery } from './ports.ts'
-import { quietRepeats } from './quiet-repeats.ts'
 import { makeReadiness } from './readiness.ts'
 import { requireFreeAddress } from './require-free-address.ts'
 import type { ResultsDrawer } from './results-drawer.ts'
 import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { billingFact, openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
-import { type Scan, startScanJobs, wireScan } from './wire-scan.ts'
+import { wireOwn } from './wire-own.ts'
+import { startScanJobs, wireScan } from './wire-scan.ts'
+import { wireSearch } from './wire-search.ts'
 import { announceSources, wirePurging, wireSourceAdmin } from './wire-source-admin.ts'
-import type { LiveNow } from './wire-source-calls.ts'
 import { replaceLive, wireSources } from './wire-sources.ts'
-import type { Watched, Wired } from './wired.ts'
-
-/** A search takes two connections at most: what everybody else needs is left free. */
-const searchLimits = { atOnce: Math.max(2, availableParallelism()), waitMs: 2_000, mostWaiting: 200 }
+import type { Wired } from './wired.ts'
 
 const webFolder = join(import.meta.dirname, '../web/dist')
-
-/** What a brief takes from the archive; the server stops a query that takes longer. */
-const briefMatches = () => ({
-  leastScore: limits.potentialScore,
-  posts: limits.briefPosts + limits.resultsPerSearch,
-  signal: AbortSignal.timeout(5_000),
-})
-
-function wireSearch(
-  { config, database, replaced, watch, warn, allowanceKey, enlistLive }: Watched & Pick<Scan, 'enlistLive'>,
-  live: Pick<LiveNow, 'listSources'>,
-  clock: Clock,
-) {
-  const { scorePost, version: scorerVersion } = shippedScorer()
-  const archiveSearch = makeArchiveSearchStore(database.db)
-  const archive = archiveSource(
-    { store: archiveSearch, suggest: makeSuggestKeywords(makeSuggestionsStore(database.db), warn) },
-    replaced.archiveTimeLimitMs,
-  )
-  const keepIn = {
-    store: makeArchiveStore(database.db),
-    listPosts: (ids: readonly number[]) => archiveSearch.listPosts(ids),
-    scorePost,
-    scorerVersion,
-  }
-  const findIn = {
-    keepPosts: async (posts: readonly Post[], query: SourceQuery) => {
-      const kept = await keepFoundPosts(keepIn, posts)
-      await enlistLive(kept)
-      return rankKept({ store: archiveSearch }, kept, query)
-    },
-    liveAnswers: makeLiveAnswers(config.searchCacheSeconds * 1000, keepIn.listPosts),
-    warn: quietRepeats(warn),
-  }
-  const listSources = async () => replaced.sources?.(archive) ?? [archive, ...(await live.listSources())]
-  const openSearch = async () => {
-    const sources = (await listSources()).map(watch.watchSource)
-    return {
-      key: sources.map(({ name }) => name).join(' '),
-      findPosts: (query: FoundQuery) => findPosts({ ...findIn, sources }, query),
-    }
-  }
-  /** The archive alone: an example spends no call of a live source. */
-  const findInArchive = async (keyword: string) => {
-    const source = (await listSources()).find(({ name }) => name === 'archive')
-    const outcome = source && (await askSource(findIn, source, parseKeyword(keyword)))
-    return outcome === undefined || outcome.coverage.failed !== null ? null : mergeOutcomes([outcome])
-  }
-  /** Of one person or address: more than a person makes. */
-  const perMinute = (most: number) => makeRateWindow(most, () => clock().getTime())
-  return {
-    clock,
-    warn,
-    listSources: async () => (await listSources()).map(({ name, notice = null }) => ({ name, notice })),
-    scorerVersion,
-    store: makeSearchStore(database.db),
-    usage: makeUsageStore(database.db, allowanceKey),
-    openSearch,
-    examples: makeExampleSearches({ findInArchive, clock }),
-    mayAskLive: perMinute(10),
-    mayReadBrief: perMinute(30),
-    briefs: keepBriefs(),
-    listMatches: (query: SourceQuery) => listMatches({ store: archiveSearch }, query, briefMatches()),
-    rankPosts: (posts: readonly ArchivedPost[], query: SourceQuery) =>
-      rankKept({ store: archiveSearch }, posts, query),
-    mayDraw: perMinute(30),
-    gate: makeSearchGate(searchLimits),
-    answers: makeAnswerCache(config.searchCacheSeconds * 1000),
-    archiveVersion: makeArchiveVersion(archiveSearch, clock),
-    proIsSold: billingFact(config.payments) !== 'off',
-    visitorLimits: visitorLimits(config.anonymousDailyLimitPerAddress),
-    resultsKeptDays: config.resultsKeptDays,
-    readPosts: keepIn.listPosts,
-    readTexts: (ids: readonly number[]) => archiveSearch.listTexts(ids),
-    readReasons: (ids: readonly number[]) => archiveSearch.listReasons(ids),
-  }
-}
 
 /** The built front end and its own code for drawing kept results; null where nothing was built. */
 async function openFrontEnd(facts: SiteFacts) {
@@ -177,6 +79,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
   const scan = wireScan({ ...given, clock, live: replaceLive(sources.live, given.replaced) })
   const search = wireSearch({ ...wired, ...scan }, sources.live, clock)
   const accounts = wireAccounts(wired, publicUrl, clock)
+  const own = wireOwn({ db: given.database.db, clock, archive: search.archiveSearch, bell: scan.bell })
   const billing = watch.watchBilling(wireBilling({ ...wired, publicUrl, clock }))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const parts = { ...wired, readiness, publicUrl, clock, cookieSecrets, accounts, billing, beforeDeletion }
@@ -203,7 +106,9 @@ export async function wireApp(given: Wired, publicUrl: string) {
       }),
     },
     sessions: accounts.sessions,
-    accounts: { ...accounts, beforeDeletion },
+    accounts: { ...accounts, beforeDeletion, exportMaterial: own.exportMaterial },
+    own,
+    lists: { lists: search.lists, readForeignLists },
     billing,
     admin,
     scan: {
@@ -223,7 +128,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
   })
   app.addHook('onReady', () => announceSetup(admin, publicUrl, logger))
   app.addHook('onReady', () => announceSources(sources, logger))
-  return { app, search, scan, billing, admin, probe, clean: cleanAccounts(wired.database, clock) }
+  return { app, search, scan, own, billing, admin, probe, clean: cleanAccounts(wired.database, clock) }
 }
 
 function listeningUrl(host: string, port: number): string {
@@ -252,7 +157,7 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
     closing.defer(() => provider.close())
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
     const wired = { config: { ...config, payments: provider.payments }, database, logger, replaced: {} }
-    const { app, search, scan, billing, admin, probe, clean } = await wireApp(wired, publicUrl)
+    const { app, search, scan, own, billing, admin, probe, clean } = await wireApp(wired, publicUrl)
     // Opens what needs are found with: a tenth of a second that no first brief should wait for.
     findNeeds([])
     await app.listen({ host: config.host, port: config.port })
@@ -264,7 +169,9 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
         admin.healthWatch.watch('job housekeeping', async () => {
           await search.store.deleteExpired(search.clock(), dayStart(search.clock()))
           await clean()
+          await own.clean()
           await cleanAdmin(admin)
+          await makeArchiveStore(database.db).countLanguages()
           await countWords({ store: makeArchiveWordsStore(database.db) }, mostCounted.besideSearches)
         }),
       (error) => logger.warn({ err: error }, 'Housekeeping failed'),
@@ -275,7 +182,14 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
     )
     const watched = watchPool({ pool: database.pool, probe })
     const purging = wirePurging({ database, clock: search.clock })
-    const scanJobs = startScanJobs(scan, { pool: database.pool, logger, watch: admin.healthWatch, purging })
+    const watchOwn = (work: () => Promise<void>) => admin.healthWatch.watch('job own material', work)
+    const scanJobs = startScanJobs(scan, {
+      pool: database.pool,
+      logger,
+      watch: admin.healthWatch,
+      purging,
+      more: [ownDuty(own, watchOwn)],
+    })
     return {
       url: config.publicUrl ?? listeningUrl(config.host, port),
       lost: Promise.race([database.lost, watched.lost]),

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type SignedUp, signUp, whoIs } from '#tests/harness/account-calls.ts'
 import { setUpOperator } from '#tests/harness/admin-calls.ts'
 import { addressOf, hasBody, listEndpoints } from '#tests/harness/contract-endpoints.ts'
+import { bringMaterial, callOwn } from '#tests/harness/own-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 const endpoints = await listEndpoints()
@@ -19,7 +20,25 @@ beforeAll(async () => {
   product = await openTestApp()
   owner = await signUp(product.app, { firstName: 'Xanthippe', lastName: 'Quillfeather' })
   const sessions = await product.app.inject({ url: '/api/sessions', headers: { cookie: owner.cookie } })
-  ownersThings = { id: sessions.json()[0].id, userId: owner.user.id, provider: 'google' }
+  const own = { name: 'Tickets', text: 'Quillfeather exports her invoices by hand.' }
+  const { id: collectionId } = await bringMaterial(product, owner, own)
+  const rows = await callOwn(product, owner, ['POST', 'search', {}])
+  const saved = { listName: 'hers', communities: ['Quillfeather'] }
+  const list = await product.app.inject({
+    method: 'POST',
+    url: '/api/lists',
+    payload: saved,
+    headers: { cookie: owner.cookie },
+  })
+  ownersThings = {
+    listId: list.json().id,
+    id: sessions.json()[0].id,
+    collectionId,
+    rowId: rows.json().results[0].id,
+    part: '0',
+    userId: owner.user.id,
+    provider: 'google',
+  }
 })
 afterAll(() => product.close())
 
@@ -40,6 +59,19 @@ function bodyOf(caller: { email: string; password: string }): object {
     id: owner.user.id,
     subscriptionTier: 'pro',
     isAdmin: true,
+    collectionName: 'Mine',
+    text: 'Not hers',
+    listName: 'hers',
+    communities: ['other'],
+    mapping: {
+      format: 'lines',
+      hasHeader: true,
+      title: null,
+      text: ['text'],
+      date: null,
+      link: null,
+      group: null,
+    },
   }
 }
 
@@ -64,7 +96,14 @@ async function ownersRecord(): Promise<object> {
   const { rows: sessions } = await pool.query(`select * from sessions where sess->>'userId' = $1`, [
     owner.user.id,
   ])
-  return { users, sessions }
+  const { rows: own } = await pool.query(
+    'select * from own_collections left join own_rows on collection_id = own_collections.id where user_id = $1',
+    [owner.user.id],
+  )
+  const { rows: lists } = await pool.query('select * from community_lists where user_id = $1', [
+    owner.user.id,
+  ])
+  return { users, sessions, own, lists }
 }
 
 test('ASVS 8.2.1: the contract has endpoints of both kinds to try', () => {
@@ -143,7 +182,7 @@ describe('ASVS 8.2.2: another person', () => {
     const other = await signUp(product.app)
     const reply = await call(endpoint, other)
     expect(reply.statusCode).toBeLessThan(500)
-    if (endpoint.path.includes(':id')) expect(reply.statusCode).toBe(404)
+    if (/:(?:id|collectionId|rowId|listId)\b/u.test(endpoint.path)) expect(reply.statusCode).toBe(404)
     for (const mark of [owner.email, owner.user.id, 'Xanthippe', 'Quillfeather']) {
       expect(reply.body).not.toContain(mark)
     }

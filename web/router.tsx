@@ -12,6 +12,8 @@ const AdminPages = later(async () => (await import('#web/pages/admin-pages.tsx')
 const AuthPage = later(async () => (await import('#web/pages/auth-page.tsx')).AuthPage)
 const ContactPage = later(async () => (await import('#web/pages/contact-page.tsx')).ContactPage)
 const CancelPage = later(async () => (await import('#web/pages/cancel-page.tsx')).CancelPage)
+const ListsPage = later(async () => (await import('#web/pages/lists-page.tsx')).ListsPage)
+const OwnPage = later(async () => (await import('#web/pages/own-page.tsx')).OwnPage)
 const PrivacyPage = later(async () => (await import('#web/pages/privacy-page.tsx')).PrivacyPage)
 const HomePage = later(async () => (await import('#web/pages/home-page.tsx')).HomePage)
 const ProfilePage = later(async () => (await import('#web/pages/profile-page.tsx')).ProfilePage)
@@ -45,6 +47,8 @@ export function PageRoutes() {
         <Route path="/reset-password" element={<ResetPasswordPage />} />
         <Route path="/verify-email" element={<VerifyEmailPage />} />
         <Route path="/profile" element={<ProfilePage />} />
+        <Route path="/lists" element={<ListsPage />} />
+        <Route path="/own" element={<OwnPage />} />
         <Route path="/subscribe" element={<SubscribePage />} />
         <Route path="/success" element={<SuccessPage />} />
         <Route path="/cancel" element={<CancelPage />} />

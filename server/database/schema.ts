@@ -9,7 +9,6 @@ import {
   json,
   pgTable,
   primaryKey,
-  real,
   smallint,
   text,
   timestamp,
@@ -234,6 +233,8 @@ export const posts = pgTable(
     comments: integer('comments'),
     createdAt: instant('created_at').notNull(),
     sample: boolean('sample').notNull().default(false),
+    /** Null for English, and for what was kept before languages were told; others are not scored and hold no words. */
+    language: text('language'),
     opportunityScore: smallint('opportunity_score').notNull(),
     scorerVersion: text('scorer_version').notNull(),
     signals: text('signals').array().notNull(),
@@ -247,12 +248,15 @@ export const posts = pgTable(
     reason: json('reason').$type<Evidence>(),
     /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words-store.ts). */
     words: tsvector('words').notNull(),
-    /** What made `words`; rows of 1 know no word forms. */
+    /** What made `words`; rows of 1 know no word forms, those below 3 no languages. */
     wordsVersion: smallint('words_version').notNull().default(1),
     keptAt: instant('kept_at').notNull().defaultNow(),
   },
   (table) => [
     unique('posts_source_id').on(table.source, table.sourceId),
+    index('posts_other_language')
+      .on(table.source, table.sample, table.language)
+      .where(sql`language is not null`),
     check('posts_score_range', sql`${table.opportunityScore} between 0 and 100`),
     ...bandsBetween(0, 100).map((band) =>
       index(`posts_words_${band.from}`)
@@ -260,39 +264,4 @@ export const posts = pgTable(
         .where(sql.raw(`opportunity_score >= ${band.from} and opportunity_score < ${band.below}`)),
     ),
   ],
-)
-
-/** Words of the archive: how many posts hold them as a stem, and how many titles as it is written. Of a sample in large archives. */
-export const archiveWords = pgTable('archive_words', {
-  word: text('word').primaryKey(),
-  posts: integer('posts').notNull().default(0),
-  titles: integer('titles').notNull().default(0),
-})
-
-/**
- * Communities where people tell of their work: the share of posts with the business signal, where it is large. The
- * row without names tells it of the whole archive.
- */
-export const archiveCommunities = pgTable(
-  'archive_communities',
-  {
-    source: text('source').notNull(),
-    community: text('community').notNull(),
-    businessShare: real('business_share').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.source, table.community] })],
-)
-
-/** What the archive holds of each source, kept in step with `posts`, since counting rows is slow. */
-export const archiveSources = pgTable(
-  'archive_sources',
-  {
-    source: text('source').notNull(),
-    sample: boolean('sample').notNull(),
-    posts: integer('posts').notNull(),
-    oldestPostAt: instant('oldest_post_at').notNull(),
-    newestPostAt: instant('newest_post_at').notNull(),
-    changedAt: instant('changed_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.source, table.sample] })],
 )

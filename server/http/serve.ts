@@ -40,7 +40,7 @@ export type Call<E extends Endpoint> = {
 
 /** Fields whose messages in the contract are written for people; those of the others may be the library's. */
 const fieldsForPeople = new Set(
-  'keyword email password newPassword currentPassword firstName lastName username code userIds search mode url'.split(
+  'collectionName listName communities keyword email password newPassword currentPassword firstName lastName username code userIds search mode url'.split(
     ' ',
   ),
 )

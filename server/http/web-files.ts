@@ -19,6 +19,8 @@ const drawnPaths = [
   '/auth/login',
   '/cancel',
   '/profile',
+  '/own',
+  '/lists',
   '/reset-password',
   '/success',
   '/verify-email',

@@ -1,5 +1,6 @@
 import { adminStates } from './browser-admin-states.ts'
 import { billingStates } from './browser-billing-states.ts'
+import { ownStates } from './browser-own-states.ts'
 import { publicStates } from './browser-public-states.ts'
 import { resultStates } from './browser-result-states.ts'
 import { sourceStates } from './browser-source-states.ts'
@@ -12,5 +13,6 @@ export const allBrowserStates: readonly BrowserState[] = [
   ...resultStates,
   ...billingStates,
   ...adminStates,
+  ...ownStates,
   ...sourceStates,
 ]

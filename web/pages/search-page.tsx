@@ -25,6 +25,10 @@ const AccountAftermath = lazy(async () => ({
   default: (await import('#web/features/home/account-aftermath.tsx')).AccountAftermath,
 }))
 
+const OwnMatches = lazy(async () => ({
+  default: (await import('#web/features/own/own-matches.tsx')).OwnMatches,
+}))
+
 /** What a screen reader is told about the search. */
 function statusWords(state: SearchState): string {
   if (state.kind === 'searching') return 'Finding Opportunities...'
@@ -76,6 +80,11 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
       <p role="status" className="sr-only">
         {statusWords(state)}
       </p>
+      {state.kind === 'done' && user !== null ? (
+        <Suspense>
+          <OwnMatches keyword={state.outcome.keyword} />
+        </Suspense>
+      ) : null}
       {idle ? (
         welcome
       ) : (

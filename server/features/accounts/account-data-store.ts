@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { billingCustomers } from '#server/database/billing-schema.ts'
+import { communityLists } from '#server/database/list-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import {
   accountIdentities,
@@ -85,6 +86,14 @@ export function makeAccountDataStore(db: Database) {
         addressConfirmations: await mailedLinks(db, emailVerificationTokens).where(
           eq(emailVerificationTokens.userId, userId),
         ),
+        lists: await db
+          .select({
+            name: communityLists.name,
+            communities: communityLists.communities,
+            createdAt: communityLists.createdAt,
+          })
+          .from(communityLists)
+          .where(eq(communityLists.userId, userId)),
         attempts: await db
           .select({
             endpoint: rateLimits.endpoint,

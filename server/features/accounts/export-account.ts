@@ -9,6 +9,8 @@ export type ExportAccount = {
   accountData: Pick<AccountDataStore, 'readAccountData' | 'listSearchIds' | 'readSearches'>
   users: Pick<UserStore, 'findUserById'>
   clock: Clock
+  /** What the person brought themselves, row by row. */
+  exportMaterial: (userId: string) => AsyncIterable<object>
 }
 
 /** What is read and held in memory at one time. */
@@ -25,10 +27,20 @@ async function* writeSearches(deps: ExportAccount, userId: string): AsyncGenerat
   }
 }
 
+async function* writeMaterial(deps: ExportAccount, userId: string): AsyncGenerator<string> {
+  let separator = '\n'
+  for await (const row of deps.exportMaterial(userId)) {
+    yield `${separator}${JSON.stringify(row)}`
+    separator = ',\n'
+  }
+}
+
 async function* writeAccount(deps: ExportAccount, account: object, userId: string): AsyncGenerator<string> {
   const head = JSON.stringify({ exportedAt: deps.clock(), ...account }, null, 2)
   yield `${head.slice(0, -2)},\n  "searches": [`
   yield* writeSearches(deps, userId)
+  yield '\n],\n  "ownMaterial": ['
+  yield* writeMaterial(deps, userId)
   yield '\n]}\n'
 }
 

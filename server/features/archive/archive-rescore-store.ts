@@ -5,7 +5,7 @@ import { touchSources } from './archive-sources-store.ts'
 import { hashText } from './archive-store.ts'
 import { inTransaction, toWriteError } from './archive-transaction-store.ts'
 import type { KeptScore } from './post-card-rules.ts'
-import { searchedWords } from './searched-words-store.ts'
+import { searchedIfEnglish } from './searched-words-store.ts'
 import { wordForms, wordsVersion } from './word-form-rules.ts'
 
 /** A post that another version of the scorer scored. */
@@ -57,7 +57,8 @@ export function makeRescoreStore(db: Database) {
           with came as (
             select * from json_to_recordset(${came}::json) as came(
               id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, card text,
-              excerpt text, "excerptStart" integer, "textCharacters" integer, reason json, forms json)
+              excerpt text, "excerptStart" integer, "textCharacters" integer, reason json, language text,
+              forms json)
           ), same as (
             select posts.id from posts join came using (id)
             where ${isOld(scorerVersion)} and hash =
@@ -67,7 +68,8 @@ export function makeRescoreStore(db: Database) {
           update posts set opportunity_score = came."opportunityScore", signals = came.signals,
             persona = came.persona, card = came.card, excerpt = came.excerpt, excerpt_start = came."excerptStart",
             text_characters = came."textCharacters", reason = came.reason, scorer_version = ${scorerVersion},
-            words = ${sql.raw(searchedWords)}, words_version = ${wordsVersion}
+            language = came.language,
+            words = ${sql.raw(searchedIfEnglish('came.language'))}, words_version = ${wordsVersion}
           from same join came using (id) where posts.id = same.id
           returning posts.source, posts.sample`)
         await touchSources(tx, rows)

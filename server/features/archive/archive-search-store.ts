@@ -1,7 +1,7 @@
 import pg from 'pg'
+import type { archiveSources } from '#server/database/archive-schema.ts'
 import { connectionOf } from '#server/database/connection-of.ts'
 import type { Database } from '#server/database/open-database.ts'
-import type { archiveSources } from '#server/database/schema.ts'
 import type { ArchivedPost, PostAttribution, ScoreReasons } from '#server/ports.ts'
 import type { PreparedTerms } from './archive-query-rules.ts'
 import {
@@ -82,7 +82,7 @@ async function queryUntil<R extends pg.QueryResultRow>(
 export type SourceRow = typeof archiveSources.$inferSelect
 
 const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
-  changed_at as "changedAt"`
+  changed_at as "changedAt", other_languages as "otherLanguages"`
 
 /** $1: pieces, $2: forms, $3: other spellings. Words that were counted are told with how many posts hold them. */
 const prepareStatement = `with asked as materialized (

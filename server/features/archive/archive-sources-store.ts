@@ -71,6 +71,19 @@ export async function recountSources(tx: Transaction, keys: readonly SourceKey[]
   }
 }
 
+/** Counted in an index of those posts alone, now and then: exact at that moment. */
+export const recountLanguages = sql`
+  update archive_sources set other_languages = counted.posts,
+    changed_at = greatest(changed_at, clock_timestamp())
+  from (
+    select archive_sources.source, archive_sources.sample, count(language)::integer as posts
+    from archive_sources left join posts
+      on posts.source = archive_sources.source and posts.sample = archive_sources.sample and language is not null
+    group by archive_sources.source, archive_sources.sample
+  ) as counted
+  where archive_sources.source = counted.source and archive_sources.sample = counted.sample
+    and other_languages <> counted.posts`
+
 function inOrder<K extends SourceKey>(keys: readonly K[]): K[] {
   const distinct = new Map(keys.map((key) => [`${key.source} ${key.sample}`, key]))
   return [...distinct.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key)

@@ -5,6 +5,7 @@ import type { Database } from '#server/database/open-database.ts'
 import type { Post } from '#server/ports.ts'
 import {
   addArrivals,
+  recountLanguages,
   recountSources,
   type SourceShare,
   subtractRemovals,
@@ -12,7 +13,7 @@ import {
 } from './archive-sources-store.ts'
 import { inTransaction, type Transaction, toWriteError } from './archive-transaction-store.ts'
 import type { KeptScore } from './post-card-rules.ts'
-import { searchedWords } from './searched-words-store.ts'
+import { searchedIfEnglish } from './searched-words-store.ts'
 import { wordForms, wordsVersion } from './word-form-rules.ts'
 
 export type PostKey = { source: string; sourceId: string }
@@ -99,9 +100,15 @@ export function makeArchiveStore(db: Database) {
       })
     },
 
+    /** Brings the counts of posts in other languages up to date. */
+    async countLanguages(): Promise<void> {
+      await db.execute(recountLanguages)
+    },
+
     /** After many changes: empties the full-text indexes' waiting lists and tells the planner what there is. */
     async settle(): Promise<void> {
       await db.execute(sql`vacuum (analyze) posts`)
+      await db.execute(recountLanguages)
     },
   }
 }
@@ -136,15 +143,15 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]): Prom
   const { rows } = await tx.execute<SourceShare & { inserted: boolean }>(sql`
     with saved as (
       insert into posts as held (source, source_id, community, title, selftext, url, upvotes, comments, created_at,
-        sample, opportunity_score, scorer_version, signals, persona, card, excerpt, excerpt_start, text_characters,
+        sample, language, opportunity_score, scorer_version, signals, persona, card, excerpt, excerpt_start, text_characters,
         reason, attribution, words, words_version)
       select source, "sourceId", community, title, selftext, url, upvotes, comments, "createdAt", sample,
-        "opportunityScore", "scorerVersion", signals, persona, card, excerpt, "excerptStart", "textCharacters", reason,
+        language, "opportunityScore", "scorerVersion", signals, persona, card, excerpt, "excerptStart", "textCharacters", reason,
         attribution::text,
-        ${sql.raw(searchedWords)}, ${wordsVersion}::smallint
+        ${sql.raw(searchedIfEnglish('language'))}, ${wordsVersion}::smallint
       from json_to_recordset(${JSON.stringify(scored.map((post) => ({ ...post, forms: wordForms(post) })))}::json) as came(
         source text, "sourceId" text, community text, title text, selftext text, url text, upvotes integer,
-        comments integer, "createdAt" timestamptz, sample boolean, "opportunityScore" smallint,
+        comments integer, "createdAt" timestamptz, sample boolean, language text, "opportunityScore" smallint,
         "scorerVersion" text, signals text[], persona text, card text, excerpt text, "excerptStart" integer,
         "textCharacters" integer, reason json, attribution json, forms json)
       where not exists (
@@ -153,7 +160,7 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]): Prom
       on conflict (source, source_id) do update set
         community = excluded.community, title = excluded.title, selftext = excluded.selftext,
         url = coalesce(excluded.url, held.url), upvotes = coalesce(excluded.upvotes, held.upvotes),
-        comments = coalesce(excluded.comments, held.comments), opportunity_score = excluded.opportunity_score,
+        comments = coalesce(excluded.comments, held.comments), language = excluded.language, opportunity_score = excluded.opportunity_score,
         scorer_version = excluded.scorer_version, signals = excluded.signals, persona = excluded.persona,
         card = excluded.card, excerpt = excluded.excerpt, excerpt_start = excluded.excerpt_start,
         text_characters = excluded.text_characters, reason = excluded.reason, attribution = excluded.attribution,

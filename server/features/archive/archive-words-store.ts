@@ -19,7 +19,8 @@ type Searched = Pick<Counted, 'sample' | 'posts'>
 function readShare({ sample, posts }: Searched, most: number) {
   const times = Math.max(1, posts / most)
   const from = (what: string) =>
-    `select ${what} from posts tablesample system (${100 / times}) repeatable (1) where sample = ${sample}`
+    `select ${what} from posts tablesample system (${100 / times}) repeatable (1)
+      where sample = ${sample} and language is null`
   return { times, from }
 }
 

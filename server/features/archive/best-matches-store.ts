@@ -7,6 +7,8 @@ export type CandidateQuery = {
   exact: string
   most: string
   samples: boolean
+  /** Only in these, in lower case; null: in all. */
+  communities: readonly string[] | null
   /** What is to be told of each: where these stand, and whether it has those. */
   lexemes: readonly string[]
   forms: readonly string[]
@@ -35,28 +37,39 @@ export const postsByIdStatement = `select id, source, source_id as "sourceId", c
  * phrase the server looks at the post. Within one statement a post stays at its place, which is read sooner than
  * looked up by its id.
  */
-function best(words: string, most: number): string {
+function best(words: string, most: number, within: string): string {
   const bands = bandsBetween(0, 100).map(
     ({ from, below }) => `select * from (
         select ctid from posts
         where opportunity_score >= ${from} and opportunity_score < ${below}
-          and words @@ ${words}::tsquery and sample = $3
+          and words @@ ${words}::tsquery and sample = $3${within}
         order by opportunity_score desc, created_at desc limit ${most}) as band_${from}`,
   )
   return `(select ctid from (${bands.join(' union all ')}) as banded limit ${most})`
 }
 
-/** Before a lexeme's places in the text of a tsvector stands the lexeme, quoted, and a colon. */
-const heldWords = `posts.id, opportunity_score as score, length(words) as size, words_version > 1 as "knowsForms",
-  coalesce(business_share, 0) as business,
-  array(select split_part(split_part(told, lead, 2), ' ', 1) from unnest($1::text[]) as lead) as places,
-  array(select strpos(told, lead) > 0 from unnest($2::text[]) as lead) as "hasForms"`
+/**
+ * What ranks a row that holds words as posts do, from `leadsOf`. Before a lexeme's places in the text of a tsvector
+ * stands the lexeme, quoted, and a colon.
+ */
+export const heldColumns = (places: string, forms: string) =>
+  `opportunity_score as score, length(words) as size, words_version > 1 as "knowsForms",
+  array(select split_part(split_part(told, lead, 2), ' ', 1) from unnest(${places}::text[]) as lead) as places,
+  array(select strpos(told, lead) > 0 from unnest(${forms}::text[]) as lead) as "hasForms"`
 
-const toldWords = `left join archive_communities using (source, community),
-  lateral (select ' ' || words::text || ' ' as told offset 0) as telling`
+const heldWords = `posts.id, coalesce(business_share, 0) as business, ${heldColumns('$1', '$2')}`
+
+/** Stands beside the row in the statement's `from`. */
+export const toldWords = `lateral (select ' ' || words::text || ' ' as told offset 0) as telling`
+
+const besidePosts = `left join archive_communities using (source, community), ${toldWords}`
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
-const leadsOf = (lexemes: readonly string[], forms: readonly string[]) => [
+/** What stands before each lexeme's places, and what tells each form. */
+export const leadsOf = (
+  lexemes: readonly string[],
+  forms: readonly string[],
+): [places: string[], forms: string[]] => [
   lexemes.map((lexeme) => ` ${quoted(lexeme)}:`),
   forms.map((form) => ` ${quoted(form)} `),
 ]
@@ -70,6 +83,7 @@ export function candidatesStatement({
   exact,
   most,
   samples,
+  communities,
   lexemes,
   forms,
 }: CandidateQuery): QueryConfig {
@@ -78,13 +92,20 @@ export function candidatesStatement({
     { kind: 'exact', words: exact, limit: mostCandidates.exact },
     { kind: 'most', words: most, limit: mostCandidates.most },
   ].filter(({ words }) => words !== '')
+  const within = communities === null ? '' : ` and lower(community) = any($${queries.length + 4}::text[])`
+  const limited = communities === null ? '' : ' limited'
   return {
-    name: `candidates ${queries.map(({ kind }) => kind).join(' ')}`,
+    name: `candidates ${queries.map(({ kind }) => kind).join(' ')}${limited}`,
     text: `with candidates as materialized (
-        ${queries.map(({ limit }, at) => best(`$${at + 4}`, limit)).join(' union ')}
+        ${queries.map(({ limit }, at) => best(`$${at + 4}`, limit, within)).join(' union ')}
       )
-      select ${heldWords} from candidates join posts on posts.ctid = candidates.ctid ${toldWords}`,
-    values: [...leadsOf(lexemes, forms), samples, ...queries.map(({ words }) => words)],
+      select ${heldWords} from candidates join posts on posts.ctid = candidates.ctid ${besidePosts}`,
+    values: [
+      ...leadsOf(lexemes, forms),
+      samples,
+      ...queries.map(({ words }) => words),
+      ...(communities === null ? [] : [communities]),
+    ],
   }
 }
 
@@ -95,7 +116,7 @@ export function heldWordsStatement(
 ): QueryConfig {
   return {
     name: 'held_words',
-    text: `select ${heldWords} from posts ${toldWords} where id = any($3::bigint[])`,
+    text: `select ${heldWords} from posts ${besidePosts} where id = any($3::bigint[])`,
     values: [...leadsOf(lexemes, forms), archiveIds],
   }
 }

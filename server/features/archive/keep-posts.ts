@@ -1,8 +1,8 @@
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import type { ArchivedPost, Post } from '#server/ports.ts'
 import { type ArchiveStore, hashText, type KeptPost, type PostKey } from './archive-store.ts'
-import { keptScoreOf } from './post-card-rules.ts'
 import { findLengthReason } from './post-length-rules.ts'
+import { scoreKeptPost } from './score-kept-post.ts'
 
 export type KeepPosts = {
   store: Pick<ArchiveStore, 'findKept' | 'save'>
@@ -49,7 +49,7 @@ export async function keepPosts(
   if (scored.length + restated.length + deleted.length === 0)
     return { inserted: 0, updated: 0, unchanged, removed: 0, forgotten: 0 }
   const saved = await store.save({
-    scored: scored.map((post) => ({ ...post, ...keptScoreOf(post, scorePost(post)), scorerVersion })),
+    scored: scored.map((post) => ({ ...post, ...scoreKeptPost(scorePost, post), scorerVersion })),
     restated,
     deleted,
   })

@@ -90,16 +90,31 @@ function strongestOf(evidence: readonly Evidence[]): Evidence | null {
 }
 
 /** What a list shows of it, without the words that told it. */
-function reasonOf({ evidence }: PostCard): Evidence | null {
+export function reasonOf({ evidence }: Pick<PostCard, 'evidence'>): Evidence | null {
   const strongest = strongestOf(evidence)
   if (strongest === null) return null
   const { cues: _, ...reason } = strongest
   return reason
 }
 
+/** What stands for the score of a post in another language than English, which the scorer cannot read. */
+export const unscored: PostScore = {
+  opportunityScore: 0,
+  exactScore: 0,
+  base: 0,
+  signals: [],
+  persona: 'Not stated',
+  evidence: [],
+}
+
 /** What is kept of a score. */
 export type KeptScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> &
-  Pick<PostCard, 'excerpt' | 'excerptStart' | 'textCharacters'> & { reason: Evidence | null; card: PostCard }
+  Pick<PostCard, 'excerpt' | 'excerptStart' | 'textCharacters'> & {
+    reason: Evidence | null
+    card: PostCard
+    /** Null or absent for English; another language is kept unscored and is never found. */
+    language?: string | null
+  }
 
 export function keptScoreOf(post: ScorablePost, score: PostScore): KeptScore {
   const { opportunityScore, signals, persona } = score

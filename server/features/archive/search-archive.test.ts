@@ -166,7 +166,15 @@ test('a search whose time is over is stopped, also when it holds the only connec
   const blocker = await database.pool.connect()
   await blocker.query('begin; lock table posts in access exclusive mode')
   const store = makeArchiveSearchStore(drizzle(pool, { schema }))
-  const query = { all: "'kettl'", exact: '', most: '', samples: false, lexemes: ['kettl'], forms: [] }
+  const query = {
+    all: "'kettl'",
+    exact: '',
+    most: '',
+    communities: null,
+    samples: false,
+    lexemes: ['kettl'],
+    forms: [],
+  }
   await expect(store.listCandidates(query, AbortSignal.timeout(200))).rejects.toMatchObject({ code: '57014' })
   await blocker.query('rollback')
   blocker.release()

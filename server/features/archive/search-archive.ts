@@ -10,11 +10,14 @@ import type {
 } from '#server/ports.ts'
 import { archiveQuery, askedForm, type ReadTerm, readTerms } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
-import { askedForms, askedLexemes, rankerFor } from './relevance-rules.ts'
+import { leadsOf } from './best-matches-store.ts'
+import { askedForms, askedLexemes, type HeldWords, rankerFor } from './relevance-rules.ts'
 import type { SuggestKeywords } from './suggest-keywords.ts'
 
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
+
+const count = new Intl.NumberFormat('en-US')
 
 type RankArchive = { store: ArchiveSearchStore }
 type SearchArchive = RankArchive & { suggest: SuggestKeywords }
@@ -27,13 +30,24 @@ function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
   const oldest = Math.min(...times(searched.map((row) => row.oldestPostAt)))
   const newest = Math.max(...times(searched.map((row) => row.newestPostAt)))
   return {
-    posts: searched.reduce((sum, row) => sum + row.posts, 0),
+    posts: searched.reduce((sum, row) => sum + row.posts - row.otherLanguages, 0),
     oldestPostAt: searched.length === 0 ? null : new Date(oldest).toISOString(),
     newestPostAt: searched.length === 0 ? null : new Date(newest).toISOString(),
     sample,
-    leftOut: null,
+    leftOut: describeOthers(searched.reduce((sum, row) => sum + row.otherLanguages, 0)),
   }
 }
+
+/** Posts in other languages, as a sentence; null where there are none. */
+function describeOthers(posts: number): string | null {
+  if (posts === 0) return null
+  const those =
+    posts === 1 ? '1 post in another language is' : `${count.format(posts)} posts in other languages are`
+  return `${those} not searched: only English is scored.`
+}
+
+const sentences = (...told: readonly (string | null)[]) =>
+  told.filter((one) => one !== null).join(' ') || null
 
 /** The keyword as the archive reads it, and what the archive holds. */
 async function readQuery(store: ArchiveSearchStore, asked: readonly KeywordTerm[]) {
@@ -75,7 +89,7 @@ async function rankMatches(
   const lexemes = askedLexemes(terms)
   const forms = askedForms(terms)
   const candidates = await store.listCandidates(
-    { ...query, samples: coverage.sample, lexemes, forms },
+    { ...query, samples: coverage.sample, communities: asked.communities ?? null, lexemes, forms },
     signal,
   )
   const rank = rankerFor(terms)
@@ -90,14 +104,18 @@ async function searchArchive(
   { posts: most, signal }: SourceLimits,
 ): Promise<SourceAnswer> {
   const { terms, coverage, matches } = await rankMatches({ store }, asked, signal)
-  if (matches === null) return { posts: [], coverage: { ...coverage, leftOut: nothingToSearch } }
+  if (matches === null)
+    return { posts: [], coverage: { ...coverage, leftOut: sentences(nothingToSearch, coverage.leftOut) } }
   const best = matches.slice(0, most)
   const [posts, suggestions] = await Promise.all([
     joinPosts(store, best),
     suggest({ keyword: asked.keyword, terms, found: best.map(({ archiveId }) => archiveId) }),
   ])
   const told = suggestions === null ? {} : { suggestions }
-  return { posts, coverage: { ...coverage, leftOut: describeDropped(terms), ...told } }
+  return {
+    posts,
+    coverage: { ...coverage, leftOut: sentences(describeDropped(terms), coverage.leftOut), ...told },
+  }
 }
 
 /** All posts of the archive that match a keyword and score at least `leastScore`, not only those that an answer shows. */
@@ -138,8 +156,21 @@ export async function rankKept(
   const rank = rankerFor(terms)
   return held.flatMap((one) => {
     const post = byId.get(one.archiveId)
-    return post === undefined ? [] : [{ post, ...rank(one) }]
+    // What holds no word is in another language.
+    return post === undefined || one.size === 0 ? [] : [{ post, ...rank(one) }]
   })
+}
+
+/** A keyword as the archive matches and ranks it, for what holds words as posts do; null: nothing can be searched for. */
+export async function readAskedKeyword({ store }: RankArchive, asked: SourceQuery) {
+  const { terms } = await readQuery(store, asked.terms)
+  const query = archiveQuery(terms)
+  if (query === null) return null
+  const leads = leadsOf(askedLexemes(terms), askedForms(terms))
+  const rank = rankerFor(terms)
+  // What is in no community of the archive's is not known to tell of work.
+  const rankHeld = (held: Omit<HeldWords, 'business'>) => rank({ ...held, business: 0 })
+  return { ...query, leads, rank: rankHeld, leftOut: describeDropped(terms) }
 }
 
 export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): DiscussionSource {

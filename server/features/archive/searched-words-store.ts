@@ -15,13 +15,17 @@ const stemsOf = (text: string, most: number) => `to_tsvector('english', ${asWord
  * SQL of what a post is found by: stems of its title with weight A, of its text with weight D, and, marked with a
  * sign and without places, each word form that is not its own stem. `forms` is a column with a JSON array of them.
  */
-export const searchedWords = `setweight(${stemsOf('title', searchedCharacters.title)}, 'A')
+const searchedWords = `setweight(${stemsOf('title', searchedCharacters.title)}, 'A')
     || setweight(${stemsOf('selftext', searchedCharacters.text)}, 'D')
     || coalesce((
       select array_to_tsvector(array_agg('=' || form))
       from json_array_elements_text(forms) as form, ts_lexize('english_stem', form) as stem
       where stem <> '{}' and stem <> array[form]
     ), '')`
+
+/** The same, and nothing for a post in another language than English: what holds no word is never found. */
+export const searchedIfEnglish = (language: string) =>
+  `case when ${language} is null then ${searchedWords} else ''::tsvector end`
 
 /** The row of `archive_words` that tells how many posts were counted; no word is written like this. */
 export const countedWord = ' posts'

@@ -2,7 +2,7 @@
 export const searchedCharacters = { title: 2_000, text: 100_000 }
 
 /** Raised when what `words` holds of a post changes; `archive:rescore` brings older rows up to date. */
-export const wordsVersion = 2
+export const wordsVersion = 3
 
 const address = /[a-z]+:\/\/\S+/giu
 const plainWord = /[a-z]{4,24}/gu

@@ -1,8 +1,9 @@
 import { gt, max, sql } from 'drizzle-orm'
 import { countedMost } from '#contract/instance-counts.ts'
+import { archiveSources } from '#server/database/archive-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { scanTargets } from '#server/database/scan-schema.ts'
-import { archiveSources, users } from '#server/database/schema.ts'
+import { users } from '#server/database/schema.ts'
 
 export type InstanceStore = ReturnType<typeof makeInstanceStore>
 

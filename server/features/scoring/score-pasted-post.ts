@@ -1,6 +1,7 @@
 import type { PastedPost, ScoreReply } from '#contract/scoring.ts'
 import type { Scorer } from '#scoring/score-post.ts'
 import { AppError } from '#server/errors.ts'
+import { findLanguage } from '#server/find-language.ts'
 import type { Clock } from '#server/ports.ts'
 import { minuteStart, scoresPerMinute, secondsUntilNextMinute } from './scoring-limit-rules.ts'
 import type { ScoringLimitStore } from './scoring-limit-store.ts'
@@ -24,6 +25,12 @@ export async function scorePastedPost(
     throw new AppError('too_many_attempts', `At most ${scoresPerMinute} posts a minute are scored`, {
       userMessage: `That was more than ${scoresPerMinute} posts in a minute. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
       retryAfterSeconds: seconds,
+    })
+  }
+  if (findLanguage(`${post.title}\n${post.selftext}`) !== null) {
+    throw new AppError('not_english', 'The post is in another language than English', {
+      userMessage:
+        'This looks like another language than English. The score only reads English: a number for this text would mean nothing.',
     })
   }
   const score = deps.scorer.scorePost({ ...post, community: '' })

@@ -26,6 +26,14 @@ const score = (payload: unknown, address: string) =>
   })
 
 describe('a pasted post', () => {
+  test('in another language is refused with a sentence, and gets no number', async () => {
+    const german = 'Ich suche ein Programm, das meine Rechnungen automatisch verschickt.'
+    const reply = await score({ title: 'Rechnungen', selftext: german }, '203.0.113.1')
+    expect([reply.statusCode, reply.json().code]).toEqual([422, 'not_english'])
+    expect(reply.json().userMessage).toContain('only reads English')
+    expect(reply.body).not.toContain('opportunityScore')
+  })
+
   test('gets the score, signals, persona and evidence that a search would give it', async () => {
     const reply = await score(need, '203.0.113.1')
     expect(reply.statusCode, reply.body).toBe(200)
@@ -53,7 +61,9 @@ describe('a pasted post', () => {
       const selftext = character.repeat(limits.postTextCharacters / character.length)
       const title = character.repeat(limits.postTitleCharacters / character.length)
       const reply = await score({ title, selftext }, '203.0.113.2')
-      expect(reply.statusCode, `${JSON.stringify(character)} ${reply.body.slice(0, 200)}`).toBe(200)
+      // Read whole, and then told apart by its language.
+      const status = character === '日' ? 422 : 200
+      expect(reply.statusCode, `${JSON.stringify(character)} ${reply.body.slice(0, 200)}`).toBe(status)
     }
   })
 

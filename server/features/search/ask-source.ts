@@ -25,6 +25,12 @@ export function failedOutcome(source: string, failed: string): SourceOutcome {
   return { coverage: { source, ...unknown, failed }, found: [] }
 }
 
+/** The archive limits itself; what other sources find elsewhere is kept and not shown. */
+function isWithin({ communities }: SourceQuery) {
+  return ({ post }: RankedFind) =>
+    communities === undefined || communities.includes(post.community.toLowerCase())
+}
+
 /** Posts that came from outside are scored and kept first, so that every result is one the archive holds. */
 async function keepFound(
   { keepPosts }: AskSource,
@@ -33,7 +39,7 @@ async function keepFound(
 ): Promise<RankedFind[]> {
   const fresh = found.flatMap((one) => ('rank' in one ? [] : [one.post]))
   const kept = fresh.length === 0 ? [] : await keepPosts(fresh, query)
-  return [...found.filter((one) => 'rank' in one), ...kept]
+  return [...found.filter((one) => 'rank' in one), ...kept].filter(isWithin(query))
 }
 
 /** One source within its time; a failure becomes a line of coverage. Never rejects. */

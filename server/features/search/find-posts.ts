@@ -1,3 +1,4 @@
+import { sameQuestion } from '#contract/keyword-terms.ts'
 import type { SourceCoverage } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { DiscussionSource, SourceQuery } from '#server/ports.ts'
@@ -53,7 +54,7 @@ const notAsked = 'was not asked: you searched often in the last minute; try agai
 function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): AskedSource {
   if (source.name === 'archive')
     return { source: source.name, live: false, outcome: askSource(deps, source, query) }
-  const key = `${source.name} ${query.keyword.toLowerCase()}`
+  const key = `${source.name} ${sameQuestion(query)}`
   const recalled = deps.liveAnswers.recall(key)
   if (recalled === null && !query.mayAskLive) {
     const outcome = Promise.resolve(failedOutcome(source.name, notAsked))

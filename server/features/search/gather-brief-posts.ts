@@ -1,4 +1,3 @@
-import { parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import type { ArchivedPost, RankedFind, SourceQuery } from '#server/ports.ts'
 import type { BriefPost } from './brief-rules.ts'
@@ -18,10 +17,9 @@ const hasPotential = ({ post }: { post: ArchivedPost }) => post.opportunityScore
 /** The posts that a brief is made from: those whose title holds the keyword first, then by rank; each thing posted once. */
 export async function gatherBriefPosts(
   deps: GatherBriefPosts,
-  keyword: string,
+  query: SourceQuery,
   posts: readonly RankedPost[],
 ): Promise<BriefPost[]> {
-  const query = parseKeyword(keyword)
   const matches = await deps.listMatches(query)
   const known = new Set(matches.map(({ post }) => post.archiveId))
   const others = unfold(posts).filter((one) => hasPotential(one) && !known.has(one.post.archiveId))

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { sameQuestion } from '#contract/keyword-terms.ts'
 import type { BriefReply } from '#contract/search-brief.ts'
+import { type AskKeyword, askKeyword } from './ask-keyword.ts'
 import { composeBrief } from './brief-rules.ts'
 import { unfold } from './duplicate-rules.ts'
 import { type GatherBriefPosts, gatherBriefPosts } from './gather-brief-posts.ts'
@@ -10,7 +12,8 @@ import type { Searcher } from './take-search.ts'
 type KeptBriefs = LRUCache<string, { brief: BriefReply; archiveIds: readonly number[] }>
 
 export type ReadBrief = ReadSavedResults &
-  GatherBriefPosts & {
+  GatherBriefPosts &
+  AskKeyword & {
     archiveVersion: () => Promise<string>
     briefs: KeptBriefs
   }
@@ -25,11 +28,13 @@ export async function readBrief(
 ): Promise<BriefReply> {
   const saved = await requireSavedPosts(deps, reader, sessionToken)
   const shown = unfold(saved.posts).map(({ post }) => post.archiveId)
-  const key = [await deps.archiveVersion(), saved.search.keyword, ...shown].join(' ')
+  // A list of the person's may have changed since.
+  const query = await askKeyword(deps, saved.search.keyword, saved.search.userId)
+  const key = [await deps.archiveVersion(), sameQuestion(query), ...shown].join(' ')
   const kept = deps.briefs.get(key)
   if (kept !== undefined && (await deps.readPosts(kept.archiveIds)).length === kept.archiveIds.length)
     return kept.brief
-  const posts = await gatherBriefPosts(deps, saved.search.keyword, saved.posts)
+  const posts = await gatherBriefPosts(deps, query, saved.posts)
   const brief = composeBrief(posts)
   deps.briefs.set(key, { brief, archiveIds: posts.map(({ post }) => post.archiveId) })
   return brief

@@ -1,7 +1,8 @@
-import { normaliseKeyword, parseKeyword } from '#contract/keyword-terms.ts'
+import { sameQuestion } from '#contract/keyword-terms.ts'
 import type { SearchReply } from '#contract/search.ts'
 import type { Clock } from '#server/ports.ts'
 import type { AnswerCache } from './answer-cache.ts'
+import { type AskKeyword, askKeyword } from './ask-keyword.ts'
 import type { FoundAnswer, FoundQuery, OpenAnswer } from './find-posts.ts'
 import type { RateWindow } from './rate-window.ts'
 import { explainEmpty, scorerVersionOf } from './result-rules.ts'
@@ -9,7 +10,8 @@ import { type ShowResults, showResults } from './show-results.ts'
 import { type Grant, requireGrant, type Searcher, type TakeSearch, takeSearch } from './take-search.ts'
 
 export type RunSearch = TakeSearch &
-  ShowResults & {
+  ShowResults &
+  AskKeyword & {
     /** What is asked beside the archive may change at any time. */
     openSearch: () => Promise<{ key: string; findPosts: (query: FoundQuery) => OpenAnswer }>
     /** Live sources' calls of a minute are everybody's. */
@@ -38,8 +40,9 @@ export async function beginSearch(
     deps.openSearch(),
   ])
   const mayAskLive = deps.mayAskLive(searcher.kind === 'user' ? searcher.userId : searcher.address)
-  const key = `${archiveVersion} ${sources.key} ${mayAskLive} ${normaliseKeyword(keyword)}`
-  const open = deps.answers(key, () => sources.findPosts({ ...parseKeyword(keyword), mayAskLive }))
+  const query = await askKeyword(deps, keyword, searcher.kind === 'user' ? searcher.userId : null)
+  const key = `${archiveVersion} ${sources.key} ${mayAskLive} ${sameQuestion(query)}`
+  const open = deps.answers(key, () => sources.findPosts({ ...query, mayAskLive }))
   return { searcher, keyword, now, grant, open }
 }
 

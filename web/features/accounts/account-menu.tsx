@@ -1,5 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
+import FolderLock from 'lucide-react/icons/folder-lock'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import ListPlus from 'lucide-react/icons/list-plus'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -45,6 +47,12 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
               <div className="pt-1.5">
                 <MenuLink to="/" icon={<LayoutDashboard aria-hidden="true" />}>
                   Dashboard
+                </MenuLink>
+                <MenuLink to="/own" icon={<FolderLock aria-hidden="true" />}>
+                  My material
+                </MenuLink>
+                <MenuLink to="/lists" icon={<ListPlus aria-hidden="true" />}>
+                  My lists
                 </MenuLink>
                 <MenuLink to="/profile" icon={<Settings aria-hidden="true" />}>
                   Profile Settings

@@ -10,9 +10,11 @@ export const historyKey = [searchHistoryEndpoint.path]
 export const sessionsKey = [listSessionsEndpoint.path]
 /** What the person pays; named here without the contract, which the first load does not need. */
 export const billingKey = ['billing']
+/** What the person brought themselves: their collections, and what was found in them. */
+export const ownKey = ['own']
 export const savedResultsKey = (session: string | null) => ['search-results', session]
 
-const personalKeys = [usageKey, historyKey, sessionsKey, billingKey]
+const personalKeys = [usageKey, historyKey, sessionsKey, billingKey, ownKey]
 
 /** Stores who is signed in. Results on screen stay, but for Pro, whose answers hold more. */
 export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {

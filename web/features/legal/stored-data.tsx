@@ -34,6 +34,11 @@ export function StoredData() {
             stored.
           </li>
           <li>
+            <strong className="font-semibold">What you bring</strong> to “My material”, and the lists you
+            save, are kept for your account alone until you delete the collection or the account. The file
+            itself is removed once its rows are scored.
+          </li>
+          <li>
             <strong className="font-semibold">Logs</strong> name accounts by a hash, and hold no keywords,
             posts or passwords. What the operator does with an account is logged with its id, the first letter
             and the domain of its address.

@@ -11,9 +11,10 @@ import { isWebAddress } from './web-address.ts'
 export function RowActions({ result }: { result: SearchResult }) {
   const tools = useContext(ResultToolsContext)
   if (tools === null) return null
+  const { toggleSaved } = tools
   return (
     <div className="relative -my-1 -mr-1.5 flex flex-col self-start">
-      <SaveButton result={result} onToggle={() => tools.toggleSaved(result)} icon />
+      {toggleSaved === null ? null : <SaveButton result={result} onToggle={() => toggleSaved(result)} icon />}
       <DiscussionLink result={result} icon />
     </div>
   )

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import type { SearchOutcome } from '#web/features/search/search-outcome.ts'
 import { postKey } from './post-key.ts'
-import type { ResultTools } from './result-tools.ts'
+import type { SavingTools } from './result-tools.ts'
 import { toSavedPost } from './saved-posts.ts'
 import { toggleSavedPost } from './use-saved-posts.ts'
 
@@ -12,7 +12,7 @@ type Outcome = Pick<SearchOutcome, 'sessionId' | 'keyword' | 'results'>
 export function useResultTools(
   { results, keyword, sessionId }: Outcome,
   openPost: (key: string) => void,
-): ResultTools & { saveByKey: (key: string) => void } {
+): SavingTools & { saveByKey: (key: string) => void } {
   return useMemo(() => {
     const byKey = new Map(results.map((result) => [postKey(result), result]))
     const toggleSaved = (result: SearchResult): void => {

@@ -1,6 +1,9 @@
 import type { SourceCoverage, SourceProgress } from '#contract/search.ts'
 
-const sourceNames: Record<string, string> = { archive: 'the archive on this server' }
+const sourceNames: Record<string, string> = {
+  archive: 'the archive on this server',
+  own: 'your own material',
+}
 // By hand: the first thing that Intl writes takes a slow phone 65 ms, in the middle of its first load.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

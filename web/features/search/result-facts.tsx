@@ -63,8 +63,12 @@ export function ResultFacts({ result, age = false }: ResultFactsProps) {
       <li className="wrap-anywhere">
         Persona: <bdi>{result.persona}</bdi>
       </li>
-      <li>{countWords(result.score, 'upvote', 'upvotes')}</li>
-      <li>{countWords(result.comments, 'comment', 'comments')}</li>
+      {result.source === 'own' ? null : (
+        <>
+          <li>{countWords(result.score, 'upvote', 'upvotes')}</li>
+          <li>{countWords(result.comments, 'comment', 'comments')}</li>
+        </>
+      )}
       {day === null ? null : (
         <li>
           <time dateTime={result.createdAt}>{day}</time>

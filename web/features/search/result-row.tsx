@@ -135,7 +135,7 @@ function RowFacts({ result }: { result: SearchResult }) {
         <span className="sr-only">Persona: </span>
         <bdi>{result.persona}</bdi>
       </span>
-      <span>{countWords(result.score, 'upvote', 'upvotes')}</span>
+      {result.source === 'own' ? null : <span>{countWords(result.score, 'upvote', 'upvotes')}</span>}
       {result.advancedScore === undefined ? null : (
         <span className="font-medium text-on-accent-soft">
           Advanced score <span data-advanced-score="">{result.advancedScore.overallScore}</span>

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+
+/** A community's name as its source writes it, without `r/`. */
+const community = z
+  .string('Name a community')
+  .check(
+    z.trim(),
+    z.regex(/^[^\s,]{1,100}$/u, 'A community is one word of at most 100 characters, without r/ before it'),
+  )
+
+/** Begins with a letter or digit, so that it can stand in a keyword as `in:name`. */
+const listName = z
+  .string('Give the list a name')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(
+      /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,59}$/u,
+      'A name has letters, digits, - and _, at most 60 of them, as it stands in a keyword: in:name',
+    ),
+  )
+
+const communities = z
+  .array(community, 'Name at least one community')
+  .check(
+    z.minLength(1, 'Name at least one community'),
+    z.maxLength(limits.listedCommunities, `A list has at most ${limits.listedCommunities} communities`),
+  )
+
+const communityList = z.object({ id: z.string(), name: z.string(), communities: z.array(z.string()) })
+export type CommunityList = z.infer<typeof communityList>
+
+const communityListsReply = z.object({ lists: z.array(communityList) })
+
+export const listListsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/lists',
+  access: 'user',
+  output: communityListsReply,
+  errors: [],
+})
+
+/** A list of this name is replaced. */
+export const saveListEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/lists',
+  access: 'user',
+  body: z.object({ listName, communities }),
+  output: communityList,
+  errors: ['invalid_input', 'own_limit'],
+})
+
+export const deleteListEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/lists/:listId',
+  access: 'user',
+  params: z.object({ listId: z.catch(z.uuid(), '00000000-0000-0000-0000-000000000000') }),
+  output: communityListsReply,
+  errors: ['not_found'],
+})
+
+/** What an export of another tool holds, in our words. */
+const foreignLists = z.object({
+  /** Lists of communities, with names as `in:` takes them. */
+  audiences: z.array(z.object({ name: z.string(), communities: z.array(z.string()) })),
+  /** Keywords as our search and scan read them. */
+  keywords: z.array(z.string()),
+  /** What could not be taken over, as sentences. */
+  leftOut: z.array(z.string()),
+})
+export type ForeignLists = z.infer<typeof foreignLists>
+
+/** Reads an export of GummySearch (CSV, JSON), a list of F5Bot or filters of Syften. Nothing of it is kept. */
+export const readListsEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/lists/read',
+  access: 'user',
+  body: z.object({
+    text: z
+      .string('Send the text of an export')
+      .check(
+        z.minLength(1, 'Send the text of an export'),
+        z.maxLength(
+          limits.listFileCharacters,
+          `An export has at most ${limits.listFileCharacters.toLocaleString('en-US')} characters`,
+        ),
+      ),
+  }),
+  output: foreignLists,
+  errors: ['invalid_input', 'body_too_large'],
+})

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { keyword } from './keyword.ts'
+import { limits } from './limits.ts'
+import { base, evidence, searchResult } from './search.ts'
+import { isCleanText } from './text.ts'
+
+/** How a person's file is read: a table, objects, or plain text that blank lines or line ends divide. */
+const ownFormat = z.enum(['csv', 'json', 'paragraphs', 'lines'])
+export type OwnFormat = z.infer<typeof ownFormat>
+
+const columnName = z
+  .string('Name a column')
+  .check(
+    z.minLength(1, 'Name a column'),
+    z.maxLength(limits.ownColumnCharacters, 'No column has such a name'),
+  )
+
+/** Which column of a file is what. Columns of the text are put together in this order. */
+const ownMapping = z.object({
+  format: ownFormat,
+  /** False where a table's first line is a row already; its columns are then called `column 1` and so on. */
+  hasHeader: z.boolean('Say whether the first line names the columns'),
+  title: z.nullable(columnName),
+  text: z
+    .array(columnName, 'Choose at least one column that holds the text')
+    .check(
+      z.minLength(1, 'Choose at least one column that holds the text'),
+      z.maxLength(limits.ownTextColumns, `Choose at most ${limits.ownTextColumns} columns of text`),
+    ),
+  /** When a row was written; rows without a date get that of the upload. */
+  date: z.nullable(columnName),
+  /** An http(s) address of the row where it came from. */
+  link: z.nullable(columnName),
+  /** What a row belongs to, such as a product or a kind of customer; stands where a post's community stands. */
+  group: z.nullable(columnName),
+})
+export type OwnMapping = z.infer<typeof ownMapping>
+
+/** `uploading` until a mapping is sent, `scoring` while it is read and scored, then `ready` or `failed`. */
+const ownState = z.enum(['uploading', 'scoring', 'ready', 'failed'])
+
+const ownCollection = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: ownState,
+  createdAt: z.string(),
+  /** Rows that are kept by now, those in other languages among them. */
+  rows: z.int(),
+  /** Rows in another language than English: kept, not scored and never ranked. */
+  otherLanguages: z.int(),
+  /** Rows that were not kept since the plan's or the collection's rows were full. */
+  beyondLimit: z.int(),
+  rejected: z.int(),
+  /** The first rows that were rejected, and why. Lines count from 1. */
+  rejects: z.array(z.object({ line: z.int(), reason: z.string() })),
+  /** Why it failed; null when it did not. */
+  failure: z.nullable(z.string()),
+})
+export type OwnCollection = z.infer<typeof ownCollection>
+
+const ownCollectionsReply = z.object({
+  collections: z.array(ownCollection),
+  rows: z.int(),
+  /** What the account's plan lets it keep, of all collections together. */
+  mostRows: z.int(),
+})
+export type OwnCollectionsReply = z.infer<typeof ownCollectionsReply>
+
+const collectionName = z.string('Give the collection a name').check(
+  z.trim(),
+  z.minLength(1, 'Give the collection a name'),
+  z.maxLength(limits.ownNameCharacters, `A name has at most ${limits.ownNameCharacters} characters`),
+  z.refine((text) => isCleanText(text) && !/[\r\n\t]/u.test(text), 'A name is one line of text'),
+)
+
+/** What cannot be an id becomes the empty one, which no collection has. */
+const collectionId = z.catch(z.uuid(), '00000000-0000-0000-0000-000000000000')
+const ofCollection = z.object({ collectionId })
+
+export const listOwnEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/own/collections',
+  access: 'user',
+  output: ownCollectionsReply,
+  errors: [],
+})
+
+export const createOwnEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/own/collections',
+  access: 'user',
+  body: z.object({ collectionName }),
+  output: ownCollection,
+  errors: ['invalid_input', 'own_limit'],
+})
+
+/** One part of a file's text, in any order; a part that is sent again replaces the one of its number. Numbers count from 0. */
+export const uploadOwnPartEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/own/collections/:collectionId/parts/:part',
+  access: 'user',
+  params: z.object({
+    collectionId,
+    part: z.catch(z.string().check(z.regex(/^\d{1,5}$/u)), '99999'),
+  }),
+  body: z.object({
+    text: z
+      .string('Send a part of the text')
+      .check(
+        z.minLength(1, 'Send a part of the text'),
+        z.maxLength(
+          limits.ownPartCharacters,
+          `A part has at most ${limits.ownPartCharacters.toLocaleString('en-US')} characters`,
+        ),
+      ),
+  }),
+  output: z.object({ parts: z.int() }),
+  errors: ['invalid_input', 'not_found', 'own_limit', 'body_too_large'],
+})
+
+/** How a file would be read; what is left out of the question is guessed. */
+export const previewOwnEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/own/collections/:collectionId/preview',
+  access: 'user',
+  params: ofCollection,
+  body: z.object({ format: z.optional(ownFormat), hasHeader: z.optional(z.boolean()) }),
+  output: z.object({
+    columns: z.array(z.string()),
+    /** The first rows; a cell for each column. */
+    rows: z.array(z.array(z.string())),
+    mapping: ownMapping,
+  }),
+  errors: ['invalid_input', 'not_found', 'own_unreadable'],
+})
+
+/** Says which column is what, and has the file read and scored. */
+export const mapOwnEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/own/collections/:collectionId/mapping',
+  access: 'user',
+  params: ofCollection,
+  body: z.object({ mapping: ownMapping }),
+  output: ownCollection,
+  errors: ['invalid_input', 'not_found', 'own_unreadable'],
+})
+
+/** Removes the collection, its rows, and whatever was uploaded for it. */
+export const deleteOwnEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/own/collections/:collectionId',
+  access: 'user',
+  params: ofCollection,
+  output: z.object({ message: z.string() }),
+  errors: ['not_found'],
+})
+
+/** Rows of the account, best match first; without a keyword those with the highest scores. Costs no search. */
+export const searchOwnEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/own/search',
+  access: 'user',
+  body: z.object({
+    keyword: z.optional(keyword),
+    /** Only in these; in all where it is left out. */
+    collectionIds: z.optional(z.array(z.uuid()).check(z.maxLength(limits.ownCollections))),
+  }),
+  output: z.object({
+    results: z.array(searchResult),
+    /** How many rows were searched; those in other languages are not. */
+    searchedRows: z.int(),
+    otherLanguages: z.int(),
+    /** What was left out of the keyword, as a sentence. */
+    leftOut: z.nullable(z.string()),
+  }),
+  errors: ['invalid_keyword', 'too_many_attempts'],
+})
+
+/** One row, whole. */
+export const readOwnRowEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/own/rows/:rowId',
+  access: 'user',
+  params: z.object({ rowId: z.catch(z.string().check(z.regex(/^[1-9]\d{0,14}$/u)), '0') }),
+  output: z.object({
+    id: z.string(),
+    collection: z.string(),
+    title: z.string(),
+    selftext: z.string(),
+    opportunityScore: z.int(),
+    signals: z.array(z.string()),
+    persona: z.string(),
+    evidence: z.array(evidence),
+    base,
+    url: z.nullable(z.string()),
+    createdAt: z.string(),
+    scorerVersion: z.string(),
+  }),
+  errors: ['not_found'],
+})

@@ -1,0 +1,91 @@
+import { CsvError, type Info, parse } from 'csv-parse'
+import { drainTransform } from '#server/adapters/dump-files/drain-transform.ts'
+import { detectDelimiter } from '#server/adapters/dump-files/read-csv-rows.ts'
+import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
+
+type CsvRecord = { record: string[]; info: Info }
+
+/** Every column gets a name, and no two the same one. */
+function nameColumns(header: readonly string[]): string[] {
+  const used = new Set<string>()
+  return header.map((given, at) => {
+    const name = given.trim() === '' ? `column ${at + 1}` : given.trim()
+    let own = name
+    for (let copy = 2; used.has(own); copy += 1) own = `${name} (${copy})`
+    used.add(own)
+    return own
+  })
+}
+
+function openParser(head: string) {
+  return parse({
+    bom: true,
+    delimiter: detectDelimiter(head.replace(/^\uFEFF/u, '')),
+    info: true,
+    max_record_size: mostRowBytes,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  })
+}
+
+/** The separator is told by the whole first line, wherever the file was cut. */
+async function* records(chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+  let parser: ReturnType<typeof parse> | null = null
+  let head = ''
+  for await (const chunk of chunks) {
+    if (parser !== null) yield* drained(parser, Buffer.from(chunk))
+    else {
+      head += chunk
+      if (!/[\r\n]/u.test(head.trimStart()) && head.length < mostRowBytes) continue
+      parser = openParser(head)
+      yield* drained(parser, Buffer.from(head))
+    }
+  }
+  if (parser === null && head !== '') {
+    parser = openParser(head)
+    yield* drained(parser, Buffer.from(head))
+  }
+  if (parser !== null) yield* drained(parser, null)
+}
+
+async function* drained(parser: ReturnType<typeof parse>, chunk: Buffer | null): AsyncGenerator<CsvRecord> {
+  for await (const out of drainTransform(parser, chunk)) yield out as CsvRecord
+}
+
+function readRecord(line: number, columns: readonly string[], record: readonly string[]): OwnLine {
+  if (record.length > columns.length && record.slice(columns.length).some((cell) => cell.trim() !== '')) {
+    return { line, problem: `the row has ${record.length} columns, the first line has ${columns.length}` }
+  }
+  return { line, cells: new Map(columns.map((name, at) => [name, record[at] ?? ''])) }
+}
+
+function failed(error: CsvError, line: number): never {
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
+    throw new OwnFileError(`A quote that opens in the row at line ${line} is never closed.`)
+  }
+  throw new OwnFileError(`The table cannot be read from line ${line} on (${error.code}).`)
+}
+
+/** A table with commas, semicolons or tabs. The columns stand in the first row's cells, in order. */
+export async function* readOwnCsv(
+  chunks: AsyncIterable<string>,
+  hasHeader: boolean,
+): AsyncGenerator<OwnLine> {
+  let columns: string[] | null = null
+  let line = 1
+  try {
+    for await (const { record } of records(chunks)) {
+      const first = line
+      line += record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 1)
+      if (columns === null) {
+        columns = nameColumns(hasHeader ? record : record.map(() => ''))
+        if (hasHeader) continue
+      }
+      yield readRecord(first, columns, record)
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    failed(error, line)
+  }
+}

@@ -1,0 +1,61 @@
+import type { OwnFormat } from '#contract/own-material.ts'
+import type { OwnLine } from './own-line.ts'
+import { readOwnCsv } from './read-own-csv.ts'
+import { readOwnJson } from './read-own-json.ts'
+
+/** The one column of plain text. */
+const textColumn = 'text'
+
+type NumberedLine = { number: number; text: string }
+
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<NumberedLine> {
+  let rest = ''
+  let number = 0
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const text of lines) {
+      number += 1
+      yield { number, text: text.replace(/\r$/u, '') }
+    }
+  }
+  yield { number: number + 1, text: rest }
+}
+
+const rowOf = (line: number, text: string): OwnLine => ({ line, cells: new Map([[textColumn, text.trim()]]) })
+
+async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<OwnLine> {
+  for await (const { number, text } of linesOf(chunks)) if (text.trim() !== '') yield rowOf(number, text)
+}
+
+async function* readParagraphs(chunks: AsyncIterable<string>): AsyncGenerator<OwnLine> {
+  let begin = 1
+  let lines: string[] = []
+  for await (const { number, text } of linesOf(chunks)) {
+    if (text.trim() !== '') {
+      if (lines.length === 0) begin = number
+      lines.push(text)
+    } else if (lines.length > 0) {
+      yield rowOf(begin, lines.join('\n'))
+      lines = []
+    }
+  }
+  if (lines.length > 0) yield rowOf(begin, lines.join('\n'))
+}
+
+/** Reads a person's file row by row; holds one row and one chunk at a time. Throws `OwnFileError`. */
+export function readOwnLines(
+  chunks: AsyncIterable<string>,
+  { format, hasHeader }: { format: OwnFormat; hasHeader: boolean },
+): AsyncGenerator<OwnLine> {
+  switch (format) {
+    case 'csv':
+      return readOwnCsv(chunks, hasHeader)
+    case 'json':
+      return readOwnJson(chunks)
+    case 'paragraphs':
+      return readParagraphs(chunks)
+    case 'lines':
+      return readLines(chunks)
+  }
+}

@@ -1,0 +1,39 @@
+import { boolean, integer, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
+import { instant } from './schema.ts'
+
+/** Words of the archive: how many posts hold them as a stem, and how many titles as it is written. Of a sample in large archives. */
+export const archiveWords = pgTable('archive_words', {
+  word: text('word').primaryKey(),
+  posts: integer('posts').notNull().default(0),
+  titles: integer('titles').notNull().default(0),
+})
+
+/**
+ * Communities where people tell of their work: the share of posts with the business signal, where it is large. The
+ * row without names tells it of the whole archive.
+ */
+export const archiveCommunities = pgTable(
+  'archive_communities',
+  {
+    source: text('source').notNull(),
+    community: text('community').notNull(),
+    businessShare: real('business_share').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.community] })],
+)
+
+/** What the archive holds of each source, kept in step with `posts`, since counting rows is slow. */
+export const archiveSources = pgTable(
+  'archive_sources',
+  {
+    source: text('source').notNull(),
+    sample: boolean('sample').notNull(),
+    posts: integer('posts').notNull(),
+    /** Of them, those in other languages than English, as of the last count. */
+    otherLanguages: integer('other_languages').notNull().default(0),
+    oldestPostAt: instant('oldest_post_at').notNull(),
+    newestPostAt: instant('newest_post_at').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.sample] })],
+)

@@ -1,0 +1,62 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { CommunityList } from '#contract/community-lists.ts'
+import { limits } from '#contract/limits.ts'
+import { communityLists } from '#server/database/list-schema.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { users } from '#server/database/schema.ts'
+
+export type CommunityListStore = ReturnType<typeof makeCommunityListStore>
+
+const columns = { id: communityLists.id, name: communityLists.name, communities: communityLists.communities }
+
+/** Lists of communities; whatever is asked for is asked for with whose it is. */
+export function makeCommunityListStore(db: Database) {
+  return {
+    async listLists(userId: string): Promise<CommunityList[]> {
+      return db
+        .select(columns)
+        .from(communityLists)
+        .where(eq(communityLists.userId, userId))
+        .orderBy(communityLists.name)
+    },
+
+    /** The communities, in lower case, of those of the lists that the person has. */
+    async findListed(userId: string, names: readonly string[]): Promise<Map<string, string[]>> {
+      const rows = await db
+        .select(columns)
+        .from(communityLists)
+        .where(and(eq(communityLists.userId, userId), inArray(communityLists.name, [...names])))
+      return new Map(rows.map(({ name, communities }) => [name, communities.map((one) => one.toLowerCase())]))
+    },
+
+    /** Null where the account has as many lists as it may. A list of the same name is replaced. */
+    async saveList(userId: string, list: Omit<CommunityList, 'id'>): Promise<CommunityList | null> {
+      return db.transaction(async (tx) => {
+        // Two at once count each other.
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+        const named = and(eq(communityLists.userId, userId), eq(communityLists.name, list.name))
+        const isNew = (await tx.$count(communityLists, named)) === 0
+        const held = await tx.$count(communityLists, eq(communityLists.userId, userId))
+        if (isNew && held >= limits.communityLists) return null
+        const [saved] = await tx
+          .insert(communityLists)
+          .values({ userId, ...list })
+          .onConflictDoUpdate({
+            target: [communityLists.userId, communityLists.name],
+            set: { communities: list.communities },
+          })
+          .returning(columns)
+        return saved ?? null
+      })
+    },
+
+    /** False where the person has none of that id. */
+    async deleteList(userId: string, id: string): Promise<boolean> {
+      const deleted = await db
+        .delete(communityLists)
+        .where(and(eq(communityLists.userId, userId), eq(communityLists.id, id)))
+        .returning({ id: communityLists.id })
+      return deleted.length > 0
+    },
+  }
+}

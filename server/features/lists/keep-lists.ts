@@ -1,0 +1,35 @@
+import type { CommunityList, ForeignLists } from '#contract/community-lists.ts'
+import { limits } from '#contract/limits.ts'
+import { AppError } from '#server/errors.ts'
+import type { CommunityListStore } from './community-list-store.ts'
+
+export type KeepLists = {
+  lists: CommunityListStore
+  /** Reads an export of another tool. */
+  readForeignLists: (text: string) => ForeignLists
+}
+
+export async function listLists({ lists }: KeepLists, userId: string): Promise<{ lists: CommunityList[] }> {
+  return { lists: await lists.listLists(userId) }
+}
+
+export async function saveList(
+  { lists }: KeepLists,
+  userId: string,
+  list: Omit<CommunityList, 'id'>,
+): Promise<CommunityList> {
+  const saved = await lists.saveList(userId, { ...list, communities: [...new Set(list.communities)] })
+  if (saved !== null) return saved
+  const userMessage = `You have ${limits.communityLists} lists already. Delete one to make room.`
+  throw new AppError('own_limit', userMessage, { userMessage })
+}
+
+export async function deleteList(
+  deps: KeepLists,
+  userId: string,
+  listId: string,
+): Promise<{ lists: CommunityList[] }> {
+  if (await deps.lists.deleteList(userId, listId)) return listLists(deps, userId)
+  const userMessage = 'This list is not here, or not any more.'
+  throw new AppError('not_found', userMessage, { userMessage })
+}

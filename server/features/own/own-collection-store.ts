@@ -1,0 +1,185 @@
+import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { limits } from '#contract/limits.ts'
+import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { ownCollections, ownParts, ownRows } from '#server/database/own-schema.ts'
+import { users } from '#server/database/schema.ts'
+
+type CollectionRow = typeof ownCollections.$inferSelect
+
+/** What a job needs to know to read a collection. */
+export type CollectionToScore = {
+  id: string
+  userId: string
+  name: string
+  mapping: OwnMapping
+  createdAt: Date
+}
+
+export type OwnCollectionStore = ReturnType<typeof makeOwnCollectionStore>
+
+function toCollection(row: CollectionRow): OwnCollection {
+  const { id, name, state, rows, otherLanguages, beyondLimit, rejected, failure } = row
+  // Written by `finish` alone.
+  const rejects = row.rejects as OwnCollection['rejects']
+  const counts = { rows, otherLanguages, beyondLimit, rejected }
+  return { id, name, state, ...counts, rejects, failure, createdAt: row.createdAt.toISOString() }
+}
+
+const ofUser = (userId: string, id: string): SQL | undefined =>
+  and(eq(ownCollections.userId, userId), eq(ownCollections.id, id))
+
+/** Collections and the files they are made of. Whatever a person asks for is asked for with their id. */
+export function makeOwnCollectionStore(db: Database) {
+  const removeFile = (tx: Pick<Database, 'delete'>, id: string) =>
+    tx.delete(ownParts).where(eq(ownParts.collectionId, id))
+
+  return {
+    /** Newest first. */
+    async listCollections(userId: string): Promise<OwnCollection[]> {
+      const rows = await db
+        .select()
+        .from(ownCollections)
+        .where(eq(ownCollections.userId, userId))
+        .orderBy(sql`${ownCollections.createdAt} desc`, ownCollections.id)
+      return rows.map(toCollection)
+    },
+
+    async findCollection(userId: string, id: string): Promise<OwnCollection | null> {
+      const [row] = await db.select().from(ownCollections).where(ofUser(userId, id))
+      return row === undefined ? null : toCollection(row)
+    },
+
+    /** Null where the account has as many collections as it may. */
+    async createCollection(userId: string, name: string, now: Date): Promise<OwnCollection | null> {
+      return db.transaction(async (tx) => {
+        // Two at once count each other.
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+        const held = await tx.$count(ownCollections, eq(ownCollections.userId, userId))
+        if (held >= limits.ownCollections) return null
+        const [row] = await tx.insert(ownCollections).values({ userId, name, createdAt: now }).returning()
+        return row === undefined ? null : toCollection(row)
+      })
+    },
+
+    /** Keeps a part of the file of a collection that is still open. Returns how many there are, or null where there is none. */
+    async savePart(userId: string, id: string, sent: { part: number; text: string }): Promise<number | null> {
+      return db.transaction(async (tx) => {
+        const isOpen = and(ofUser(userId, id), eq(ownCollections.state, 'uploading'))
+        const open = await tx
+          .select({ id: ownCollections.id })
+          .from(ownCollections)
+          .where(isOpen)
+          .for('share')
+        if (open.length === 0) return null
+        await tx
+          .insert(ownParts)
+          .values({ collectionId: id, ...sent })
+          .onConflictDoUpdate({ target: [ownParts.collectionId, ownParts.part], set: { text: sent.text } })
+        return tx.$count(ownParts, eq(ownParts.collectionId, id))
+      })
+    },
+
+    /** How many parts there are, and the number of the last; they are whole when it is one less. */
+    async readUpload(id: string): Promise<{ parts: number; last: number }> {
+      const [row] = await db
+        .select({
+          parts: sql<number>`count(*)::integer`,
+          last: sql<number>`coalesce(max(${ownParts.part}), -1)`,
+        })
+        .from(ownParts)
+        .where(eq(ownParts.collectionId, id))
+      return row ?? { parts: 0, last: -1 }
+    },
+
+    /** The text of a file, part by part; one is in memory at a time. */
+    async *readParts(id: string): AsyncGenerator<string> {
+      for (let part = 0; ; part += 1) {
+        const [row] = await db
+          .select({ text: ownParts.text })
+          .from(ownParts)
+          .where(and(eq(ownParts.collectionId, id), eq(ownParts.part, part)))
+        if (row === undefined) return
+        yield row.text
+      }
+    },
+
+    /** Has the file read and scored from now on; null where it is none that waits for a mapping. */
+    async startScoring(userId: string, id: string, mapping: OwnMapping): Promise<OwnCollection | null> {
+      const [row] = await db
+        .update(ownCollections)
+        .set({ mapping, state: 'scoring' })
+        .where(and(ofUser(userId, id), eq(ownCollections.state, 'uploading')))
+        .returning()
+      return row === undefined ? null : toCollection(row)
+    },
+
+    /** Those that wait to be scored, oldest first. */
+    async listToScore(): Promise<string[]> {
+      const rows = await db
+        .select({ id: ownCollections.id })
+        .from(ownCollections)
+        .where(eq(ownCollections.state, 'scoring'))
+        .orderBy(asc(ownCollections.createdAt))
+        .limit(20)
+      return rows.map(({ id }) => id)
+    },
+
+    /** A collection to score from its beginning: what another try kept of it is gone. Null where there is nothing to do. */
+    async beginScoring(id: string): Promise<CollectionToScore | null> {
+      return db.transaction(async (tx) => {
+        const toScore = and(eq(ownCollections.id, id), eq(ownCollections.state, 'scoring'))
+        const none = { rows: 0, otherLanguages: 0, beyondLimit: 0, rejected: 0, rejects: [] }
+        const [row] = await tx.update(ownCollections).set(none).where(toScore).returning()
+        if (row === undefined) return null
+        await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
+        const { userId, name, createdAt } = row
+        // Parsed by the contract before `startScoring` kept it.
+        return { id, userId, name, createdAt, mapping: row.mapping as OwnMapping }
+      })
+    },
+
+    /** Done: the file is not needed any more. */
+    async finishScoring(
+      id: string,
+      counts: Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects'>,
+    ): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx
+          .update(ownCollections)
+          .set({ ...counts, state: 'ready' })
+          .where(eq(ownCollections.id, id))
+        await removeFile(tx, id)
+      })
+    },
+
+    /** Given up, with a reason for the person: neither rows nor file are kept. */
+    async failScoring(id: string, failure: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const none = { rows: 0, otherLanguages: 0, beyondLimit: 0 }
+        await tx
+          .update(ownCollections)
+          .set({ ...none, state: 'failed', failure })
+          .where(and(eq(ownCollections.id, id), eq(ownCollections.state, 'scoring')))
+        await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
+        await removeFile(tx, id)
+      })
+    },
+
+    /** With its rows and its file. False where the account has none of that id. */
+    async deleteCollection(userId: string, id: string): Promise<boolean> {
+      const deleted = await db
+        .delete(ownCollections)
+        .where(ofUser(userId, id))
+        .returning({ id: ownCollections.id })
+      return deleted.length > 0
+    },
+
+    /** Uploads that nobody went on with. */
+    async deleteAbandoned(before: Date): Promise<void> {
+      await db
+        .delete(ownCollections)
+        .where(and(eq(ownCollections.state, 'uploading'), lt(ownCollections.createdAt, before)))
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import {
+  createOwnEndpoint,
+  deleteOwnEndpoint,
+  listOwnEndpoint,
+  mapOwnEndpoint,
+  previewOwnEndpoint,
+  readOwnRowEndpoint,
+  searchOwnEndpoint,
+  uploadOwnPartEndpoint,
+} from '#contract/own-material.ts'
+import { serve } from '#server/http/serve.ts'
+import { previewMaterial } from './preview-material.ts'
+import { readOwnRowOf, type SearchMaterial, searchMaterial } from './search-material.ts'
+import {
+  createCollection,
+  deleteMaterial,
+  listMaterial,
+  mapMaterial,
+  type UploadMaterial,
+  uploadPart,
+} from './upload-material.ts'
+
+/** In JSON one UTF-16 unit takes at most six bytes. */
+const partBytes = limits.ownPartCharacters * 6 + 1024
+
+/** A person's own material. Whose it is comes from the session alone. */
+export function addOwnRoutes(app: FastifyInstance, deps: UploadMaterial & SearchMaterial): void {
+  serve(app, listOwnEndpoint, ({ caller }) => listMaterial(deps, caller))
+  serve(app, createOwnEndpoint, ({ caller, body }) => createCollection(deps, caller, body.collectionName))
+  app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.bodyLimit = partBytes
+    })
+    serve(scope, uploadOwnPartEndpoint, ({ caller, params, body }) =>
+      uploadPart(deps, caller, {
+        collectionId: params.collectionId,
+        part: Number(params.part),
+        text: body.text,
+      }),
+    )
+  })
+  serve(app, previewOwnEndpoint, ({ caller: { userId }, params: { collectionId }, body }) =>
+    previewMaterial(deps, { userId, collectionId }, body),
+  )
+  serve(app, mapOwnEndpoint, ({ caller, params: { collectionId }, body: { mapping } }) =>
+    mapMaterial(deps, caller, { collectionId, mapping }),
+  )
+  serve(app, deleteOwnEndpoint, ({ caller, params }) => deleteMaterial(deps, caller, params.collectionId))
+  serve(app, searchOwnEndpoint, ({ caller, body }) => searchMaterial(deps, caller.userId, body))
+  serve(app, readOwnRowEndpoint, ({ caller, params }) => readOwnRowOf(deps, caller.userId, params.rowId))
+}

@@ -1,0 +1,90 @@
+import { limits } from '#contract/limits.ts'
+import type { OwnMapping } from '#contract/own-material.ts'
+
+/** A row as a post is read. Texts are as stored: evidence offsets point into them. */
+export type ReadRow = {
+  title: string
+  selftext: string
+  community: string
+  url: string | null
+  createdAt: Date
+}
+
+export type RowReading = { row: ReadRow } | { problem: string }
+
+export type RowContext = {
+  mapping: OwnMapping
+  /** Stands where a row has no date and no group of its own. */
+  collection: { name: string; createdAt: Date }
+  /** Text as a person reads it, of text or HTML. */
+  readText: (cell: string) => string
+  readInstant: (cell: string) => Date | null
+}
+
+const mostAddressCharacters = 2000
+const headlineCharacters = 160
+const groupCharacters = 120
+const whole = new Intl.NumberFormat('en-US')
+
+/**
+ * A text without a title begins with one: its first sentence or line, where that is short, else as many words as a
+ * headline has. Nothing of it stands twice.
+ */
+function divideHeadline(text: string): { title: string; selftext: string } {
+  const sentence = /^[^\n]*?[.!?](?=\s)|^[^\n]+/u.exec(text)?.[0] ?? ''
+  const isShort = sentence.length <= headlineCharacters
+  const end = isShort ? sentence.length : text.slice(0, headlineCharacters).lastIndexOf(' ')
+  const title = text.slice(0, end > 0 ? end : headlineCharacters).toWellFormed()
+  return { title, selftext: text.slice(title.length).trim() }
+}
+
+/** Dates as people write them too; what has no year is none. */
+function dateOf(cell: string, readInstant: RowContext['readInstant']): Date | null {
+  const known = readInstant(cell)
+  if (known !== null || !/\b(?:19|20)\d\d\b/u.test(cell)) return known
+  const written = new Date(cell)
+  const year = Number.isNaN(written.getTime()) ? 0 : written.getUTCFullYear()
+  return year >= 1990 && year < 2100 ? written : null
+}
+
+function addressOf(cell: string): string | null {
+  return cell.length <= mostAddressCharacters && URL.canParse(cell) && /^https?:\/\//iu.test(cell)
+    ? cell
+    : null
+}
+
+function findLengthProblem(title: string, text: string): string | null {
+  const most = { title: limits.postTitleCharacters, text: limits.postTextCharacters }
+  if (title.length > most.title) {
+    return `the title has ${whole.format(title.length)} characters; at most ${whole.format(most.title)} are kept`
+  }
+  if (text.length > most.text) {
+    return `the text has ${whole.format(text.length)} characters; at most ${whole.format(most.text)} are kept`
+  }
+  return null
+}
+
+/** A row as its mapping reads it, or why it is none. */
+export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowContext): RowReading {
+  const { mapping, collection, readText, readInstant } = context
+  const cell = (column: string | null) => (column === null ? '' : (cells.get(column) ?? '').trim())
+  const named = readText(cell(mapping.title)).trim()
+  const text = mapping.text
+    .map((column) => readText(cell(column)).trim())
+    .filter((piece) => piece !== '')
+    .join('\n\n')
+  if (named === '' && text === '') return { problem: 'there is no text in it' }
+  const problem = findLengthProblem(named, text)
+  if (problem !== null) return { problem }
+  const { title, selftext } = named === '' ? divideHeadline(text) : { title: named, selftext: text }
+  const group = readText(cell(mapping.group)).trim().slice(0, groupCharacters).toWellFormed()
+  return {
+    row: {
+      title,
+      selftext,
+      community: group === '' ? collection.name : group,
+      url: addressOf(cell(mapping.link)),
+      createdAt: dateOf(cell(mapping.date), readInstant) ?? collection.createdAt,
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { limits } from '#contract/limits.ts'
+import type { Database } from '#server/database/open-database.ts'
+
+/** A row as it is kept. */
+export type ScoredRow = {
+  title: string
+  selftext: string
+  community: string
+  url: string | null
+  createdAt: Date
+  language: string | null
+  opportunityScore: number
+  scorerVersion: string
+  /** Kept as JSON. */
+  card: object
+  /** Word forms for the search; none for a row that is not to be found. */
+  forms: string[]
+}
+
+/** How the archive makes a text searchable, as SQL over `title`, `selftext`, `forms` and `language`. */
+export type WordColumns = { searchedWords: string; wordsVersion: number }
+
+/** A row that another version of the scorer scored. */
+export type OldRow = { id: string; title: string; selftext: string; community: string; scorerVersion: string }
+
+export type OwnRowsStore = ReturnType<typeof makeOwnRowsStore>
+
+const wordsOf = ({ searchedWords }: WordColumns) => sql.raw(searchedWords)
+
+const rowColumns = sql.raw(`title text, selftext text, community text, url text, "createdAt" timestamptz,
+  language text, "opportunityScore" smallint, "scorerVersion" text, card text, forms json`)
+
+export function makeOwnRowsStore(db: Database, words: WordColumns) {
+  return {
+    /** How many rows of all collections the account holds. */
+    async countRows(userId: string): Promise<number> {
+      const { rows } = await db.execute<{ rows: number }>(
+        sql`select coalesce(sum(rows), 0)::integer as rows from own_collections where user_id = ${userId}`,
+      )
+      return rows[0]?.rows ?? 0
+    },
+
+    /**
+     * Keeps as many of these rows as the plan and the collection have room for. Returns how many; null when the
+     * collection was deleted meanwhile.
+     */
+    async saveRows(id: string, scored: readonly ScoredRow[]): Promise<number | null> {
+      return db.transaction(async (tx) => {
+        const { rows } = await tx.execute<{ user_id: string; rows: number }>(
+          sql`select user_id, rows from own_collections where id = ${id} for update`,
+        )
+        const [collection] = rows
+        if (collection === undefined) return null
+        // Two collections of one account that are scored at once share its room.
+        await tx.execute(
+          sql`select pg_advisory_xact_lock(hashtext('own rows'), hashtext(${collection.user_id}))`,
+        )
+        const held = await tx.execute<{ rows: number; tier: 'free' | 'pro' }>(sql`
+          select subscription_tier as tier,
+            (select coalesce(sum(rows), 0)::integer from own_collections where user_id = users.id) as rows
+          from users where id = ${collection.user_id}`)
+        const { rows: heldRows = 0, tier = 'free' } = held.rows[0] ?? {}
+        const room = Math.min(limits.ownRows[tier] - heldRows, limits.ownRowsPerCollection - collection.rows)
+        const kept = scored.slice(0, Math.max(0, room))
+        if (kept.length === 0) return 0
+        await tx.execute(sql`
+          insert into own_rows (collection_id, title, selftext, community, url, created_at, language,
+            opportunity_score, scorer_version, card, words, words_version)
+          select ${id}, title, selftext, community, url, "createdAt", language,
+            "opportunityScore", "scorerVersion", card, ${wordsOf(words)}, ${words.wordsVersion}::smallint
+          from json_to_recordset(${JSON.stringify(kept)}::json) as came(${rowColumns})`)
+        const others = kept.filter(({ language }) => language !== null).length
+        await tx.execute(sql`
+          update own_collections set rows = rows + ${kept.length}, other_languages = other_languages + ${others}
+          where id = ${id}`)
+        return kept.length
+      })
+    },
+
+    /** The next rows after an id that another version of the scorer scored. */
+    async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldRow[]> {
+      const { rows } = await db.execute<OldRow>(sql`
+        select id, title, selftext, community, scorer_version as "scorerVersion" from own_rows
+        where id > ${afterId} and (scorer_version <> ${scorerVersion} or words_version < ${words.wordsVersion})
+        order by id limit ${limit}`)
+      return rows
+    },
+
+    /** Scores anew; rows that are gone stay gone. */
+    async saveScores(
+      scored: readonly (Omit<ScoredRow, 'url' | 'createdAt'> & { id: string })[],
+    ): Promise<void> {
+      await db.execute(sql`
+        update own_rows set language = came.language, opportunity_score = came."opportunityScore",
+          scorer_version = came."scorerVersion", card = came.card, words = came.words,
+          words_version = ${words.wordsVersion}
+        from (select came.*, ${wordsOf(words)} as words
+          from json_to_recordset(${JSON.stringify(scored)}::json) as came(id bigint, ${rowColumns})) as came
+        where own_rows.id = came.id`)
+    },
+
+    /** How many rows of a collection are in other languages, counted anew. */
+    async recountLanguages(): Promise<void> {
+      await db.execute(sql`
+        update own_collections set other_languages = counted.others
+        from (select collection_id, count(*) filter (where language is not null)::integer as others
+          from own_rows group by collection_id) as counted
+        where own_collections.id = counted.collection_id and other_languages <> counted.others`)
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import type { Database } from '#server/database/open-database.ts'
+
+/** A keyword as the archive reads and ranks it, over whatever holds words as the archive does. */
+export type AskedKeyword = {
+  /** tsqueries; '' asks for nothing. */
+  all: string
+  exact: string
+  most: string
+  leads: readonly [places: readonly string[], forms: readonly string[]]
+  rank: (held: HeldInRow) => { rank: number; match: 'title' | 'post' | 'related'; occurrences: number }
+  leftOut: string | null
+}
+
+type HeldInRow = {
+  score: number
+  size: number
+  knowsForms: boolean
+  places: readonly string[]
+  hasForms: readonly boolean[]
+}
+
+/** SQL that tells of a row's words what ranks it, as for posts of the archive. */
+export type HeldColumns = { heldColumns: (places: string, forms: string) => string; toldWords: string }
+
+export type FoundRow = {
+  id: string
+  url: string | null
+  createdAt: Date
+  opportunityScore: number
+  card: string
+}
+
+export type OwnRow = FoundRow & {
+  title: string
+  selftext: string
+  collection: string
+  scorerVersion: string
+}
+
+/** Whose rows, and of which collections; null: of all. */
+export type Asking = { userId: string; collectionIds: readonly string[] | null }
+
+export type OwnSearchStore = ReturnType<typeof makeOwnSearchStore>
+
+const mostCandidates = 300
+const rowsPerExport = 200
+
+/** $1: whose; $2: of which collections. Every statement about rows begins with it. */
+const mine = `mine as (
+    select id, name from own_collections
+    where user_id = $1 and ($2::uuid[] is null or id = any($2::uuid[]))
+  )`
+
+const columns = `own_rows.id, own_rows.url, own_rows.created_at as "createdAt",
+  own_rows.opportunity_score as "opportunityScore", own_rows.card`
+
+/** The best by score of those that match. */
+const matching = (parameter: string) => `(
+    select own_rows.id from own_rows join mine on mine.id = collection_id
+    where words @@ ${parameter}::tsquery
+    order by opportunity_score desc, own_rows.id limit ${mostCandidates})`
+
+export function makeOwnSearchStore(db: Database, { heldColumns, toldWords }: HeldColumns) {
+  return {
+    /** Rows that may be in an answer, in no order, with what ranks them. */
+    async listCandidates({ userId, collectionIds }: Asking, asked: AskedKeyword) {
+      const queries = [asked.all, asked.exact, asked.most].filter((query) => query !== '')
+      const { rows } = await db.$client.query<FoundRow & HeldInRow>(
+        `with ${mine}, candidates as materialized (
+          ${queries.map((_, at) => matching(`$${at + 5}`)).join(' union ')}
+        )
+        select ${columns}, ${heldColumns('$3', '$4')}
+        from candidates join own_rows using (id), ${toldWords}`,
+        [userId, collectionIds, ...asked.leads, ...queries],
+      )
+      return rows
+    },
+
+    /** Rows with the highest scores, best first; none that was not scored. */
+    async listBest({ userId, collectionIds }: Asking, most: number): Promise<FoundRow[]> {
+      const { rows } = await db.$client.query<FoundRow>(
+        `with ${mine} select ${columns} from own_rows join mine on mine.id = collection_id
+        where language is null order by opportunity_score desc, own_rows.id limit $3`,
+        [userId, collectionIds, most],
+      )
+      return rows
+    },
+
+    async countSearched({
+      userId,
+      collectionIds,
+    }: Asking): Promise<{ rows: number; otherLanguages: number }> {
+      const { rows } = await db.$client.query<{ rows: number; otherLanguages: number }>(
+        `select coalesce(sum(rows), 0)::integer as rows,
+          coalesce(sum(other_languages), 0)::integer as "otherLanguages"
+        from own_collections where user_id = $1 and ($2::uuid[] is null or id = any($2::uuid[]))`,
+        [userId, collectionIds],
+      )
+      return rows[0] ?? { rows: 0, otherLanguages: 0 }
+    },
+
+    async findRow(userId: string, rowId: string): Promise<OwnRow | null> {
+      const { rows } = await db.$client.query<OwnRow>(
+        `with ${mine} select ${columns}, title, selftext, mine.name as collection,
+          scorer_version as "scorerVersion"
+        from own_rows join mine on mine.id = collection_id where own_rows.id = $3`,
+        [userId, null, rowId],
+      )
+      return rows[0] ?? null
+    },
+
+    /** Everything a person brought, collection by collection, a few rows at a time. */
+    async *exportRows(userId: string): AsyncGenerator<OwnRow & { language: string | null }> {
+      let after = '0'
+      while (true) {
+        const { rows } = await db.$client.query<OwnRow & { language: string | null }>(
+          `with ${mine} select ${columns}, title, selftext, language, mine.name as collection,
+            scorer_version as "scorerVersion"
+          from own_rows join mine on mine.id = collection_id
+          where own_rows.id > $3 order by own_rows.id limit ${rowsPerExport}`,
+          [userId, null, after],
+        )
+        yield* rows
+        const last = rows.at(-1)
+        if (last === undefined) return
+        after = last.id
+      }
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { setImmediate } from 'node:timers/promises'
+import type { OwnCollection, OwnFormat } from '#contract/own-material.ts'
+import type { CollectionToScore, OwnCollectionStore } from './own-collection-store.ts'
+import { type ReadRow, type RowContext, readOwnRow } from './own-row-rules.ts'
+import type { OwnRowsStore, ScoredRow } from './own-rows-store.ts'
+import { type ScoreOwnRow, scoreOwnRow } from './score-own-row.ts'
+
+/** One row of a file: what stands in its columns, or why it cannot be read. */
+export type FileRow =
+  | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
+  | { line: number; problem: string }
+
+export type ReadFile = {
+  /** Reads a text row by row; throws what `findFileProblem` knows. */
+  readLines: (
+    chunks: AsyncIterable<string>,
+    as: { format: OwnFormat; hasHeader: boolean },
+  ) => AsyncIterable<FileRow>
+  /** What is wrong with the file, in words for the person; null for every other failure. */
+  findFileProblem: (error: unknown) => string | null
+}
+
+export type ScoreCollection = ScoreOwnRow &
+  ReadFile &
+  Pick<RowContext, 'readText' | 'readInstant'> & {
+    collections: Pick<OwnCollectionStore, 'beginScoring' | 'readParts' | 'finishScoring' | 'failScoring'>
+    rows: Pick<OwnRowsStore, 'saveRows'>
+  }
+
+type Counts = Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects'>
+
+const batchRows = 250
+const batchCharacters = 500_000
+/** After so many rows others get their turn: a row takes up to a few milliseconds. */
+const rowsInOneGo = 10
+const mostRejects = 20
+
+type Batch = { rows: ReadRow[]; characters: number }
+
+/** Scores rows, and lets others have their turn. */
+async function scoreBatch(deps: ScoreCollection, rows: readonly ReadRow[], signal: AbortSignal) {
+  const scored: ScoredRow[] = []
+  for (const row of rows) {
+    scored.push({ ...row, ...scoreOwnRow(deps, row) })
+    if (scored.length % rowsInOneGo === 0) await setImmediate(undefined, { signal })
+  }
+  return scored
+}
+
+function reject(counts: Counts, line: number, reason: string): void {
+  counts.rejected += 1
+  if (counts.rejects.length < mostRejects) counts.rejects.push({ line, reason })
+}
+
+/** The rows of the file in batches; those that cannot be read are counted. */
+async function* readBatches(
+  deps: ScoreCollection,
+  collection: CollectionToScore,
+  counts: Counts,
+): AsyncGenerator<ReadRow[]> {
+  const { mapping } = collection
+  const context = { mapping, collection, readText: deps.readText, readInstant: deps.readInstant }
+  let batch: Batch = { rows: [], characters: 0 }
+  for await (const line of deps.readLines(deps.collections.readParts(collection.id), mapping)) {
+    const reading = line.problem === undefined ? readOwnRow(line.cells, context) : line
+    if (!('row' in reading)) {
+      reject(counts, line.line, reading.problem)
+      continue
+    }
+    batch.rows.push(reading.row)
+    batch.characters += reading.row.title.length + reading.row.selftext.length
+    if (batch.rows.length < batchRows && batch.characters < batchCharacters) continue
+    yield batch.rows
+    batch = { rows: [], characters: 0 }
+  }
+  if (batch.rows.length > 0) yield batch.rows
+}
+
+/**
+ * One batch is written while the next is read and scored. Rows for which there is no room are only counted. False
+ * when the collection was deleted.
+ */
+async function keepRows(
+  deps: ScoreCollection,
+  collection: CollectionToScore,
+  { counts, signal }: { counts: Counts; signal: AbortSignal },
+): Promise<boolean> {
+  let writing: Promise<boolean> = Promise.resolve(true)
+  const write = async (scored: readonly ScoredRow[]) => {
+    const kept = await deps.rows.saveRows(collection.id, scored)
+    counts.beyondLimit += scored.length - (kept ?? 0)
+    return kept !== null
+  }
+  try {
+    for await (const rows of readBatches(deps, collection, counts)) {
+      await setImmediate(undefined, { signal })
+      if (counts.beyondLimit > 0) {
+        counts.beyondLimit += rows.length
+        continue
+      }
+      const scored = await scoreBatch(deps, rows, signal)
+      if (!(await writing)) return false
+      writing = write(scored)
+      // Who waits for it comes later: until then a failure is nobody's.
+      writing.catch(() => {})
+    }
+  } finally {
+    await writing.catch(() => {})
+  }
+  return writing
+}
+
+/**
+ * Reads, scores and keeps the rows of a collection that waits for it, from the beginning: it may be cut short and
+ * run again at any time. A file that cannot be read fails the collection; other failures are the caller's.
+ */
+export async function scoreCollection(deps: ScoreCollection, id: string, signal: AbortSignal): Promise<void> {
+  const collection = await deps.collections.beginScoring(id)
+  if (collection === null) return
+  const counts: Counts = { beyondLimit: 0, rejected: 0, rejects: [] }
+  try {
+    if (!(await keepRows(deps, collection, { counts, signal }))) return
+  } catch (error) {
+    const problem = deps.findFileProblem(error)
+    if (problem === null) throw error
+    await deps.collections.failScoring(id, problem)
+    return
+  }
+  await deps.collections.finishScoring(id, counts)
+}
+
+/** After the last try. */
+export async function giveUpCollection(
+  deps: Pick<ScoreCollection, 'collections'>,
+  id: string,
+): Promise<void> {
+  await deps.collections.failScoring(
+    id,
+    'Something went wrong on our side again and again. Delete it and upload the file once more.',
+  )
+}

@@ -1,0 +1,34 @@
+import { findLanguage } from '#server/find-language.ts'
+import type { ReadRow } from './own-row-rules.ts'
+import type { ScoredRow } from './own-rows-store.ts'
+
+/** A text with its card and score, as posts of the archive have them. */
+type ScoreText = (
+  post: { title: string; selftext: string },
+  community: string,
+) => Pick<ScoredRow, 'opportunityScore' | 'card'>
+
+export type ScoreOwnRow = {
+  scoreText: ScoreText
+  /** What stands for the score of a text that the scorer cannot read. */
+  leaveUnscored: ScoreText
+  scorerVersion: string
+  wordForms: (post: { title: string; selftext: string }) => string[]
+}
+
+type Scored = Pick<ScoredRow, 'language' | 'opportunityScore' | 'card' | 'scorerVersion' | 'forms'>
+
+/** What a row is found and ranked by. The name of its group tells the scorer nothing. */
+export function scoreOwnRow(
+  deps: ScoreOwnRow,
+  row: Pick<ReadRow, 'title' | 'selftext' | 'community'>,
+): Scored {
+  const { title, selftext, community } = row
+  const { scorerVersion } = deps
+  const language = findLanguage(`${title}\n${selftext}`)
+  const post = { title, selftext }
+  if (language !== null) {
+    return { language, ...deps.leaveUnscored(post, community), scorerVersion, forms: [] }
+  }
+  return { language, ...deps.scoreText(post, community), scorerVersion, forms: deps.wordForms(post) }
+}

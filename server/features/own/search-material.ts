@@ -1,0 +1,120 @@
+import { limits } from '#contract/limits.ts'
+import type { Evidence, SearchResult } from '#contract/search.ts'
+import { AppError } from '#server/errors.ts'
+import type { AskedKeyword, Asking, FoundRow, OwnSearchStore } from './own-search-store.ts'
+
+/** What is kept of a row's score. */
+type OwnCard = Pick<
+  SearchResult,
+  | 'title'
+  | 'subreddit'
+  | 'persona'
+  | 'opportunityScore'
+  | 'signals'
+  | 'excerpt'
+  | 'excerptStart'
+  | 'textCharacters'
+  | 'evidence'
+> & { base: number }
+
+export type SearchMaterial = {
+  search: OwnSearchStore
+  /** The one reason that a list shows; null where none gave points. */
+  pickReason: (card: { evidence: Evidence[] }) => Evidence | null
+  /** Null where nothing in the keyword can be searched for. */
+  readKeyword: (keyword: string) => Promise<AskedKeyword | null>
+  /** Whether the person may search once more in this minute. */
+  maySearchOwn: (userId: string) => boolean
+}
+
+type OwnAnswer = {
+  results: SearchResult[]
+  searchedRows: number
+  otherLanguages: number
+  leftOut: string | null
+}
+
+const nothingToSearch =
+  'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
+
+/** Only this feature writes cards, so they are trusted. */
+const readCard = (row: { card: string }) => JSON.parse(row.card) as OwnCard
+
+/** A row as a list shows it: all reasons come with the whole row. */
+function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchResult['match']): SearchResult {
+  const { base: _, ...card } = readCard(row)
+  const reason = pickReason(card)
+  return {
+    ...card,
+    evidence: reason === null ? [] : [reason],
+    id: row.id,
+    source: 'own',
+    score: null,
+    comments: null,
+    url: row.url,
+    createdAt: row.createdAt.toISOString(),
+    match,
+    sample: false,
+  }
+}
+
+async function findRows(deps: SearchMaterial, asking: Asking, asked: AskedKeyword): Promise<SearchResult[]> {
+  const candidates = await deps.search.listCandidates(asking, asked)
+  const ranked = candidates.map((row) => ({ row, ...asked.rank(row) }))
+  ranked.sort(
+    (a, b) =>
+      b.rank - a.rank ||
+      b.occurrences - a.occurrences ||
+      b.row.opportunityScore - a.row.opportunityScore ||
+      Number(a.row.id) - Number(b.row.id),
+  )
+  return ranked.slice(0, limits.resultsPerSearch).map(({ row, match }) => toResult(deps, row, match))
+}
+
+/** What the account brought itself, and nothing else; without a keyword the rows with the highest scores. */
+export async function searchMaterial(
+  deps: SearchMaterial,
+  userId: string,
+  { keyword, collectionIds }: { keyword?: string | undefined; collectionIds?: string[] | undefined },
+): Promise<OwnAnswer> {
+  if (!deps.maySearchOwn(userId)) {
+    throw new AppError('too_many_attempts', 'Own material was searched too often; try again in a minute', {
+      userMessage: 'That was a lot of searches in a minute. Please try again in a minute.',
+      retryAfterSeconds: 60,
+    })
+  }
+  const asking = { userId, collectionIds: collectionIds ?? null }
+  const held = await deps.search.countSearched(asking)
+  const counts = { searchedRows: held.rows - held.otherLanguages, otherLanguages: held.otherLanguages }
+  if (keyword === undefined) {
+    const best = await deps.search.listBest(asking, limits.resultsPerSearch)
+    return { results: best.map((row) => toResult(deps, row, 'post')), ...counts, leftOut: null }
+  }
+  const asked = await deps.readKeyword(keyword)
+  if (asked === null) return { results: [], ...counts, leftOut: nothingToSearch }
+  return { results: await findRows(deps, asking, asked), ...counts, leftOut: asked.leftOut }
+}
+
+/** One row, whole. */
+export async function readOwnRowOf({ search }: SearchMaterial, userId: string, rowId: string) {
+  const row = await search.findRow(userId, rowId)
+  if (row === null) {
+    const userMessage = 'This row is not here, or not any more.'
+    throw new AppError('not_found', userMessage, { userMessage })
+  }
+  const { opportunityScore, signals, persona, evidence, base } = readCard(row)
+  const { id, collection, title, selftext, url, scorerVersion } = row
+  const scored = { opportunityScore, signals, persona, evidence, base, scorerVersion }
+  return { id, collection, title, selftext, url, createdAt: row.createdAt.toISOString(), ...scored }
+}
+
+/** Everything the account brought, for the person to take along. */
+export async function* exportMaterial(
+  { search }: Pick<SearchMaterial, 'search'>,
+  userId: string,
+): AsyncGenerator<object> {
+  for await (const row of search.exportRows(userId)) {
+    const { collection, title, selftext, url, createdAt, language, opportunityScore } = row
+    yield { collection, title, selftext, url, createdAt, language: language ?? 'en', opportunityScore }
+  }
+}

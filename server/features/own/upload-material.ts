@@ -1,0 +1,111 @@
+import { limits } from '#contract/limits.ts'
+import type { OwnCollection, OwnCollectionsReply, OwnMapping } from '#contract/own-material.ts'
+import { AppError } from '#server/errors.ts'
+import type { Clock } from '#server/ports.ts'
+import type { OwnCollectionStore } from './own-collection-store.ts'
+import type { OwnRowsStore } from './own-rows-store.ts'
+import { readOwnTable } from './preview-material.ts'
+import type { ReadFile } from './score-collection.ts'
+
+/** Whose material it is. */
+export type Owner = { userId: string; tier: 'free' | 'pro' }
+
+export type UploadMaterial = ReadFile & {
+  collections: OwnCollectionStore
+  rows: Pick<OwnRowsStore, 'countRows'>
+  clock: Clock
+  /** Has a collection that waits be scored now. */
+  wakeJobs: () => void
+}
+
+const whole = new Intl.NumberFormat('en-US')
+
+function noCollection(): AppError {
+  const userMessage = 'This collection is not here, or not any more.'
+  return new AppError('not_found', userMessage, { userMessage })
+}
+
+function limitReached(userMessage: string): AppError {
+  return new AppError('own_limit', userMessage, { userMessage })
+}
+
+export async function listMaterial(
+  { collections, rows }: UploadMaterial,
+  { userId, tier }: Owner,
+): Promise<OwnCollectionsReply> {
+  return {
+    collections: await collections.listCollections(userId),
+    rows: await rows.countRows(userId),
+    mostRows: limits.ownRows[tier],
+  }
+}
+
+/** Ends an upload before it begins where there is no room for a row of it. */
+export async function createCollection(
+  { collections, rows, clock }: UploadMaterial,
+  { userId, tier }: Owner,
+  name: string,
+): Promise<OwnCollection> {
+  const mostRows = limits.ownRows[tier]
+  if ((await rows.countRows(userId)) >= mostRows) {
+    const more = tier === 'free' ? ` Pro keeps ${whole.format(limits.ownRows.pro)}.` : ''
+    throw limitReached(
+      `You keep ${whole.format(mostRows)} rows already. Delete a collection to make room.${more}`,
+    )
+  }
+  const created = await collections.createCollection(userId, name, clock())
+  if (created !== null) return created
+  throw limitReached(`You have ${limits.ownCollections} collections already. Delete one to make room.`)
+}
+
+export async function uploadPart(
+  { collections }: UploadMaterial,
+  { userId, tier }: Owner,
+  sent: { collectionId: string; part: number; text: string },
+): Promise<{ parts: number }> {
+  const most = limits.ownParts[tier]
+  if (sent.part >= most) {
+    const characters = whole.format((most * limits.ownPartCharacters) / 1_000_000)
+    throw limitReached(`A file of yours has at most ${characters} million characters. Send a part of it.`)
+  }
+  // PostgreSQL takes no NUL and no half of a pair.
+  const text = sent.text.replaceAll('\0', '\uFFFD').toWellFormed()
+  const parts = await collections.savePart(userId, sent.collectionId, { part: sent.part, text })
+  if (parts === null) throw noCollection()
+  return { parts }
+}
+
+/** Refuses a mapping that names what the file has not, while the person is there to change it. */
+async function requireColumns(deps: UploadMaterial, id: string, mapping: OwnMapping): Promise<void> {
+  const { columns } = await readOwnTable(deps, id, mapping)
+  const named = [mapping.title, ...mapping.text, mapping.date, mapping.link, mapping.group]
+  const missing = named.find((column) => column !== null && !columns.includes(column))
+  if (missing === undefined) return
+  throw new AppError('own_unreadable', 'The mapping names a column that the file has not', {
+    userMessage: `The file has no column “${missing}”. Choose among those that are shown.`,
+  })
+}
+
+/** From here on the file is read by a background job. */
+export async function mapMaterial(
+  deps: UploadMaterial,
+  { userId }: Owner,
+  { collectionId, mapping }: { collectionId: string; mapping: OwnMapping },
+): Promise<OwnCollection> {
+  const found = await deps.collections.findCollection(userId, collectionId)
+  if (found?.state !== 'uploading') throw noCollection()
+  await requireColumns(deps, collectionId, mapping)
+  const started = await deps.collections.startScoring(userId, collectionId, mapping)
+  if (started === null) throw noCollection()
+  deps.wakeJobs()
+  return started
+}
+
+export async function deleteMaterial(
+  { collections }: UploadMaterial,
+  { userId }: Owner,
+  collectionId: string,
+): Promise<{ message: string }> {
+  if (!(await collections.deleteCollection(userId, collectionId))) throw noCollection()
+  return { message: 'The collection and all of its rows were deleted.' }
+}

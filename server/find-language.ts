@@ -1,0 +1,110 @@
+/** So much of a text is looked at. */
+const lookedAt = 1000
+/** Of fewer letters nobody can tell; nor of fewer words, which may be a name. */
+const fewestLetters = 20
+const fewestWords = 5
+/** A text of whose words so many are the small words of English is English, whatever else stands in it. */
+const englishShare = 0.12
+/** Another language has so many times more small words of its own than of English. */
+const timesEnglish = 2
+/** In another language so many words are its small words; or so many letters have marks, in a text of some length. */
+const otherShare = 0.12
+const markedShare = 0.025
+const wordsForMarks = 8
+/** So many different ones of its small words at least. */
+const fewestSmallWords = 2
+
+/** What no language can do without, as far as English does not write it too. */
+const smallWords: Readonly<Record<string, string>> = {
+  de: 'der die das und ich ist nicht ein eine einen mit auf für von zu wir sie es den dem wie kann haben habe mein meine gibt bei suche wird auch nur aber oder wenn noch sich',
+  fr: "le la les des du un une et je est pas que qui pour dans avec sur nous vous mon ma mes il elle ce cette ça j'ai c'est suis au aux mais plus ne se",
+  es: 'el los las una y en por para con es no se lo mi su como más pero hay que de la del un al me yo qué si muy tengo',
+  pt: 'os as um uma e não com para eu meu minha seu que de do da em no na por mais como mas se é tem muito',
+  it: "il gli di che è non per una sono mi come più ho del della un e la le si ma con da nel anche c'è questo",
+  nl: 'het een en van ik niet voor met zijn dat te op deze mijn de is er wat ook maar aan bij naar heb je wij',
+  sv: 'och att det som en jag är inte på för med har vi den av om till min men ett kan så när mig',
+  da: 'og at det som en jeg er ikke på for med har vi den af om til min men et kan så når mig',
+  no: 'og at det som en jeg er ikke på for med har vi den av om til min men et kan så når meg ikkje eg',
+  fi: 'ja on ei että se hän en olen mutta kun niin minä mitä ovat tai myös joka ole minun',
+  pl: 'w nie z na się do jest to jak czy dla mam jeden i że co ale po za od',
+  cs: 'a je se na že to v s z do jsem jak ale pro mám by není co které jako',
+  ro: 'și de la nu în cu pe un o este sunt mai care pentru din am ca să sau',
+  hu: 'a az és nem hogy egy van is ez meg de mint csak vagy már ha volt nekem',
+  tr: 've bir bu için çok ile ama ne var ben da de mi gibi daha olarak nasıl yok',
+  id: 'yang dan di saya untuk dengan ini itu tidak ada dari ke akan bisa kami atau juga sudah aku',
+  tl: 'ang ng sa na mga ako ko mo ay hindi po ba para lang kung naman ito yung',
+}
+
+const english = new Set(
+  `the be to of and a in that have i it for not on with as you do at this but by from they we or an will my would
+  there what so if about who get which when can like just know is are was were am been has had did does your our me
+  us how any some all im ive dont cant it's i'm i've don't can't anyone something need want looking out up one more
+  help using use new vs`.split(/\s+/u),
+)
+
+const languages = Object.entries(smallWords).map(([code, words]) => ({
+  code,
+  // Single letters are versions, sizes and sides in any language.
+  words: new Set(words.split(' ').filter((word) => word.length > 1 && !english.has(word))),
+}))
+
+const scripts = [
+  ['ru', /\p{Script=Cyrillic}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+  ['th', /\p{Script=Thai}/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['zh', /\p{Script=Han}/gu],
+] as const
+
+const noise =
+  /https?:\/\/\S+|\bwww\.\S+|\S+@\S+|[\p{L}\d-]+(?:\.[\p{L}\d-]{2,})+\S*|(?<!\p{L})\/?[ru]\/\S+|`[^`]*`/gu
+const word = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu
+const isLatin = /\p{Script=Latin}/gu
+const isMarked = /(?![a-z])\p{Script=Latin}/gu
+
+const countOf = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0
+
+function shareOf(small: ReadonlySet<string>, words: readonly string[]): number {
+  return words.filter((one) => small.has(one)).length / words.length
+}
+
+/** Scripts tell little of the language, which is named after the one that most people write in them. */
+function languageOfScript(letters: string): string {
+  const counted = scripts.map(([code, sign]) => ({ code, count: countOf(letters, sign) }))
+  const best = counted.reduce((most, one) => (one.count > most.count ? one : most))
+  return best.count === 0 ? 'und' : best.code
+}
+
+/** Names and headlines look like any language; sentences of another one hold its small words, or letters with marks. */
+function languageOfWords(words: readonly string[], letters: string, englishWords: number): string | null {
+  const shares = languages.map(({ code, words: small }) => {
+    const held = new Set(words.filter((one) => small.has(one))).size
+    return { code, share: held < fewestSmallWords ? 0 : shareOf(small, words) }
+  })
+  const best = shares.reduce((most, one) => (one.share > most.share ? one : most))
+  if (best.share < timesEnglish * englishWords) return null
+  if (best.share >= otherShare) return best.code
+  const isMarkedText =
+    words.length >= wordsForMarks && countOf(letters, isMarked) / letters.length >= markedShare
+  if (!isMarkedText) return null
+  return best.share >= otherShare / 2 ? best.code : 'und'
+}
+
+/**
+ * The language of a text as an ISO 639-1 code, `und` where it cannot be named, when it is surely another one than
+ * English; null for English, and where nobody can tell: what is wrongly taken for another language is not found any more.
+ */
+export function findLanguage(text: string): string | null {
+  const looked = text.slice(0, lookedAt).replace(noise, ' ')
+  const words = (looked.match(word) ?? []).map((one) => one.toLowerCase().replaceAll('’', "'"))
+  const letters = words.join('').replaceAll("'", '')
+  if (letters.length < fewestLetters && countOf(letters, isLatin) === letters.length) return null
+  const englishWords = words.length === 0 ? 1 : shareOf(english, words)
+  if (englishWords >= englishShare) return null
+  if (countOf(letters, isLatin) / letters.length < 0.5) return languageOfScript(letters)
+  return words.length < fewestWords ? null : languageOfWords(words, letters, englishWords)
+}

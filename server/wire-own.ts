@@ -1,0 +1,63 @@
+import { parseKeyword } from '#contract/keyword-terms.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { readableText } from './adapters/dump-files/readable-text.ts'
+import { readInstant } from './adapters/dump-files/row-values.ts'
+import { htmlToText } from './adapters/html-text/html-to-text.ts'
+import { OwnFileError } from './adapters/own-files/own-line.ts'
+import { readOwnLines } from './adapters/own-files/read-own-lines.ts'
+import type { Database } from './database/open-database.ts'
+import type { ArchiveSearchStore } from './features/archive/archive-search-store.ts'
+import { heldColumns, toldWords } from './features/archive/best-matches-store.ts'
+import { keptScoreOf, reasonOf, unscored } from './features/archive/post-card-rules.ts'
+import { readAskedKeyword } from './features/archive/search-archive.ts'
+import { searchedIfEnglish } from './features/archive/searched-words-store.ts'
+import { wordForms, wordsVersion } from './features/archive/word-form-rules.ts'
+import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
+import { makeOwnRowsStore } from './features/own/own-rows-store.ts'
+import { makeOwnSearchStore } from './features/own/own-search-store.ts'
+import { exportMaterial } from './features/own/search-material.ts'
+import { makeRateWindow } from './features/search/rate-window.ts'
+import type { Clock } from './ports.ts'
+
+const looksLikeHtml = /<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu
+const abandonedAfterMs = 86_400_000
+const searchesPerMinute = 60
+
+/** What rows of one's own are scored and made searchable with: the same as posts. */
+export function wireOwnScoring(db: Database) {
+  const { scorePost, version: scorerVersion } = shippedScorer()
+  type Text = { title: string; selftext: string }
+  return {
+    rows: makeOwnRowsStore(db, { searchedWords: searchedIfEnglish('language'), wordsVersion }),
+    scorerVersion,
+    wordForms,
+    scoreText: (post: Text, community: string) =>
+      keptScoreOf({ ...post, community }, scorePost({ ...post, community: '' })),
+    leaveUnscored: (post: Text, community: string) => keptScoreOf({ ...post, community }, unscored),
+  }
+}
+
+type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; bell: { ring: () => void } }
+
+/** People's own material: tables, readers and jobs of its own. Of the archive it takes how words are read and ranked. */
+export function wireOwn({ db, clock, archive, bell }: OwnParts) {
+  const collections = makeOwnCollectionStore(db)
+  const search = makeOwnSearchStore(db, { heldColumns, toldWords })
+  return {
+    ...wireOwnScoring(db),
+    collections,
+    search,
+    pickReason: reasonOf,
+    clock,
+    readLines: readOwnLines,
+    findFileProblem: (error: unknown) => (error instanceof OwnFileError ? error.message : null),
+    readText: (cell: string) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
+    readInstant,
+    readKeyword: (keyword: string) => readAskedKeyword({ store: archive }, parseKeyword(keyword)),
+    maySearchOwn: makeRateWindow(searchesPerMinute, () => clock().getTime()),
+    wakeJobs: () => bell.ring(),
+    listToScore: () => collections.listToScore(),
+    exportMaterial: (userId: string) => exportMaterial({ search }, userId),
+    clean: () => collections.deleteAbandoned(new Date(clock().getTime() - abandonedAfterMs)),
+  }
+}

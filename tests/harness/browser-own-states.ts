@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test'
+import { signUpPerson } from './browser-accounts.ts'
+import { type BrowserState, openPage, resultList } from './browser-states.ts'
+
+const tickets = [
+  'Subject,Body,Opened,Plan',
+  '"Exports, again","I waste hours every week copying invoices into a spreadsheet. Is there a tool for that?",2026-02-03,Team',
+  'Thanks,All is well with my plan and your support.,2026-02-04,Solo',
+  'Reminders,"Nobody pays on time, so every Friday I write reminders by hand. I would pay for something that does it.",2026-02-05,Solo',
+].join('\n')
+
+async function sendTickets(page: Page): Promise<void> {
+  await signUpPerson(page)
+  await openPage(page, '/own')
+  const buffer = Buffer.from(tickets)
+  await page.getByLabel('File').setInputFiles({ name: 'Tickets 2026.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Next: choose the columns' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('title')
+}
+
+/** A person's own material, from the first upload to what was found in it. */
+export const ownStates: readonly BrowserState[] = [
+  {
+    name: 'own-material-empty',
+    reach: async (page) => {
+      await signUpPerson(page)
+      await openPage(page, '/own')
+      await expect(page.getByText('Nothing yet. What you add will stand here.')).toBeVisible()
+    },
+  },
+  {
+    name: 'lists-read',
+    reach: async (page) => {
+      await signUpPerson(page)
+      await openPage(page, '/lists')
+      await page
+        .getByLabel('Text')
+        .fill('Audience,Subreddit,Keyword\nFounders,r/SaaS,late invoices\nFounders,r/startups,\n')
+      await page.getByRole('button', { name: 'Read it' }).click()
+      await expect(page.getByRole('heading', { name: 'Found 1 list and 1 keyword' })).toBeFocused()
+      await page.getByRole('button', { name: 'Save founders' }).click()
+      await expect(page.getByRole('link', { name: 'Search in it (founders)' })).toBeVisible()
+    },
+  },
+  { name: 'own-material-columns', reach: sendTickets },
+  {
+    name: 'own-material-results',
+    reach: async (page) => {
+      await sendTickets(page)
+      await page.getByRole('button', { name: 'Score these rows' }).click()
+      await expect(resultList(page).getByRole('heading', { name: 'Exports, again' })).toBeVisible({
+        timeout: 60_000,
+      })
+    },
+  },
+]

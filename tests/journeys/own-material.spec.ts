@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test'
+import { accountMenu, signUpPerson } from '#tests/harness/browser-accounts.ts'
+import { openPage, resultList, toasts } from '#tests/harness/browser-states.ts'
+import { test } from '#tests/harness/browser-test.ts'
+
+const tickets = [
+  'Subject,Body,Opened,Plan',
+  '"Exports, again","I waste hours every week copying invoices into a spreadsheet. Is there a tool for that?",2026-02-03,Team',
+  'Thanks,All is well with my plan and your support.,2026-02-04,Solo',
+  'Rechnungen,"Ich suche ein Programm, das meine Rechnungen automatisch verschickt und Mahnungen schreibt.",2026-02-05,Solo',
+].join('\n')
+
+const collections = (page: Page) => page.getByRole('list', { name: 'Your collections' })
+
+async function chooseFile(page: Page, name: string, content: string): Promise<void> {
+  await page.getByLabel('File').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+}
+
+test('a person brings a table, says which column is what, searches it, and deletes it in one act', async ({
+  page,
+}) => {
+  await signUpPerson(page)
+  await openPage(page)
+  await accountMenu(page).click()
+  await page.getByRole('menuitem', { name: 'My material' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My material' })).toBeVisible()
+  await page.getByRole('button', { name: 'Next: choose the columns' }).click()
+  await expect(page.getByLabel('File')).toHaveAccessibleDescription(/^Choose a file, or paste a text/u)
+
+  await chooseFile(page, 'Tickets 2026.csv', tickets)
+  await expect(page.getByLabel('Name of the collection')).toHaveValue('Tickets 2026')
+  await page.getByRole('button', { name: 'Next: choose the columns' }).click()
+  await expect(page.getByRole('heading', { name: 'Which column is what?' })).toBeFocused()
+  await expect(page.getByLabel('Subject')).toHaveValue('title')
+  await expect(page.getByLabel('Body')).toHaveValue('text')
+  await expect(page.getByLabel('Opened')).toHaveValue('date')
+  await page.getByLabel('Body').selectOption('Not used')
+  await expect(page.getByText('Choose at least one column that holds the text.')).toBeVisible()
+  await page.getByLabel('Body').selectOption('Text')
+  await page.getByRole('button', { name: 'Score these rows' }).click()
+
+  await expect(collections(page).getByText('3 rows')).toBeVisible({ timeout: 60_000 })
+  await collections(page).getByText('What was not kept').click()
+  await expect(
+    collections(page).getByText('1 row in other languages than English: kept, not scored.'),
+  ).toBeVisible()
+  await expect(resultList(page).getByRole('listitem').first()).toHaveAccessibleName('Exports, again')
+
+  await page.getByLabel('Words').fill('invoices')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL('/own?q=invoices')
+  await expect(resultList(page).getByText('Team')).toBeVisible()
+  await expect(resultList(page).getByTitle('Feb 3, 2026')).toBeVisible()
+  const opener = resultList(page).getByRole('button', { name: 'Exports, again' })
+  await opener.click()
+  await expect(page.getByRole('region', { name: 'Text of the row' })).toContainText(
+    'I waste hours every week',
+  )
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+
+  await openPage(page, '/?q=invoices')
+  await page.getByRole('button', { name: 'Find Opportunities' }).click()
+  await page.getByRole('link', { name: '1 row of your own material' }).click()
+  await expect(page).toHaveURL('/own?q=invoices')
+
+  await collections(page).getByRole('button', { name: 'Delete Tickets 2026' }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await expect(toasts(page).getByText('Collection deleted')).toBeVisible()
+  await expect(page.getByText('Nothing yet. What you add will stand here.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Search your material' })).toBeHidden()
+})

@@ -1,0 +1,158 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type FormEvent, useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { ForeignLists } from '#contract/community-lists.ts'
+import { limits } from '#contract/limits.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { useArrivalFocus } from '#web/features/search/use-arrival-focus.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useLists, useReadLists, useSaveList } from './use-lists.ts'
+
+/** A text of another tool, and what can be taken over from it. */
+export function ListImport() {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const read = useReadLists()
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return
+    const tooLong = file.size > 4 * limits.listFileCharacters
+    setWrong(tooLong ? 'This file is too long for an export of lists.' : null)
+    if (!tooLong) setText(await file.text())
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isEmpty = text.trim() === ''
+    setWrong(isEmpty ? 'Choose a file, or paste a text.' : null)
+    if (!isEmpty && !read.isPending) read.mutate(text)
+  }
+  const problem = wrong ?? (read.error && failureWords(read.error, 'It could not be read.'))
+  return (
+    <Card className="min-w-0 p-5 sm:p-6">
+      <h2 className="text-lg font-semibold tracking-tight">Bring your lists</h2>
+      <p className="mt-1 text-sm text-pretty text-ink-soft">
+        An export of GummySearch (CSV or JSON), a list of F5Bot, filters of Syften, or one community or
+        keyword a line.
+      </p>
+      <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={`${id}-file`} className="text-sm font-medium">
+            File
+          </label>
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept=".csv,.json,.txt,text/csv,text/plain,application/json"
+            onChange={(event) => void choose(event.target.files?.[0])}
+            className="w-full rounded-control border border-line-strong bg-surface p-2 text-sm shadow-lift file:mr-3 file:h-8 file:cursor-pointer file:rounded-control file:border file:border-line file:bg-sunken file:px-3 file:font-medium"
+          />
+        </div>
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={`${id}-text`} className="text-sm font-medium">
+            Text
+          </label>
+          <textarea
+            id={`${id}-text`}
+            rows={6}
+            dir="auto"
+            value={text}
+            aria-invalid={wrong !== null}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            onChange={(event) => {
+              setText(event.target.value)
+              setWrong(null)
+            }}
+            className="max-h-96 min-h-28 w-full resize-y rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-base leading-7 shadow-lift"
+          />
+        </div>
+        <div>
+          <SubmitButton pending={read.isPending} pendingLabel="Reading...">
+            Read it
+          </SubmitButton>
+        </div>
+        <div role="alert" id={`${id}-problem`} className="empty:hidden">
+          {problem ? (
+            <Callout tone="danger" icon={<CircleAlert />}>
+              {problem}
+            </Callout>
+          ) : null}
+        </div>
+      </form>
+      {read.data === undefined ? null : <FoundLists key={read.submittedAt} found={read.data} />}
+    </Card>
+  )
+}
+
+const saysCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+function FoundLists({ found: { audiences, keywords, leftOut } }: { found: ForeignLists }) {
+  const heading = useArrivalFocus('read')
+  return (
+    <section aria-label="What was read" className="mt-6 flex flex-col gap-5 border-t border-line pt-5">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        Found {saysCount(audiences.length, 'list', 'lists')} and{' '}
+        {saysCount(keywords.length, 'keyword', 'keywords')}
+      </h3>
+      {audiences.length === 0 ? null : <Audiences audiences={audiences} />}
+      {keywords.length === 0 ? null : <Keywords keywords={keywords} />}
+      {leftOut.length === 0 ? null : (
+        <ul className="list-disc pl-5 text-sm leading-6 text-ink-soft wrap-anywhere">
+          {leftOut.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Audiences({ audiences }: Pick<ForeignLists, 'audiences'>) {
+  const save = useSaveList()
+  const saved = new Set(useLists().data?.lists.map(({ name }) => name))
+  return (
+    <ul aria-label="Lists that were read" className="flex flex-col divide-y divide-line">
+      {audiences.map((audience) => (
+        <li key={audience.name} className="flex flex-wrap items-start gap-3 py-3">
+          <div className="min-w-0 flex-1 basis-48">
+            <p className="font-medium wrap-anywhere">{audience.name}</p>
+            <p className="mt-0.5 text-sm text-ink-soft wrap-anywhere">{audience.communities.join(', ')}</p>
+          </div>
+          <Button disabled={save.isPending} onClick={() => save.mutate(audience)}>
+            {saved.has(audience.name) ? 'Replace' : 'Save'}
+            <span className="sr-only"> {audience.name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Commas divide the setting, so what holds one cannot stand in it. */
+const settingOf = (keywords: readonly string[]) =>
+  `SCAN_KEYWORDS=${keywords.filter((one) => !one.includes(',')).join(',')}`
+
+function Keywords({ keywords }: Pick<ForeignLists, 'keywords'>) {
+  return (
+    <div className="flex flex-col gap-3">
+      <ul aria-label="Keywords that were read" className="flex flex-wrap gap-2">
+        {keywords.map((keyword) => (
+          <li key={keyword}>
+            <Link
+              to={`/?${new URLSearchParams({ q: keyword })}`}
+              className="inline-flex rounded-full border border-line-strong px-3 py-1 text-sm hover:bg-sunken"
+            >
+              {keyword}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-pretty text-ink-soft">
+        For the daily scan, the operator sets:{' '}
+        <code className="wrap-anywhere text-ink select-all">{settingOf(keywords)}</code>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import Trash2 from 'lucide-react/icons/trash-2'
+import { Link } from 'react-router'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { Button, buttonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useDeleteList, useLists } from './use-lists.ts'
+
+/** The person's lists, each with a search that is limited to it. */
+export function SavedLists() {
+  return (
+    <Card className="min-w-0 p-5 sm:p-6">
+      <h2 className="mb-4 text-lg font-semibold tracking-tight">Saved lists</h2>
+      <ListRows />
+    </Card>
+  )
+}
+
+function ListRows() {
+  const { data, error, refetch } = useLists()
+  const remove = useDeleteList()
+  if (data === undefined) {
+    if (error === null) return <Skeleton className="h-24 w-full" />
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
+        <p>{failureWords(error, 'Your lists could not be read.')}</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </div>
+    )
+  }
+  if (data.lists.length === 0) {
+    return (
+      <p className="rounded-control border border-dashed border-line-strong px-4 py-6 text-center text-sm text-ink-soft">
+        No lists yet. Those you save will stand here.
+      </p>
+    )
+  }
+  return (
+    <ul aria-label="Saved lists" className="flex flex-col divide-y divide-line">
+      {data.lists.map(({ id, name, communities }) => (
+        <li key={id} className="flex flex-wrap items-start gap-x-3 gap-y-3 py-4 first:pt-0 last:pb-0">
+          <div className="min-w-0 flex-1 basis-56">
+            <p className="font-medium wrap-anywhere">in:{name}</p>
+            <p className="mt-0.5 text-sm text-pretty text-ink-soft wrap-anywhere">{communities.join(', ')}</p>
+          </div>
+          <Link to={`/?${new URLSearchParams({ q: `in:${name}` })}`} className={buttonLink()}>
+            Search in it<span className="sr-only"> ({name})</span>
+          </Link>
+          <Button variant="quiet" disabled={remove.isPending} onClick={() => remove.mutate(id)}>
+            <Trash2 aria-hidden="true" className="size-4" />
+            Delete<span className="sr-only"> {name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,109 @@
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import type { OwnCollection } from '#contract/own-material.ts'
+import { momentWords } from '#web/features/site/date-words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { countWords, problemWords } from './collection-words.ts'
+import { useDeleteCollection } from './use-own-material.ts'
+
+type CollectionListProps = {
+  collections: readonly OwnCollection[]
+  /** The one whose columns are being chosen. */
+  mapping: string | null
+  onMap: (collectionId: string) => void
+}
+
+/** What the person brought, newest first. */
+export function CollectionList({ collections, mapping, onMap }: CollectionListProps) {
+  const [deleting, setDeleting] = useState<OwnCollection | null>(null)
+  return (
+    <>
+      <ul aria-label="Your collections" className="flex flex-col divide-y divide-line">
+        {collections.map((collection) => (
+          <CollectionRow
+            key={collection.id}
+            collection={collection}
+            onMap={collection.id === mapping ? null : () => onMap(collection.id)}
+            onDelete={() => setDeleting(collection)}
+          />
+        ))}
+      </ul>
+      <DeleteDialog collection={deleting} onClose={() => setDeleting(null)} />
+    </>
+  )
+}
+
+type CollectionRowProps = { collection: OwnCollection; onMap: (() => void) | null; onDelete: () => void }
+
+function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
+  const { name, state, createdAt } = collection
+  const problems = problemWords(collection)
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+          {state === 'scoring' ? <Badge>Being scored</Badge> : null}
+          {state === 'failed' ? <Badge variant="notice">Could not be read</Badge> : null}
+          {state === 'uploading' ? <Badge variant="outline">Waits for its columns</Badge> : null}
+        </p>
+        <p className="mt-0.5 text-sm text-pretty text-ink-soft tabular-nums">
+          {countWords(collection)} · {momentWords(createdAt)}
+        </p>
+        {problems.length === 0 ? null : (
+          <details className="mt-1 text-sm text-ink-soft">
+            <summary className="w-fit cursor-pointer font-medium text-ink">What was not kept</summary>
+            <ul className="mt-1 list-disc pl-5 leading-6">
+              {problems.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      {state === 'uploading' && onMap !== null ? (
+        <Button onClick={onMap}>
+          Choose the columns<span className="sr-only"> of {name}</span>
+        </Button>
+      ) : null}
+      <Button variant="quiet" onClick={onDelete}>
+        <Trash2 aria-hidden="true" className="size-4" />
+        Delete<span className="sr-only"> {name}</span>
+      </Button>
+    </li>
+  )
+}
+
+type DeleteDialogProps = { collection: OwnCollection | null; onClose: () => void }
+
+function DeleteDialog({ collection, onClose }: DeleteDialogProps) {
+  const remove = useDeleteCollection()
+  // While it closes, the dialog says what it said.
+  const [last, setLast] = useState(collection)
+  if (collection !== null && collection !== last) setLast(collection)
+  const confirm = (id: string) => remove.mutate(id, { onSettled: onClose })
+  return (
+    <ModalDialog
+      open={collection !== null}
+      onClose={onClose}
+      title={`Delete “${last?.name ?? ''}”?`}
+      description="All of its rows and their scores are removed, for good."
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="danger"
+          size="medium"
+          aria-disabled={remove.isPending}
+          onClick={() => (last === null || remove.isPending ? undefined : confirm(last.id))}
+        >
+          {remove.isPending ? 'Deleting...' : 'Delete it'}
+        </Button>
+        <Button size="medium" onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </ModalDialog>
+  )
+}

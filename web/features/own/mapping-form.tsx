@@ -1,0 +1,169 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type FormEvent, useState } from 'react'
+import type { OwnFormat, OwnMapping } from '#contract/own-material.ts'
+import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { useArrivalFocus } from '#web/features/search/use-arrival-focus.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { type ColumnRole, roleOf, roleWords, withRole } from './column-roles.ts'
+import { type ReadAs, useMapping, usePreview } from './use-own-material.ts'
+
+const formatWords: Readonly<Record<OwnFormat, string>> = {
+  csv: 'A table (CSV)',
+  json: 'JSON objects',
+  paragraphs: 'Text: a row is a paragraph',
+  lines: 'Text: a row is a line',
+}
+
+type MappingFormProps = { collectionId: string; onDone: () => void; onCancel: () => void }
+
+/** The first rows of a file, and what each of its columns is. */
+export function MappingForm({ collectionId, onDone, onCancel }: MappingFormProps) {
+  const [readAs, setReadAs] = useState<ReadAs>({})
+  const [changed, setChanged] = useState<OwnMapping | null>(null)
+  const preview = usePreview(collectionId, readAs)
+  const send = useMapping(collectionId)
+  const heading = useArrivalFocus(collectionId)
+  const mapping = changed ?? preview.data?.mapping
+  const reread = (as: ReadAs) => {
+    setReadAs(as)
+    setChanged(null)
+  }
+  const problem = preview.isError
+    ? failureWords(preview.error, 'The file could not be read.')
+    : send.error && failureWords(send.error, 'The columns could not be saved. Try again in a moment.')
+  const isEmpty = mapping !== undefined && mapping.text.length === 0
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (mapping === undefined || isEmpty || send.isPending || preview.isError) return
+    send.mutate(mapping, { onSuccess: onDone })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold tracking-tight outline-none">
+        Which column is what?
+      </h3>
+      <ReadAsFields readAs={readAs} mapping={mapping} onChange={reread} />
+      {preview.data === undefined || mapping === undefined ? (
+        preview.isError ? null : (
+          <Skeleton className="h-64 w-full" />
+        )
+      ) : (
+        <PreviewTable
+          columns={preview.data.columns}
+          rows={preview.data.rows}
+          mapping={mapping}
+          onMap={setChanged}
+        />
+      )}
+      <p role="status" className="text-sm font-medium text-danger empty:hidden">
+        {isEmpty ? 'Choose at least one column that holds the text.' : null}
+      </p>
+      <div role="alert" className="empty:hidden">
+        {problem ? (
+          <Callout tone="danger" icon={<CircleAlert />}>
+            {problem}
+          </Callout>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton
+          pending={send.isPending}
+          pendingLabel="Starting..."
+          disabled={isEmpty || preview.isError}
+        >
+          Score these rows
+        </SubmitButton>
+        <Button size="medium" onClick={onCancel}>
+          Do not keep it
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ReadAsFieldsProps = {
+  readAs: ReadAs
+  mapping: OwnMapping | undefined
+  onChange: (as: ReadAs) => void
+}
+
+function ReadAsFields({ readAs, mapping, onChange }: ReadAsFieldsProps) {
+  const format = readAs.format ?? mapping?.format ?? 'csv'
+  const hasHeader = readAs.hasHeader ?? mapping?.hasHeader ?? true
+  return (
+    <div className="grid gap-4 sm:max-w-xl sm:grid-cols-2">
+      <SelectField
+        label="The file is"
+        value={format}
+        options={formatWords}
+        onChange={(chosen) => onChange({ format: chosen })}
+      />
+      {format === 'csv' ? (
+        <SelectField
+          label="Its first line"
+          value={hasHeader ? 'names' : 'row'}
+          options={{ names: 'Names the columns', row: 'Is a row already' }}
+          onChange={(chosen) => onChange({ format, hasHeader: chosen === 'names' })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+type PreviewTableProps = {
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+  mapping: OwnMapping
+  onMap: (mapping: OwnMapping) => void
+}
+
+function PreviewTable({ columns, rows, mapping, onMap }: PreviewTableProps) {
+  return (
+    <ScrollBox
+      label="The first rows"
+      className="max-h-[28rem] overflow-auto rounded-control border border-line"
+    >
+      <table className="w-full border-collapse text-left text-sm">
+        <caption className="sr-only">The first rows of the file, with what each column is used as</caption>
+        <thead>
+          <tr className="border-b border-line bg-sunken">
+            {columns.map((column) => (
+              <th key={column} scope="col" className="min-w-40 p-3 align-top font-medium wrap-anywhere">
+                <ColumnSelect
+                  column={column}
+                  role={roleOf(mapping, column)}
+                  onChange={(role) => onMap(withRole(mapping, column, role))}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have nothing but their place
+            <tr key={at} className="border-b border-line last:border-b-0">
+              {row.map((cell, column) => (
+                <td key={columns[column]} className="max-w-80 p-3 align-top wrap-anywhere" dir="auto">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+type ColumnSelectProps = { column: string; role: ColumnRole; onChange: (role: ColumnRole) => void }
+
+function ColumnSelect({ column, role, onChange }: ColumnSelectProps) {
+  return <SelectField label={column} value={role} options={roleWords} onChange={onChange} />
+}

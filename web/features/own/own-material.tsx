@@ -1,0 +1,95 @@
+import FolderLock from 'lucide-react/icons/folder-lock'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CurrentUser } from '#contract/accounts.ts'
+import { limits } from '#contract/limits.ts'
+import { ProWords } from '#web/features/billing/pro-offer.tsx'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CollectionList } from './collection-list.tsx'
+import { rowWords } from './collection-words.ts'
+import { MappingForm } from './mapping-form.tsx'
+import { OwnSearch } from './own-search.tsx'
+import { UploadForm } from './upload-form.tsx'
+import { useDeleteCollection, useOwnCollections } from './use-own-material.ts'
+
+/** Uploads, collections and the search of one person. */
+export function OwnMaterial({ user }: { user: CurrentUser }) {
+  const own = useOwnCollections()
+  const [mapping, setMapping] = useState<string | null>(null)
+  const remove = useDeleteCollection()
+  if (own.data === undefined) {
+    if (own.error === null) return <Skeleton shape="card" className="h-64 w-full" />
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
+        <p>{failureWords(own.error, 'Your material could not be read.')}</p>
+        <Button onClick={() => void own.refetch()}>Try again</Button>
+      </div>
+    )
+  }
+  const { collections, rows, mostRows } = own.data
+  const ready = collections.filter((one) => one.state === 'ready' && one.rows > 0)
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <Card className={mapping === null ? 'min-w-0 p-5 sm:p-6' : 'min-w-0 p-5 sm:p-6 lg:col-span-2'}>
+          <h2 className="text-lg font-semibold tracking-tight">Add material</h2>
+          <div className="mt-4">
+            {mapping === null ? (
+              <UploadForm onSent={setMapping} />
+            ) : (
+              <MappingForm
+                key={mapping}
+                collectionId={mapping}
+                onDone={() => setMapping(null)}
+                onCancel={() => {
+                  remove.mutate(mapping)
+                  setMapping(null)
+                }}
+              />
+            )}
+          </div>
+        </Card>
+        <Card className={mapping === null ? 'min-w-0 p-5 sm:p-6' : 'min-w-0 p-5 sm:p-6 lg:col-span-2'}>
+          <h2 className="text-lg font-semibold tracking-tight">Your collections</h2>
+          <p className="mt-1 mb-4 text-sm text-pretty text-ink-soft tabular-nums">
+            {rowWords(rows)} of {rowWords(mostRows)} kept.{' '}
+            {user.subscriptionTier === 'free' ? <MoreRows /> : null}
+          </p>
+          {collections.length === 0 ? (
+            <p className="rounded-control border border-dashed border-line-strong px-4 py-6 text-center text-sm text-ink-soft">
+              Nothing yet. What you add will stand here.
+            </p>
+          ) : (
+            <CollectionList collections={collections} mapping={mapping} onMap={setMapping} />
+          )}
+        </Card>
+      </div>
+      {ready.length === 0 ? <PrivacyNote /> : <OwnSearch collections={ready} />}
+    </div>
+  )
+}
+
+function MoreRows() {
+  return (
+    <ProWords>
+      <Link to="/subscribe" className="font-medium underline underline-offset-4">
+        Pro keeps {limits.ownRows.pro.toLocaleString('en-US')}
+      </Link>
+      .
+    </ProWords>
+  )
+}
+
+function PrivacyNote() {
+  return (
+    <Callout icon={<FolderLock />}>
+      Only you see it. It stands apart from the public archive: in no other person’s results, counts or
+      themes, and in no list of the operator. The file itself is removed once its rows are scored; the rows go
+      when you delete the collection or your account.
+    </Callout>
+  )
+}

@@ -1,0 +1,130 @@
+import SearchX from 'lucide-react/icons/search-x'
+import { useMemo, useRef, useState } from 'react'
+import { postKey, readPostKey } from '#web/features/results/post-key.ts'
+import { ResultToolsContext } from '#web/features/results/result-tools.ts'
+import { ScoredText } from '#web/features/scoring/scored-text.tsx'
+import { formatCount } from '#web/features/search/coverage-words.ts'
+import { failureWords } from '#web/features/search/failure-words.ts'
+import { KeywordContext, keywordPattern } from '#web/features/search/keyword-marks.ts'
+import { ResultList } from '#web/features/search/result-list.tsx'
+import { ResultsSkeleton } from '#web/features/search/results-skeleton.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SideDrawer } from '#web/ui/side-drawer.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StatePanel } from '#web/ui/state-panel.tsx'
+import { rowWords } from './collection-words.ts'
+import { useOwnRow, useOwnSearch } from './use-own-material.ts'
+
+type OwnResultsProps = { keyword: string; collectionId: string | null }
+
+function foundWords(count: number, keyword: string): string {
+  const rows = rowWords(count)
+  return keyword === '' ? `The ${rows} with the highest scores` : `${rows} for “${keyword}”`
+}
+
+/** The person's rows for a keyword, with all that explains their scores. */
+export function OwnResults({ keyword, collectionId }: OwnResultsProps) {
+  const found = useOwnSearch({ keyword, collectionId })
+  const [open, setOpen] = useState<string | null>(null)
+  // Nothing of one's own is saved on a device that others may use.
+  const tools = useMemo(
+    () => ({ openPost: (key: string) => setOpen(readPostKey(key)?.id ?? null), toggleSaved: null }),
+    [],
+  )
+  const pattern = useMemo(() => keywordPattern(keyword), [keyword])
+  if (found.isPending) return <ResultsSkeleton />
+  if (found.isError) {
+    return (
+      <StatePanel
+        icon={<SearchX />}
+        tone="danger"
+        title="Your material could not be searched"
+        actions={<Button onClick={() => void found.refetch()}>Try again</Button>}
+      >
+        <p>{failureWords(found.error, 'Try again in a moment.')}</p>
+      </StatePanel>
+    )
+  }
+  const { results, searchedRows, otherLanguages, leftOut } = found.data
+  const searched = `Searched ${rowWords(searchedRows)} of your own.`
+  const others =
+    otherLanguages === 0 ? '' : ` ${formatCount(otherLanguages)} in other languages are not searched.`
+  const words = foundWords(results.length, keyword)
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="sr-only">
+        {words}
+      </p>
+      {results.length === 0 ? (
+        <StatePanel
+          icon={<SearchX />}
+          title={keyword === '' ? 'No row yet' : `Nothing found for “${keyword}”`}
+        >
+          <p>
+            {searched} {leftOut ?? 'Try fewer or more general words.'}
+          </p>
+        </StatePanel>
+      ) : (
+        <>
+          <h3 className="text-xl font-semibold tracking-tight text-balance wrap-anywhere">{words}</h3>
+          <p className="-mt-3 text-sm text-ink-soft tabular-nums">
+            {searched}
+            {others} {leftOut}
+          </p>
+          <ResultToolsContext value={tools}>
+            <KeywordContext value={pattern}>
+              <ResultList rows={results} current={null} asFound={false} />
+            </KeywordContext>
+          </ResultToolsContext>
+        </>
+      )}
+      <RowDrawer rowId={open} onClose={() => setOpen(null)} />
+    </div>
+  )
+}
+
+function RowDrawer({ rowId, onClose }: { rowId: string | null; onClose: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  // While it slides away, the drawer shows what it showed.
+  const [last, setLast] = useState(rowId)
+  if (rowId !== null && rowId !== last) setLast(rowId)
+  const row = useOwnRow(last)
+  return (
+    <SideDrawer
+      open={rowId !== null}
+      onClose={onClose}
+      title={row.data?.collection ?? 'Your material'}
+      titleRef={title}
+      toolbar={<span className="text-sm text-ink-soft">Only you can see this</span>}
+      findReturn={() =>
+        document.querySelector(`[data-opens="${postKey({ source: 'own', id: last ?? '' })}"]`)
+      }
+    >
+      <div className="mt-4">
+        {row.data === undefined ? (
+          row.isError ? (
+            <p>{failureWords(row.error, 'This row could not be read.')}</p>
+          ) : (
+            <Skeleton className="h-64 w-full" />
+          )
+        ) : (
+          <ScoredText
+            textLabel="Text of the row"
+            result={{
+              ...row.data,
+              source: 'own',
+              subreddit: row.data.collection,
+              score: null,
+              comments: null,
+              match: 'post',
+              sample: false,
+              excerpt: row.data.selftext,
+              excerptStart: 0,
+              textCharacters: row.data.selftext.length,
+            }}
+          />
+        )}
+      </div>
+    </SideDrawer>
+  )
+}

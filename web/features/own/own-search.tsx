@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { keyword as keywordRule } from '#contract/keyword.ts'
+import { limits } from '#contract/limits.ts'
+import type { OwnCollection } from '#contract/own-material.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { OwnResults } from './own-results.tsx'
+
+const everywhere = 'all'
+
+/** A search within what the person brought. The keyword stands in the address, so that others lead here. */
+export function OwnSearch({ collections }: { collections: readonly OwnCollection[] }) {
+  const [params, setParams] = useSearchParams()
+  const keyword = params.get('q') ?? ''
+  const [typed, setTyped] = useState(keyword)
+  const [wrong, setWrong] = useState<string | undefined>()
+  const chosen = collections.find(({ id }) => id === params.get('collection'))?.id ?? everywhere
+
+  const go = (next: { q?: string; collection?: string }) => {
+    const asked = { q: keyword, collection: chosen, ...next }
+    setParams(
+      {
+        ...(asked.q === '' ? {} : { q: asked.q }),
+        ...(asked.collection === everywhere ? {} : { collection: asked.collection }),
+      },
+      { preventScrollReset: true },
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = typed.trim() === '' ? null : keywordRule.safeParse(typed)
+    setWrong(parsed?.error?.issues[0]?.message)
+    if (parsed === null || parsed.success) go({ q: typed.trim() })
+  }
+  const options = Object.fromEntries([
+    [everywhere, 'All collections'],
+    ...collections.map(({ id, name }) => [id, name]),
+  ])
+  return (
+    <section aria-labelledby="own-search" className="flex flex-col gap-5">
+      <h2 id="own-search" className="text-2xl font-semibold tracking-tight">
+        Search your material
+      </h2>
+      <search>
+        <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
+          <div className="min-w-0 flex-1 basis-64">
+            <TextField
+              label="Words"
+              name="q"
+              dir="auto"
+              autoComplete="off"
+              enterKeyHint="search"
+              maxLength={limits.keywordCharacters}
+              value={typed}
+              error={wrong}
+              hint="Empty shows the highest scores. Costs no search."
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setWrong(undefined)
+              }}
+            />
+          </div>
+          {collections.length > 1 ? (
+            <div className="w-full sm:w-56">
+              <SelectField
+                label="In"
+                value={chosen}
+                options={options}
+                onChange={(collection) => go({ collection })}
+              />
+            </div>
+          ) : null}
+          <Button type="submit" variant="primary" size="medium" className="sm:mt-6.5">
+            Search
+          </Button>
+        </form>
+      </search>
+      <OwnResults keyword={keyword} collectionId={chosen === everywhere ? null : chosen} />
+    </section>
+  )
+}
