@@ -37,7 +37,7 @@ test('the address of results opens them again at no cost, for somebody else too'
 }) => {
   await page.goto('/')
   await searchAndRead(page, keywords.found)
-  const titles = await page.locator('h3').allInnerTexts()
+  const titles = await page.locator('li h3').allInnerTexts()
 
   const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
   const other = await stranger.newPage()
@@ -45,7 +45,7 @@ test('the address of results opens them again at no cost, for somebody else too'
   await wakePage(other)
   await expect(toasts(other).getByText('Original results loaded')).toBeVisible()
   await expect(toasts(other).getByText('Showing your original search - no credits used!')).toBeVisible()
-  expect(await other.locator('h3').allInnerTexts()).toEqual(titles)
+  expect(await other.locator('li h3').allInnerTexts()).toEqual(titles)
   await expect(other.getByRole('searchbox', { name: 'Keyword' })).toHaveValue(keywords.found)
   await expect(other.getByText('2 free searches available today')).toBeVisible()
   await stranger.close()

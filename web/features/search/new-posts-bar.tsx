@@ -15,7 +15,10 @@ export function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
   const goTo = useRef<string | null>(null)
   useEffect(() => {
     if (goTo.current === null) return
-    focusPlace(document.querySelector<HTMLElement>(`[data-post="${CSS.escape(goTo.current)}"]`))
+    const place = document.querySelector<HTMLElement>(`[data-post="${CSS.escape(goTo.current)}"]`)
+    // It may be drawn a moment later.
+    if (place === null) return
+    focusPlace(place)
     goTo.current = null
   })
   const words = describeWaiting(waiting)
