@@ -15,7 +15,7 @@ export const sourceLimits = {
   feedsMost: 500,
   communitiesMost: 20,
   addressCharacters: 500,
-  opmlCharacters: 60_000,
+  opmlCharacters: 500_000,
 } as const
 
 /** What an operator has to know of a kind of source, as sentences. */
@@ -133,7 +133,7 @@ const communityNames = z
       .check(
         z.trim(),
         z.regex(
-          /^[\p{L}\p{N}][\p{L}\p{N}\p{M} @/.+#:_-]{0,119}$/u,
+          /^[\p{L}\p{N}.%][\p{L}\p{N}\p{M} @/.+#:%_-]{0,119}$/u,
           'A community, category or tag is up to 120 letters and digits',
         ),
       ),

@@ -7,7 +7,10 @@ const community = z
   .string('Name a community')
   .check(
     z.trim(),
-    z.regex(/^[^\s,]{1,100}$/u, 'A community is one word of at most 100 characters, without r/ before it'),
+    z.regex(
+      /^(?!\/?r\/)[^\s,\p{Cc}\p{Cs}]{1,100}$/iu,
+      'A community is one word of at most 100 characters, without r/ before it',
+    ),
   )
 
 /** Begins with a letter or digit, so that it can stand in a keyword as `in:name`. */

@@ -42,10 +42,15 @@ const english = new Set(
   help using use new vs`.split(/\s+/u),
 )
 
+/** English has these too, as words, names or shorthand. */
+const alsoEnglish = 'van volt pro se ale ama ben dan ada men min den till care come per no die met'.split(' ')
+
 const languages = Object.entries(smallWords).map(([code, words]) => ({
   code,
   // Single letters are versions, sizes and sides in any language.
-  words: new Set(words.split(' ').filter((word) => word.length > 1 && !english.has(word))),
+  words: new Set(
+    words.split(' ').filter((word) => word.length > 1 && !english.has(word) && !alsoEnglish.includes(word)),
+  ),
 }))
 
 const scripts = [

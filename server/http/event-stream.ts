@@ -74,10 +74,13 @@ export function eventSender(app: FastifyInstance, endpoint: Endpoint): SendEvent
     const text = Readable.from(writeEvents(endpoint, events, performance.now() + longestMs))
     const response = reply.raw
     open.add(response)
-    response.on('close', () => {
+    const end = () => {
       open.delete(response)
       text.destroy()
-    })
+    }
+    // Who left while the answer was made is gone already.
+    if (response.destroyed) end()
+    else response.once('close', end)
     reply
       .type('text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store, no-transform')

@@ -33,7 +33,10 @@ export function hackerNewsFeed(
   return {
     source: 'hacker-news',
     reads: () => true,
-    own: communities.map((value) => ({ kind: 'community', value })),
+    own: (communities.length === 0 ? ['Hacker News'] : communities).map((value) => ({
+      kind: 'community',
+      value,
+    })),
     async listNew(target, after, signal): Promise<FeedPage> {
       const what = whatNew(target)
       if (what === null) return { posts: [], next: null }

@@ -1,15 +1,23 @@
 import { CsvError, type Info, parse } from 'csv-parse'
+import { limits } from '#contract/limits.ts'
 import { drainTransform } from '#server/adapters/dump-files/drain-transform.ts'
 import { detectDelimiter } from '#server/adapters/dump-files/read-csv-rows.ts'
 import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
+
+/** Room for the number that tells two columns of one name apart. */
+const longestName = limits.ownColumnCharacters - 10
 
 type CsvRecord = { record: string[]; info: Info }
 
 /** Every column gets a name, and no two the same one. */
 function nameColumns(header: readonly string[]): string[] {
+  // Before names are compared with one another.
+  if (header.length > limits.ownColumns) {
+    throw new OwnFileError(`It has ${header.length} columns; at most ${limits.ownColumns} can be read.`)
+  }
   const used = new Set<string>()
   return header.map((given, at) => {
-    const name = given.trim() === '' ? `column ${at + 1}` : given.trim()
+    const name = given.trim().slice(0, longestName).toWellFormed() || `column ${at + 1}`
     let own = name
     for (let copy = 2; used.has(own); copy += 1) own = `${name} (${copy})`
     used.add(own)

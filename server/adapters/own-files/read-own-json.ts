@@ -44,9 +44,11 @@ function parsePiece(bytes: Buffer): unknown {
 /** Objects, one after the other (JSON lines) or in a list. */
 export async function* readOwnJson(chunks: AsyncIterable<string>): AsyncGenerator<OwnLine> {
   let rows = 0
+  let tooLong = false
   for await (const { line, bytes, ended } of splitJson(buffers(chunks), mostRowBytes)) {
     if (!ended) throw new OwnFileError(`The object that begins at line ${line} is not whole.`)
     if (bytes === null) {
+      tooLong = true
       yield { line, problem: 'the object is longer than 1 MB' }
       continue
     }
@@ -58,5 +60,10 @@ export async function* readOwnJson(chunks: AsyncIterable<string>): AsyncGenerato
         : { line, problem: 'this is no JSON object' }
     }
   }
-  if (rows === 0) throw new OwnFileError('There is no JSON object in it.')
+  if (rows > 0) return
+  throw new OwnFileError(
+    tooLong
+      ? 'It is one object of more than 1 MB. Send its list alone, or one object a line.'
+      : 'There is no JSON object in it.',
+  )
 }

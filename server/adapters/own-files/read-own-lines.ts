@@ -1,5 +1,5 @@
 import type { OwnFormat } from '#contract/own-material.ts'
-import type { OwnLine } from './own-line.ts'
+import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
 import { readOwnCsv } from './read-own-csv.ts'
 import { readOwnJson } from './read-own-json.ts'
 
@@ -8,12 +8,17 @@ const textColumn = 'text'
 
 type NumberedLine = { number: number; text: string }
 
+function requireRoom(characters: number, line: number): void {
+  if (characters > mostRowBytes) throw new OwnFileError(`The row at line ${line} is longer than 1 MB.`)
+}
+
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<NumberedLine> {
   let rest = ''
   let number = 0
   for await (const chunk of chunks) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
+    requireRoom(rest.length, number + 1)
     for (const text of lines) {
       number += 1
       yield { number, text: text.replace(/\r$/u, '') }
@@ -31,13 +36,17 @@ async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<OwnLine
 async function* readParagraphs(chunks: AsyncIterable<string>): AsyncGenerator<OwnLine> {
   let begin = 1
   let lines: string[] = []
+  let characters = 0
   for await (const { number, text } of linesOf(chunks)) {
     if (text.trim() !== '') {
       if (lines.length === 0) begin = number
       lines.push(text)
+      characters += text.length
+      requireRoom(characters, begin)
     } else if (lines.length > 0) {
       yield rowOf(begin, lines.join('\n'))
       lines = []
+      characters = 0
     }
   }
   if (lines.length > 0) yield rowOf(begin, lines.join('\n'))

@@ -23,6 +23,14 @@ const siteTitles: Readonly<Record<string, string>> = {
   'askubuntu.com': 'Ask Ubuntu',
 }
 
+function decodeTag(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new SourceError('names a tag that cannot be read')
+  }
+}
+
 function stackExchangeAt(url: URL): SourceIdentity | null {
   const host = url.hostname.replace(/^www\./u, '')
   if (!stackExchangeHost.test(host)) return null
@@ -32,7 +40,7 @@ function stackExchangeAt(url: URL): SourceIdentity | null {
     name: host,
     address: `https://${host}`,
     title: siteTitles[host] ?? host,
-    communities: tag === undefined ? [] : [decodeURIComponent(tag).toLowerCase()],
+    communities: tag === undefined ? [] : [decodeTag(tag).toLowerCase()],
   }
 }
 

@@ -157,10 +157,13 @@ export function makeOwnCollectionStore(db: Database) {
     async failScoring(id: string, failure: string): Promise<void> {
       await db.transaction(async (tx) => {
         const none = { rows: 0, otherLanguages: 0, beyondLimit: 0 }
-        await tx
+        const failed = await tx
           .update(ownCollections)
           .set({ ...none, state: 'failed', failure })
           .where(and(eq(ownCollections.id, id), eq(ownCollections.state, 'scoring')))
+          .returning({ id: ownCollections.id })
+        // Done meanwhile, though nobody noted it: its rows stay.
+        if (failed.length === 0) return
         await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
         await removeFile(tx, id)
       })

@@ -49,7 +49,7 @@ function dateOf(cell: string, readInstant: RowContext['readInstant']): Date | nu
 
 function addressOf(cell: string): string | null {
   return cell.length <= mostAddressCharacters && URL.canParse(cell) && /^https?:\/\//iu.test(cell)
-    ? cell
+    ? new URL(cell).href
     : null
 }
 

@@ -34,7 +34,7 @@ export async function readScan(deps: ReadScan): Promise<AdminScan> {
   ])
   const scannable = { feeds, targets: deps.targets }
   const missing = findMissing(scannable)
-  const everyHours = Math.min(24, ...feeds.map((feed) => feed.everyHours ?? 24))
+  const everyHours = feeds.length === 0 ? 24 : Math.min(...feeds.map((feed) => feed.everyHours ?? 24))
   const byKey = new Map(known.map((target) => [taskKey(target), target]))
   return {
     missing,

@@ -38,8 +38,10 @@ export async function scanTarget(
     )
     const now = deps.clock()
     const step = stepAfter(waiting, page, { most: deps.mostPosts, now })
-    await deps.store.savePage(waiting, { step, now }, (inside) => deps.keepPosts(page.posts, inside))
-    await page.kept?.()
+    const saved = await deps.store.savePage(waiting, { step, now }, (inside) =>
+      deps.keepPosts(page.posts, inside),
+    )
+    if (saved) await page.kept?.()
     deps.onPage?.(waiting, step.postsRead)
   }
 }

@@ -28,7 +28,7 @@ const most = {
 type Most = (typeof most)['ofAll']
 
 const amount =
-  /[$€£¥]\s?\d|\d\s?[$€£¥]|\d\s?(?:dollars|bucks|usd|euros?|pounds|quid|cents)\b|\d.*\bper (?:month|year|user)\b/iu
+  /[$€£¥]\s?\d|\d\s?[$€£¥]|\d\s?(?:dollars|bucks|usd|euros?|pounds|quid|cents)\b|\d[^\d]{0,40}\bper (?:month|year|user)\b/iu
 
 /** The brief of some posts: what their people need, said in their own words. */
 export function composeBrief(posts: readonly BriefPost[]): BriefReply {
@@ -116,7 +116,7 @@ function listPrices(posts: readonly BriefPost[], members: readonly number[]): To
     payers.has(at)
       ? []
       : sentencesShowing(posts, at, ['money'])
-          .filter((sentence) => amount.test(wordsOf(posts, sentence)))
+          .filter((sentence) => amount.test(wordsOf(posts, sentence).slice(0, 1000)))
           .slice(0, 1),
   )
   return [...paying, ...costing]

@@ -48,7 +48,7 @@ export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
 /** `mayAskLive`: live sources may be asked; else only what they answered a moment ago counts. */
 export type FoundQuery = SourceQuery & { mayAskLive: boolean }
 
-const notAsked = 'was not asked: you searched often in the last minute; try again in a minute'
+const notAsked = 'you searched often in the last minute; try again in a minute'
 
 /** The archive is this machine's own; every other source is asked over a network, unless its answer is remembered. */
 function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): AskedSource {

@@ -109,7 +109,7 @@ describe('the sources of a search', () => {
     for (let round = 0; round < 10; round += 1) expect(await searchFrom('10.0.0.1')).toEqual([1, null])
     expect(await searchFrom('10.0.0.1')).toEqual([
       1,
-      'was not asked: you searched often in the last minute; try again in a minute',
+      'you searched often in the last minute; try again in a minute',
     ])
     expect(asked).toBe(10)
     expect(await searchFrom('10.0.0.2')).toEqual([1, null])

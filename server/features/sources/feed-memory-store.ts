@@ -51,7 +51,9 @@ export function makeFeedMemory(db: Database, clock: Clock): FeedMemory {
         where not exists (
           select from ${feedItems} as item join ${feedReads} as feed using (address)
           where item.source_id = asked.source_id
-            and case when item.seen_at = feed.read_at then feed.seen_at else item.seen_at end >= ${before})`)
+            and (case when item.seen_at = feed.read_at then feed.seen_at else item.seen_at end >= ${before}
+              or exists (select from sources where kind = 'feed' and sources.address = item.address
+                and removed_at is null and not enabled)))`)
       return rows.map((row) => row.sourceId)
     },
   }

@@ -61,7 +61,7 @@ const communityForms: Record<KeptSource['kind'], RegExp | null> = {
   lemmy: /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u,
   piefed: /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u,
   'hacker-news': /^(?:Hacker News|Ask HN|Show HN)$/u,
-  'stack-exchange': /^[\w.+#-]{1,60}$/u,
+  'stack-exchange': /^[\p{L}\p{N}\p{M}_.+#-]{1,60}$/u,
 }
 
 const communityExamples: Record<KeptSource['kind'], string> = {

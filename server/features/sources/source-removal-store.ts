@@ -26,20 +26,23 @@ const readingOf = ({ kind, name, address }: Pick<RemovedSource, 'kind' | 'name' 
   kind === 'feed' ? sql`source = 'feed' and value = ${address}` : sql`source = ${name}`
 
 export function makeSourceRemovalStore(db: Database) {
-  const forgetReading = async (source: Pick<RemovedSource, 'kind' | 'name' | 'address'>) => {
-    await db.execute(sql`delete from scan_targets where ${readingOf(source)}`)
-    await db.execute(sql`
+  const forgetReading = async (
+    source: Pick<RemovedSource, 'kind' | 'name' | 'address'>,
+    inside: Pick<Database, 'execute'> = db,
+  ) => {
+    await inside.execute(sql`delete from scan_targets where ${readingOf(source)}`)
+    await inside.execute(sql`
       update scan_runs set ended_at = now() where ended_at is null
       and not exists (select from scan_targets where run_id = scan_runs.id and state = 'waiting')`)
     if (source.kind === 'feed') {
-      await db.execute(
+      await inside.execute(
         sql`update feed_reads set etag = null, last_modified = null where address = ${source.address}`,
       )
     }
   }
 
   return {
-    forgetReading,
+    forgetReading: (source: Pick<RemovedSource, 'kind' | 'name' | 'address'>) => forgetReading(source),
 
     async listRemoved(): Promise<RemovedSource[]> {
       const { rows } = await db.execute<Row>(sql`
@@ -58,26 +61,33 @@ export function makeSourceRemovalStore(db: Database) {
       return rows
     },
 
-    /** What is left of it goes; only where a variable could add it again a line says that it shall not. */
-    async finishRemoval(source: RemovedSource, now: Date): Promise<void> {
-      const { id, kind, name, address, addedBy } = source
-      await forgetReading(source)
-      if (kind === 'feed') {
-        await db.execute(sql`delete from feed_items where address = ${address}`)
-        await db.execute(sql`delete from feed_reads where address = ${address}`)
-      } else {
-        await db.execute(sql`delete from post_checks where source = ${name}
-          and not exists (select from posts where posts.id = post_checks.post_id)`)
-        await db.execute(sql`delete from archive_sources where source = ${name} and posts = 0`)
-        await db.execute(sql`delete from rate_limits where identifier = ${`source:${name}`}`)
-      }
-      if (addedBy === 'operator') {
-        await db.execute(sql`delete from ${sources} where id = ${id} and removed_at is not null`)
-      } else {
-        await db.execute(sql`
-          update ${sources} set purged_at = ${now}, title = '', communities = '{}'
-          where id = ${id} and removed_at is not null`)
-      }
-    },
+    /**
+     * What is left of it goes; only where a variable could add it again a line says that it shall not. Nothing happens
+     * to a source that was added again meanwhile.
+     */
+    finishRemoval: (source: RemovedSource, now: Date): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { id, kind, name, address, addedBy } = source
+        const { rows } = await tx.execute(
+          sql`select from ${sources} where id = ${id} and removed_at is not null for update`,
+        )
+        if (rows.length === 0) return
+        await forgetReading(source, tx)
+        if (kind === 'feed') {
+          await tx.execute(sql`delete from feed_items where address = ${address}`)
+          await tx.execute(sql`delete from feed_reads where address = ${address}`)
+        } else {
+          await tx.execute(sql`delete from post_checks where source = ${name}
+            and not exists (select from posts where posts.id = post_checks.post_id)`)
+          await tx.execute(sql`delete from archive_sources where source = ${name} and posts = 0`)
+          await tx.execute(sql`delete from rate_limits where identifier = ${`source:${name}`}`)
+        }
+        if (addedBy === 'operator') await tx.execute(sql`delete from ${sources} where id = ${id}`)
+        else {
+          await tx.execute(
+            sql`update ${sources} set purged_at = ${now}, title = '', communities = '{}' where id = ${id}`,
+          )
+        }
+      }),
   }
 }

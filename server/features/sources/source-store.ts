@@ -71,7 +71,7 @@ export function makeSourceStore(db: Database, clock: Clock) {
         .onConflictDoNothing()
         .returning({ id: sources.id })
       if (added !== undefined) return added.id
-      const again = { removedAt: null, purgedAt: null, enabled: true }
+      const again = { removedAt: null, purgedAt: null, enabled: true, everyHours: 24 }
       const [revived] = await db
         .update(sources)
         .set({ ...values, ...again })

@@ -29,7 +29,11 @@ export function ChangeSourceDialog({ source, open, onClose }: ChangeSourceDialog
     event.preventDefault()
     if (change.isPending) return
     const parts = readParts(new FormData(event.currentTarget).get('communities'))
-    change.mutate({ id, everyHours: Number(rhythm), ...(hasParts ? { communities: parts } : {}) })
+    change.mutate({
+      id,
+      everyHours: Number(rhythm),
+      ...(hasParts && parts.join() !== communities.join() ? { communities: parts } : {}),
+    })
   }
   return (
     <ModalDialog open={open} onClose={onClose} title={`Change ${title}`} description={source.address}>

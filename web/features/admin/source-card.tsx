@@ -50,7 +50,7 @@ function Figures({ source }: { source: AdminSource }) {
           {partsWords(kind)}: {communities.join(', ')}
         </p>
       )}
-      {overdue === 0 ? null : (
+      {overdue === 0 || source.state === 'off' ? null : (
         <p className="text-danger">
           {countedWords(overdue, 'post', 'posts')} not seen there for 48 hours: it is asked about as fast as
           its limits allow

@@ -36,7 +36,7 @@ export function InstanceLine() {
         {data
           ? countsWords(data, new Date()).join(' ')
           : 'This site searches the posts that its operator has brought in, and says with every answer how many.'}{' '}
-        {data?.posts === 0 ? (
+        {data?.posts === 0 && data.searchedLiveCount + data.feeds === 0 ? (
           <>
             Is it yours?{' '}
             <Link to="/admin?tab=sources" className="font-medium text-ink underline underline-offset-4">

@@ -40,7 +40,8 @@ export function MappingForm({ collectionId, onDone, onCancel }: MappingFormProps
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (mapping === undefined || isEmpty || send.isPending || preview.isError) return
+    if (mapping === undefined || isEmpty || send.isPending || preview.isError || preview.isPlaceholderData)
+      return
     send.mutate(mapping, { onSuccess: onDone })
   }
 

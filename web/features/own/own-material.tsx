@@ -88,7 +88,7 @@ function PrivacyNote() {
   return (
     <Callout icon={<FolderLock />}>
       Only you see it. It stands apart from the public archive: in no other person’s results, counts or
-      themes, and in no list of the operator. The file itself is removed once its rows are scored; the rows go
+      briefs, and in no list of the operator. The file itself is removed once its rows are scored; the rows go
       when you delete the collection or your account.
     </Callout>
   )

@@ -101,8 +101,11 @@ type OwnSearch = { keyword: string; collectionId: string | null }
 
 /** The person's rows for a keyword; without one those with the highest scores. */
 export function useOwnSearch({ keyword, collectionId }: OwnSearch, enabled = true) {
+  const { data } = useOwnCollections(enabled)
+  // What is held is part of the question: rows that are scored now are found now.
+  const held = data?.collections.map(({ id, state, rows }) => `${id} ${state} ${rows}`).join()
   return useQuery({
-    queryKey: [...ownKey, 'search', keyword, collectionId],
+    queryKey: [...ownKey, 'search', keyword, collectionId, held],
     enabled,
     queryFn: () =>
       callEndpoint(searchOwnEndpoint, {

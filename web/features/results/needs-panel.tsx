@@ -8,13 +8,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NeedsFacts, YearChart } from './needs-facts.tsx'
 import { NeedsList, needsShownFirst } from './needs-list.tsx'
 import { NeedsQuote, PostOpenerContext } from './needs-quote.tsx'
-import { NeedsVerdict } from './needs-verdict.tsx'
 import { postKey } from './post-key.ts'
 import { toolFailureWords } from './tool-failure-words.ts'
 import type { BriefQuery } from './use-brief.ts'
 
 type NeedsPanelProps = {
-  outcome: Pick<SearchOutcome, 'results' | 'coverage'>
+  outcome: Pick<SearchOutcome, 'results'>
   brief: BriefQuery
   /** The key of the post that names the need whose posts are shown. */
   chosen: string | null
@@ -45,7 +44,6 @@ export const NeedsPanel = memo(function NeedsPanel(props: NeedsPanelProps) {
               </div>
             )}
           </div>
-          <NeedsVerdict results={outcome.results} coverage={outcome.coverage} />
           <Content {...props} />
         </Card>
       </section>
@@ -57,8 +55,8 @@ function MadeFrom({ brief }: { brief: BriefReply }) {
   const places = brief.communityCount === 1 ? '1 community' : `${brief.communityCount} communities`
   return (
     <p className="text-sm text-ink-soft tabular-nums">
-      From {brief.posts} {brief.posts === 1 ? 'post' : 'posts'} with potential, {brief.strong} strong, in{' '}
-      {places}
+      From {brief.posts} {brief.posts === 1 ? 'post' : 'posts'} with potential, {brief.strong} of 60 and more,
+      in {places}
     </p>
   )
 }
@@ -111,9 +109,9 @@ function Brief({ brief, chosen, onChoose }: BriefProps) {
           <NeedsFacts brief={brief} whole={facts} />
         </div>
         <div className="-mx-3 flex flex-wrap">
-          {brief.needs.length > needsShownFirst && !all ? (
-            <Button variant="quiet" onClick={() => setAll(true)}>
-              All {brief.needs.length} needs
+          {brief.needs.length > needsShownFirst ? (
+            <Button variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? 'Fewer needs' : `All ${brief.needs.length} needs`}
             </Button>
           ) : null}
           {toldOnce === 0 ? null : (

@@ -69,12 +69,12 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
           <Suspense>
             <ShownList missingNeed={bench.missingNeed} brief={brief}>
               {visible.rows.length === 0 ? (
-                <NothingFits onReset={bench.resetAll} />
+                <NothingFits need={need !== null} onReset={bench.resetAll} />
               ) : (
                 <ResultList
                   rows={visible.rows}
                   current={reading}
-                  asFound={!bench.narrowed && props.reordered !== true}
+                  asFound={!bench.narrowed && !tool.weak && props.reordered !== true}
                   offer={props.offer}
                 />
               )}
@@ -142,10 +142,14 @@ function ShownList({ missingNeed, brief, children }: ShownListProps) {
   )
 }
 
-function NothingFits({ onReset }: { onReset: () => void }) {
+function NothingFits({ need, onReset }: { need: boolean; onReset: () => void }) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-card border border-dashed border-line-strong p-6">
-      <p>No result fits these filters.</p>
+      <p>
+        {need
+          ? 'The posts of this need are not among the posts listed here. Its arrow above leads to them.'
+          : 'No result fits these filters.'}
+      </p>
       <Button onClick={onReset}>Reset filters</Button>
     </div>
   )

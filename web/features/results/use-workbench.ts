@@ -15,7 +15,7 @@ import { useSavedKeys } from './use-saved-posts.ts'
 import { foldedBelow, rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 export type ResultsWorkbenchProps = {
-  outcome: Pick<SearchOutcome, 'sessionId' | 'keyword' | 'results' | 'coverage'>
+  outcome: Pick<SearchOutcome, 'sessionId' | 'keyword' | 'results'>
   /** How many posts the answer had when what people need was last asked for. */
   briefOf: number
   /** The results that fit what Pro asked for, in its order; all of them for everybody else. */

@@ -12,7 +12,7 @@ type AnalysisOfferProps = {
 }
 
 const analysis =
-  'SaaS viability, market timing, build complexity and competition, and of who is behind it the industry, the company size, the urgency and the budget'
+  'how viable this is as SaaS, its timing, how hard it is to build and who competes, and the industry, size, urgency and budget of who wrote it'
 
 /** What Pro would tell here, and the way to it; a visitor is offered an account first. */
 export function AnalysisOffer({ about }: AnalysisOfferProps) {
@@ -31,9 +31,7 @@ export function AnalysisOffer({ about }: AnalysisOfferProps) {
       >
         <p className="min-w-0 flex-1 basis-60 leading-5 text-pretty">
           <strong className="font-semibold">Unlock Advanced Analysis</strong>{' '}
-          {about === 'post'
-            ? `Of this post Pro tells ${analysis}, as far as its words say.`
-            : 'of each post.'}
+          {about === 'post' ? `Pro shows ${analysis}, where the post tells.` : 'of each post.'}
           {isVisitor && about === 'post'
             ? ` A free account has ${limits.freeSearchesPerMonth} searches a month.`
             : null}

@@ -7,7 +7,7 @@ function focusKeyword(): void {
 }
 
 /** Fills the search box; a search, which costs something, is only made when somebody asks for it there. */
-export function KeywordLink({ keyword }: { keyword: string }) {
+function KeywordLink({ keyword }: { keyword: string }) {
   return (
     <Link
       to={{ pathname: '/', search: `?${new URLSearchParams({ q: keyword })}` }}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { readOwnLines } from './read-own-lines.ts'
+
+async function* chunksOf(text: string, size = 50_000): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
+}
+
+async function read(text: string, format: 'csv' | 'json' | 'lines' | 'paragraphs') {
+  const rows = []
+  for await (const row of readOwnLines(chunksOf(text), { format, hasHeader: true })) rows.push(row)
+  return rows
+}
+
+test('a header of a hundred thousand equal names is refused before names are compared', async () => {
+  await expect(read(`${'a,'.repeat(100_000)}a\nx`, 'csv')).rejects.toThrow('It has 100001 columns')
+})
+
+test('a question of a survey that is longer than a name may be is shortened, and stays apart from its like', async () => {
+  const question = 'What keeps you from sending invoices on the day of the job? '.repeat(6)
+  const [row] = await read(`"${question}","${question}"\nlate,tired`, 'csv')
+  const names = row !== undefined && 'cells' in row ? [...row.cells.keys()] : []
+  expect(new Set(names).size).toBe(2)
+  for (const name of names) expect(name.length).toBeLessThanOrEqual(limits.ownColumnCharacters)
+})
+
+test.each(['lines', 'paragraphs'] as const)(
+  '%s without an end are refused, not collected',
+  async (format) => {
+    const line = format === 'lines' ? 'word ' : 'word\n'
+    await expect(read(line.repeat(300_000), format)).rejects.toThrow('The row at line 1 is longer than 1 MB.')
+  },
+)
+
+test('one object that is too long is called so', async () => {
+  const tickets = JSON.stringify({
+    tickets: Array.from({ length: 20_000 }, () => ({ text: 'x'.repeat(60) })),
+  })
+  await expect(read(tickets, 'json')).rejects.toThrow('It is one object of more than 1 MB.')
+})
