@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { accountMenu, field, signIn, signUpPerson } from '#tests/harness/browser-accounts.ts'
+import { wakePage } from '#tests/harness/browser-built-page.ts'
 import { test as own } from '#tests/harness/browser-own-product.ts'
 import { keywords, openPage, resultList, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
@@ -75,7 +76,9 @@ test('who will not choose a new password can log out instead', async ({ page }) 
     if (response.status() !== 200) return route.fulfill({ response })
     await route.fulfill({ response, json: { ...(await response.json()), mustChangePassword: true } })
   })
-  await openPage(page)
+  // Its dialog may open before the page behind it could be found by a heading.
+  await page.goto('/')
+  await wakePage(page)
   await press(page.getByRole('dialog', { name: 'Choose a new password' }), 'Log out instead')
   await expect(page.locator('h1')).toHaveText(/^Find the problems/u)
   expect((await page.request.get('/api/user')).status()).toBe(401)
