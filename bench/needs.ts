@@ -43,7 +43,7 @@ function measure(
   needs: readonly string[][],
 ): Row {
   const wanted = posts.filter(
-    ({ post, opportunityScore }) => relevant.has(post.sourceId) && opportunityScore >= limits.strongScore,
+    ({ post, opportunityScore }) => relevant.has(post.sourceId) && opportunityScore >= limits.promisingScore,
   )
   const within = (some: readonly string[][]) => {
     const ids = new Set(some.flat())

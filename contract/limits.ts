@@ -8,10 +8,12 @@ export const limits = {
   emptySearchesPerDay: 20,
   proPriceCents: 199,
   resultsPerSearch: 100,
-  /** A brief is made from so many matching posts at most, of this score at least; from the other score on a post is strong. */
-  briefPosts: 200,
+  /** From these scores on a post has potential, is promising, is strong. */
   potentialScore: 40,
-  strongScore: 60,
+  promisingScore: 60,
+  strongScore: 80,
+  /** A brief is made from so many matching posts with potential at most. */
+  briefPosts: 200,
   quoteCharacters: 240,
   /** What is kept of a text for lists, and what a list shows of it at most. */
   excerptCharacters: 360,

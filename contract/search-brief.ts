@@ -51,13 +51,13 @@ export type BriefNeed = z.infer<typeof need>
 const toldOnce = z.object({ quote, opportunityScore: z.int() })
 
 export const briefReply = z.object({
-  /** How many posts the brief was made from: those that match the keyword and score 40 or more, up to a limit. */
+  /** How many posts the brief was made from: those that match the keyword and have potential, up to a limit. */
   posts: z.int(),
-  /** Those of them that score 60 or more. */
-  strong: z.int(),
+  /** Those of them that are promising or strong. */
+  promising: z.int(),
   /** At most seven, those whose posts rank highest together first. */
   needs: z.array(need),
-  /** Strong posts of no need, best ranked first. */
+  /** Promising posts of no need, best ranked first. */
   toldOnce: z.array(toldOnce),
   /** How many more of those there are. */
   toldOnceMore: z.int(),

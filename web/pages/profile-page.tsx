@@ -1,8 +1,6 @@
-import LogIn from 'lucide-react/icons/log-in'
-import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { authAddress } from '#web/features/accounts/next-path.ts'
 import { avatarLetter, displayName, ownImageUrl } from '#web/features/accounts/person-words.ts'
+import { SignInFirst } from '#web/features/accounts/sign-in-first.tsx'
 import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { BillingCard } from '#web/features/billing/billing-card.tsx'
 import { AccountInformation } from '#web/features/profile/account-information.tsx'
@@ -13,39 +11,16 @@ import { SessionList } from '#web/features/profile/session-list.tsx'
 import { VerifyBanner } from '#web/features/profile/verify-banner.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { buttonLink } from '#web/ui/button.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
-import { StatePanel } from '#web/ui/state-panel.tsx'
 
 export function ProfilePage() {
   useDocumentTitle('Profile Settings · Unmet')
   const { user, loading } = useCurrentUser()
   if (loading) return <PageSkeleton />
-  return user === null ? <SignedOut /> : <Profile user={user} />
-}
-
-function SignedOut() {
-  const { search } = useLocation()
-  return (
-    <div className="mx-auto max-w-xl py-10 sm:py-16">
-      <h1 className="sr-only">Profile Settings</h1>
-      <StatePanel
-        icon={<LogIn />}
-        title="Please log in to access your profile."
-        actions={
-          <Link
-            to={authAddress(`/profile${search}`)}
-            className={buttonLink({ variant: 'primary', size: 'medium' })}
-          >
-            Sign In
-          </Link>
-        }
-      >
-        <p>You come back here afterwards.</p>
-      </StatePanel>
-    </div>
-  )
+  if (user === null)
+    return <SignInFirst heading="Profile Settings" words="Please log in to access your profile." />
+  return <Profile user={user} />
 }
 
 function Profile({ user }: { user: CurrentUser }) {

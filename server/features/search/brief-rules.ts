@@ -35,12 +35,12 @@ export function composeBrief(posts: readonly BriefPost[]): BriefReply {
   const { needs, alone } = findNeeds(posts)
   const everything = [...posts.keys()]
   const products = findProducts(posts, everything)
-  const isStrong = ({ opportunityScore }: NeedPost) => opportunityScore >= limits.strongScore
-  const once = alone.filter(({ posts: [at = 0] }) => posts[at] !== undefined && isStrong(posts[at]))
+  const isPromising = ({ opportunityScore }: NeedPost) => opportunityScore >= limits.promisingScore
+  const once = alone.filter(({ posts: [at = 0] }) => posts[at] !== undefined && isPromising(posts[at]))
   const communities = countNames(posts.map(({ community }) => community))
   return {
     posts: posts.length,
-    strong: posts.filter(isStrong).length,
+    promising: posts.filter(isPromising).length,
     needs: needs.map((need) => describeNeed(posts, need, products)),
     toldOnce: once.slice(0, most.toldOnce).map(({ name }) => ({
       quote: quoteOf(posts, name),

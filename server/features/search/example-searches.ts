@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ExampleSearch } from '#contract/examples.ts'
+import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/ports.ts'
 import { unfold } from './duplicate-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
@@ -22,7 +23,6 @@ const candidates = [
 const shown = 3
 /** Of an example so many posts have to be worth reading. */
 const fewestPromising = 3
-const promisingFrom = 60
 const keptMs = 6 * 60 * 60_000
 /** An archive without an answer may have one soon. */
 const noneKeptMs = 60_000
@@ -67,7 +67,7 @@ async function findExamples({ findInArchive, clock }: FindExamples): Promise<Sav
   for (const keyword of candidates) {
     const answer = await findInArchive(keyword)
     if (answer === null) continue
-    const promising = answer.posts.filter(({ post }) => post.opportunityScore >= promisingFrom).length
+    const promising = answer.posts.filter(({ post }) => post.opportunityScore >= limits.promisingScore).length
     if (promising >= fewestPromising) found.push({ saved: toSaved(keyword, answer, clock()), promising })
   }
   const best = found.sort((a, b) => b.promising - a.promising).slice(0, shown)

@@ -55,8 +55,8 @@ function MadeFrom({ brief }: { brief: BriefReply }) {
   const places = brief.communityCount === 1 ? '1 community' : `${brief.communityCount} communities`
   return (
     <p className="text-sm text-ink-soft tabular-nums">
-      From {brief.posts} {brief.posts === 1 ? 'post' : 'posts'} with potential, {brief.strong} of 60 and more,
-      in {places}
+      From {brief.posts} {brief.posts === 1 ? 'post' : 'posts'} with potential, {brief.promising} promising or
+      strong, in {places}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { limits } from '#contract/limits.ts'
 import { binScores, describeBins } from './score-bins.ts'
 
 const barWidth = 20
@@ -32,7 +33,11 @@ export function ScoreHistogram({ scores, least }: ScoreHistogramProps) {
               height={tall}
               rx={3}
               className={clsx(
-                count === 0 || leftOut ? 'fill-line' : from >= 60 ? 'fill-accent' : 'fill-line-strong',
+                count === 0 || leftOut
+                  ? 'fill-line'
+                  : from >= limits.promisingScore
+                    ? 'fill-accent'
+                    : 'fill-line-strong',
               )}
             >
               <title>{`${from} to ${to}: ${count}`}</title>

@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** Whether posts are read beside their list; null while a drawn page does not know its window yet. */
+/** Whether posts are read beside their list; null while a server-rendered page does not know its window yet. */
 export function useIsWide(): boolean | null {
   return useSyncExternalStore<boolean | null>(
     subscribe,

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import type { SearchOutcome } from '#web/features/search/search-outcome.ts'
 import type { ToolDialog } from './later-tools.tsx'
@@ -12,7 +13,7 @@ import { useIsWide } from './use-is-wide.ts'
 import { useResultKeys } from './use-result-keys.ts'
 import { useResultTools } from './use-result-tools.ts'
 import { useSavedKeys } from './use-saved-posts.ts'
-import { foldedBelow, rowsAtOnce, visibleRows } from './visible-rows.ts'
+import { rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 export type ResultsWorkbenchProps = {
   outcome: Pick<SearchOutcome, 'sessionId' | 'keyword' | 'results'>
@@ -57,7 +58,9 @@ function useShown({ outcome, fit, briefOf }: ResultsWorkbenchProps, tool: ToolAd
   const narrowed = shown.length < results.length
   const { rows, weak } = tool
   // What stood there while there was nothing better does not fold away when something better comes.
-  const [allWeak] = useState(() => results.every(({ opportunityScore }) => opportunityScore < foldedBelow))
+  const [allWeak] = useState(() =>
+    results.every(({ opportunityScore }) => opportunityScore < limits.potentialScore),
+  )
   const visible = useMemo(
     () => visibleRows(shown, { rows, weak, narrowed: narrowed || allWeak }),
     [shown, rows, weak, narrowed, allWeak],

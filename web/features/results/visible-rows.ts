@@ -1,7 +1,6 @@
+import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 
-/** Posts below this score are folded behind a line that says how many. */
-export const foldedBelow = 40
 /** So many rows at first, and with each wish for more. */
 export const rowsAtOnce = 20
 
@@ -26,7 +25,7 @@ export function visibleRows(
   results: readonly SearchResult[],
   { rows, weak, narrowed }: AskedRows,
 ): VisibleRows {
-  const strong = results.filter(({ opportunityScore }) => opportunityScore >= foldedBelow)
+  const strong = results.filter(({ opportunityScore }) => opportunityScore >= limits.potentialScore)
   const folds = !narrowed && strong.length > 0 && strong.length < results.length
   const list = !folds
     ? results

@@ -1,18 +1,17 @@
+import { limits } from '#contract/limits.ts'
 import type { SearchResult, SourceCoverage } from '#contract/search.ts'
 import { ageWords } from './age-words.ts'
 import { communityName } from './community-name.ts'
 import { countPosts, formatDay } from './coverage-words.ts'
 
-const strongFrom = 80
-const promisingFrom = 60
-
 /** What an answer is worth, said before its posts. */
 export function verdictWords(results: readonly SearchResult[]): string {
   const scores = results.map(({ opportunityScore }) => opportunityScore)
   const best = Math.max(0, ...scores)
-  const strong = scores.filter((score) => score >= strongFrom).length
+  const strong = scores.filter((score) => score >= limits.strongScore).length
   if (strong > 0) return `${strong} ${strong === 1 ? 'post shows' : 'posts show'} a strong need.`
-  const found = best >= promisingFrom ? 'No strong need found, but promising ones.' : 'No strong need found.'
+  const found =
+    best >= limits.promisingScore ? 'No strong need found, but promising ones.' : 'No strong need found.'
   return `${found} Best of ${results.length} ${results.length === 1 ? 'post' : 'posts'}: ${best}.`
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import type { BadgeVariant } from '#web/ui/badge.tsx'
 
 export type OpportunityBand = { variant: BadgeVariant; word: string; range: string }
@@ -10,6 +11,6 @@ export const opportunityBands: readonly OpportunityBand[] = [strong, promising, 
 
 /** The look and the word of an opportunity score, so that it is readable without colour. */
 export function opportunityBand(score: number): OpportunityBand {
-  if (score >= 80) return strong
-  return score >= 60 ? promising : weak
+  if (score >= limits.strongScore) return strong
+  return score >= limits.promisingScore ? promising : weak
 }

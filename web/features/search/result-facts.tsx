@@ -10,8 +10,15 @@ export function countWords(count: number | null, one: string, many: string): str
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-const link = 'underline underline-offset-4'
-const named = { target: '_blank', rel: 'noopener noreferrer nofollow', className: link } as const
+/** A name, which leads to its address where there is one. */
+function Named({ name, url }: { name: string; url: string | null }) {
+  if (url === null) return name
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="underline underline-offset-4">
+      {name}
+    </a>
+  )
+}
 
 /** Author and licence, where the licence asks for both. */
 function Attribution({ attribution }: { attribution: NonNullable<SearchResult['attribution']> }) {
@@ -20,22 +27,9 @@ function Attribution({ attribution }: { attribution: NonNullable<SearchResult['a
     <li className="wrap-anywhere">
       By{' '}
       <bdi>
-        {authorUrl === null ? (
-          author
-        ) : (
-          <a href={authorUrl} {...named}>
-            {author}
-          </a>
-        )}
+        <Named name={author} url={authorUrl} />
       </bdi>
-      ,{' '}
-      {licenseUrl === null ? (
-        license
-      ) : (
-        <a href={licenseUrl} {...named}>
-          {license}
-        </a>
-      )}
+      , <Named name={license} url={licenseUrl} />
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { postKey } from '#web/features/results/post-key.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -54,9 +55,9 @@ export function ListEnd({ left, onMore, folded, onFolded }: ListEndProps) {
       {left > 0 ? <p>{left} more in this list</p> : null}
       {folded === 0 ? null : (
         <p className="flex flex-wrap items-center gap-x-2">
-          {folded} {folded === 1 ? 'post' : 'posts'} below 40
+          {folded} {folded === 1 ? 'post' : 'posts'} below {limits.potentialScore}
           <Button variant="quiet" onClick={onFolded} className="underline underline-offset-4">
-            show <span className="sr-only">the posts below 40</span>
+            show <span className="sr-only">the posts below {limits.potentialScore}</span>
           </Button>
         </p>
       )}

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import {
   type SavedResultsReply,
   type SearchReply,
@@ -20,11 +21,9 @@ export async function fetchSavedResults(sessionToken: string): Promise<SearchOut
   return callEndpoint(savedResultsEndpoint, { params: { sessionToken } })
 }
 
-/** From this score on a post tells of a need; the others are no business opportunities. */
-const potentialFrom = 40
-
+/** Posts without potential are no business opportunities. */
 export function countOpportunities({ results }: SearchOutcome): number {
-  return results.filter(({ opportunityScore }) => opportunityScore >= potentialFrom).length
+  return results.filter(({ opportunityScore }) => opportunityScore >= limits.potentialScore).length
 }
 
 /** How many were found, in the product's words. */
