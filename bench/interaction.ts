@@ -14,13 +14,13 @@ const slowdown = 4
 const rounds = 5
 const barMs = 200
 const settleMs = 1500
-const frameMs = 1000 / 60
 
 type Interaction = { name: string; act: (page: Page) => Promise<void>; undo?: (page: Page) => Promise<void> }
 
 const button = (page: Page, group: string) =>
   page.getByRole('group', { name: group }).getByRole('button').first()
-const place = (page: Page) => page.locator('[aria-label="Results"] [data-post]').first()
+const place = (page: Page, at: number) => page.locator('[aria-label="Results"] [data-post]').nth(at)
+const opener = (page: Page, at: number) => place(page, at).locator('[data-opens]')
 
 /** Clicks as a hand does. A click of the test runner looks for what it hits within the click, which would count. */
 async function click(target: Locator): Promise<void> {
@@ -66,14 +66,14 @@ const interactions: readonly Interaction[] = [
     undo: (page) => pressOn(page, 'Sort by, high to low', 'ArrowUp'),
   },
   {
-    name: 'open the drawer',
-    act: (page) => click(place(page).getByRole('button', { name: /^Open/u })),
-    undo: (page) => page.keyboard.press('Escape'),
+    name: 'open a post beside the list',
+    act: (page) => click(opener(page, 1)),
+    undo: (page) => click(opener(page, 0)),
   },
   { name: 'move by the key j', act: (page) => page.keyboard.press('j') },
   {
     name: 'save',
-    act: (page) => click(place(page).getByRole('button', { name: /^Save/u })),
+    act: (page) => click(place(page, 0).getByRole('button', { name: /^(?:Save|Remove)/u })),
   },
 ]
 
@@ -86,23 +86,6 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'event', durationThreshold: 16, buffered: true })`
 
 const takeDurations = 'Math.max(16, ...durations.splice(0))'
-
-const scrollFrames = 300
-
-/** Scrolls down from the top, so many pixels a frame; how long each frame took, shortest first. */
-const scrollDown = (pixels: number) => `(async () => {
-  const times = []
-  scrollTo(0, 0)
-  await new Promise((rested) => setTimeout(rested, ${settleMs}))
-  let last = performance.now()
-  while (times.length < ${scrollFrames}) {
-    scrollBy(0, ${pixels})
-    const now = await new Promise(requestAnimationFrame)
-    times.push(now - last)
-    last = now
-  }
-  return times.sort((a, b) => a - b)
-})()`
 
 /** The longest event since the last call; 16 where none was long enough to be told. */
 async function takeLongest(page: Page): Promise<number> {
@@ -121,19 +104,6 @@ async function measure(page: Page, { act, undo }: Interaction): Promise<number[]
   return times.sort((a, b) => a - b)
 }
 
-/** Scrolls and tells how long frames took, their 95th and their last, and how many came too late for the screen. */
-async function measureScroll(
-  page: Page,
-  pixels: number,
-): Promise<{ p95: number; most: number; late: number }> {
-  const frames = await page.evaluate<number[]>(scrollDown(pixels))
-  return {
-    p95: frames[Math.floor(frames.length * 0.95)] ?? Number.NaN,
-    most: frames.at(-1) ?? Number.NaN,
-    late: frames.filter((frame) => frame > 1.5 * frameMs).length,
-  }
-}
-
 async function openMany(product: BrowserProduct, page: Page): Promise<void> {
   await signUpPerson(page)
   await buyPro(page)
@@ -142,7 +112,7 @@ async function openMany(product: BrowserProduct, page: Page): Promise<void> {
   await serveManyResults(page, madeResults)
   await page.addInitScript({ content: watchEvents })
   await page.goto(page.url().replace(product.url, ''))
-  await page.getByText(`Showing ${madeResults} of ${madeResults} posts`).waitFor()
+  await page.getByRole('heading', { name: new RegExp(`^${madeResults} posts for`, 'u') }).waitFor()
   await page.getByRole('list', { name: 'Needs' }).waitFor()
 }
 
@@ -167,18 +137,6 @@ try {
     console.log(
       `${interaction.name.padEnd(28)}  ${String(median).padStart(6)}  ${String(worst).padStart(6)}${verdict}`,
     )
-  }
-  for (const rate of [1, slowdown]) {
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate })
-    // A fast swipe, and three times as fast as any.
-    for (const pixels of [100, 300]) {
-      const { p95, most, late } = await measureScroll(page, pixels)
-      console.log(
-        `scrolling, CPU ${rate} times slower, ${pixels} px a frame: ${late} of ${scrollFrames} frames late, 95th ${p95.toFixed(1)} ms, longest ${most.toFixed(1)} ms`,
-      )
-      await page.reload()
-      await page.getByText(`Showing ${madeResults} of ${madeResults} posts`).waitFor()
-    }
   }
 } finally {
   await browser.close()
