@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { PaymentsUnreachable, SourceError } from '#server/ports.ts'
 import { databaseTrouble } from './database-failure.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 
@@ -32,6 +33,11 @@ test.each([
 ])('a connection that breaks or cannot be made is trouble: $message', (error) => {
   expect(databaseTrouble(error)).not.toBeNull()
   expect(databaseTrouble(error)?.reason).not.toMatch(/10\.0|\/tmp/u)
+})
+
+test.each([SourceError, PaymentsUnreachable])('%o that cannot be reached is none', (Failure) => {
+  const cause = Object.assign(new Error('getaddrinfo ENOTFOUND hn.example'), { code: 'ENOTFOUND' })
+  expect(databaseTrouble(new Failure('could not be reached', { cause }))).toBeNull()
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { MailError, PaymentsError, SourceError } from '#server/ports.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { codeOf } from './system-error.ts'
 
@@ -56,12 +57,16 @@ function reasonOf(error: Error): string | null {
 /** The reason holds no parameter and no piece of the statement; `code` is the SQLSTATE or the system's code. */
 export type DatabaseTrouble = { reason: string; code: string | null }
 
+/** What they are not reached by looks the same to Node as a database that is away. */
+const others = [MailError, PaymentsError, SourceError]
+
 /**
  * Why a statement failed that may well succeed later: the database is away, full, read-only or too busy. Null when
  * the failure is of another kind.
  */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   for (let at = error; at instanceof Error; at = at.cause) {
+    if (others.some((other) => at instanceof other)) return null
     const reason = reasonOf(at)
     if (reason !== null) return { reason, code: codeOf(at) }
   }
