@@ -65,7 +65,7 @@ export default {
       'web-stays-in-the-browser',
       'web/ imports the contract and npm packages: nothing of the server, scoring or Node.',
       { path: '^web/', pathNot: testFile },
-      { path: ['^server/', '^scoring/', '^learning/', '^scripts/', '^bench/', '^tests/'] },
+      { path: ['^server/', '^scoring/', '^learning/', '^stand-ins/', '^scripts/', '^bench/', '^tests/'] },
     ),
     rule(
       'web-has-no-node',
@@ -144,6 +144,18 @@ export default {
       { path: '^(server|scoring|web)/', pathNot: '^server/(adapters/|(sign-in-)?ports\\.ts$|errors\\.ts$)' },
     ),
     rule(
+      'stand-ins-stand-alone',
+      'A stand-in plays a provider from outside: it imports itself and npm packages, nothing of the product.',
+      { path: '^stand-ins/', pathNot: testFile },
+      { path: '^(server|scoring|contract|web|learning|scripts|bench|tests)/' },
+    ),
+    rule(
+      'stand-ins-load-on-demand',
+      'The product loads a stand-in only where keys are missing: by import(), in its wiring.',
+      { path: '^(server|scoring|contract|web|learning)/', pathNot: testFile },
+      { path: '^stand-ins/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    ),
+    rule(
       'jobs-call-use-cases',
       'A job is an entry point: it calls use cases through what wiring gives it.',
       { path: '^server/jobs/' },
@@ -167,7 +179,7 @@ export default {
     rule(
       'no-dev-dependencies-on-the-server',
       'The server runs on "dependencies"; move the package there or do without it.',
-      { path: '^(server|contract|scoring)/', pathNot: testFile },
+      { path: '^(server|contract|scoring|stand-ins)/', pathNot: testFile },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
   ],

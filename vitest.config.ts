@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{scoring,learning,contract,server,web,tests,scripts,bench}/**/*.test.ts'],
+    include: ['{scoring,learning,contract,server,stand-ins,web,tests,scripts,bench}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/*.spec.ts'],
     globalSetup: ['tests/harness/global-setup.ts'],
     environment: 'node',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 // Lines of the product by room, without tests and generated files: npm run count
 
 const root = join(import.meta.dirname, '..')
-const rooms = ['scoring', 'learning', 'contract', 'server', 'web', 'scripts']
+const rooms = ['scoring', 'learning', 'contract', 'server', 'stand-ins', 'web', 'scripts']
 const notProduct = /\.(?:test|spec)\.tsx?$|\.d\.ts$|^web\/dist\/|^server\/database\/migrations\//
 
 let total = 0

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { PaymentMode } from '#contract/billing.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
-import { startStandIn } from './adapters/stripe/stand-in/start-stand-in.ts'
 import { stripePayments } from './adapters/stripe/stripe-payments.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database/open-database.ts'
@@ -99,6 +98,7 @@ export async function openPayments(config: Config, log: (line: string) => void):
     url: `http://${ownHost(host)}:${at}/api/webhooks/stripe/${mode}`,
     secret: secrets[mode],
   })
+  const { startStandIn } = await import('#stand-ins/stripe/start-stand-in.ts')
   const standIn = await startStandIn({
     nodeEnv: 'development',
     stateFile: join(dataDir, 'payment-stand-in.json'),

@@ -25,13 +25,15 @@ describe('the files of the house', () => {
   let all: string[]
 
   beforeAll(async () => {
-    product = await sourcesOf('{scoring,contract,server,web}')
-    all = await sourcesOf('{scoring,learning,contract,server,web,scripts,bench}')
+    product = await sourcesOf('{scoring,contract,server,stand-ins,web}')
+    all = await sourcesOf('{scoring,learning,contract,server,stand-ins,web,scripts,bench}')
   })
 
   test('are looked at in every room', () => {
     const rooms = new Set(all.map((path) => path.split('/')[0]))
-    expect(rooms).toEqual(new Set(['scoring', 'learning', 'contract', 'server', 'web', 'scripts', 'bench']))
+    expect(rooms).toEqual(
+      new Set(['scoring', 'learning', 'contract', 'server', 'stand-ins', 'web', 'scripts', 'bench']),
+    )
   })
 
   test(`have at most ${maxLines} lines`, () => {

@@ -37,6 +37,8 @@ const planted: Record<string, [path: string, source: string][]> = {
   'adapters-know-no-feature': [
     ['server/adapters/mail.ts', "export { bill } from '../features/billing/bill.ts'"],
   ],
+  'stand-ins-stand-alone': [['stand-ins/shop.ts', "export { app } from '../server/app.ts'"]],
+  'stand-ins-load-on-demand': [['server/eager.ts', "export { mail } from '../stand-ins/mail.ts'"]],
   'jobs-call-use-cases': [['server/jobs/job.ts', "export { read } from '../features/search/some-store.ts'"]],
   'nobody-imports-the-wiring': [
     ['server/features/search/loop.ts', "export { wired } from '../../wiring.ts'"],
@@ -65,6 +67,8 @@ const innocent: [path: string, source: string][] = [
     'server/features/search/some-store.ts',
     "import type { Found } from './find.ts'\nimport { page } from './page-rules.ts'\nexport const read: Found = page",
   ],
+  ['stand-ins/mail.ts', 'export const mail = 1'],
+  ['server/patient.ts', "export const patient = () => import('../stand-ins/mail.ts')"],
   ['tests/made.ts', 'export const made = 1'],
 ]
 
@@ -92,6 +96,7 @@ test('every import rule sees the import it forbids, and none sees one in an inno
       'learning',
       'contract',
       'server',
+      'stand-ins',
       'web',
       'tests',
     ],

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type BillingState, billingState, type PaymentMode } from '#contract/billing.ts'
-import { type StandIn, startStandIn } from '#server/adapters/stripe/stand-in/start-stand-in.ts'
 import type { Replacements } from '#server/wired.ts'
+import { type StandIn, startStandIn } from '#stand-ins/stripe/start-stand-in.ts'
 import { post, type SignedUp } from './account-calls.ts'
 import { billingEnvironment, webhookSecrets } from './billing-environment.ts'
 import { openTestApp, type TestApp } from './test-app.ts'

@@ -1,4 +1,4 @@
-import type { StandIn } from '#server/adapters/stripe/stand-in/start-stand-in.ts'
+import type { StandIn } from '#stand-ins/stripe/start-stand-in.ts'
 
 export const webhookSecrets = {
   production: 'whsec_productionproductionproduction',

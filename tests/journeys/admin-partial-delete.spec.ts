@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type StandIn, startStandIn } from '#server/adapters/stripe/stand-in/start-stand-in.ts'
+import { type StandIn, startStandIn } from '#stand-ins/stripe/start-stand-in.ts'
 import { billingEnvironment } from '#tests/harness/billing-environment.ts'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { makeUserElsewhere, openAdmin, openTab, userRow } from '#tests/harness/browser-admin.ts'

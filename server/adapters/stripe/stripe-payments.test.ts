@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { PaymentsNonsense, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
-import { type StandIn, startStandIn } from './stand-in/start-stand-in.ts'
+import { type StandIn, startStandIn } from '#stand-ins/stripe/start-stand-in.ts'
 import { stripePayments } from './stripe-payments.ts'
 
 const clock = () => new Date()

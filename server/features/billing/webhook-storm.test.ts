@@ -1,12 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import {
-  type StandIn,
-  standInPriceId,
-  startStandIn,
-} from '#server/adapters/stripe/stand-in/start-stand-in.ts'
 import { loadConfig } from '#server/config.ts'
 import { type Billing, sweepBilling, wireBilling } from '#server/wire-billing.ts'
+import { type StandIn, standInPriceId, startStandIn } from '#stand-ins/stripe/start-stand-in.ts'
 import { billingEnvironment, webhookSecrets } from '#tests/harness/billing-environment.ts'
 import { type ProductProgram, startProductProgram } from '#tests/harness/product-program.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
