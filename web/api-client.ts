@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errorReply } from '#contract/error.ts'
-import { readEventStream } from './read-event-stream.ts'
 
 type JsonEndpoint = Endpoint & { output: z.ZodMiniType }
-type CallInput = { params?: Readonly<Record<string, string>>; body?: unknown }
+export type CallInput = { params?: Readonly<Record<string, string>>; body?: unknown }
 
 /** The server answered with a failure. The message is its status, a colon, a space and the body as sent. */
 export class ApiError extends Error {
@@ -40,7 +39,8 @@ export class UnexpectedReplyError extends Error {
   }
 }
 
-function parseJson(text: string): unknown {
+/** Undefined where the text is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -52,7 +52,8 @@ function endpointAddress(endpoint: Endpoint, params: Readonly<Record<string, str
   return endpoint.path.replace(/:([a-z]\w*)/giu, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-async function send(endpoint: Endpoint, input: CallInput): Promise<Response> {
+/** The reply of an endpoint, when it is a success. Throws ApiError or UnreachableError. */
+export async function sendRequest(endpoint: Endpoint, input: CallInput): Promise<Response> {
   const request: RequestInit = { method: endpoint.method, credentials: 'include' }
   if (input.body !== undefined) {
     request.headers = { 'content-type': 'application/json' }
@@ -75,7 +76,7 @@ export async function callEndpoint<E extends JsonEndpoint>(
   endpoint: E,
   input: CallInput = {},
 ): Promise<z.output<E['output']>> {
-  const response = await send(endpoint, input)
+  const response = await sendRequest(endpoint, input)
   const text = await response.text().catch((cause) => {
     throw new UnreachableError(cause)
   })
@@ -84,29 +85,9 @@ export async function callEndpoint<E extends JsonEndpoint>(
   return reply.data as z.output<E['output']>
 }
 
-/** Reads the server-sent events of an endpoint, each with its own schema. Throws as `callEndpoint` does. */
-export async function openEventStream(
-  endpoint: Endpoint & { output: 'events' },
-  input: CallInput,
-): Promise<AsyncGenerator<{ event: string; data: unknown }>> {
-  const { body } = await send(endpoint, input)
-  return readEvents(endpoint, body ?? new ReadableStream({ start: (stream) => stream.close() }))
-}
-
-async function* readEvents(endpoint: Endpoint, body: ReadableStream<Uint8Array>) {
-  for await (const { event, data } of readEventStream(body)) {
-    const schema = endpoint.events?.[event]
-    // What a newer server tells beside, this page does not need.
-    if (schema === undefined) continue
-    const told = schema.safeParse(parseJson(data))
-    if (!told.success) throw new UnexpectedReplyError(endpoint.path, told.error)
-    yield { event, data: told.data as unknown }
-  }
-}
-
 /** Fetches a download of the contract. Throws ApiError or UnreachableError. */
 export async function fetchDownload(endpoint: Endpoint, input: CallInput): Promise<Blob> {
-  const response = await send(endpoint, input)
+  const response = await sendRequest(endpoint, input)
   return response.blob().catch((cause) => {
     throw new UnreachableError(cause)
   })

@@ -45,5 +45,5 @@ test('who stops listening lets the connection go', async () => {
     expect(data).toBe('again')
     break
   }
-  expect(cancelled).toBe(true)
+  await expect.poll(() => cancelled).toBe(true)
 })

@@ -1,32 +1,18 @@
-export type StreamedEvent = { event: string; data: string }
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 
-function readBlock(block: string): StreamedEvent | null {
-  let event = 'message'
-  const data: string[] = []
-  for (const line of block.split('\n')) {
-    const [, field, value = ''] = /^(event|data): ?(.*)$/su.exec(line) ?? []
-    if (field === 'event') event = value
-    if (field === 'data') data.push(value)
-  }
-  return data.length === 0 ? null : { event, data: data.join('\n') }
-}
+export type StreamedEvent = { event: string; data: string }
 
 /** Server-sent events out of the body of a reply; comments are left out, and so is an event that was cut off. */
 export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamedEvent> {
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let rest = ''
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      rest += decoder.decode(value, { stream: true }).replaceAll('\r', '')
-      const blocks = rest.split('\n\n')
-      rest = blocks.pop() ?? ''
-      for (const block of blocks) {
-        const event = readBlock(block)
-        if (event !== null) yield event
-      }
+      yield { event: value.event ?? 'message', data: value.data }
     }
   } finally {
     // Who stops listening lets the connection go.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { Secret } from 'otpauth'
 import type { Acknowledgement } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
 import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
@@ -6,7 +6,7 @@ import type { Clock } from '#server/ports.ts'
 import { type Actor, entryOf } from './actor.ts'
 import type { AdminStore } from './admin-store.ts'
 import { bareCode, codeAttempts, isCodeOfApp, wrongCode } from './check-second-factor.ts'
-import { codeSecretUrl, makeCodeSecret, toBase32 } from './one-time-code.ts'
+import { codeSecretUrl, makeCodeSecret } from './one-time-code.ts'
 import type { SecretSeal } from './seal-secret.ts'
 import type { SecondFactorStore } from './second-factor-store.ts'
 import { hashOfToken } from './token-rows.ts'
@@ -24,7 +24,7 @@ const recoveryCodeCount = 10
 
 /** 120 random bits in four groups, in letters that no hand mistakes for digits. */
 function makeRecoveryCode(): string {
-  const letters = toBase32(randomBytes(15)).toLowerCase()
+  const letters = new Secret({ size: 15 }).base32.toLowerCase()
   return letters.match(/.{6}/gu)?.join('-') ?? letters
 }
 

@@ -1,16 +1,12 @@
-import { qrModules } from './qr-modules.ts'
+import { encode } from 'uqr'
 
 // Readers want this many light modules around the picture.
-const margin = 4
+const border = 4
 
-/** A text as a QR code, dark on light in both themes; nothing where the text is too long for one. */
+/** A text of some 2,000 letters at most as a QR code, dark on light in both themes. */
 export function QrPicture({ text, label }: { text: string; label: string }) {
-  const rows = qrModules(text)
-  if (rows === null) return null
-  const size = rows.length + 2 * margin
-  const path = rows
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + margin} ${y + margin}h1v1h-1z` : '')))
-    .join('')
+  const { data, size } = encode(text, { border })
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg
       role="img"

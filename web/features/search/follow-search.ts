@@ -5,7 +5,8 @@ import {
   type SourceProgress,
   searchStreamEndpoint,
 } from '#contract/search.ts'
-import { ApiError, openEventStream } from '#web/api-client.ts'
+import { ApiError } from '#web/api-client.ts'
+import { openEventStream } from '#web/open-event-stream.ts'
 import { postSearch, type SearchOutcome } from './search-outcome.ts'
 
 /** What follows the first answer of a search. */
