@@ -84,6 +84,24 @@ export default {
       },
     ),
     rule(
+      'results-know-no-pages-above',
+      'landing may import search, search pro, pro results; never the other way.',
+      { path: '^web/features/results/', pathNot: testFile },
+      { path: '^web/features/(pro|search|home|landing)/' },
+    ),
+    rule(
+      'pro-knows-no-search',
+      'landing may import search, search pro, pro results; never the other way.',
+      { path: '^web/features/pro/', pathNot: testFile },
+      { path: '^web/features/(search|home|landing)/' },
+    ),
+    rule(
+      'search-knows-no-landing',
+      'landing may import search, search pro, pro results; never the other way.',
+      { path: '^web/features/search/', pathNot: testFile },
+      { path: '^web/features/(home|landing)/' },
+    ),
+    rule(
       'features-do-not-import-each-other',
       'A feature never imports another; wiring passes it a function. (Admin may read all.)',
       { path: feature, pathNot: '^server/features/admin/' },

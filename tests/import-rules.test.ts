@@ -19,6 +19,13 @@ const planted: Record<string, [path: string, source: string][]> = {
   'web-stays-in-the-browser': [['web/peek.ts', "export { app } from '../server/app.ts'"]],
   'web-has-no-node': [['web/files.ts', "export { readFile } from 'node:fs'"]],
   'web-ui-is-markup': [['web/ui/fetching.ts', "export { client } from '../api-client.ts'"]],
+  'results-know-no-pages-above': [
+    ['web/features/results/eager.ts', "export { form } from '../search/form.ts'"],
+  ],
+  'pro-knows-no-search': [['web/features/pro/eager.ts', "export { form } from '../search/form.ts'"]],
+  'search-knows-no-landing': [
+    ['web/features/search/eager.ts', "export { start } from '../landing/start.ts'"],
+  ],
   'features-do-not-import-each-other': [
     ['server/features/search/nosy.ts', "export { bill } from '../billing/bill.ts'"],
   ],
@@ -67,6 +74,8 @@ const innocent: [path: string, source: string][] = [
     'server/features/search/some-store.ts',
     "import type { Found } from './find.ts'\nimport { page } from './page-rules.ts'\nexport const read: Found = page",
   ],
+  ['web/features/search/form.ts', 'export const form = 1'],
+  ['web/features/landing/start.ts', "export { form } from '../search/form.ts'\nexport const start = 1"],
   ['stand-ins/mail.ts', 'export const mail = 1'],
   ['server/patient.ts', "export const patient = () => import('../stand-ins/mail.ts')"],
   ['tests/made.ts', 'export const made = 1'],

@@ -1,11 +1,11 @@
 import './styles.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UnreachableError } from '#web/api-client.ts'
-import { seemsSignedIn } from '#web/features/accounts/signed-in-hint.ts'
-import type { SearchOutcome } from '#web/features/search/search-outcome.ts'
 import { App } from './app.tsx'
+import type { SearchOutcome } from './features/results/search-outcome.ts'
 import { makeQueryClient } from './query-client.ts'
 import { Router } from './router.tsx'
+import { seemsSignedIn } from './signed-in-hint.ts'
 
 const queryClient = makeQueryClient()
 

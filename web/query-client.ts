@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { currentUserKey, forgetUser, isSessionOver } from '#web/features/accounts/current-user-cache.ts'
-import { seemsSignedIn } from '#web/features/accounts/signed-in-hint.ts'
+import { currentUserKey, forgetUser, isSessionOver } from './current-user-cache.ts'
+import { seemsSignedIn } from './signed-in-hint.ts'
 
 /** Nothing goes stale, refetches or retries by itself: a search costs one of few, and results do not change. */
 export function makeQueryClient(): QueryClient {

@@ -6,13 +6,13 @@ import { authErrorWords } from '#web/features/accounts/auth-error-words.ts'
 import { AuthSidePanel } from '#web/features/accounts/auth-side-panel.tsx'
 import { type AuthTab, AuthTabs } from '#web/features/accounts/auth-tabs.tsx'
 import { CheckMailPanel } from '#web/features/accounts/check-mail-panel.tsx'
-import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { useLater } from '#web/features/results/use-later.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { useCurrentUser } from '#web/use-current-user.ts'
 
 const headings: Record<AuthTab, string> = {
   'sign-in': 'Sign in to Unmet',

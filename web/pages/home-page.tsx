@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
+import { useCurrentUser } from '#web/use-current-user.ts'
 import { SearchPage } from './search-page.tsx'
 
 const LandingPage = lazy(async () => ({ default: (await import('./landing-page.tsx')).LandingPage }))

@@ -1,9 +1,9 @@
 import { SignInFirst } from '#web/features/accounts/sign-in-first.tsx'
-import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { ListImport } from '#web/features/lists/list-import.tsx'
 import { SavedLists } from '#web/features/lists/saved-lists.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
+import { useCurrentUser } from '#web/use-current-user.ts'
 
 /** Named lists of communities, and the way in for those of other tools. */
 export function ListsPage() {

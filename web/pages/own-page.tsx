@@ -1,8 +1,8 @@
 import { SignInFirst } from '#web/features/accounts/sign-in-first.tsx'
-import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { OwnMaterial } from '#web/features/own/own-material.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
+import { useCurrentUser } from '#web/use-current-user.ts'
 
 /** One's own tickets, reviews, interviews and answers: scored as posts are, and private. */
 export function OwnPage() {

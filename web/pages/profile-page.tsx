@@ -1,7 +1,6 @@
 import type { CurrentUser } from '#contract/accounts.ts'
 import { avatarLetter, displayName, ownImageUrl } from '#web/features/accounts/person-words.ts'
 import { SignInFirst } from '#web/features/accounts/sign-in-first.tsx'
-import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { BillingCard } from '#web/features/billing/billing-card.tsx'
 import { AccountInformation } from '#web/features/profile/account-information.tsx'
 import { OwnData } from '#web/features/profile/own-data.tsx'
@@ -13,6 +12,7 @@ import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
+import { useCurrentUser } from '#web/use-current-user.ts'
 
 export function ProfilePage() {
   useDocumentTitle('Profile Settings · Unmet')

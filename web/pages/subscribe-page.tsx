@@ -1,12 +1,12 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { Link } from 'react-router'
-import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { PlanComparison } from '#web/features/billing/plan-comparison.tsx'
 import { NoProOffer, NoProWords, ProOffer, ProWords, StandInNote } from '#web/features/billing/pro-offer.tsx'
 import { UpgradeOffer } from '#web/features/billing/upgrade-offer.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Callout } from '#web/ui/callout.tsx'
+import { useCurrentUser } from '#web/use-current-user.ts'
 
 export function SubscribePage() {
   useDocumentTitle('Upgrade to Pro · Unmet')

@@ -1,16 +1,16 @@
 import LogIn from 'lucide-react/icons/log-in'
 import { Link, useSearchParams } from 'react-router'
-import { authAddress } from '#web/features/accounts/next-path.ts'
-import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { InvalidPayment } from '#web/features/billing/invalid-payment.tsx'
 import { LoadingSpinner } from '#web/features/billing/loading-spinner.tsx'
 import { NotVerified, Paid, StillProcessing } from '#web/features/billing/payment-outcome.tsx'
 import { StandInNote } from '#web/features/billing/pro-offer.tsx'
 import { useFinalizePayment } from '#web/features/billing/use-finalize-payment.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
+import { authAddress } from '#web/next-path.ts'
 import { buttonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
+import { useCurrentUser } from '#web/use-current-user.ts'
 
 /** Where the payment page leads who has paid. */
 export function SuccessPage() {

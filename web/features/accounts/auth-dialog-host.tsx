@@ -10,8 +10,8 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import { showToast } from '#web/ui/toast.tsx'
+import { useCurrentUser } from '#web/use-current-user.ts'
 import type { AuthDialogProps, AuthRequest } from './auth-dialog.tsx'
-import { useCurrentUser } from './use-current-user.ts'
 
 /** In place of the dialog where its code did not come: says so, and lets the page be. */
 function MissingDialog() {

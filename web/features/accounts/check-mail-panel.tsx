@@ -1,7 +1,7 @@
 import MailCheck from 'lucide-react/icons/mail-check'
-import { useArrivalFocus } from '#web/features/search/use-arrival-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
+import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 
 type CheckMailPanelProps = { email: string; onSignIn: () => void; onForgot: () => void }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { forgotPasswordEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { failureWords } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'

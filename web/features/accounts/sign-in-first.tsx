@@ -1,8 +1,8 @@
 import LogIn from 'lucide-react/icons/log-in'
 import { Link, useLocation } from 'react-router'
+import { authAddress } from '#web/next-path.ts'
 import { buttonLink } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
-import { authAddress } from './next-path.ts'
 
 /** Stands in place of a page that belongs to somebody; they come back to it. */
 export function SignInFirst({ heading, words }: { heading: string; words: string }) {

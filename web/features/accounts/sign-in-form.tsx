@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { loginEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { adoptUser } from '#web/current-user-cache.ts'
+import { failureWords } from '#web/failure-messages.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { adoptUser } from './current-user-cache.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
 type SignInFormProps = { onForgot: (email: string) => void }

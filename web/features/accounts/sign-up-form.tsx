@@ -2,15 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type CurrentUser, registerEndpoint } from '#contract/accounts.ts'
 import { ApiError, callEndpoint } from '#web/api-client.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { adoptUser } from '#web/current-user-cache.ts'
+import { failureWords } from '#web/failure-messages.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { adoptUser } from './current-user-cache.ts'
+import { fetchCurrentUser } from '#web/use-current-user.ts'
 import { passwordAdvice } from './password-advice.ts'
 import { useCheckedForm } from './use-checked-form.ts'
-import { fetchCurrentUser } from './use-current-user.ts'
 
 type Registration = z.output<typeof registerEndpoint.body>
 

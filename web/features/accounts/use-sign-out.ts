@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { logoutEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
+import { forgetEverything } from '#web/current-user-cache.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { forgetEverything } from './current-user-cache.ts'
 
 /** Signs out and goes to the start page, also when the server could not be told. */
 export function useSignOut() {

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
 import type { AdminSource } from '#contract/admin-sources.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { failureWords } from '#web/failure-messages.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { type importOpmlEndpoint, sourceLimits } from '#contract/admin-sources.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { failureWords } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { countedWords, countWords } from './figure-words.ts'
 import { useExportOpml, useImportOpml } from './use-sources.ts'

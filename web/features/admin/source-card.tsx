@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminSource } from '#contract/admin-sources.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { failureWords } from '#web/failure-messages.ts'
 import { momentWords } from '#web/features/site/date-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { paymentConfigEndpoint, savePaymentConfigEndpoint } from '#contract/admin-overview.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { failureWords } from '#web/failure-messages.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { auditLogKey, healthKey, paymentConfigKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'

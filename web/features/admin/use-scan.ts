@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminScanEndpoint, startScanEndpoint } from '#contract/admin-scan.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { failureWords } from '#web/failure-messages.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { scanKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'

@@ -10,7 +10,7 @@ import {
   trySourceEndpoint,
 } from '#contract/admin-sources.ts'
 import { fetchDownload } from '#web/api-client.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { failureWords } from '#web/failure-messages.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { auditLogKey, healthKey, scanKey, sourcesKey } from './admin-cache.ts'

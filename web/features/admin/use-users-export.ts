@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { exportUsersEndpoint } from '#contract/admin-users.ts'
 import { fetchDownload } from '#web/api-client.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { failureWords } from '#web/failure-messages.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { auditLogKey } from './admin-cache.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { billingStateEndpoint } from '#contract/billing.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { billingKey } from '#web/features/accounts/current-user-cache.ts'
+import { billingKey } from '#web/current-user-cache.ts'
 
 /** What the signed-in person pays, as it is kept here; asked anew on every visit, because plans change elsewhere. */
 export function useBillingState() {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { finalizePaymentEndpoint } from '#contract/billing.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { refreshPlan } from '#web/features/accounts/current-user-cache.ts'
+import { refreshPlan } from '#web/current-user-cache.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { billingFailureWords } from './billing-failure-words.ts'
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { syncSubscriptionEndpoint } from '#contract/billing.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { billingKey, refreshPlan } from '#web/features/accounts/current-user-cache.ts'
+import { billingKey, refreshPlan } from '#web/current-user-cache.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { takePlan } from './plan-before-portal.ts'
 

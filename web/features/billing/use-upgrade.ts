@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createSubscriptionEndpoint } from '#contract/billing.ts'
 import { ApiError, callEndpoint, UnexpectedReplyError } from '#web/api-client.ts'
-import { refreshPlan } from '#web/features/accounts/current-user-cache.ts'
+import { refreshPlan } from '#web/current-user-cache.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { billingFailureWords } from './billing-failure-words.ts'
 import { NoAddressError, useProviderPage } from './use-provider-page.ts'

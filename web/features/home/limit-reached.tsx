@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { isLimitError } from '#web/features/search/failure-words.ts'
+import { isLimitError } from '#web/failure-messages.ts'
 import { LimitPrompt } from '#web/features/search/limit-prompt.tsx'
 import type { SearchState } from '#web/features/search/use-search.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { refreshUsage } from '#web/features/accounts/current-user-cache.ts'
+import { refreshUsage } from '#web/current-user-cache.ts'
 import type { Allowance } from '#web/features/search/use-allowance.ts'
 import { searchesLeft } from './allowance-words.ts'
 import { useUsageStats } from './use-usage-stats.ts'

@@ -1,5 +1,5 @@
 import type { InstanceCounts } from '#contract/instance-counts.ts'
-import { formatCount, formatDay } from '#web/features/search/coverage-words.ts'
+import { formatCount, formatDay } from '#web/features/results/coverage-words.ts'
 
 /** From how many on a site may speak of hundreds, or of thousands. */
 const hundreds = 200

@@ -7,8 +7,8 @@ import {
   sortLabels,
   viewResults,
 } from '#web/features/pro/result-view.ts'
-import { opportunityBand } from '#web/features/search/opportunity-band.ts'
-import { signalLabel } from '#web/features/search/signal-label.ts'
+import { opportunityBand } from '#web/features/results/opportunity-band.ts'
+import { signalLabel } from '#web/features/results/signal-label.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,10 +1,10 @@
 import type { SearchResult } from '#contract/search.ts'
-import { cardMarks, foundSignals } from '#web/features/search/explain-result.ts'
-import { HighlightedText } from '#web/features/search/highlighted-text.tsx'
-import { OpportunityBadge } from '#web/features/search/opportunity-badge.tsx'
-import { ResultFacts } from '#web/features/search/result-facts.tsx'
-import { ResultSignals } from '#web/features/search/result-signals.tsx'
-import { WhyLine } from '#web/features/search/why-line.tsx'
+import { cardMarks, foundSignals } from '#web/features/results/explain-result.ts'
+import { HighlightedText } from '#web/features/results/highlighted-text.tsx'
+import { OpportunityBadge } from '#web/features/results/opportunity-badge.tsx'
+import { ResultFacts } from '#web/features/results/result-facts.tsx'
+import { ResultSignals } from '#web/features/results/result-signals.tsx'
+import { WhyLine } from '#web/features/results/why-line.tsx'
 import { Card } from '#web/ui/card.tsx'
 
 /** A sample as a search shows it, without what opens or leads away. */

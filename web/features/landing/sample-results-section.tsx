@@ -1,6 +1,6 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
-import { EvidenceTooltip } from '#web/features/search/evidence-tooltip.tsx'
-import { ReadingGuide } from '#web/features/search/reading-guide.tsx'
+import { EvidenceTooltip } from '#web/features/results/evidence-tooltip.tsx'
+import { ReadingGuide } from '#web/features/results/reading-guide.tsx'
 import { LandingSection } from './landing-section.tsx'
 import { SampleCard } from './sample-card.tsx'
 import { samplesScoredBy, wholeSamples } from './sample-results.ts'

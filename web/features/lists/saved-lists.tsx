@@ -1,6 +1,6 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { failureWords } from '#web/failure-messages.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

@@ -6,8 +6,8 @@ import {
   saveListEndpoint,
 } from '#contract/community-lists.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { ownKey } from '#web/features/accounts/current-user-cache.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { ownKey } from '#web/current-user-cache.ts'
+import { failureWords } from '#web/failure-messages.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 const listsKey = [...ownKey, 'lists']

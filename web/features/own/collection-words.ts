@@ -1,5 +1,5 @@
 import type { OwnCollection } from '#contract/own-material.ts'
-import { formatCount } from '#web/features/search/coverage-words.ts'
+import { formatCount } from '#web/features/results/coverage-words.ts'
 
 export function rowWords(rows: number): string {
   return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`

@@ -12,8 +12,8 @@ import {
   uploadOwnPartEndpoint,
 } from '#contract/own-material.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { ownKey } from '#web/features/accounts/current-user-cache.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { ownKey } from '#web/current-user-cache.ts'
+import { failureWords } from '#web/failure-messages.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { fileParts } from './file-parts.ts'
 

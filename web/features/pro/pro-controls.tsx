@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { signalLabel } from '#web/features/search/signal-label.ts'
+import { signalLabel } from '#web/features/results/signal-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RangeField } from '#web/ui/range-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'

@@ -7,8 +7,8 @@ import {
   type SignedInSession,
 } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { sessionsKey } from '#web/features/accounts/current-user-cache.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { sessionsKey } from '#web/current-user-cache.ts'
+import { failureWords } from '#web/failure-messages.ts'
 import { momentWords } from '#web/features/site/date-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Quote } from '#contract/search-brief.ts'
-import { communityName } from '#web/features/search/community-name.ts'
-import { formatDay } from '#web/features/search/coverage-words.ts'
+import { communityName } from './community-name.ts'
+import { formatDay } from './coverage-words.ts'
 import { postKey } from './post-key.ts'
 import { isWebAddress } from './web-address.ts'
 

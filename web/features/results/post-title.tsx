@@ -1,6 +1,6 @@
 import type { SearchResult } from '#contract/search.ts'
-import { HighlightedText } from '#web/features/search/highlighted-text.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { HighlightedText } from './highlighted-text.tsx'
 
 /** The title of a post that is read, with its marks; also while it is on its way, or did not come. */
 export function PostTitle({ result, failed }: { result: SearchResult | undefined; failed: boolean }) {

@@ -7,7 +7,7 @@ import {
   type Reason,
   scoreGroups,
   startingPoints,
-} from '#web/features/search/explain-result.ts'
+} from './explain-result.ts'
 
 type ScoreBreakdownProps = { result: SearchResult; onShow: (reason: Reason) => void }
 

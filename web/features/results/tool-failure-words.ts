@@ -1,5 +1,5 @@
 import { ApiError, UnreachableError } from '#web/api-client.ts'
-import { failureWords } from '#web/features/search/failure-words.ts'
+import { failureWords } from '#web/failure-messages.ts'
 
 /** Why something about the results could not be read, and what to do. */
 export function toolFailureWords(error: unknown, fallback: string): string {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { briefEndpoint } from '#contract/search-brief.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { savedResultsKey } from '#web/features/accounts/current-user-cache.ts'
+import { savedResultsKey } from '#web/current-user-cache.ts'
 
 /** How the brief of a search with so many posts is asked for. */
 export function briefQuery(sessionId: string, posts: number) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type PostReply, readPostEndpoint } from '#contract/posts.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { savedResultsKey } from '#web/features/accounts/current-user-cache.ts'
+import { savedResultsKey } from '#web/current-user-cache.ts'
 import { readPostKey } from './post-key.ts'
 
 /** A result with its whole text in place of the excerpt, and every reason of its score. */

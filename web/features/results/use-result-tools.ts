@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import type { SearchOutcome } from '#web/features/search/search-outcome.ts'
 import { postKey } from './post-key.ts'
 import type { SavingTools } from './result-tools.ts'
 import { toSavedPost } from './saved-posts.ts'
+import type { SearchOutcome } from './search-outcome.ts'
 import { toggleSavedPost } from './use-saved-posts.ts'
 
 type Outcome = Pick<SearchOutcome, 'sessionId' | 'keyword' | 'results'>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { EvidenceLegend } from '#web/features/search/evidence-legend.tsx'
-import { opportunityBands } from '#web/features/search/opportunity-band.ts'
+import { EvidenceLegend } from '#web/features/results/evidence-legend.tsx'
+import { opportunityBands } from '#web/features/results/opportunity-band.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 /** The method in plain words. */

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
-import { authAddress } from '#web/features/accounts/next-path.ts'
-import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
 import { ProOffer } from '#web/features/billing/pro-offer.tsx'
+import { authAddress } from '#web/next-path.ts'
 import { buttonLink } from '#web/ui/button.tsx'
+import { useCurrentUser } from '#web/use-current-user.ts'
 
 type AnalysisOfferProps = {
   /** Where Pro's analysis of one post would stand: where it is read, or for the whole list after its third row. */

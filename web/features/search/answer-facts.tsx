@@ -1,3 +1,4 @@
+import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import {
   communitiesWords,
   freshnessWords,
@@ -5,7 +6,6 @@ import {
   searchedWords,
   verdictWords,
 } from './answer-words.ts'
-import type { SearchOutcome } from './search-outcome.ts'
 
 /** What an answer is worth, where it is from, how fresh it is and what was searched for it. */
 export function AnswerFacts({ outcome }: { outcome: SearchOutcome }) {

@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import type { SearchResult, SourceCoverage } from '#contract/search.ts'
-import { ageWords } from './age-words.ts'
-import { communityName } from './community-name.ts'
-import { countPosts, formatDay } from './coverage-words.ts'
+import { ageWords } from '#web/features/results/age-words.ts'
+import { communityName } from '#web/features/results/community-name.ts'
+import { countPosts, formatDay } from '#web/features/results/coverage-words.ts'
 
 /** What an answer is worth, said before its posts. */
 export function verdictWords(results: readonly SearchResult[]): string {

@@ -1,8 +1,8 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { SourceCoverage, SourceProgress } from '#contract/search.ts'
+import { describeCoverage, describeSearched } from '#web/features/results/coverage-words.ts'
 import { Callout } from '#web/ui/callout.tsx'
-import { describeCoverage, describeSearched } from './coverage-words.ts'
 import { SourceProgressLines } from './source-progress.tsx'
 
 type CoverageNoteProps = {

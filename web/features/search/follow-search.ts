@@ -6,8 +6,8 @@ import {
   searchStreamEndpoint,
 } from '#contract/search.ts'
 import { ApiError } from '#web/api-client.ts'
+import { postSearch, type SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { openEventStream } from '#web/open-event-stream.ts'
-import { postSearch, type SearchOutcome } from './search-outcome.ts'
 
 /** What follows the first answer of a search. */
 export type LateEvent =

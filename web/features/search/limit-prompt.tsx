@@ -1,7 +1,7 @@
 import Hourglass from 'lucide-react/icons/hourglass'
 import { Link, useLocation } from 'react-router'
-import { authAddress } from '#web/features/accounts/next-path.ts'
 import { ProWords } from '#web/features/billing/pro-offer.tsx'
+import { authAddress } from '#web/next-path.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 

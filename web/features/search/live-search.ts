@@ -1,7 +1,7 @@
 import type { ArrivedPosts, ResultPlace, SearchDone, SearchResult, SourceProgress } from '#contract/search.ts'
 import { postKey } from '#web/features/results/post-key.ts'
+import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import type { LateEvent } from './follow-search.ts'
-import type { SearchOutcome } from './search-outcome.ts'
 
 /** What is known of a search whose live sources answer later than the archive. */
 export type LiveSearch = {

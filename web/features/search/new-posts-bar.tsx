@@ -1,8 +1,8 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useRef } from 'react'
+import { describeWaiting } from '#web/features/results/coverage-words.ts'
 import { focusPlace } from '#web/features/results/use-result-keys.ts'
 import { Button } from '#web/ui/button.tsx'
-import { describeWaiting } from './coverage-words.ts'
 
 type NewPostsBarProps = {
   waiting: number

@@ -3,10 +3,10 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Unplug from 'lucide-react/icons/unplug'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { UnreachableError } from '#web/api-client.ts'
+import { failureWords, isLimitError } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
-import { failureWords, isLimitError } from './failure-words.ts'
-import { useArrivalFocus } from './use-arrival-focus.ts'
+import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 
 type SearchFailureProps = { error: Error; onRetry: () => void }
 

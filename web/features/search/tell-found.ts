@@ -1,5 +1,5 @@
+import { countOpportunities, foundWords, type SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { countOpportunities, foundWords, type SearchOutcome } from './search-outcome.ts'
 
 /** Says how many opportunities were found; nothing where there is none. */
 export function tellFound(outcome: SearchOutcome): void {

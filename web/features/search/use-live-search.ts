@@ -1,9 +1,9 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { refreshUsage, savedResultsKey } from '#web/features/accounts/current-user-cache.ts'
+import { refreshUsage, savedResultsKey } from '#web/current-user-cache.ts'
 import { postKey } from '#web/features/results/post-key.ts'
+import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import type { LateEvent } from './follow-search.ts'
 import { beginLive, countWaiting, cutOff, type LiveSearch, learn, settle } from './live-search.ts'
-import type { SearchOutcome } from './search-outcome.ts'
 import { tellFound } from './tell-found.ts'
 
 /** Beside the results themselves, and forgotten with them. */

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router'
 import { AccountCorner } from '#web/features/accounts/account-corner.tsx'
-import { authAddress } from '#web/features/accounts/next-path.ts'
-import { useCurrentUser } from '#web/features/accounts/use-current-user.ts'
+import { authAddress } from '#web/next-path.ts'
 import { buttonLink } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useCurrentUser } from '#web/use-current-user.ts'
 
 /** The right end of the header: the way in, or the person's menu. */
 export function HeaderAccount() {

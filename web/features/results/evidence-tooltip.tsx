@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useLater } from '#web/features/results/use-later.ts'
 import { markAfter } from './mark-navigation.ts'
+import { useLater } from './use-later.ts'
 
 // Placing a tooltip weighs 15 kB that no first load needs.
 const loadTooltip = async () => (await import('#web/ui/anchored-tooltip.tsx')).AnchoredTooltip

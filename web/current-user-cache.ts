@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type CurrentUser, currentUserEndpoint, listSessionsEndpoint } from '#contract/accounts.ts'
 import { searchHistoryEndpoint, usageStatsEndpoint } from '#contract/usage.ts'
-import { ApiError } from '#web/api-client.ts'
+import { ApiError } from './api-client.ts'
 import { removeSignedInHint } from './signed-in-hint.ts'
 
 export const currentUserKey = [currentUserEndpoint.path]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CurrentUser, currentUserEndpoint } from '#contract/accounts.ts'
-import { ApiError, callEndpoint } from '#web/api-client.ts'
+import { ApiError, callEndpoint } from './api-client.ts'
 import { currentUserKey } from './current-user-cache.ts'
 import { removeSignedInHint, seemsSignedIn } from './signed-in-hint.ts'
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { OtherPlace } from '#contract/search.ts'
-import { isWebAddress } from '#web/features/results/web-address.ts'
 import { communityName } from './community-name.ts'
+import { isWebAddress } from './web-address.ts'
 
 const mostNamed = { whole: 5, brief: 1 }
 

@@ -1,4 +1,4 @@
-import { ApiError, UnexpectedReplyError, UnreachableError } from '#web/api-client.ts'
+import { ApiError, UnexpectedReplyError, UnreachableError } from './api-client.ts'
 
 const limitCodes: readonly (string | undefined)[] = [
   'visitor_daily_limit',

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
-import { postKey } from '#web/features/results/post-key.ts'
 import { Button } from '#web/ui/button.tsx'
+import { postKey } from './post-key.ts'
 import { ResultRow } from './result-row.tsx'
 
 /** After so many rows stands, once, what Pro would tell. */
