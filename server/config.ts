@@ -26,7 +26,7 @@ function networks(text: string): string[] | undefined {
   return valid ? list : undefined
 }
 
-/** Every variable the product reads. `.env.example` and the README's table are generated from this list. */
+/** Every variable the product reads. `.env.example` and docs/settings.md are generated from this list. */
 export const variables = {
   PORT: variable({
     takes: 'a port number from 0 to 65535 (0: any free one)',
