@@ -132,7 +132,7 @@ export const sourceVariables = {
   }),
   HACKER_NEWS_SEARCH_URL: providerAddress('Where Hacker News is searched', 'https://hn.algolia.com/api/v1'),
   HACKER_NEWS_ITEMS_URL: providerAddress(
-    'Where Hacker News tells whether a post still stands',
+    'Where Hacker News says whether a post still exists',
     'https://hacker-news.firebaseio.com/v0',
   ),
   STACK_EXCHANGE_KEY: clientKey(
