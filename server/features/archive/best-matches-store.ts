@@ -57,7 +57,8 @@ export const heldColumns = (places: string, forms: string) =>
   array(select split_part(split_part(told, lead, 2), ' ', 1) from unnest(${places}::text[]) as lead) as places,
   array(select strpos(told, lead) > 0 from unnest(${forms}::text[]) as lead) as "hasForms"`
 
-const heldWords = `posts.id, coalesce(business_share, 0) as business, ${heldColumns('$1', '$2')}`
+const heldWords = `posts.id, coalesce(business_share, 0) as business, 'question' = any(signals) as "isOneOff",
+  ${heldColumns('$1', '$2')}`
 
 /** Stands beside the row in the statement's `from`. */
 export const toldWords = `lateral (select ' ' || words::text || ' ' as told offset 0) as telling`

@@ -7,6 +7,8 @@ export type HeldWords = {
   score: number
   /** The share of its community's posts that tell of work, 0 to 1; 0 where it is small or was not counted. */
   business: number
+  /** Whether it shows the signal `question`: one answer, and the need is over. */
+  isOneOff: boolean
   /** How many lexemes the post has. */
   size: number
   /** False where the post was kept before word forms were. */
@@ -29,6 +31,8 @@ const asPhrase = 1.3
 const closeTogether = 1.15
 const allInTitle = 1.15
 const otherForm = 0.8
+/** Seven of ten such posts have potential, of other strong ones nine: the score tells it too little. */
+const oneOff = 0.82
 /** Words are meant as people mean them at work: among posts with all of them, those of communities that speak of work. */
 const businessWeight = 0.7
 /** So many words more than there are terms still are close together. */
@@ -144,6 +148,7 @@ function rankOf(asked: Asked, held: HeldWords): PostRank {
     isClose(found) ? closeTogether : 1,
     match === 'title' ? allInTitle : 1,
     match === 'related' ? 1 : 1 + businessWeight * held.business,
+    held.isOneOff ? oneOff : 1,
     found.every(({ all, hasForm }) => all.length === 0 || hasForm) ? 1 : otherForm,
   ]
   const rank = (held.score + scoreOffset) * bm25(found, held) ** relevanceExponent

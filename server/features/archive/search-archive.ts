@@ -168,8 +168,9 @@ export async function readAskedKeyword({ store }: RankArchive, asked: SourceQuer
   if (query === null) return null
   const leads = leadsOf(askedLexemes(terms), askedForms(terms))
   const rank = rankerFor(terms)
-  // What is in no community of the archive's is not known to tell of work.
-  const rankHeld = (held: Omit<HeldWords, 'business'>) => rank({ ...held, business: 0 })
+  // What is in no community of the archive's is not known to tell of work, and who asks oneself asks again.
+  const rankHeld = (held: Omit<HeldWords, 'business' | 'isOneOff'>) =>
+    rank({ ...held, business: 0, isOneOff: false })
   return { ...query, leads, rank: rankHeld, leftOut: describeDropped(terms) }
 }
 

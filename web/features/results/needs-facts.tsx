@@ -60,7 +60,12 @@ function Counts({ title, counts, more = 0, whole }: CountsProps) {
   return (
     <div className={whole ? undefined : 'flex items-baseline gap-2'}>
       <dt className="shrink-0 text-xs font-semibold">{title}</dt>
-      <dd className={clsx('min-w-0 text-sm leading-6 tabular-nums', whole ? 'wrap-anywhere' : 'truncate')}>
+      <dd
+        className={clsx(
+          'min-w-0 text-sm tabular-nums',
+          whole ? 'leading-6 wrap-anywhere' : 'truncate leading-5',
+        )}
+      >
         {counts.map(({ name, posts }, at) => (
           <span key={name}>
             {at === 0 ? null : ', '}

@@ -54,7 +54,7 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
           aria-pressed={chosen}
           onClick={onChoose}
           className={clsx(
-            'min-w-0 flex-1 items-baseline justify-between gap-x-4 rounded-control px-2 py-1.5 text-left text-sm leading-5 lg:flex',
+            'min-w-0 flex-1 items-baseline justify-between gap-x-4 rounded-control px-2 py-1.5 text-left text-sm leading-5 lg:flex lg:py-1',
             !chosen && 'hover:bg-sunken',
           )}
         >
@@ -70,7 +70,7 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
           aria-controls={id}
           onClick={() => setOpen(!open)}
           className={clsx(
-            'grid size-8 shrink-0 place-items-center rounded-control',
+            'grid size-8 shrink-0 lg:size-7 place-items-center rounded-control',
             !chosen && 'hover:bg-sunken',
           )}
         >
