@@ -11,6 +11,7 @@ import type {
 import { archiveQuery, askedForm, type ReadTerm, readTerms } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { leadsOf } from './best-matches-store.ts'
+import { countedWords } from './counted-places-rules.ts'
 import { askedForms, askedLexemes, type HeldWords, rankerFor } from './relevance-rules.ts'
 import type { SuggestKeywords } from './suggest-keywords.ts'
 
@@ -89,7 +90,14 @@ async function rankMatches(
   const lexemes = askedLexemes(terms)
   const forms = askedForms(terms)
   const candidates = await store.listCandidates(
-    { ...query, samples: coverage.sample, communities: asked.communities ?? null, lexemes, forms },
+    {
+      ...query,
+      samples: coverage.sample,
+      communities: asked.communities ?? null,
+      lexemes,
+      forms,
+      counted: countedWords(terms),
+    },
     signal,
   )
   const rank = rankerFor(terms)
