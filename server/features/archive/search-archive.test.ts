@@ -178,6 +178,26 @@ test('words that are too common to search for are told', async () => {
   expect((await ask([word('list')])).coverage.leftOut).toBeNull()
 })
 
+test('a search that is limited to communities says to which', async () => {
+  const keyword = { keyword: 'kettles', terms: [word('kettles')] }
+  await keep([
+    { sourceId: 'in', title: 'Kettles', community: 'Cooking', score: 50 },
+    { sourceId: 'out', title: 'Kettles', community: 'travel', score: 60 },
+  ])
+  const source = archiveSource({ store: makeArchiveSearchStore(database.db), suggest: async () => null })
+  const search = async (communities?: string[]) => {
+    const limited = communities === undefined ? keyword : { ...keyword, communities }
+    const answer = await source.search(limited, { posts: 9, signal: new AbortController().signal })
+    return [answer.posts.map(({ post }) => post.sourceId), answer.coverage.leftOut]
+  }
+  expect(await search()).toEqual([['out', 'in'], null])
+  expect(await search(['cooking'])).toEqual([['in'], 'Only posts of 1 community were looked for: cooking.'])
+  const many = ['cooking', 'a', 'b', 'c', 'd', 'e']
+  expect((await search(many))[1]).toBe(
+    'Only posts of 6 communities were looked for: cooking, a, b, c, d and 1 more.',
+  )
+})
+
 test('a misspelt word and related ones are suggested from the words of the archive, and not searched for', async () => {
   await keep(
     Array.from({ length: 4 }, (_, at) => ({

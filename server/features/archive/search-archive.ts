@@ -47,6 +47,17 @@ function describeOthers(posts: number): string | null {
   return `${those} not searched: only English is scored.`
 }
 
+const mostNamed = 5
+
+/** To which communities a search was limited, as a sentence; null where it was not. */
+function describeLimit(communities: readonly string[] | undefined): string | null {
+  if (communities === undefined) return null
+  const named = communities.slice(0, mostNamed).join(', ')
+  const more = communities.length - mostNamed
+  const many = `${count.format(communities.length)} ${communities.length === 1 ? 'community' : 'communities'}`
+  return `Only posts of ${many} were looked for: ${named}${more > 0 ? ` and ${count.format(more)} more` : ''}.`
+}
+
 const sentences = (...told: readonly (string | null)[]) =>
   told.filter((one) => one !== null).join(' ') || null
 
@@ -112,8 +123,11 @@ async function searchArchive(
   { posts: most, signal }: SourceLimits,
 ): Promise<SourceAnswer> {
   const { terms, coverage, matches } = await rankMatches({ store }, asked, signal)
-  if (matches === null)
-    return { posts: [], coverage: { ...coverage, leftOut: sentences(nothingToSearch, coverage.leftOut) } }
+  const limit = describeLimit(asked.communities)
+  if (matches === null) {
+    const leftOut = sentences(nothingToSearch, limit, coverage.leftOut)
+    return { posts: [], coverage: { ...coverage, leftOut } }
+  }
   const best = matches.slice(0, most)
   const [posts, suggestions] = await Promise.all([
     joinPosts(store, best),
@@ -122,7 +136,7 @@ async function searchArchive(
   const told = suggestions === null ? {} : { suggestions }
   return {
     posts,
-    coverage: { ...coverage, leftOut: sentences(describeDropped(terms), coverage.leftOut), ...told },
+    coverage: { ...coverage, leftOut: sentences(limit, describeDropped(terms), coverage.leftOut), ...told },
   }
 }
 
