@@ -16,6 +16,8 @@ export type CandidateQuery = {
   forms: readonly string[]
   /** How often these stand there, where that is enough. */
   counted: CountedWords | null
+  /** One word or phrase: a post without it is told as one that holds none of its words. */
+  lone: boolean
 }
 
 /** So many at most of each kind, the best by score. */
@@ -98,6 +100,10 @@ function askCounted({ lexemes, distance }: CountedWords, forms: readonly string[
 /** Stands beside the row in the statement's `from`. */
 export const toldWords = `lateral (select ' ' || words::text || ' ' as told offset 0) as telling`
 
+/** The same where $2, which is all that is asked for, is found. */
+const toldWhereFound = `lateral (select case when words @@ $2::tsquery then ' ' || words::text || ' ' else '' end
+  as told offset 0) as telling`
+
 const besidePosts = `left join archive_communities using (source, community), ${toldWords}`
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
@@ -123,6 +129,7 @@ export function candidatesStatement({
   lexemes,
   forms,
   counted,
+  lone,
 }: CandidateQuery): QueryConfig {
   const queries = [
     { kind: 'all', words: all, limit: mostCandidates.all },
@@ -138,7 +145,12 @@ export function candidatesStatement({
   const next = asked.length + 1
   const telling =
     counted === null
-      ? { name: '', columns: heldWords(next), beside: besidePosts, values: leadsOf(lexemes, forms) }
+      ? {
+          name: lone ? ' lone' : '',
+          columns: heldWords(next),
+          beside: `left join archive_communities using (source, community), ${lone ? toldWhereFound : toldWords}`,
+          values: leadsOf(lexemes, forms),
+        }
       : {
           name: ` counted ${counted.lexemes.length} ${forms.length}`,
           columns: countedColumns(counted, forms.length, next),

@@ -116,6 +116,7 @@ test('posts rank the same whether words are counted in them or their places are 
     [word('kettle')],
     [word('kettles'), word('teapots')],
     [word('teapot'), word('kettle')],
+    [phrase('kettle teapot')],
   ]) {
     const counted = await searchRanked(terms)
     const posts = counted.map(({ post }) => post)
@@ -230,6 +231,7 @@ test('a search whose time is over is stopped, also when it holds the only connec
     lexemes: ['kettl'],
     forms: [],
     counted: null,
+    lone: true,
   }
   await expect(store.listCandidates(query, AbortSignal.timeout(200))).rejects.toMatchObject({ code: '57014' })
   await blocker.query('rollback')

@@ -8,7 +8,7 @@ import type {
   SourceLimits,
   SourceQuery,
 } from '#server/ports.ts'
-import { archiveQuery, askedForm, type ReadTerm, readTerms } from './archive-query-rules.ts'
+import { archiveQuery, askedForm, type ReadTerm, readTerms, wantedTerms } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { leadsOf } from './best-matches-store.ts'
 import { countedWords } from './counted-places-rules.ts'
@@ -108,6 +108,7 @@ async function rankMatches(
       lexemes,
       forms,
       counted: countedWords(terms),
+      lone: wantedTerms(terms).length === 1,
     },
     signal,
   )
