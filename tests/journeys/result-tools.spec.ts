@@ -152,6 +152,7 @@ test('weak posts are folded behind a line that says how many, and the address ke
   await page.getByRole('button', { name: /^show the posts below 40/u }).click()
   const after = before + Math.min(folded, 20)
   await expect(places(page)).toHaveCount(after)
+  await expect(places(page).nth(before)).toBeFocused()
   await page.reload()
   await expect(places(page)).toHaveCount(after)
 })

@@ -64,6 +64,7 @@ function describeNeed(
 ): BriefNeed {
   const told = members.flatMap((at) => posts[at] ?? [])
   const instants = told.map(({ post }) => post.createdAt.toISOString()).sort()
+  const communities = countNames(told.map(({ community }) => community))
   return {
     name: quoteOf(posts, name),
     posts: told.slice(0, most.postsOfNeed).map(({ title, post }) => ({
@@ -72,7 +73,9 @@ function describeNeed(
       title: title.toWellFormed(),
       url: post.url,
     })),
-    communities: countNames(told.map(({ community }) => community)).slice(0, most.communities),
+    postCount: told.length,
+    communities: communities.slice(0, most.communities),
+    communityCount: communities.length,
     maxScore: Math.max(...told.map(({ opportunityScore }) => opportunityScore)),
     oldestPostAt: instants[0] ?? '',
     newestPostAt: instants.at(-1) ?? '',

@@ -45,7 +45,7 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const name = oneLine(need.name.words)
-  const places = need.communities.length
+  const places = need.communityCount
   return (
     <>
       <div className="flex items-start">
@@ -60,7 +60,7 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
         >
           <bdi className={clsx('block font-medium wrap-anywhere', !open && 'lg:line-clamp-1')}>“{name}”</bdi>
           <span className={clsx('block shrink-0 text-xs leading-5 tabular-nums', !chosen && 'text-ink-soft')}>
-            {need.posts.length} posts, {places === 1 ? '1 community' : `${places} communities`}, best score{' '}
+            {need.postCount} posts, {places === 1 ? '1 community' : `${places} communities`}, best score{' '}
             {need.maxScore}
           </span>
         </button>
@@ -90,13 +90,18 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
 
 /** When and where a need is told, by which posts, and what they say around it. */
 function NeedDetails({ need }: { need: BriefNeed }) {
+  const [morePlaces, morePosts] = [
+    need.communityCount - need.communities.length,
+    need.postCount - need.posts.length,
+  ]
   const [oldest, newest] = [formatDay(need.oldestPostAt), formatDay(need.newestPostAt)]
   const span = oldest === newest ? oldest : `${oldest} to ${newest}`
   const held = need.products.flatMap(({ against }) => against)
   return (
     <div className="flex flex-col gap-3 text-sm leading-5">
       <p className="text-xs leading-5 wrap-anywhere">
-        In <bdi>{need.communities.map(({ name }) => name || 'no community').join(', ')}</bdi>, {span}.
+        In <bdi>{need.communities.map(({ name }) => name || 'no community').join(', ')}</bdi>
+        {morePlaces > 0 ? ` and ${morePlaces} more` : null}, {span}.
         {need.products.length === 0 ? null : (
           <>
             {' '}
@@ -112,6 +117,7 @@ function NeedDetails({ need }: { need: BriefNeed }) {
             </PostLink>
           </li>
         ))}
+        {morePosts > 0 ? <li>and {morePosts} more</li> : null}
       </ul>
       <Quotes title="Held against what they have" quotes={held} />
       <Quotes title="How they manage now" quotes={need.coping} />
