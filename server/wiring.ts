@@ -35,7 +35,7 @@ import type { ResultsDrawer } from './results-drawer.ts'
 import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { billingFact, openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
-import { wireOwn } from './wire-own.ts'
+import { wireOwn, wireOwnBriefs } from './wire-own.ts'
 import { startScanJobs, wireScan } from './wire-scan.ts'
 import { wireSearch } from './wire-search.ts'
 import { announceSources, wirePurging, wireSourceAdmin } from './wire-source-admin.ts'
@@ -107,7 +107,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
     },
     sessions: accounts.sessions,
     accounts: { ...accounts, beforeDeletion, exportMaterial: own.exportMaterial },
-    own,
+    own: { ...own, ...wireOwnBriefs(search) },
     lists: { lists: search.lists, readForeignLists },
     billing,
     admin,
