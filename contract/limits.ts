@@ -48,4 +48,6 @@ export const limits = {
   communityLists: 50,
   listedCommunities: 200,
   listFileCharacters: 200_000,
+  /** Each is asked of every source that can be searched, every day. */
+  scanKeywords: 200,
 } as const

@@ -114,6 +114,10 @@ export async function wireApp(given: Wired, publicUrl: string) {
     scan: {
       ...scan.report,
       ...scan.scanning,
+      ...scan.keywords,
+      readForeignLists,
+      recordKeywords: (by, details) =>
+        admin.audit.recordEntry(entryOf(clock, by, 'scan_keywords_changed', { details })),
       wakeJobs: () => scan.bell.ring(),
       recordAsking: (by) => admin.audit.recordEntry(entryOf(clock, by, 'scan_started')),
     },
