@@ -93,7 +93,7 @@ test('what rows need is grouped, opens and narrows them, and the field says what
   const needs = page.getByRole('list', { name: 'Needs', exact: true })
   await expect(needs.getByRole('listitem')).toHaveCount(1)
   await expect(needs.getByText('2 rows, 1 group')).toBeVisible()
-  await needs.getByRole('button', { pressed: false }).click()
+  await needs.getByRole('button', { name: '2 rows, 1 group' }).click()
   await expect(resultList(page).getByRole('listitem')).toHaveCount(2)
   await needs.getByRole('button', { name: /^More about the need/u }).click()
   await page.getByRole('list', { name: 'Rows that tell it' }).getByRole('button').first().click()

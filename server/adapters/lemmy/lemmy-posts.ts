@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Post } from '#server/ports.ts'
+import { storableText } from '../html-text/storable-text.ts'
 import { SourceNonsense } from '../source-calls/source-failure.ts'
 
 const flag = z.catch(z.nullish(z.boolean()), null)
@@ -43,7 +44,7 @@ export type InstancePost = { kind: 'post'; post: Post; pinned: boolean } | { kin
 export type InstancePage = { posts: InstancePost[]; next: string | null }
 type Instance = { source: string; url: string }
 
-const readable = (written: string) => written.replaceAll('\0', '\uFFFD').toWellFormed().trim()
+const readable = (written: string) => storableText(written).trim()
 
 /** `name@host`, as people write it. */
 function communityOf({ name, actor_id: address }: PostView['community']): string {
