@@ -11,7 +11,11 @@ const count = z.catch(z.nullish(z.int().check(z.gte(-limit), z.lte(limit))), nul
 /** Older instances leave the zone out, which is UTC. */
 const instant = z.pipe(
   z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/u)),
-  z.transform((written) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/u.test(written) ? written : `${written}Z`)),
+  z.transform((written, context) => {
+    const instant = new Date(/(?:Z|[+-]\d\d:?\d\d)$/u.test(written) ? written : `${written}Z`)
+    if (Number.isNaN(instant.getTime())) context.issues.push({ code: 'custom', input: written })
+    return instant
+  }),
 )
 
 /** As Lemmy (`name`) and PieFed (`title`) tell a post with what belongs to it. */
