@@ -126,7 +126,7 @@ export const sourceVariables = {
   HACKER_NEWS: variable({
     takes: 'on or off',
     purpose:
-      'Whether Hacker News is searched and read; it needs no key. off: it is not asked, whatever /admin says',
+      'Whether Hacker News is searched and read; it needs no key. off: it is neither searched nor read, whatever /admin says',
     fallback: 'on in a new installation',
     read: (text) => (/^(on|off)$/.test(text) ? (text as 'on' | 'off') : undefined),
   }),
