@@ -257,6 +257,34 @@ test('what a search brought in while its source was being removed goes too', asy
   expect(rows).toEqual([])
 })
 
+test('issues of a repository are read with its labels, by its address', async () => {
+  const issue = {
+    number: 7,
+    title: 'A tool for invoicing?',
+    body: 'I waste hours on invoicing every week and would pay for a tool.',
+    created_at: '2026-01-02T03:04:05Z',
+  }
+  const site = await startSourceStandIn(({ path }) => ({
+    body: path.endsWith('/issues')
+      ? [issue]
+      : path.startsWith('/repos/')
+        ? { private: false }
+        : { items: [] },
+  }))
+  const product = await open({ GITHUB_ISSUES_URL: site.url })
+  expect((await product.tryOut('github.com/acme')).json().userMessage).toContain('address of a repository')
+  expect((await product.add('github.com/Acme/Ledger/labels/wish')).json()).toMatchObject({
+    title: 'Acme/Ledger',
+  })
+  await product.scan()
+  const read = await product.one('github.com-acme_ledger')
+  expect(read).toMatchObject({ kind: 'github', communities: ['wish'], posts: 1, reason: null })
+  const { results } = await product.answerOf('invoicing')
+  expect(results).toMatchObject([
+    { subreddit: 'Acme/Ledger', url: 'https://github.com/Acme/Ledger/issues/7' },
+  ])
+})
+
 test('a part that fails says nothing of its source any more once it was removed', async () => {
   const forum = await startDiscourse(
     () => [makeTopic({ id: 7 }, { cooked })],
