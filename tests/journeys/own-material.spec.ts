@@ -105,6 +105,8 @@ test('what rows need is grouped, opens and narrows them, and the field says what
   await expect(resultList(page).getByRole('listitem')).toHaveCount(1)
   await page.goBack()
   await expect(page.getByLabel('Words')).toHaveValue('stock')
+  await expect(page.getByRole('heading', { name: '2 rows of this need' })).toBeVisible()
+  await needs.getByRole('button', { name: '2 rows, 1 group' }).click()
   await expect(resultList(page).getByRole('listitem')).toHaveCount(3)
 })
 

@@ -33,7 +33,8 @@ async function listRows(
   const hasPotential = ({ row }: RankedRow) => row.opportunityScore >= limits.potentialScore
   if (keyword === undefined) {
     const best = await deps.search.listBest(asking, limits.briefPosts)
-    const ranked = best.map((row) => ({ row, match: 'post' as const, rank: row.opportunityScore }))
+    // All of them are what was asked for: what a keyword in two titles says counts for each two.
+    const ranked = best.map((row) => ({ row, match: 'title' as const, rank: row.opportunityScore }))
     return ranked.filter(hasPotential)
   }
   const asked = await deps.readKeyword(keyword)
@@ -50,7 +51,13 @@ function toPost(row: FoundRow): ArchivedPost {
     source: 'own',
     sourceId: row.id,
     archiveId: Number(row.id),
-    ...{ title, community: subreddit, persona, signals, excerpt, excerptStart, textCharacters },
+    title,
+    community: subreddit,
+    persona,
+    signals,
+    excerpt,
+    excerptStart,
+    textCharacters,
     url: row.url,
     upvotes: null,
     comments: null,

@@ -80,6 +80,7 @@ test('without a keyword a whole collection is told, and public posts are not ask
   const notes = await bringMaterial(product, ann, { name: 'Notes', text: ledger })
   const { brief, publicPosts } = await readBrief(ann, {})
   expect([brief.posts, publicPosts]).toEqual([4, null])
+  expect(brief.needs.map(({ posts }) => posts.length)).toEqual([2])
   const ofNotes = await readBrief(ann, { collectionIds: [notes.id] })
   expect([ofNotes.brief.posts, ofNotes.brief.needs]).toEqual([1, []])
 })

@@ -41,7 +41,7 @@ describe('the sources of a search', () => {
       ['hanging', 'did not answer in time'],
     ])
     // What a source answers is told in words; only what nobody expected comes with where it happened.
-    const warned = logged.map((line) => JSON.parse(line)).filter(({ msg }) => /^Source /u.test(msg))
+    const warned = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('Source '))
     expect(
       warned.map(({ msg, reason, err }) => [msg, reason ?? err.message, err?.stack === undefined]),
     ).toEqual([

@@ -24,8 +24,8 @@ export function ScanKeywords() {
         Keywords of the scan
       </h2>
       <p className="mt-1 mb-4 text-sm leading-6 text-pretty text-ink-soft">
-        Every source that can be searched is asked for each of them, every day. Bring an export of
-        GummySearch, F5Bot or Syften, or write one a line.
+        Sources that take keywords are asked for each of them, every day. Bring an export of GummySearch,
+        F5Bot or Syften, or write one a line.
       </p>
       {held.data ? (
         // What was pressed may go with its keyword: the keyboard goes on from here.
@@ -109,22 +109,24 @@ function KeywordRow({ keyword: { id, keyword, enabled }, busy, onWish }: Keyword
       <span className="min-w-0 flex-1 basis-40 text-sm wrap-anywhere">
         <bdi>{keyword}</bdi> {enabled ? null : <Badge variant="outline">Off</Badge>}
       </span>
-      <Button
-        variant="quiet"
-        aria-disabled={busy}
-        aria-label={`Turn ${enabled ? 'off' : 'on'} ${keyword}`}
-        onClick={() => onWish({ ids: [id], change: enabled ? 'off' : 'on' })}
-      >
-        {enabled ? 'Turn off' : 'Turn on'}
-      </Button>
-      <Button
-        variant="quiet"
-        aria-disabled={busy}
-        aria-label={`Remove ${keyword}`}
-        onClick={() => onWish({ ids: [id], change: 'remove' })}
-      >
-        Remove
-      </Button>
+      <div className="-mr-3 ml-auto flex">
+        <Button
+          variant="quiet"
+          aria-disabled={busy}
+          aria-label={`Turn ${enabled ? 'off' : 'on'} ${keyword}`}
+          onClick={() => onWish({ ids: [id], change: enabled ? 'off' : 'on' })}
+        >
+          {enabled ? 'Turn off' : 'Turn on'}
+        </Button>
+        <Button
+          variant="quiet"
+          aria-disabled={busy}
+          aria-label={`Remove ${keyword}`}
+          onClick={() => onWish({ ids: [id], change: 'remove' })}
+        >
+          Remove
+        </Button>
+      </div>
     </li>
   )
 }
