@@ -15,6 +15,16 @@ function chanceOf(weights: PairWeights, features: ArrayLike<number>): number {
   )
 }
 
+/** Whether a post would join a group of others, were they all there was. */
+export function isOfGroup(
+  read: PairReader,
+  weights: PairWeights,
+  [post, group]: readonly [post: number, group: readonly number[]],
+): boolean {
+  const sum = group.reduce((chances, member) => chances + chanceOf(weights, read(post, member)), 0)
+  return group.length > 0 && sum / group.length >= leastLikely
+}
+
 /** Groups posts that want the same thing done; who wants what nobody else does is in no group. */
 export function groupWants(count: number, read: PairReader, weights: PairWeights): number[][] {
   const chances = new Float32Array(count * count)

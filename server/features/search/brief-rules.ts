@@ -1,5 +1,4 @@
 import { limits } from '#contract/limits.ts'
-import type { KeywordMatch } from '#contract/search.ts'
 import type { BriefNeed, BriefReply, Quote } from '#contract/search-brief.ts'
 import {
   findNeeds,
@@ -14,7 +13,7 @@ import {
 import type { ArchivedPost } from '#server/ports.ts'
 
 /** A post that a brief is made from, with its text. */
-export type BriefPost = NeedPost & { post: ArchivedPost; match: KeywordMatch }
+export type BriefPost = NeedPost & { post: Pick<ArchivedPost, 'source' | 'sourceId' | 'url' | 'createdAt'> }
 
 const most = {
   toldOnce: 40,

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import type { BriefNeed } from '#contract/search-brief.ts'
 import { formatDay } from './coverage-words.ts'
-import { NeedsQuote, oneLine, PostLink } from './needs-quote.tsx'
+import { NeedsQuote, oneLine, PostLink, usePostOpener } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
 
 type NeedsListProps = {
@@ -46,6 +46,7 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
   const [open, setOpen] = useState(false)
   const name = oneLine(need.name.words)
   const places = need.communityCount
+  const { words } = usePostOpener()
   return (
     <>
       <div className="flex items-start">
@@ -60,7 +61,7 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
         >
           <bdi className={clsx('block font-medium wrap-anywhere', !open && 'lg:line-clamp-1')}>“{name}”</bdi>
           <span className={clsx('block shrink-0 text-xs leading-5 tabular-nums', !chosen && 'text-ink-soft')}>
-            {need.postCount} posts, {places === 1 ? '1 community' : `${places} communities`}, best score{' '}
+            {need.postCount} {words.many}, {places} {places === 1 ? words.place : words.places}, best score{' '}
             {need.maxScore}
           </span>
         </button>
@@ -96,11 +97,12 @@ function NeedDetails({ need }: { need: BriefNeed }) {
   ]
   const [oldest, newest] = [formatDay(need.oldestPostAt), formatDay(need.newestPostAt)]
   const span = oldest === newest ? oldest : `${oldest} to ${newest}`
+  const { words, more } = usePostOpener()
   const held = need.products.flatMap(({ against }) => against)
   return (
     <div className="flex flex-col gap-3 text-sm leading-5">
       <p className="text-xs leading-5 wrap-anywhere">
-        In <bdi>{need.communities.map(({ name }) => name || 'no community').join(', ')}</bdi>
+        In <bdi>{need.communities.map(({ name }) => name || `no ${words.place}`).join(', ')}</bdi>
         {morePlaces > 0 ? ` and ${morePlaces} more` : null}, {span}.
         {need.products.length === 0 ? null : (
           <>
@@ -109,11 +111,15 @@ function NeedDetails({ need }: { need: BriefNeed }) {
           </>
         )}
       </p>
-      <ul aria-label="Posts that tell it" className="flex flex-col gap-1.5">
+      {more?.(need)}
+      <ul
+        aria-label={`${words.many.replace(/^./u, (first) => first.toUpperCase())} that tell it`}
+        className="flex flex-col gap-1.5"
+      >
         {need.posts.map((post) => (
           <li key={postKey(post)}>
             <PostLink post={post} className="text-left wrap-anywhere underline underline-offset-4">
-              <bdi>{oneLine(post.title) || 'Post without a title'}</bdi>
+              <bdi>{oneLine(post.title) || `A ${words.one} without a title`}</bdi>
             </PostLink>
           </li>
         ))}

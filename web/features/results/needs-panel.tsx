@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { memo, useId, useMemo, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import type { BriefReply } from '#contract/search-brief.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -7,9 +7,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { communityName } from './community-name.ts'
 import { NeedsFacts, YearChart } from './needs-facts.tsx'
 import { NeedsList, needsShownFirst } from './needs-list.tsx'
-import { NeedsQuote, oneLine, PostLink, PostOpenerContext } from './needs-quote.tsx'
+import {
+  NeedsQuote,
+  oneLine,
+  PostLink,
+  type PostOpener,
+  PostOpenerContext,
+  usePostOpener,
+} from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
-import type { SearchOutcome } from './search-outcome.ts'
 import { toolFailureWords } from './tool-failure-words.ts'
 import type { BriefQuery } from './use-brief.ts'
 
@@ -17,22 +23,17 @@ import type { BriefQuery } from './use-brief.ts'
 const toldShownFirst = 2
 
 type NeedsPanelProps = {
-  outcome: Pick<SearchOutcome, 'results'>
+  opener: PostOpener
   brief: BriefQuery
   /** The key of the post that names the need whose posts are shown. */
   chosen: string | null
   onChoose: (key: string | null) => void
-  onOpenPost: (key: string) => void
 }
 
 /** What the people of a keyword need, in their own words, above their posts. */
 export const NeedsPanel = memo(function NeedsPanel(props: NeedsPanelProps) {
-  const { outcome, brief, onOpenPost } = props
+  const { opener, brief } = props
   const id = useId()
-  const opener = useMemo(
-    () => ({ keys: new Set(outcome.results.map(postKey)), open: onOpenPost }),
-    [outcome.results, onOpenPost],
-  )
   return (
     <PostOpenerContext value={opener}>
       <section aria-labelledby={id}>
@@ -56,11 +57,12 @@ export const NeedsPanel = memo(function NeedsPanel(props: NeedsPanelProps) {
 })
 
 function MadeFrom({ brief }: { brief: BriefReply }) {
-  const places = brief.communityCount === 1 ? '1 community' : `${brief.communityCount} communities`
+  const { words } = usePostOpener()
+  const places = `${brief.communityCount} ${brief.communityCount === 1 ? words.place : words.places}`
   return (
     <p className="text-sm text-ink-soft tabular-nums">
-      From {brief.posts} {brief.posts === 1 ? 'post' : 'posts'} with potential, {brief.promising} promising or
-      strong, in {places}
+      From {brief.posts} {brief.posts === 1 ? words.one : words.many} with potential, {brief.promising}{' '}
+      promising or strong, in {places}
     </p>
   )
 }
@@ -95,6 +97,7 @@ function Brief({ brief, chosen, onChoose }: BriefProps) {
   const [all, setAll] = useState(false)
   const [facts, setFacts] = useState(false)
   const [once, setOnce] = useState(false)
+  const { words } = usePostOpener()
   // Where no need is told twice the first of them stand in its place.
   const toldFirst = brief.needs.length === 0 ? toldShownFirst : 0
   const toldLater = brief.toldOnce.slice(toldFirst)
@@ -104,7 +107,7 @@ function Brief({ brief, chosen, onChoose }: BriefProps) {
       <div className="min-w-0">
         {brief.needs.length === 0 ? (
           <div className="flex flex-col gap-1">
-            <p className="text-sm text-ink-soft">No two of these posts want the same thing done.</p>
+            <p className="text-sm text-ink-soft">No two of these {words.many} want the same thing done.</p>
             <ToldFirst told={brief.toldOnce.slice(0, toldFirst)} />
           </div>
         ) : (
