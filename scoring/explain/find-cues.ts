@@ -1,4 +1,5 @@
-import { localSteps, type Model, signalCount } from '../model/read-model.ts'
+import { readColumn } from '../model/packed-rows.ts'
+import { type Model, signalCount } from '../model/read-model.ts'
 import { ruleFeatureCount, type TextReading } from '../read-sentences.ts'
 import { phraseValue } from '../sum-signals.ts'
 
@@ -21,7 +22,7 @@ export function findCues(model: Model, text: TextReading, sentence: number, sign
     const says =
       found < ruleFeatureCount
         ? (model.rules[found * signalCount + signal] ?? 0)
-        : localSteps(model, found, signal) * (model.localSteps[signal] ?? 0) * value
+        : readColumn(model.local, found - ruleFeatureCount, signal) * (model.localSteps[signal] ?? 0) * value
     if (says >= leastLogOdds) cues.push({ from: text.from[at] ?? 0, to: text.to[at] ?? 0, says })
   }
   cues.sort((one, other) => other.says - one.says || one.from - other.from)
