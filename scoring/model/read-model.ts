@@ -20,11 +20,20 @@ export type Model = {
   contextRows: number
   /** What a rule in a place says, in log odds, `signalCount` numbers each. */
   rules: Float64Array
+  /** By signal what every sentence starts from. */
+  bases: Float64Array
+  /** What a title or a question adds, `signalCount` numbers each kind of sentence: see `placeOf`. */
+  places: Float64Array
   /** By column what the rows count in. */
   localSteps: Float64Array
   contextSteps: Float64Array
   other: { base: number; most: number }
   scale: { middle: number; steepness: number }
+}
+
+/** Where in `places` those of a kind of sentence begin. */
+export function placeOf(inTitle: boolean, asks: boolean): number {
+  return ((inTitle ? 1 : 0) + (asks ? 2 : 0)) * signalCount
 }
 
 function packLocal({ local, other, phrases }: ModelFile): PackedRows {
@@ -56,6 +65,11 @@ export function readModel(file: ModelFile): Model {
         rules[(rule * rulePlaces.length + place) * signalCount + column] = detector.rules[key]?.[place] ?? 0
     })
   })
+  const places = [false, true].flatMap((asks) =>
+    [false, true].flatMap((inTitle) =>
+      detectors.map((detector) => (inTitle ? detector.inTitle : 0) + (asks ? detector.asks : 0)),
+    ),
+  )
   const steps = new Float64Array(signalCount + 1)
   const contextSteps = new Float64Array(signalCount)
   detectors.forEach(({ step, contextStep }, column) => {
@@ -72,6 +86,8 @@ export function readModel(file: ModelFile): Model {
     context: packContext(context),
     contextRows: context.length / signalCount,
     rules,
+    bases: Float64Array.from(detectors, (detector) => detector.base),
+    places: Float64Array.from(places),
     localSteps: steps,
     contextSteps,
     other: { base, most },
