@@ -25,13 +25,30 @@ export function findCues(model: Model, text: TextReading, sentence: number, sign
         : readColumn(model.local, found - ruleFeatureCount, signal) * (model.localSteps[signal] ?? 0) * value
     if (says >= leastLogOdds) cues.push({ from: text.from[at] ?? 0, to: text.to[at] ?? 0, says })
   }
-  cues.sort((one, other) => other.says - one.says || one.from - other.from)
   const kept: Cue[] = []
-  for (const cue of cues) {
-    if (kept.length === mostCues) break
-    if (kept.every((one) => cue.to <= one.from || cue.from >= one.to)) kept.push(cue)
+  while (kept.length < mostCues) {
+    const next = strongestApart(cues, kept)
+    if (next === undefined) break
+    kept.push(next)
   }
-  return kept
-    .sort((one, other) => one.from - other.from)
-    .flatMap(({ from, to }) => [tokens.start[Math.max(1, from)] ?? 0, tokens.end[to - 1] ?? 0])
+  kept.sort((one, other) => one.from - other.from)
+  const places: number[] = []
+  for (const { from, to } of kept) places.push(tokens.start[Math.max(1, from)] ?? 0, tokens.end[to - 1] ?? 0)
+  return places
+}
+
+/** The cue that says most of those that share no word with the kept ones; of equals the one that begins first. */
+function strongestApart(cues: readonly Cue[], kept: readonly Cue[]): Cue | undefined {
+  let best: Cue | undefined
+  for (const cue of cues) {
+    const better =
+      best === undefined || cue.says > best.says || (cue.says === best.says && cue.from < best.from)
+    if (better && isApart(cue, kept)) best = cue
+  }
+  return best
+}
+
+function isApart({ from, to }: Cue, kept: readonly Cue[]): boolean {
+  for (const one of kept) if (to > one.from && from < one.to) return false
+  return true
 }
