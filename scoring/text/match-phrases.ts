@@ -4,9 +4,9 @@ import { opensSentence, quoted, type Tokens } from './tokens.ts'
 /** Matches as parallel arrays: which output, first token, and the token after the last. */
 export type Matches = { count: number; output: Int32Array; from: Int32Array; to: Int32Array }
 
-/** Small at first, so that practice posts already make it grow: see `score-post.ts`. */
+/** Small at first, so that practice posts already make it grow: see `practice.ts`. */
 export function emptyMatches(): Matches {
-  const capacity = 256
+  const capacity = 128
   return {
     count: 0,
     output: new Int32Array(capacity),
