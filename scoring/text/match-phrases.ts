@@ -44,7 +44,8 @@ export function matchPhrases(trie: PhraseTrie, tokens: Tokens, into: Matches): v
         else if (target > 0) {
           const reached = target << nodeShift
           report(nodes[reached + firstOutput] ?? -1, from, at, into)
-          if (nodes[reached + othersFrom] !== nodes[reached + othersTo]) reportOthers(trie, reached, from, at, into)
+          if (nodes[reached + othersFrom] !== nodes[reached + othersTo])
+            reportOthers(trie, reached, from, at, into)
           if (at < end && nodes[reached + goesOn] === 1) {
             stackNode[depth] = target
             stackAt[depth++] = at

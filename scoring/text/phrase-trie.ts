@@ -66,7 +66,11 @@ export function compilePhrases(phrases: readonly Phrase[], extraWords: readonly 
 }
 
 /** All words: those of most phrases, which texts have most, stand together in what is looked up for each token. */
-function listWords(phrases: string[][][], reading: readonly string[], ofClasses: readonly string[]): string[] {
+function listWords(
+  phrases: string[][][],
+  reading: readonly string[],
+  ofClasses: readonly string[],
+): string[] {
   const uses = new Map(ofClasses.map((word) => [word, 0]))
   for (const sequences of phrases)
     for (const sequence of sequences)

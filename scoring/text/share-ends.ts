@@ -61,10 +61,12 @@ function rootFirst(kept: readonly SharedNode[]): SharedNode[] {
     numbers[old + 1] = at
   })
   const renumbered = (node: number) => numbers[node] ?? 0
-  return order.flatMap((old) => kept[old] ?? []).map(({ labels, targets, wild, outputs }) => ({
-    labels,
-    targets: targets.map(renumbered),
-    wild: renumbered(wild),
-    outputs,
-  }))
+  return order
+    .flatMap((old) => kept[old] ?? [])
+    .map(({ labels, targets, wild, outputs }) => ({
+      labels,
+      targets: targets.map(renumbered),
+      wild: renumbered(wild),
+      outputs,
+    }))
 }
