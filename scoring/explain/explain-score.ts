@@ -1,7 +1,7 @@
 import { type Model, signalCount } from '../model/read-model.ts'
 import type { Evidence, ScorablePost } from '../post-score.ts'
 import type { PostReading } from '../read-sentences.ts'
-import { otherWording, type Signal } from '../signal.ts'
+import { otherWording, type Signal, signals } from '../signal.ts'
 import { type SignalSums, strengthOf } from '../sum-signals.ts'
 import { sentenceSpan } from '../text/list-sentences.ts'
 import { findCues } from './find-cues.ts'
@@ -120,9 +120,10 @@ function showReason(scored: ScoredReading, { signal, sentence, points }: Reason)
 
 /** A listed signal without a reason shows the sentence that says it most, with no points. */
 function addUnpaid(scored: ScoredReading, listed: Signal, evidence: Evidence[]): void {
-  if (evidence.length >= mostReasons || evidence.some((one) => one.signal === listed)) return
+  if (evidence.length >= mostReasons) return
+  for (const one of evidence) if (one.signal === listed) return
   const { sentences, logOdds } = scored.sums
-  const signal = scored.model.detectors.findIndex((one) => one.signal === listed)
+  const signal = signals.indexOf(listed)
   let best = -1
   for (let sentence = 0; sentence < sentences; sentence++) {
     const odds = logOdds[sentence * signalCount + signal] ?? 0

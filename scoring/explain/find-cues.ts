@@ -14,16 +14,19 @@ type Cue = { from: number; to: number; says: number }
  * another, in the order in which they stand.
  */
 export function findCues(model: Model, text: TextReading, sentence: number, signal: number): number[] {
-  const { sentences, featuresFrom, feature, tokens } = text
+  const { sentences, featuresFrom, feature, from, to, tokens } = text
+  const { rules, local, localSteps } = model
   const value = phraseValue((sentences.to[sentence] ?? 0) - (sentences.from[sentence] ?? 0))
+  const step = localSteps[signal] ?? 0
+  const end = featuresFrom[sentence + 1] ?? 0
   const cues: Cue[] = []
-  for (let at = featuresFrom[sentence] ?? 0; at < (featuresFrom[sentence + 1] ?? 0); at++) {
+  for (let at = featuresFrom[sentence] ?? 0; at < end; at++) {
     const found = feature[at] ?? 0
     const says =
       found < ruleFeatureCount
-        ? (model.rules[found * signalCount + signal] ?? 0)
-        : readColumn(model.local, found - ruleFeatureCount, signal) * (model.localSteps[signal] ?? 0) * value
-    if (says >= leastLogOdds) cues.push({ from: text.from[at] ?? 0, to: text.to[at] ?? 0, says })
+        ? (rules[found * signalCount + signal] ?? 0)
+        : readColumn(local, found - ruleFeatureCount, signal) * step * value
+    if (says >= leastLogOdds) cues.push({ from: from[at] ?? 0, to: to[at] ?? 0, says })
   }
   const kept: Cue[] = []
   while (kept.length < mostCues) {
@@ -31,9 +34,9 @@ export function findCues(model: Model, text: TextReading, sentence: number, sign
     if (next === undefined) break
     kept.push(next)
   }
-  kept.sort((one, other) => one.from - other.from)
+  if (kept.length > 1) kept.sort((one, other) => one.from - other.from)
   const places: number[] = []
-  for (const { from, to } of kept) places.push(tokens.start[Math.max(1, from)] ?? 0, tokens.end[to - 1] ?? 0)
+  for (const cue of kept) places.push(tokens.start[Math.max(1, cue.from)] ?? 0, tokens.end[cue.to - 1] ?? 0)
   return places
 }
 
