@@ -5,10 +5,10 @@ import { readModel, signalCount } from './model/read-model.ts'
 import { readPersona } from './persona/persona.ts'
 import { held, logistic } from './plain-math.ts'
 import type { PostScore, ScorablePost } from './post-score.ts'
-import { practise } from './practice.ts'
 import { makePostReader } from './read-sentences.ts'
 import { nameVersion } from './scorer-version.ts'
 import { emptySums, sumSignals } from './sum-signals.ts'
+import { warmUp } from './warm-up.ts'
 
 export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 
@@ -50,6 +50,6 @@ export function openScorer(file: ModelFile): Scorer {
     return Math.abs(sum) < 1e-6 ? 100 * steepness * logistic(-steepness * middle) : (score - scoreOf(0)) / sum
   }
 
-  practise(scorePost)
+  warmUp(scorePost)
   return { scorePost, version: nameVersion(file) }
 }

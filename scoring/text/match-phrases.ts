@@ -4,7 +4,7 @@ import { opensSentence, quoted, type Tokens } from './tokens.ts'
 /** Matches as parallel arrays: which output, first token, and the token after the last. */
 export type Matches = { count: number; output: Int32Array; from: Int32Array; to: Int32Array }
 
-/** Small at first, so that practice posts already make it grow: see `practice.ts`. */
+/** Small at first, so that the warm-up already makes it grow: see `warm-up.ts`. */
 export function emptyMatches(): Matches {
   const capacity = 128
   return {

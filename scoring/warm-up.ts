@@ -4,7 +4,7 @@ import type { ScorablePost } from './post-score.ts'
 const rounds = 100
 
 /** Every kind of text that reading tells apart: what was never run is compiled anew in the middle of a real post. */
-const practicePost: ScorablePost = {
+const warmUpPost: ScorablePost = {
   title: 'Is there any software that tracks repairs for a bike shop?',
   selftext: `> Does anyone quote this line?
 
@@ -18,6 +18,6 @@ I'm a landlord & I don't need a CRM, I was told. My boss hates our current tool 
 }
 
 /** Scores a made-up post until it is done at full speed, so that the first real one, of any length, need not wait. */
-export function practise(scorePost: (post: ScorablePost) => unknown): void {
-  for (let round = 0; round < rounds; round++) scorePost(practicePost)
+export function warmUp(scorePost: (post: ScorablePost) => unknown): void {
+  for (let round = 0; round < rounds; round++) scorePost(warmUpPost)
 }
