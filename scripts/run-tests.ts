@@ -18,28 +18,28 @@ const failures: FailedTest[] = []
 const times: TestTime[] = []
 
 /** Runs a command with its output shown; resolves to whether it ended well. */
-function run(
-  command: string,
-  args: readonly string[],
-  environment: Record<string, string> = {},
-): Promise<boolean> {
+function run(command: string, args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
+    const child = spawn(command, args, { stdio: 'inherit' })
     child.on('error', () => resolve(false))
     child.on('exit', (code) => resolve(code === 0))
   })
 }
 
+type Beside = { command: string; args: readonly string[]; environment?: Record<string, string> }
+
 /** Runs a command beside others: its output is shown in one piece, under its name, when it has ended. */
-async function runBeside(name: string, command: string, args: readonly string[]): Promise<boolean> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+async function runBeside(name: string, { command, args, environment = {} }: Beside): Promise<boolean> {
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  })
   const ended = new Promise<boolean>((resolve) => {
     child.on('error', () => resolve(false))
     child.on('close', (code) => resolve(code === 0))
   })
   const [output, errors, well] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   console.log(`\n== ${name}\n${output}${errors}`)
-  if (!well) failures.push({ name, message: '' })
   return well
 }
 
@@ -59,14 +59,21 @@ function withRunner(name: string, ended: boolean, counts: Counts | null): Counts
   return { ...known, failed: 1 }
 }
 
-/** The checks, and the front end: tests of the built pages are skipped where nothing is built. */
-async function checkAndBuild(): Promise<Counts> {
-  const build = runBeside('front end', 'node', ['scripts/build-web.ts', '--if-stale'])
-  const checks = ['format', 'types', 'promises', 'imports', 'unused'].map((check) =>
-    runBeside(`check:${check}`, 'npm', ['run', '--silent', `check:${check}`]),
-  )
-  const passed = (await Promise.all(checks)).filter(Boolean).length
-  return { passed, failed: checks.length - passed + ((await build) ? 0 : 1), skipped: 0 }
+/** One command that passes or fails as a whole. */
+async function runStep(name: string, beside: Beside): Promise<Counts> {
+  const well = await runBeside(name, beside)
+  if (!well) failures.push({ name, message: '' })
+  return { passed: well ? 1 : 0, failed: well ? 0 : 1, skipped: 0 }
+}
+
+/** One after another: each uses every core, and the tests beside them wait often enough. */
+async function runChecks(): Promise<Counts[]> {
+  const counts: Counts[] = []
+  for (const check of ['format', 'types', 'promises', 'imports', 'unused']) {
+    const name = `check:${check}`
+    counts.push(await runStep(name, { command: 'npm', args: ['run', '--silent', name] }))
+  }
+  return counts
 }
 
 async function runVitest(): Promise<Counts> {
@@ -91,19 +98,18 @@ async function runVitest(): Promise<Counts> {
   return withRunner('unit and API tests', ended, counts)
 }
 
-async function runBrowserTests(): Promise<Counts> {
-  console.log('\n== browser tests')
-  const browser = ensureBrowser()
+async function runBrowserTests(browser: string | null): Promise<Counts> {
   if (browser === null) {
-    console.log(
-      'No Chromium here: install one (apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
-    )
+    const message =
+      'No Chromium here: install one (apt-get install chromium-headless-shell) or set CHROMIUM_PATH.'
+    failures.push({ name: 'browser tests', message })
     return { passed: 0, failed: 1, skipped: 0 }
   }
   const path = `${reports}/playwright.json`
-  const ended = await run('playwright', ['test', '--reporter=list,json'], {
-    CHROMIUM_PATH: browser,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: path,
+  const ended = await runBeside('browser tests', {
+    command: 'playwright',
+    args: ['test', '--reporter=list,json'],
+    environment: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: path },
   })
   const report = readReport<PlaywrightReport>(path)
   if (report) {
@@ -120,12 +126,16 @@ async function runBrowserTests(): Promise<Counts> {
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
+// What the others need: tests of the built pages are skipped where nothing is built.
+const build = await runStep('front end', { command: 'node', args: ['scripts/build-web.ts', '--if-stale'] })
+const browser = ensureBrowser()
+// All at once: tests that wait for a server, a page or a lock leave the cores to the others.
+const parts = await Promise.all([runVitest(), runChecks(), runBrowserTests(browser)])
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-for (const part of [checkAndBuild, runVitest, runBrowserTests]) {
-  const counts = await part()
-  total.passed += counts.passed
-  total.failed += counts.failed
-  total.skipped += counts.skipped
+for (const { passed, failed, skipped } of [build, ...parts.flat()]) {
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
 }
 console.log(`\n== the slowest tests\n${listSlowest(times).join('\n')}`)
 // Once more at the end: what failed thousands of lines ago is not found otherwise, least of all in a log cut short.
