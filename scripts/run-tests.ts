@@ -17,23 +17,20 @@ const reports = 'test-results/reports'
 const failures: FailedTest[] = []
 const times: TestTime[] = []
 
+type Step = { command: string; args: readonly string[]; environment?: Record<string, string> }
+
 /** Runs a command with its output shown; resolves to whether it ended well. */
-function run(command: string, args: readonly string[]): Promise<boolean> {
+function run({ command, args, environment = {} }: Step): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit' })
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
     child.on('error', () => resolve(false))
     child.on('exit', (code) => resolve(code === 0))
   })
 }
 
-type Beside = { command: string; args: readonly string[]; environment?: Record<string, string> }
-
 /** Runs a command beside others: its output is shown in one piece, under its name, when it has ended. */
-async function runBeside(name: string, { command, args, environment = {} }: Beside): Promise<boolean> {
-  const child = spawn(command, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
-  })
+async function runBeside(name: string, { command, args }: Step): Promise<boolean> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<boolean>((resolve) => {
     child.on('error', () => resolve(false))
     child.on('close', (code) => resolve(code === 0))
@@ -60,8 +57,8 @@ function withRunner(name: string, ended: boolean, counts: Counts | null): Counts
 }
 
 /** One command that passes or fails as a whole. */
-async function runStep(name: string, beside: Beside): Promise<Counts> {
-  const well = await runBeside(name, beside)
+async function runStep(name: string, step: Step): Promise<Counts> {
+  const well = await runBeside(name, step)
   if (!well) failures.push({ name, message: '' })
   return { passed: well ? 1 : 0, failed: well ? 0 : 1, skipped: 0 }
 }
@@ -79,12 +76,10 @@ async function runChecks(): Promise<Counts[]> {
 async function runVitest(): Promise<Counts> {
   console.log('\n== unit and API tests')
   const path = `${reports}/vitest.json`
-  const ended = await run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${path}`,
-  ])
+  const ended = await run({
+    command: 'vitest',
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
+  })
   const report = readReport<VitestReport>(path)
   if (report) {
     failures.push(...failedInVitest(report, process.cwd()))
@@ -99,6 +94,7 @@ async function runVitest(): Promise<Counts> {
 }
 
 async function runBrowserTests(browser: string | null): Promise<Counts> {
+  console.log('\n== browser tests')
   if (browser === null) {
     const message =
       'No Chromium here: install one (apt-get install chromium-headless-shell) or set CHROMIUM_PATH.'
@@ -106,7 +102,7 @@ async function runBrowserTests(browser: string | null): Promise<Counts> {
     return { passed: 0, failed: 1, skipped: 0 }
   }
   const path = `${reports}/playwright.json`
-  const ended = await runBeside('browser tests', {
+  const ended = await run({
     command: 'playwright',
     args: ['test', '--reporter=list,json'],
     environment: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: path },
@@ -129,10 +125,11 @@ mkdirSync(reports, { recursive: true })
 // What the others need: tests of the built pages are skipped where nothing is built.
 const build = await runStep('front end', { command: 'node', args: ['scripts/build-web.ts', '--if-stale'] })
 const browser = ensureBrowser()
-// All at once: tests that wait for a server, a page or a lock leave the cores to the others.
-const parts = await Promise.all([runVitest(), runChecks(), runBrowserTests(browser)])
+// The checks use what tests that wait for a server or a lock leave of the cores; browser tests leave next to nothing.
+const [checks, unit] = await Promise.all([runChecks(), runVitest()])
+const journeys = await runBrowserTests(browser)
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-for (const { passed, failed, skipped } of [build, ...parts.flat()]) {
+for (const { passed, failed, skipped } of [build, ...checks, unit, journeys]) {
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
