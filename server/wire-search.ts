@@ -100,7 +100,7 @@ export function wireSearch(
     rankPosts: (posts: readonly ArchivedPost[], query: SourceQuery) =>
       rankKept({ store: archiveSearch }, posts, query),
     mayDraw: perMinute(30),
-    gate: makeSearchGate(searchLimits),
+    gate: makeSearchGate({ ...searchLimits, waitMs: replaced.searchWaitMs ?? searchLimits.waitMs }),
     answers: makeAnswerCache(config.searchCacheSeconds * 1000),
     archiveVersion,
     proIsSold: billingFact(config.payments) !== 'off',
