@@ -18,7 +18,7 @@ import { makeOwnSearchStore } from './features/own/own-search-store.ts'
 import { exportMaterial } from './features/own/search-material.ts'
 import { type AskKeyword, askKeyword } from './features/search/ask-keyword.ts'
 import { composeBrief } from './features/search/brief-rules.ts'
-import { foldDuplicates } from './features/search/duplicate-rules.ts'
+import { deduplicate } from './features/search/duplicate-rules.ts'
 import { type GatherBriefPosts, gatherBriefPosts } from './features/search/gather-brief-posts.ts'
 import { makeRateWindow } from './features/search/rate-window.ts'
 import type { SearchGate } from './features/search/search-gate.ts'
@@ -43,13 +43,13 @@ export function wireOwnScoring(db: Database) {
   }
 }
 
-type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; bell: { ring: () => void } }
+type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; wakeUp: { ring: () => void } }
 
 /** The briefs of one's own rows are made as those of public posts, of which they only take the count. */
 export function wireOwnBriefs(search: GatherBriefPosts & AskKeyword & { gate: SearchGate; clock: Clock }) {
   return {
     composeBrief,
-    foldRows: foldDuplicates,
+    foldRows: deduplicate,
     gatherPublic: (keyword: string, userId: string) =>
       search.gate.pass(async () => {
         const posts = await gatherBriefPosts(search, await askKeyword(search, keyword, userId), [])
@@ -60,7 +60,7 @@ export function wireOwnBriefs(search: GatherBriefPosts & AskKeyword & { gate: Se
 }
 
 /** People's own material: tables, readers and jobs of its own. Of the archive it takes how words are read and ranked. */
-export function wireOwn({ db, clock, archive, bell }: OwnParts) {
+export function wireOwn({ db, clock, archive, wakeUp }: OwnParts) {
   const collections = makeOwnCollectionStore(db)
   const search = makeOwnSearchStore(db, { heldColumns, toldWords })
   return {
@@ -75,7 +75,7 @@ export function wireOwn({ db, clock, archive, bell }: OwnParts) {
     readInstant,
     readKeyword: (keyword: string) => readAskedKeyword({ store: archive }, parseKeyword(keyword)),
     maySearchOwn: makeRateWindow(searchesPerMinute, () => clock().getTime()),
-    wakeJobs: () => bell.ring(),
+    wakeJobs: () => wakeUp.ring(),
     listToScore: () => collections.listToScore(),
     exportMaterial: (userId: string) => exportMaterial({ search }, userId),
     clean: () => collections.deleteAbandoned(new Date(clock().getTime() - abandonedAfterMs)),

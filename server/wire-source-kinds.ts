@@ -23,7 +23,7 @@ import {
   instanceSource,
   isTemporary,
 } from './adapters/lemmy/lemmy-source.ts'
-import { realPace } from './adapters/source-calls/pace.ts'
+import { systemClock } from './adapters/source-calls/source-clock.ts'
 import { type SourceHttpParts, sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
 import {
   findThrottle,
@@ -75,14 +75,20 @@ function clientsFor(
 const shared = ({ parts }: Opened) => ({
   timeLimitMs: parts.config.sources.timeLimitMs,
   clock: parts.clock,
-  pace: realPace,
+  sourceClock: systemClock,
 })
 
 function openFeed(opened: Opened): LiveSources {
   const { identity, parts } = opened
   const client = clientsFor(opened, { types: feedTypes }).search
   const { memory, clock } = parts
-  const feed = { addresses: [identity.address], clientFor: () => client, memory, clock, pace: realPace }
+  const feed = {
+    addresses: [identity.address],
+    clientFor: () => client,
+    memory,
+    clock,
+    sourceClock: systemClock,
+  }
   return { sources: [], feeds: [scheduledFeeds(feed)], checks: [] }
 }
 
@@ -92,10 +98,15 @@ function openDiscourse(opened: Opened): LiveSources {
   const { search, jobs } = clientsFor(opened)
   const { mostTopics } = parts
   const own = mostTopics === undefined ? {} : { mostTopics }
-  const pace = realPace
-  const deps = { ...shared(opened), ...own, forum, client: discourseClient(forum, { http: jobs, pace }) }
+  const sourceClock = systemClock
+  const deps = {
+    ...shared(opened),
+    ...own,
+    forum,
+    client: discourseClient(forum, { http: jobs, sourceClock }),
+  }
   return {
-    sources: [discourseSource({ ...deps, client: discourseClient(forum, { http: search, pace }) })],
+    sources: [discourseSource({ ...deps, client: discourseClient(forum, { http: search, sourceClock }) })],
     feeds: [discourseFeed(deps)],
     checks: [discourseDeletionCheck(deps)],
   }

@@ -1,3 +1,9 @@
+import {
+  boundedDeadline,
+  type Deadline,
+  type SourceClock,
+  searchDeadline,
+} from '#server/adapters/source-calls/source-clock.ts'
 import type {
   DeletionCheck,
   DiscussionSource,
@@ -10,7 +16,6 @@ import type {
   SourceQuery,
 } from '#server/ports.ts'
 import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
-import { boundedDeadline, type Deadline, type Pace, searchDeadline } from '../source-calls/pace.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { writtenQuery } from '../source-calls/written-query.ts'
@@ -25,7 +30,7 @@ export type GithubParts = {
   /** Of the operator; without one there are 60 calls an hour. */
   token: string | null
   timeLimitMs: number
-  pace: Pace
+  sourceClock: SourceClock
 }
 
 const searchSize = 50
@@ -86,7 +91,7 @@ async function searchRepository(
 ): Promise<SourceAnswer> {
   const words = writtenQuery(asked.terms.filter(({ excluded }) => !excluded))
   if (words === null) return unaskedAnswer()
-  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.pace)
+  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.sourceClock)
   const { title, communities } = deps.repository
   const labels = communities.length === 1 ? [`label:"${communities[0]}"`] : []
   const q = [words, `repo:${title}`, 'is:issue', 'is:public', 'in:title,body', ...labels].join(' ')
@@ -114,7 +119,7 @@ async function listNew(
   { target, after }: { target: ScanTarget; after: string | null },
   signal: AbortSignal,
 ): Promise<FeedPage> {
-  const deadline = boundedDeadline(feedMs, signal, deps.pace)
+  const deadline = boundedDeadline(feedMs, signal, deps.sourceClock)
   if (after === null) await requirePublic(deps, deadline)
   const number = Number(after ?? 1)
   const label: Record<string, string> = target.value === newest ? {} : { labels: target.value }
@@ -154,7 +159,7 @@ export function githubDeletionCheck(deps: GithubParts): DeletionCheck {
     source: deps.repository.name,
     idsPerCall,
     async findGone(sourceIds, signal) {
-      const deadline = boundedDeadline(checkMs, signal, deps.pace)
+      const deadline = boundedDeadline(checkMs, signal, deps.sourceClock)
       const asked = sourceIds.slice(0, idsPerCall)
       if (!(await isPublic(deps, deadline))) return [...asked]
       const gone: string[] = []

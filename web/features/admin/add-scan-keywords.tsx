@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { countedWords, countWords } from './figure-words.ts'
+import { formatCount, formatCounted } from './format-figure.ts'
 import { useAddScanKeywords } from './use-scan-keywords.ts'
 
 /** Brings the keywords of an export, or some lines, under a name. */
@@ -33,7 +33,7 @@ export function AddScanKeywords() {
     setWrong(missing)
     if (Object.keys(missing).length === 0 && !add.isPending) add.mutate({ listTitle: name, text })
   }
-  const problem = wrong.text ?? (add.error && failureWords(add.error, 'The keywords could not be added.'))
+  const problem = wrong.text ?? (add.error && failureMessage(add.error, 'The keywords could not be added.'))
   return (
     <form
       noValidate
@@ -91,7 +91,7 @@ export function AddScanKeywords() {
         {add.data === undefined ? null : (
           <>
             <p>
-              {countedWords(add.data.added, 'keyword', 'keywords')} added, {countWords(add.data.known)} here
+              {formatCounted(add.data.added, 'keyword', 'keywords')} added, {formatCount(add.data.known)} here
               already.
             </p>
             <ul className="list-disc pl-5">

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddScanKeywords } from './add-scan-keywords.tsx'
-import { countedWords } from './figure-words.ts'
+import { formatCounted } from './format-figure.ts'
 import { ReadFailure } from './read-failure.tsx'
 import { type KeywordWish, useChangeScanKeywords, useScanKeywords } from './use-scan-keywords.ts'
 
@@ -58,7 +58,7 @@ function Lists({ keywords, most, onRemoved }: Held & { onRemoved: () => void }) 
         />
       ))}
       <p className="text-sm text-ink-soft tabular-nums">
-        {countedWords(keywords.length, 'keyword', 'keywords')} of at most {most}.
+        {formatCounted(keywords.length, 'keyword', 'keywords')} of at most {most}.
       </p>
       <AddScanKeywords />
     </Card>

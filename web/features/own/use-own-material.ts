@@ -14,7 +14,7 @@ import {
 } from '#contract/own-material.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { ownKey } from '#web/current-user-cache.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { fileParts } from './file-parts.ts'
 
@@ -91,7 +91,7 @@ export function useDeleteCollection() {
     onError: (error) =>
       showToast({
         title: 'Could not delete it',
-        description: failureWords(error, 'Please try again.'),
+        description: failureMessage(error, 'Please try again.'),
         tone: 'destructive',
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownKey }),

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import type { BriefNeed } from '#contract/search-brief.ts'
-import { formatDay } from './coverage-words.ts'
+import { formatDay } from './coverage-messages.ts'
 import { NeedsQuote, oneLine, PostLink, usePostOpener } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
 

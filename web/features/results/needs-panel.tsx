@@ -16,7 +16,7 @@ import {
   usePostOpener,
 } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
-import { toolFailureWords } from './tool-failure-words.ts'
+import { toolFailureMessage } from './tool-failure-messages.ts'
 import type { BriefQuery } from './use-brief.ts'
 
 /** So many strong posts stand where no need is told twice; the others wait to be wanted. */
@@ -80,7 +80,7 @@ function Content({ brief, chosen, onChoose }: NeedsPanelProps) {
   if (brief.data === undefined) {
     return (
       <div className="flex flex-col items-start gap-3 text-sm text-pretty text-ink-soft">
-        <p>{toolFailureWords(brief.error, 'What people need could not be read.')}</p>
+        <p>{toolFailureMessage(brief.error, 'What people need could not be read.')}</p>
         <Button onClick={() => void brief.refetch()}>Try again</Button>
       </div>
     )

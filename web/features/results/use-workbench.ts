@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
-import type { ToolDialog } from './later-tools.tsx'
+import type { ToolDialog } from './deferred-tools.tsx'
 import { pickShown } from './pick-shown.ts'
 import { postKey } from './post-key.ts'
 import type { SearchOutcome } from './search-outcome.ts'
