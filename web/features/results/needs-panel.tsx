@@ -107,8 +107,12 @@ function Brief({ brief, chosen, onChoose }: BriefProps) {
       <div className="min-w-0">
         {brief.needs.length === 0 ? (
           <div className="flex flex-col gap-1">
-            <p className="text-sm text-ink-soft">No two of these {words.many} want the same thing done.</p>
-            <ToldFirst told={brief.toldOnce.slice(0, toldFirst)} />
+            <p className="text-sm text-ink-soft">
+              {brief.posts === 1
+                ? `A need takes two ${words.many} that want the same thing done: here is one.`
+                : `No two of these ${words.many} want the same thing done.`}
+            </p>
+            {brief.toldOnce.length === 0 ? null : <ToldFirst told={brief.toldOnce.slice(0, toldFirst)} />}
           </div>
         ) : (
           <NeedsList needs={brief.needs} chosen={chosen} onChoose={onChoose} all={all} />

@@ -52,7 +52,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
             all={outcome.results.length}
             order={props.order}
             need={tool.need === null || need === null ? null : oneLine(need.name.words)}
-            onClearNeed={() => bench.chooseNeed(null)}
+            onClearNeed={bench.clearNeed}
             onlySaved={tool.onlySaved}
             onOnlySaved={(on) => bench.change({ onlySaved: on })}
             savedHere={bench.savedHere}

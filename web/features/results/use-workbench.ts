@@ -123,6 +123,11 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
       (key: string | null) => change({ need: key, rows: rowsAtOnce, post: null }),
       [change],
     ),
+    // What was pressed to take the need back goes with it.
+    clearNeed: () => {
+      focusRow(0)
+      change({ need: null, rows: rowsAtOnce, post: null })
+    },
     showMore: () => {
       focusRow(rowsShown)
       showMore()
