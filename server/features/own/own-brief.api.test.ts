@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BriefReply } from '#contract/search-brief.ts'
 import { type SignedUp, signUp } from '#tests/harness/account-calls.ts'
@@ -28,8 +29,9 @@ const text = ['subject,body', ...rows.map(([title, body]) => `"${title}","${body
 
 let product: TestApp
 let ann: SignedUp
+const logged: string[] = []
 beforeAll(async () => {
-  product = await openTestApp()
+  product = await openTestApp({ searchWaitMs: 20 }, {}, (line) => logged.push(line))
   ann = await signUp(product.app)
   await bringMaterial(product, ann, { name: 'Tickets', text })
 })
@@ -83,6 +85,45 @@ test('without a keyword a whole collection is told, and public posts are not ask
   expect(brief.needs.map(({ posts }) => posts.length)).toEqual([2])
   const ofNotes = await readBrief(ann, { collectionIds: [notes.id] })
   expect([ofNotes.brief.posts, ofNotes.brief.needs]).toEqual([1, []])
+})
+
+test('where public posts cannot be counted, own needs are told all the same and the log says why', async () => {
+  const before = await readBrief(ann, { keyword: 'stock' })
+  const { pool } = product.database
+  await pool.query('alter table posts rename to posts_away')
+  try {
+    expect(await readBrief(ann, { keyword: 'stock' })).toEqual({ ...before, publicPosts: null })
+  } finally {
+    await pool.query('alter table posts_away rename to posts')
+  }
+  expect(logged.join()).toContain('The public posts for a brief of own rows could not be counted')
+})
+
+test('briefs of own rows take their turn among searches, and one that gets none is refused before its work', async () => {
+  const { pool } = product.database
+  const keeper = await pool.connect()
+  const under: Promise<OwnBrief>[] = []
+  try {
+    await keeper.query('begin')
+    await keeper.query('lock table posts in access exclusive mode')
+    const places = Math.max(2, availableParallelism())
+    for (let at = 0; at < places; at++) under.push(readBrief(ann, { keyword: 'stock' }))
+    const countWaiting = async () => {
+      const sql = `select count(distinct pid)::integer as waiting from pg_locks where not granted and relation = 'posts'::regclass`
+      return (await keeper.query(sql)).rows[0].waiting
+    }
+    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(places)
+    const refused = await callOwn(product, ann, ['POST', 'brief', {}])
+    expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+      503,
+      'overloaded',
+      '3',
+    ])
+  } finally {
+    await keeper.query('rollback')
+    keeper.release()
+  }
+  for (const { publicPosts } of await Promise.all(under)) expect(publicPosts).toEqual([1])
 })
 
 test('nobody else is told a row of it, whichever collection they name', async () => {
