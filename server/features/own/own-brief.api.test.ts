@@ -5,6 +5,7 @@ import { type SignedUp, signUp } from '#tests/harness/account-calls.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { bringMaterial, callOwn } from '#tests/harness/own-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+import { openHolder, waitForLocks } from '#tests/harness/wait-for-locks.ts'
 
 const stock = [
   [
@@ -101,28 +102,18 @@ test('where public posts cannot be counted, own needs are told all the same and 
 
 test('briefs of own rows take their turn among searches, and one that gets none is refused before its work', async () => {
   const { pool } = product.database
-  const keeper = await pool.connect()
-  const under: Promise<OwnBrief>[] = []
-  try {
-    await keeper.query('begin')
-    await keeper.query('lock table posts in access exclusive mode')
-    const places = Math.max(2, availableParallelism())
-    for (let at = 0; at < places; at++) under.push(readBrief(ann, { keyword: 'stock' }))
-    const countWaiting = async () => {
-      const sql = `select count(distinct pid)::integer as waiting from pg_locks where not granted and relation = 'posts'::regclass`
-      return (await keeper.query(sql)).rows[0].waiting
-    }
-    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(places)
-    const refused = await callOwn(product, ann, ['POST', 'brief', {}])
-    expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
-      503,
-      'overloaded',
-      '3',
-    ])
-  } finally {
-    await keeper.query('rollback')
-    keeper.release()
-  }
+  const holder = await openHolder(pool)
+  await holder.query('lock table posts in access exclusive mode')
+  const places = Math.max(2, availableParallelism())
+  const under = Array.from({ length: places }, () => readBrief(ann, { keyword: 'stock' }))
+  await waitForLocks(pool, places, 'posts')
+  const refused = await callOwn(product, ann, ['POST', 'brief', {}])
+  await holder.commit()
+  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+    503,
+    'overloaded',
+    '3',
+  ])
   for (const { publicPosts } of await Promise.all(under)) expect(publicPosts).toEqual([1])
 })
 
