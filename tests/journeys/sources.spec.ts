@@ -89,18 +89,16 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
   await expect(keywords.getByRole('alert')).toHaveText('Choose a file, or write keywords, one a line.')
   await keywords.getByLabel('Name of the list').fill('F5Bot')
   const file = keywords.getByLabel('File')
-  await file.setInputFiles({
-    name: 'f5bot.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('late invoices'),
-  })
-  await expect(keywords.getByLabel('Keywords')).toHaveValue('late invoices')
-  await expect(keywords.getByRole('alert')).toHaveCount(0)
-  await file.setInputFiles({
-    name: 'f5bot.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('late invoices\nchurn rate'),
-  })
+  for (const lines of ['late invoices', 'late invoices\nchurn rate']) {
+    const choosing = page.waitForEvent('filechooser')
+    await file.click()
+    const chooser = await choosing
+    // Browsers tell nothing of a file that was chosen already.
+    await expect(file).toHaveValue('')
+    await chooser.setFiles({ name: 'f5bot.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) })
+    await expect(keywords.getByLabel('Keywords')).toHaveValue(lines)
+    await expect(keywords.getByRole('alert')).toHaveCount(0)
+  }
   await keywords.getByRole('button', { name: 'Add keywords' }).click()
   await expect(keywords.getByRole('status')).toHaveText('2 keywords added, 0 here already.')
   const held = page.getByRole('list', { name: 'Keywords of F5Bot' })

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -12,27 +12,32 @@ export function AddScanKeywords() {
   const [name, setName] = useState('')
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<{ name?: string; text?: string }>({})
+  const file = useRef<HTMLInputElement>(null)
+  const forgetFile = () => {
+    if (file.current !== null) file.current.value = ''
+  }
   const add = useAddScanKeywords(() => {
     setName('')
     setText('')
+    forgetFile()
   })
   /** What was wrong is not said of what has changed since. */
   const mend = (field: 'name' | 'text') => {
     setWrong((held) => ({ ...held, [field]: undefined }))
     if (add.isError) add.reset()
   }
-  const choose = async (file: File | undefined) => {
-    if (file === undefined) return
+  const choose = async (chosen: File | undefined) => {
+    if (chosen === undefined) return
     mend('text')
-    const tooLong = file.size > 4 * limits.listFileCharacters
+    const tooLong = chosen.size > 4 * limits.listFileCharacters
     if (tooLong) {
       setWrong((held) => ({ ...held, text: 'This file is too long for an export of lists.' }))
       return
     }
-    setText(await file.text())
+    setText(await chosen.text())
     if (name === '') {
       mend('name')
-      setName(file.name.replace(/\.[a-z]+$/iu, '').slice(0, limits.ownNameCharacters))
+      setName(chosen.name.replace(/\.[a-z]+$/iu, '').slice(0, limits.ownNameCharacters))
     }
   }
   const submit = (event: FormEvent) => {
@@ -70,14 +75,13 @@ export function AddScanKeywords() {
             File
           </label>
           <input
+            ref={file}
             id={`${id}-file`}
             type="file"
             accept=".csv,.json,.txt,text/csv,text/plain,application/json"
-            onChange={({ target }) => {
-              void choose(target.files?.[0])
-              // The same file may be chosen again once it was changed.
-              target.value = ''
-            }}
+            // The same file may be chosen again once it was changed.
+            onClick={forgetFile}
+            onChange={({ target }) => void choose(target.files?.[0])}
             className="w-full min-w-0 rounded-control border border-line-strong bg-surface p-1.5 text-sm shadow-lift file:mr-3 file:h-8 file:cursor-pointer file:rounded-control file:border file:border-line file:bg-sunken file:px-3 file:font-medium"
           />
         </div>
