@@ -12,6 +12,7 @@ import { keptScoreOf, reasonOf, unscored } from './features/archive/post-card-ru
 import { readAskedKeyword } from './features/archive/search-archive.ts'
 import { searchedIfEnglish } from './features/archive/searched-words-store.ts'
 import { wordForms, wordsVersion } from './features/archive/word-form-rules.ts'
+import type { BriefMaterial } from './features/own/brief-material.ts'
 import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
 import { makeOwnRowsStore } from './features/own/own-rows-store.ts'
 import { makeOwnSearchStore } from './features/own/own-search-store.ts'
@@ -45,16 +46,20 @@ export function wireOwnScoring(db: Database) {
 
 type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; wakeUp: { ring: () => void } }
 
+type SearchParts = GatherBriefPosts &
+  AskKeyword & { gate: SearchGate; clock: Clock } & Pick<BriefMaterial, 'warn'>
+
 /** The briefs of one's own rows are made as those of public posts, of which they only take the count. */
-export function wireOwnBriefs(search: GatherBriefPosts & AskKeyword & { gate: SearchGate; clock: Clock }) {
+export function wireOwnBriefs(search: SearchParts) {
   return {
     composeBrief,
     foldRows: deduplicate,
-    gatherPublic: (keyword: string, userId: string) =>
-      search.gate.pass(async () => {
-        const posts = await gatherBriefPosts(search, await askKeyword(search, keyword, userId), [])
-        return posts.filter(({ post }) => !post.sample)
-      }),
+    passGate: <T>(work: () => Promise<T>) => search.gate.pass(work),
+    gatherPublic: async (keyword: string, userId: string) => {
+      const posts = await gatherBriefPosts(search, await askKeyword(search, keyword, userId), [])
+      return posts.filter(({ post }) => !post.sample)
+    },
+    warn: search.warn,
     mayBriefOwn: makeRateWindow(briefsPerMinute, () => search.clock().getTime()),
   }
 }

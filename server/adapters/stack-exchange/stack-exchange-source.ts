@@ -72,8 +72,9 @@ async function ask(
   return read
 }
 
+/** In `/search/advanced` semicolons mean any of the tags; in `/questions` they would mean all. */
 const taggedWith = ({ site }: StackExchange): Record<string, string> =>
-  site.communities.length === 1 ? { tagged: site.communities[0] ?? '' } : {}
+  site.communities.length === 0 ? {} : { tagged: site.communities.join(';') }
 
 async function searchSite(
   deps: StackExchange,

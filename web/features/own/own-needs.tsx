@@ -39,12 +39,19 @@ export function OwnNeeds({ keyword, collectionId, chosen, onChoose, onOpen }: Ow
   }
   if (data?.brief.posts === 0) return null
   return (
-    <NeedsPanel
-      opener={opener}
-      brief={{ data: data?.brief, error, isPending, isError, refetch }}
-      chosen={chosen}
-      onChoose={choose}
-    />
+    <>
+      <NeedsPanel
+        opener={opener}
+        brief={{ data: data?.brief, error, isPending, isError, refetch }}
+        chosen={chosen}
+        onChoose={choose}
+      />
+      {keyword !== '' && data?.publicPosts === null ? (
+        <p className="text-sm text-ink-soft">
+          How many public posts want the same could not be counted just now.
+        </p>
+      ) : null}
+    </>
   )
 }
 
