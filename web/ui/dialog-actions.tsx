@@ -26,7 +26,7 @@ export function DialogActions(props: DialogActionsProps) {
         variant={variant}
         type={onConfirm === undefined ? 'submit' : 'button'}
         aria-disabled={pending}
-        onClick={() => (pending ? undefined : onConfirm?.())}
+        onClick={onConfirm}
       >
         {pending ? props.pendingLabel : props.children}
       </Button>

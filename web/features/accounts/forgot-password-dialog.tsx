@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { forgotPasswordEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { failureMessage } from '#web/failure-messages.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -39,10 +39,7 @@ function ForgotPasswordForm({ email, onClose }: { email: string; onClose: () => 
         description: 'If an account with that email exists, a password reset link has been sent.',
       })
     },
-    onError: (error) => {
-      const description = failureMessage(error, 'Failed to send reset link. Please try again.')
-      showToast({ title: 'Request Failed', description, tone: 'destructive' })
-    },
+    onError: (error) => showFailure('Request Failed', error, 'Failed to send reset link. Please try again.'),
   })
   const { errors, formProps } = useCheckedForm({
     schema: forgotPasswordEndpoint.body,

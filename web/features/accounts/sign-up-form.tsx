@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { type CurrentUser, registerEndpoint } from '#contract/accounts.ts'
 import { ApiError, callEndpoint } from '#web/api-client.ts'
 import { adoptUser } from '#web/current-user-cache.ts'
-import { failureMessage } from '#web/failure-messages.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -41,8 +41,7 @@ export function SignUpForm({ onCheckMail }: SignUpFormProps) {
       showToast({ title: 'Account Created!' })
     },
     onError: (error) => {
-      const description = failureMessage(error, failure)
-      showToast({ title: 'Registration Failed', description, tone: 'destructive' })
+      const description = showFailure('Registration Failed', error, failure)
       if (error instanceof ApiError && error.code === 'password_too_common') {
         showErrors({ password: description })
       }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { adminForgotPasswordEndpoint } from '#contract/admin.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { IdentityField } from '#web/features/accounts/credential-fields.tsx'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -39,10 +39,7 @@ function AdminForgotForm({ username, onClose }: Omit<AdminForgotDialogProps, 'op
         description: 'If an admin with that username exists, a password reset link has been sent.',
       })
     },
-    onError: (error) => {
-      const description = failureMessage(error, 'Failed to send reset link. Please try again.')
-      showToast({ title: 'Request Failed', description, tone: 'destructive' })
-    },
+    onError: (error) => showFailure('Request Failed', error, 'Failed to send reset link. Please try again.'),
   })
   const { errors, formProps } = useCheckedForm({
     schema: adminForgotPasswordEndpoint.body,

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { newPassword } from '#contract/accounts.ts'
 import { adminSetupEndpoint, adminUsername } from '#contract/admin.ts'
 import { ApiError } from '#web/api-client.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { IdentityField, NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
 import { confirmation, passwordsMatch } from '#web/features/accounts/password-pair.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -41,8 +41,11 @@ export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {
       showToast({ title: 'Admin Setup Complete', description: 'You are signed in.' })
     },
     onError: (error) => {
-      const description = failureMessage(error, 'Failed to set up admin account. Please try again.')
-      showToast({ title: 'Setup Failed', description, tone: 'destructive' })
+      const description = showFailure(
+        'Setup Failed',
+        error,
+        'Failed to set up admin account. Please try again.',
+      )
       if (!(error instanceof ApiError)) return
       if (error.code === 'setup_done') void queryClient.invalidateQueries({ queryKey: setupStatusKey })
       const field = fieldOfError[error.code ?? '']

@@ -1,11 +1,11 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
+import type { AuditAction } from '#contract/admin-overview.ts'
 import { type AuditEntry, auditLogEndpoint } from '#contract/admin-overview.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import { auditLogKey } from './admin-cache.ts'
 import { callAdmin, withQuery } from './admin-call.ts'
-import { auditLabel, isTrouble } from './audit-labels.ts'
 import { ReadFailure } from './read-failure.tsx'
 import { refreshIntervals } from './refresh-intervals.ts'
 import { rowsAtATime, useGrowingList } from './use-growing-list.ts'
@@ -80,4 +80,42 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
       <td className="whitespace-nowrap text-ink-soft">{formatMoment(at)}</td>
     </tr>
   )
+}
+
+const words: Readonly<Record<AuditAction, string>> = {
+  setup: 'Set up the admin account',
+  login: 'Signed in',
+  login_failed: 'Failed to sign in',
+  logout: 'Signed out',
+  password_reset_requested: 'Asked for a reset link',
+  password_reset: 'Reset the admin password',
+  second_factor_on: 'Turned two-step sign-in on',
+  second_factor_off: 'Turned two-step sign-in off',
+  recovery_codes_made: 'Made new recovery codes',
+  recovery_code_used: 'Signed in with a recovery code',
+  user_password_reset: 'Reset the password',
+  user_promoted: 'Promoted to Pro',
+  user_demoted: 'Demoted to Free',
+  user_deleted: 'Deleted the account',
+  user_deletion_failed: 'Failed to delete the account',
+  payment_mode_changed: 'Switched the payment mode',
+  price_ids_changed: 'Changed the price ids',
+  users_exported: 'Exported the users',
+  scan_started: 'Started a scan',
+  source_added: 'Added a source',
+  source_changed: 'Changed a source',
+  source_removed: 'Removed a source',
+  scan_keywords_changed: 'Changed the keywords of the scan',
+}
+
+const troubles: ReadonlySet<AuditAction> = new Set(['login_failed', 'user_deletion_failed'])
+
+/** What was done, for reading. */
+function auditLabel(action: AuditAction): string {
+  return words[action]
+}
+
+/** True for what did not work. */
+function isTrouble(action: AuditAction): boolean {
+  return troubles.has(action)
 }

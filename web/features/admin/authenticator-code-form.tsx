@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
+import { encode } from 'uqr'
 import type * as z from 'zod/mini'
 import { confirmSecondFactorEndpoint, type startSecondFactorEndpoint } from '#contract/admin.ts'
 import { ApiError } from '#web/api-client.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { callAdmin } from './admin-call.ts'
-import { QrPicture } from './qr-picture.tsx'
 
 type AuthenticatorCodeFormProps = {
   secret: z.output<typeof startSecondFactorEndpoint.output>
@@ -25,8 +25,7 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
       showToast({ title: 'Two-step sign-in is on' })
     },
     onError: (error) => {
-      const description = failureMessage(error, 'That did not work. Please try again.')
-      showToast({ title: 'Not turned on', description, tone: 'destructive' })
+      const description = showFailure('Not turned on', error, 'That did not work. Please try again.')
       if (error instanceof ApiError && error.code === 'wrong_second_factor') showErrors({ code: description })
     },
   })
@@ -63,5 +62,25 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
         Turn on
       </DialogActions>
     </form>
+  )
+}
+
+// Readers want this many light modules around the picture.
+const border = 4
+
+/** A text of some 2,000 letters at most as a QR code, dark on light in both themes. */
+function QrPicture({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border })
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-md bg-white text-black"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
   )
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { type AdminHealth, adminHealthEndpoint } from '#contract/admin-overview.ts'
 import { formatLongDay, formatMoment } from '#web/features/site/format-date.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { healthKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
-import { ConditionBadge } from './condition-badge.tsx'
 import { formatCounted, formatSize } from './format-figure.ts'
 import { standInWords } from './mode-switch.tsx'
 import { ReadFailure } from './read-failure.tsx'
@@ -158,5 +158,24 @@ function SizeRow({ name, size, children }: { name: string; size: number; childre
       </dt>
       <dd className="font-medium tabular-nums">{formatSize(size)}</dd>
     </div>
+  )
+}
+
+type Condition = AdminHealth['mail']['condition']
+
+const looks = {
+  ok: { variant: 'secondary', words: 'Working' },
+  failing: { variant: 'notice', words: 'Failing' },
+  unused: { variant: 'outline', words: 'Not used yet' },
+  off: { variant: 'outline', words: 'Off' },
+} as const satisfies Record<Condition, unknown>
+
+/** How something outside did lately; `ok` are other words for what works. */
+function ConditionBadge({ condition, ok }: { condition: Condition; ok?: string | undefined }) {
+  const { variant, words } = looks[condition]
+  return (
+    <Badge variant={variant} className="shrink-0">
+      {condition === 'ok' && ok !== undefined ? ok : words}
+    </Badge>
   )
 }

@@ -2,11 +2,10 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { givenPassword } from '#contract/accounts.ts'
 import { ApiError } from '#web/api-client.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 
 type OperatorPasswordFormProps = {
   /** What is done with the password. */
@@ -21,8 +20,7 @@ const passwordForm = z.object({ password: givenPassword })
 /** Asks once more who is asking. */
 export function OperatorPasswordForm({ action, submit, danger, onClose }: OperatorPasswordFormProps) {
   const onError = (error: Error) => {
-    const description = failureMessage(error, 'That did not work. Please try again.')
-    showToast({ title: 'Not changed', description, tone: 'destructive' })
+    const description = showFailure('Not changed', error, 'That did not work. Please try again.')
     if (error instanceof ApiError && error.code === 'wrong_password') showErrors({ password: description })
   }
   const { errors, showErrors, formProps } = useCheckedForm({

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { resetUserPasswordEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
 import { passwordsMatch } from '#web/features/accounts/password-pair.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -58,11 +58,7 @@ function ResetUserPasswordForm({ user, onClose }: Omit<ResetUserPasswordDialogPr
       })
     },
     onError: (error) =>
-      showToast({
-        title: 'Password Reset Failed',
-        description: failureMessage(error, 'Failed to reset user password. Please try again.'),
-        tone: 'destructive',
-      }),
+      showFailure('Password Reset Failed', error, 'Failed to reset user password. Please try again.'),
   })
   const { errors, formProps } = useCheckedForm({
     schema: passwordForm,

@@ -84,7 +84,7 @@ export function TriedSource({ tried, url, onClose }: TriedSourceProps) {
             variant="primary"
             size="medium"
             aria-disabled={add.isPending}
-            onClick={() => (add.isPending ? undefined : add.mutate(url))}
+            onClick={() => add.mutate(url)}
           >
             {add.isPending ? 'Adding...' : 'Add this source'}
           </Button>

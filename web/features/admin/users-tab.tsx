@@ -1,18 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
+import UserRoundX from 'lucide-react/icons/user-round-x'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { DeletionFailure } from '#contract/admin-users.ts'
+import { adminUserIdsEndpoint, userPageEndpoint } from '#contract/admin-users.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { StatePanel } from '#web/ui/state-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { adminIdsKey, usersKey } from './admin-cache.ts'
+import { callAdmin, withQuery } from './admin-call.ts'
 import type { BulkDeleteReply } from './bulk-delete-dialog.tsx'
 import { DeletionFailures } from './deletion-failures.tsx'
 import { formatCount } from './format-figure.ts'
-import { NoUsers } from './no-users.tsx'
 import { ReadFailure } from './read-failure.tsx'
+import { refreshIntervals } from './refresh-intervals.ts'
+import { useOperatorQuery } from './use-operator-query.ts'
 import { useSelection } from './use-selection.ts'
-import { useAdminIds, useUserPage } from './use-user-page.ts'
-import { useUserView } from './use-user-view.ts'
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx'
+import { readUserView, selectionQuery, type UserView, userViewParams } from './user-view.ts'
 import { UsersPager } from './users-pager.tsx'
 import { UsersTable } from './users-table.tsx'
 import { UsersToolbar } from './users-toolbar.tsx'
@@ -86,5 +93,58 @@ export function UsersTab() {
       ) : null}
       <UserDialogs dialog={dialog} onClose={() => setDialog(null)} onDeleted={onDeleted} />
     </section>
+  )
+}
+
+/** What of the users table is shown, kept in the address. Any change but of the page begins at the first one. */
+function useUserView() {
+  const [params, setParams] = useSearchParams()
+  const view = readUserView(params)
+  const change = (part: Partial<UserView>) =>
+    setParams(userViewParams({ ...view, page: 1, ...part }), { replace: part.page === undefined })
+  return { view, change }
+}
+
+/** A page of the users; the one before stays while the next is on its way. */
+function useUserPage(view: UserView) {
+  const query = { ...selectionQuery(view), page: String(view.page), pageSize: String(view.pageSize) }
+  return useOperatorQuery({
+    queryKey: [...usersKey, query],
+    queryFn: () => callAdmin(withQuery(userPageEndpoint, query)),
+    refreshMs: refreshIntervals.usersMs,
+  })
+}
+
+/** The accounts that are an operator's; undefined until it is known which. */
+function useAdminIds(): ReadonlySet<string> | undefined {
+  const ids = useQuery({
+    queryKey: adminIdsKey,
+    staleTime: refreshIntervals.usersMs,
+    queryFn: () => callAdmin(adminUserIdsEndpoint),
+  })
+  if (ids.data) return new Set(ids.data)
+  // Each listed user says it too, so that a failure here costs nothing.
+  return ids.isError ? new Set() : undefined
+}
+
+type NoUsersProps = { total: number; onClear: () => void }
+
+/** Stands where the table would: nobody fits, or nobody is there yet. */
+function NoUsers({ total, onClear }: NoUsersProps) {
+  if (total === 0) {
+    return (
+      <StatePanel icon={<UserRoundX />} title="No users found">
+        <p>Nobody has made an account here yet.</p>
+      </StatePanel>
+    )
+  }
+  return (
+    <StatePanel
+      icon={<UserRoundX />}
+      title="No users match the current filter"
+      actions={<Button onClick={onClear}>Clear Filter</Button>}
+    >
+      <p>Try another filter, or other words in the search.</p>
+    </StatePanel>
   )
 }

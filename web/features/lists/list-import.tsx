@@ -120,10 +120,7 @@ function Audiences({ audiences }: Pick<ForeignLists, 'audiences'>) {
             <p className="font-medium wrap-anywhere">{audience.name}</p>
             <p className="mt-0.5 text-sm text-ink-soft wrap-anywhere">{audience.communities.join(', ')}</p>
           </div>
-          <Button
-            aria-disabled={save.isPending}
-            onClick={() => (save.isPending ? undefined : save.mutate(audience))}
-          >
+          <Button aria-disabled={save.isPending} onClick={() => save.mutate(audience)}>
             {saved.has(audience.name) ? 'Replace' : 'Save'}
             <span className="sr-only"> {audience.name}</span>
           </Button>

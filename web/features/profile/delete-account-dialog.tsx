@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { type CurrentUser, deleteAccountEndpoint } from '#contract/accounts.ts'
 import { ApiError, callEndpoint } from '#web/api-client.ts'
 import { forgetEverything } from '#web/current-user-cache.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -48,8 +48,11 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
       showToast({ title: 'Account Deleted', description: 'Everything that was yours here is gone.' })
     },
     onError: (error) => {
-      const description = failureMessage(error, 'Failed to delete your account. Please try again.')
-      showToast({ title: 'Account Not Deleted', description, tone: 'destructive' })
+      const description = showFailure(
+        'Account Not Deleted',
+        error,
+        'Failed to delete your account. Please try again.',
+      )
       if (error instanceof ApiError && error.code === 'wrong_password') showErrors({ password: description })
     },
   })

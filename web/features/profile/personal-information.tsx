@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CurrentUser, updateProfileEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -19,10 +19,7 @@ export function PersonalInformation({ user }: { user: CurrentUser }) {
       queryClient.setQueryData(currentUserKey, changed)
       showToast({ title: 'Profile Updated', description: 'Your name has been saved.' })
     },
-    onError: (error) => {
-      const description = failureMessage(error, 'Failed to update profile. Please try again.')
-      showToast({ title: 'Update Failed', description, tone: 'destructive' })
-    },
+    onError: (error) => showFailure('Update Failed', error, 'Failed to update profile. Please try again.'),
   })
   const { errors, formProps } = useCheckedForm({
     schema: updateProfileEndpoint.body,
