@@ -1,10 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { encode } from 'uqr'
 import type * as z from 'zod/mini'
 import { confirmSecondFactorEndpoint, type startSecondFactorEndpoint } from '#contract/admin.ts'
-import { ApiError } from '#web/api-client.ts'
-import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
-import { showFailure } from '#web/show-failure.ts'
+import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -18,21 +15,15 @@ type AuthenticatorCodeFormProps = {
 
 /** Hands the secret to an authenticator app, and asks for a first code as a proof that it arrived. */
 export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: AuthenticatorCodeFormProps) {
-  const confirm = useMutation({
-    mutationFn: (body: { code: string }) => callAdmin(confirmSecondFactorEndpoint, body),
-    onSuccess: ({ recoveryCodes }) => {
+  const { errors, formProps, pending } = useSentForm({
+    schema: confirmSecondFactorEndpoint.body,
+    send: (body) => callAdmin(confirmSecondFactorEndpoint, body),
+    onSent: ({ recoveryCodes }) => {
       onConfirmed(recoveryCodes)
       showToast({ title: 'Two-step sign-in is on' })
     },
-    onError: (error) => {
-      const description = showFailure('Not turned on', error, 'That did not work. Please try again.')
-      if (error instanceof ApiError && error.code === 'wrong_second_factor') showErrors({ code: description })
-    },
-  })
-  const { errors, showErrors, formProps } = useCheckedForm({
-    schema: confirmSecondFactorEndpoint.body,
-    pending: confirm.isPending,
-    onValid: (values) => confirm.mutate(values),
+    failed: { title: 'Not turned on', words: 'That did not work. Please try again.' },
+    fieldOfError: { wrong_second_factor: 'code' },
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
@@ -58,7 +49,7 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
         error={errors.code}
         hint="The six digits that the app shows now."
       />
-      <DialogActions onCancel={onClose} pending={confirm.isPending} pendingLabel="Checking...">
+      <DialogActions onCancel={onClose} pending={pending} pendingLabel="Checking...">
         Turn on
       </DialogActions>
     </form>
