@@ -7,3 +7,12 @@ export function showFailure(title: string, error: unknown, fallback: string): st
   showToast({ title, description, tone: 'destructive' })
   return description
 }
+
+/** The code of something did not come. */
+export function showNotLoaded(what: string): void {
+  showToast({
+    title: `${what} could not be loaded`,
+    description: 'Check your connection and reload the page.',
+    tone: 'destructive',
+  })
+}

@@ -9,18 +9,14 @@ import {
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { showToast } from '#web/ui/toast.tsx'
+import { showNotLoaded } from '#web/show-failure.ts'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import type { AuthDialogProps, AuthRequest } from './auth-dialog.tsx'
 
 /** In place of the dialog where its code did not come: says so, and lets the page be. */
 function MissingDialog() {
   useEffect(() => {
-    showToast({
-      title: 'The form could not be loaded',
-      description: 'Check your connection and reload the page.',
-      tone: 'destructive',
-    })
+    showNotLoaded('The form')
   }, [])
   return null
 }

@@ -1,7 +1,10 @@
 import type { ComponentProps, RefObject } from 'react'
+import type { CurrentUser } from '#contract/accounts.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { passwordAdvice } from './password-advice.ts'
+
+/** What a new password needs, and what makes it good. */
+export const passwordAdvice = 'At least 8 characters. A phrase of 15 or more is far harder to guess.'
 
 type Errors = Readonly<Record<string, string>>
 
@@ -26,6 +29,31 @@ export function IdentityField({ kind, errors, ...input }: IdentityFieldProps) {
       error={errors[kind]}
       {...input}
     />
+  )
+}
+
+type NameFieldsProps = { user?: Pick<CurrentUser, 'firstName' | 'lastName'>; errors: Errors }
+
+export function NameFields({ user, errors }: NameFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+      <TextField
+        label="First Name"
+        name="firstName"
+        autoComplete="given-name"
+        dir="auto"
+        defaultValue={user?.firstName ?? ''}
+        error={errors.firstName}
+      />
+      <TextField
+        label="Last Name"
+        name="lastName"
+        autoComplete="family-name"
+        dir="auto"
+        defaultValue={user?.lastName ?? ''}
+        error={errors.lastName}
+      />
+    </div>
   )
 }
 

@@ -6,53 +6,26 @@ import { StatePanel } from '#web/ui/state-panel.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import { auditLogKey } from './admin-cache.ts'
 import { callAdmin, withQuery } from './admin-call.ts'
-import { ReadFailure } from './read-failure.tsx'
-import { refreshIntervals } from './refresh-intervals.ts'
-import { rowsAtATime, useGrowingList } from './use-growing-list.ts'
 
 const columns = ['What', 'To whom', 'Who', 'From', 'Time']
 
-function readEntries(before: string | undefined) {
-  const query = { limit: `${rowsAtATime}`, ...(before === undefined ? {} : { before }) }
-  return callAdmin(withQuery(auditLogEndpoint, query))
-}
-
 /** What operators did, to whom, when and from where. Nothing in it can be changed. */
 export function AuditLog() {
-  const entries = useGrowingList({
-    queryKey: auditLogKey,
-    read: readEntries,
-    refreshMs: refreshIntervals.searchesMs,
-  })
   return (
-    <div className="flex flex-col gap-5">
-      <div>
-        <h2 className="text-lg font-semibold tracking-tight">Audit Log</h2>
-        <p className="mt-1 text-sm text-ink-soft">
-          Everything done in this area. Entries are only ever added: nobody can change or remove one.
-        </p>
-      </div>
-      {entries.isError && !entries.rows ? (
-        <ReadFailure error={entries.error} what="The audit log" onRetry={() => void entries.refetch()} />
-      ) : entries.rows?.length === 0 ? (
+    <ActivityTable
+      title="Audit Log"
+      lead="Everything done in this area. Entries are only ever added: nobody can change or remove one."
+      what="The audit log"
+      columns={columns}
+      queryKey={auditLogKey}
+      read={(query) => callAdmin(withQuery(auditLogEndpoint, query))}
+      row={(entry) => <AuditRow key={entry.id} entry={entry} />}
+      empty={
         <StatePanel icon={<ScrollText />} title="No audit entries yet">
           <p>What you do here will be listed.</p>
         </StatePanel>
-      ) : (
-        <ActivityTable
-          caption="Audit Log"
-          columns={columns}
-          loading={entries.rows === undefined}
-          more={entries.hasNextPage}
-          loadingMore={entries.isFetchingNextPage}
-          onMore={() => void entries.fetchNextPage()}
-        >
-          {entries.rows?.map((entry) => (
-            <AuditRow key={entry.id} entry={entry} />
-          ))}
-        </ActivityTable>
-      )}
-    </div>
+      }
+    />
   )
 }
 

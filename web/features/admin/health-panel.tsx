@@ -41,7 +41,6 @@ export function HealthPanel() {
 }
 
 function Health({ health }: { health: AdminHealth }) {
-  const { mail, payments, database, archive } = health
   return (
     <div className="grid gap-3 sm:gap-4 lg:grid-cols-2">
       <HealthCard title="What every request needs">
@@ -59,52 +58,64 @@ function Health({ health }: { health: AdminHealth }) {
           <WatchedRow key={job.name} name={job.name} watched={job} />
         ))}
       </HealthCard>
-      <HealthCard title="Services">
-        <WatchedRow
-          name="Mail"
-          watched={mail}
-          ok={mail.delivery === 'outbox' ? 'Written to files' : undefined}
-          note={
-            mail.delivery === 'outbox'
-              ? 'No mail server is set: mails are written to the outbox folder.'
-              : mail.operatorEmailSet
-                ? null
-                : 'OPERATOR_EMAIL is not set, so that admin reset links go to the outbox folder.'
-          }
-        />
-        <WatchedRow
-          name="Payments"
-          watched={payments}
-          note={
-            payments.standIn
-              ? standInWords
-              : payments.mode === 'sandbox'
-                ? 'Sandbox mode: no real money.'
-                : 'Production mode.'
-          }
-        />
-      </HealthCard>
-      <HealthCard title="Storage">
-        <SizeRow name="Database" size={database.bytes}>
-          {database.embedded ? 'The embedded server' : 'Your own server'}
-        </SizeRow>
-        <SizeRow name="Archive" size={archive.bytes}>
-          {formatCounted(archive.posts, 'post', 'posts')}
-        </SizeRow>
-        {archive.sources.map((source) => (
-          <div key={source.source} className="py-3 pl-4 last:pb-0">
-            <dt className="text-sm font-medium wrap-anywhere">
-              {source.source}
-              {source.sample && source.source !== 'sample' ? ' (sample)' : ''}
-            </dt>
-            <dd className="mt-0.5 text-sm text-ink-soft tabular-nums">
-              {formatCounted(source.posts, 'post', 'posts')}, the newest of{' '}
-              {formatLongDay(source.newestPostAt)}, changed {formatMoment(source.changedAt)}
-            </dd>
-          </div>
-        ))}
-      </HealthCard>
+      <Services health={health} />
+      <Storage health={health} />
     </div>
+  )
+}
+
+function Services({ health: { mail, payments } }: { health: AdminHealth }) {
+  return (
+    <HealthCard title="Services">
+      <WatchedRow
+        name="Mail"
+        watched={mail}
+        ok={mail.delivery === 'outbox' ? 'Written to files' : undefined}
+        note={
+          mail.delivery === 'outbox'
+            ? 'No mail server is set: mails are written to the outbox folder.'
+            : mail.operatorEmailSet
+              ? null
+              : 'OPERATOR_EMAIL is not set, so that admin reset links go to the outbox folder.'
+        }
+      />
+      <WatchedRow
+        name="Payments"
+        watched={payments}
+        note={
+          payments.standIn
+            ? standInWords
+            : payments.mode === 'sandbox'
+              ? 'Sandbox mode: no real money.'
+              : 'Production mode.'
+        }
+      />
+    </HealthCard>
+  )
+}
+
+function Storage({ health: { database, archive } }: { health: AdminHealth }) {
+  return (
+    <HealthCard title="Storage">
+      <SizeRow name="Database" size={database.bytes}>
+        {database.embedded ? 'The embedded server' : 'Your own server'}
+      </SizeRow>
+      <SizeRow name="Archive" size={archive.bytes}>
+        {formatCounted(archive.posts, 'post', 'posts')}
+      </SizeRow>
+      {archive.sources.map((source) => (
+        <div key={source.source} className="py-3 pl-4 last:pb-0">
+          <dt className="text-sm font-medium wrap-anywhere">
+            {source.source}
+            {source.sample && source.source !== 'sample' ? ' (sample)' : ''}
+          </dt>
+          <dd className="mt-0.5 text-sm text-ink-soft tabular-nums">
+            {formatCounted(source.posts, 'post', 'posts')}, the newest of {formatLongDay(source.newestPostAt)}
+            , changed {formatMoment(source.changedAt)}
+          </dd>
+        </div>
+      ))}
+    </HealthCard>
   )
 }
 

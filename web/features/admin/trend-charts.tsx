@@ -64,9 +64,10 @@ export function TrendCharts() {
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-const dash = (value: number | null, words: (value: number) => string) => (value === null ? '–' : words(value))
 
-function Charts({ days, timeZone }: { days: readonly ChartDay[]; timeZone: string }) {
+type ChartsProps = { days: readonly ChartDay[]; timeZone: string }
+
+function Charts({ days, timeZone }: ChartsProps) {
   const pointsOf = (read: (day: ChartDay) => number | null) =>
     days.map((day) => ({ day: day.day, value: read(day) }))
   const inAll = `in ${days.length} days`
@@ -111,22 +112,30 @@ function Charts({ days, timeZone }: { days: readonly ChartDay[]; timeZone: strin
           Show the figures as a table
         </summary>
         <div className="mt-3">
-          <DataTable
-            caption={`Trends by day, ${timeZone}`}
-            head={['Day', 'Searches', 'Sign-ups', 'Pro share', 'Results a search']}
-            rows={days.toReversed().map((day) => ({
-              key: day.day,
-              cells: [
-                formatCalendarDay(day.day),
-                formatCount(day.searches),
-                formatCount(day.signUps),
-                dash(day.proSharePercent, formatPercent),
-                dash(day.resultsPerSearch, formatAverage),
-              ],
-            }))}
-          />
+          <DayTable days={days} timeZone={timeZone} />
         </div>
       </details>
     </>
+  )
+}
+
+const dash = (value: number | null, words: (value: number) => string) => (value === null ? '–' : words(value))
+
+function DayTable({ days, timeZone }: ChartsProps) {
+  return (
+    <DataTable
+      caption={`Trends by day, ${timeZone}`}
+      head={['Day', 'Searches', 'Sign-ups', 'Pro share', 'Results a search']}
+      rows={days.toReversed().map((day) => ({
+        key: day.day,
+        cells: [
+          formatCalendarDay(day.day),
+          formatCount(day.searches),
+          formatCount(day.signUps),
+          dash(day.proSharePercent, formatPercent),
+          dash(day.resultsPerSearch, formatAverage),
+        ],
+      }))}
+    />
   )
 }

@@ -3,8 +3,12 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import UserRoundX from 'lucide-react/icons/user-round-x'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { DeletionFailure } from '#contract/admin-users.ts'
-import { adminUserIdsEndpoint, userPageEndpoint } from '#contract/admin-users.ts'
+import {
+  adminUserIdsEndpoint,
+  type DeletionFailure,
+  type ListedUser,
+  userPageEndpoint,
+} from '#contract/admin-users.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
@@ -27,23 +31,11 @@ import { UsersToolbar } from './users-toolbar.tsx'
 /** Every account, found, ordered, helped and deleted. */
 export function UsersTab() {
   const { view, change } = useUserView()
-  const users = useUserPage(view)
-  const adminIds = useAdminIds()
-  const shown = users.data?.users.map((user) => ({
-    ...user,
-    protected: user.isAdmin || (adminIds?.has(user.id) ?? false),
-  }))
+  const users = useUserPage(view, change)
+  const { ready, shown } = useShownUsers(users.data?.users)
   const selection = useSelection(shown ?? [])
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const [failures, setFailures] = useState<readonly DeletionFailure[]>([])
-
-  // A page may be gone after a deletion: the last one that is left takes its place.
-  const matching = users.isPlaceholderData ? undefined : users.data?.matching
-  const lastPage = matching === undefined ? undefined : Math.max(1, Math.ceil(matching / view.pageSize))
-  useEffect(() => {
-    if (lastPage !== undefined && view.page > lastPage) change({ page: lastPage })
-  })
-
   const askToDelete = () => {
     if (selection.selected.length > 0) return setDialog({ kind: 'delete', users: selection.selected })
     showToast({
@@ -81,7 +73,7 @@ export function UsersTab() {
       ) : users.data?.users.length === 0 ? (
         <NoUsers total={users.data.total} onClear={() => change({ filter: 'all', search: '' })} />
       ) : (
-        <UsersTable users={shown} ready={adminIds !== undefined} selection={selection} onDialog={setDialog} />
+        <UsersTable users={shown} ready={ready} selection={selection} onDialog={setDialog} />
       )}
       {users.data ? (
         <UsersPager
@@ -106,31 +98,39 @@ function useUserView() {
 }
 
 /** A page of the users; the one before stays while the next is on its way. */
-function useUserPage(view: UserView) {
+function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) {
   const query = { ...selectionQuery(view), page: String(view.page), pageSize: String(view.pageSize) }
-  return useOperatorQuery({
+  const users = useOperatorQuery({
     queryKey: [...usersKey, query],
     queryFn: () => callAdmin(withQuery(userPageEndpoint, query)),
     refreshMs: refreshIntervals.usersMs,
   })
+  // A page may be gone after a deletion: the last one that is left takes its place.
+  const matching = users.isPlaceholderData ? undefined : users.data?.matching
+  const lastPage = matching === undefined ? undefined : Math.max(1, Math.ceil(matching / view.pageSize))
+  useEffect(() => {
+    if (lastPage !== undefined && view.page > lastPage) change({ page: lastPage })
+  })
+  return users
 }
 
-/** The accounts that are an operator's; undefined until it is known which. */
-function useAdminIds(): ReadonlySet<string> | undefined {
+/** The users of a page with who is protected; not ready until it is known which accounts are an operator's. */
+function useShownUsers(users: readonly ListedUser[] | undefined) {
   const ids = useQuery({
     queryKey: adminIdsKey,
     staleTime: refreshIntervals.usersMs,
     queryFn: () => callAdmin(adminUserIdsEndpoint),
   })
-  if (ids.data) return new Set(ids.data)
+  const shown = users?.map((user) => ({
+    ...user,
+    protected: user.isAdmin || (ids.data?.includes(user.id) ?? false),
+  }))
   // Each listed user says it too, so that a failure here costs nothing.
-  return ids.isError ? new Set() : undefined
+  return { shown, ready: ids.data !== undefined || ids.isError }
 }
 
-type NoUsersProps = { total: number; onClear: () => void }
-
 /** Stands where the table would: nobody fits, or nobody is there yet. */
-function NoUsers({ total, onClear }: NoUsersProps) {
+function NoUsers({ total, onClear }: { total: number; onClear: () => void }) {
   if (total === 0) {
     return (
       <StatePanel icon={<UserRoundX />} title="No users found">
