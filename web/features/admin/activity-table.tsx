@@ -2,8 +2,8 @@ import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/re
 import type { ReactNode } from 'react'
 import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { refreshIntervals } from './admin-cache.ts'
 import { ReadFailure } from './read-failure.tsx'
-import { refreshIntervals } from './refresh-intervals.ts'
 import { SkeletonRows } from './users-table.tsx'
 
 /** How many rows are read at a time. */

@@ -4,12 +4,11 @@ import { formatLongDay, formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { healthKey } from './admin-cache.ts'
+import { healthKey, refreshIntervals } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import { formatCounted, formatSize } from './format-figure.ts'
 import { standInWords } from './mode-switch.tsx'
 import { ReadFailure } from './read-failure.tsx'
-import { refreshIntervals } from './refresh-intervals.ts'
 import { useOperatorQuery } from './use-operator-query.ts'
 
 /** What the product depends on, and how each of it did since the server started. */

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { adminChartsEndpoint, type ChartDay } from '#contract/admin-overview.ts'
 import { DataTable } from '#web/features/scoring/data-table.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { chartsKey } from './admin-cache.ts'
+import { chartsKey, refreshIntervals } from './admin-cache.ts'
 import { callAdmin, withQuery } from './admin-call.ts'
 import {
   formatAverage,
@@ -14,7 +14,6 @@ import {
 } from './format-figure.ts'
 import { PillTabs } from './pill-tabs.tsx'
 import { ReadFailure } from './read-failure.tsx'
-import { refreshIntervals } from './refresh-intervals.ts'
 import { TrendChart } from './trend-chart.tsx'
 import { useOperatorQuery } from './use-operator-query.ts'
 

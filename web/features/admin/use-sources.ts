@@ -13,9 +13,8 @@ import { fetchDownload } from '#web/api-client.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { showFailure } from '#web/show-failure.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { auditLogKey, healthKey, scanKey, sourcesKey } from './admin-cache.ts'
+import { auditLogKey, healthKey, refreshIntervals, scanKey, sourcesKey } from './admin-cache.ts'
 import { adminFailure, callAdmin } from './admin-call.ts'
-import { refreshIntervals } from './refresh-intervals.ts'
 
 /** While something is being read or removed the list follows it. */
 const busyMs = 3_000
