@@ -7,7 +7,7 @@ import { useCheckedForm } from './use-checked-form.ts'
 type SentForm<S extends z.ZodMiniType, R> = {
   schema: S
   send: (values: z.output<S>) => Promise<R>
-  onSent: (reply: R, values: z.output<S>) => unknown
+  onSent?: (reply: R, values: z.output<S>) => unknown
   /** What is told when it failed; `words` where the server has none of its own. */
   failed: { title: string; words: string }
   /** The field that an error of the server is about, by its code. */
@@ -17,7 +17,7 @@ type SentForm<S extends z.ZodMiniType, R> = {
 
 /** A checked form whose values are sent to the server; what fails is told, and stands at its field. */
 export function useSentForm<S extends z.ZodMiniType, R>(form: SentForm<S, R>) {
-  const { schema, send, onSent, failed, fieldOfError = {}, onFailed } = form
+  const { schema, send, onSent = () => {}, failed, fieldOfError = {}, onFailed } = form
   const { isPending: pending, mutate } = useMutation({
     mutationFn: send,
     onSuccess: onSent,

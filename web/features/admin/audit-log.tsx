@@ -34,8 +34,8 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
   return (
     <tr>
       <th scope="row" className="max-w-80 min-w-44 font-normal wrap-anywhere">
-        <span className={isTrouble(action) ? 'block font-medium text-danger' : 'block font-medium'}>
-          {auditLabel(action)}
+        <span className={troubles.has(action) ? 'block font-medium text-danger' : 'block font-medium'}>
+          {words[action]}
         </span>
         {details === null ? null : <bdi className="mt-0.5 block text-ink-soft">{details}</bdi>}
       </th>
@@ -55,6 +55,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
   )
 }
 
+/** What was done, for reading. */
 const words: Readonly<Record<AuditAction, string>> = {
   setup: 'Set up the admin account',
   login: 'Signed in',
@@ -81,14 +82,5 @@ const words: Readonly<Record<AuditAction, string>> = {
   scan_keywords_changed: 'Changed the keywords of the scan',
 }
 
+/** What did not work. */
 const troubles: ReadonlySet<AuditAction> = new Set(['login_failed', 'user_deletion_failed'])
-
-/** What was done, for reading. */
-function auditLabel(action: AuditAction): string {
-  return words[action]
-}
-
-/** True for what did not work. */
-function isTrouble(action: AuditAction): boolean {
-  return troubles.has(action)
-}

@@ -10,7 +10,7 @@ import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { ChangeSourceDialog } from './change-source-dialog.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
 import { SourceFactsList } from './source-facts-list.tsx'
-import { kindLabel, partsLabel, rhythmLabel } from './source-labels.ts'
+import { kindLabels, partsLabels, rhythmLabel } from './source-labels.ts'
 import { useChangeSource, useRemoveSource } from './use-sources.ts'
 
 const states = {
@@ -48,7 +48,7 @@ function Figures({ source }: { source: AdminSource }) {
       <p>{readWords(source)}</p>
       {communities.length === 0 ? null : (
         <p>
-          {partsLabel(kind)}: {communities.join(', ')}
+          {partsLabels[kind]}: {communities.join(', ')}
         </p>
       )}
       {overdue === 0 || source.state === 'off' ? null : (
@@ -108,7 +108,7 @@ export function SourceCard({ source }: { source: AdminSource }) {
         <StateBadge source={source} />
       </h3>
       <p className="mt-0.5 text-sm wrap-anywhere text-ink-soft">
-        {kindLabel(kind)}. {kind === 'feed' ? address : name}. {origins[addedBy]}
+        {kindLabels[kind]}. {kind === 'feed' ? address : name}. {origins[addedBy]}
       </p>
       {state === 'removing' ? (
         <p className="mt-2 text-sm leading-6 text-ink-soft">
