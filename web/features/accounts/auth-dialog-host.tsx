@@ -13,17 +13,13 @@ import { showNotLoaded } from '#web/show-failure.ts'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import type { AuthDialogProps, AuthRequest } from './auth-dialog.tsx'
 
-/** In place of the dialog where its code did not come: says so, and lets the page be. */
-function MissingDialog() {
-  useEffect(() => {
-    showNotLoaded('The form')
-  }, [])
-  return null
-}
-
 const AuthDialog = lazy(async (): Promise<{ default: ComponentType<AuthDialogProps> }> => {
-  const loaded = await import('./auth-dialog.tsx').catch(() => null)
-  return { default: loaded?.AuthDialog ?? MissingDialog }
+  try {
+    return { default: (await import('./auth-dialog.tsx')).AuthDialog }
+  } catch {
+    showNotLoaded('The form')
+    return { default: () => null }
+  }
 })
 
 const AuthDialogContext = createContext<(request: AuthRequest) => void>(() => undefined)

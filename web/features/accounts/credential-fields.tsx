@@ -32,27 +32,25 @@ export function IdentityField({ kind, errors, ...input }: IdentityFieldProps) {
   )
 }
 
+const names = [
+  { name: 'firstName', label: 'First Name', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last Name', autoComplete: 'family-name' },
+] as const
+
 type NameFieldsProps = { user?: Pick<CurrentUser, 'firstName' | 'lastName'>; errors: Errors }
 
 export function NameFields({ user, errors }: NameFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-      <TextField
-        label="First Name"
-        name="firstName"
-        autoComplete="given-name"
-        dir="auto"
-        defaultValue={user?.firstName ?? ''}
-        error={errors.firstName}
-      />
-      <TextField
-        label="Last Name"
-        name="lastName"
-        autoComplete="family-name"
-        dir="auto"
-        defaultValue={user?.lastName ?? ''}
-        error={errors.lastName}
-      />
+      {names.map((field) => (
+        <TextField
+          key={field.name}
+          {...field}
+          dir="auto"
+          defaultValue={user?.[field.name] ?? ''}
+          error={errors[field.name]}
+        />
+      ))}
     </div>
   )
 }
