@@ -1,8 +1,7 @@
 import { adminForgotPasswordEndpoint } from '#contract/admin.ts'
 import { IdentityField } from '#web/features/accounts/credential-fields.tsx'
 import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
-import { DialogActions } from '#web/ui/dialog-actions.tsx'
-import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { callAdmin } from './admin-call.ts'
 

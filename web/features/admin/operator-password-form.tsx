@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { givenPassword } from '#contract/accounts.ts'
 import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
-import { DialogActions } from '#web/ui/dialog-actions.tsx'
+import { DialogActions } from '#web/ui/modal-dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
 type OperatorPasswordFormProps = {
