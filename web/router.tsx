@@ -4,16 +4,14 @@ import { PageShell } from '#web/features/site/page-shell.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 
 /** A page whose code is fetched when somebody goes there. */
-function later(load: () => Promise<ComponentType>) {
-  return lazy(async () => ({ default: await load() }))
+function later<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
+  return lazy(async () => ({ default: (await load())[name] }))
 }
 
-const home = later(async () => (await import('#web/pages/home-page.tsx')).HomePage)
-const auth = later(async () => (await import('#web/pages/auth-page.tsx')).AuthPage)
-const resetPassword = later(
-  async () => (await import('#web/pages/reset-password-page.tsx')).ResetPasswordPage,
-)
-const admin = later(async () => (await import('#web/pages/admin-pages.tsx')).AdminPages)
+const home = later(() => import('#web/pages/home-page.tsx'), 'HomePage')
+const auth = later(() => import('#web/pages/auth-page.tsx'), 'AuthPage')
+const resetPassword = later(() => import('#web/pages/reset-password-page.tsx'), 'ResetPasswordPage')
+const admin = later(() => import('#web/pages/admin-pages.tsx'), 'AdminPages')
 
 /** Every address of the product and the page that answers it. */
 const pages: Readonly<Record<string, ComponentType>> = {
@@ -21,17 +19,17 @@ const pages: Readonly<Record<string, ComponentType>> = {
   '/auth': auth,
   '/auth/login': auth,
   '/reset-password': resetPassword,
-  '/verify-email': later(async () => (await import('#web/pages/verify-email-page.tsx')).VerifyEmailPage),
-  '/profile': later(async () => (await import('#web/pages/profile-page.tsx')).ProfilePage),
-  '/lists': later(async () => (await import('#web/pages/lists-page.tsx')).ListsPage),
-  '/own': later(async () => (await import('#web/pages/own-page.tsx')).OwnPage),
-  '/subscribe': later(async () => (await import('#web/pages/subscribe-page.tsx')).SubscribePage),
-  '/success': later(async () => (await import('#web/pages/success-page.tsx')).SuccessPage),
-  '/cancel': later(async () => (await import('#web/pages/cancel-page.tsx')).CancelPage),
-  '/scoring': later(async () => (await import('#web/pages/scoring-page.tsx')).ScoringPage),
-  '/privacy': later(async () => (await import('#web/pages/privacy-page.tsx')).PrivacyPage),
-  '/terms': later(async () => (await import('#web/pages/terms-page.tsx')).TermsPage),
-  '/contact': later(async () => (await import('#web/pages/contact-page.tsx')).ContactPage),
+  '/verify-email': later(() => import('#web/pages/verify-email-page.tsx'), 'VerifyEmailPage'),
+  '/profile': later(() => import('#web/pages/profile-page.tsx'), 'ProfilePage'),
+  '/lists': later(() => import('#web/pages/lists-page.tsx'), 'ListsPage'),
+  '/own': later(() => import('#web/pages/own-page.tsx'), 'OwnPage'),
+  '/subscribe': later(() => import('#web/pages/subscribe-page.tsx'), 'SubscribePage'),
+  '/success': later(() => import('#web/pages/success-page.tsx'), 'SuccessPage'),
+  '/cancel': later(() => import('#web/pages/cancel-page.tsx'), 'CancelPage'),
+  '/scoring': later(() => import('#web/pages/scoring-page.tsx'), 'ScoringPage'),
+  '/privacy': later(() => import('#web/pages/privacy-page.tsx'), 'PrivacyPage'),
+  '/terms': later(() => import('#web/pages/terms-page.tsx'), 'TermsPage'),
+  '/contact': later(() => import('#web/pages/contact-page.tsx'), 'ContactPage'),
   '/admin': admin,
   '/admin/setup': admin,
   '/admin/login': admin,

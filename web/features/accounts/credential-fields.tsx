@@ -1,5 +1,4 @@
 import type { ComponentProps, RefObject } from 'react'
-import type { CurrentUser } from '#contract/accounts.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -29,29 +28,6 @@ export function IdentityField({ kind, errors, ...input }: IdentityFieldProps) {
       error={errors[kind]}
       {...input}
     />
-  )
-}
-
-const names = [
-  { name: 'firstName', label: 'First Name', autoComplete: 'given-name' },
-  { name: 'lastName', label: 'Last Name', autoComplete: 'family-name' },
-] as const
-
-type NameFieldsProps = { user?: Pick<CurrentUser, 'firstName' | 'lastName'>; errors: Errors }
-
-export function NameFields({ user, errors }: NameFieldsProps) {
-  return (
-    <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-      {names.map((field) => (
-        <TextField
-          key={field.name}
-          {...field}
-          dir="auto"
-          defaultValue={user?.[field.name] ?? ''}
-          error={errors[field.name]}
-        />
-      ))}
-    </div>
   )
 }
 

@@ -5,9 +5,10 @@ import { callEndpoint } from '#web/api-client.ts'
 import { adoptUser } from '#web/current-user-cache.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { fetchCurrentUser } from '#web/use-current-user.ts'
-import { IdentityField, NameFields, passwordAdvice } from './credential-fields.tsx'
+import { IdentityField, passwordAdvice } from './credential-fields.tsx'
 import { useSentForm } from './use-sent-form.ts'
 
 type Registration = z.output<typeof registerEndpoint.body>
@@ -41,7 +42,22 @@ export function SignUpForm({ onCheckMail }: SignUpFormProps) {
   })
   return (
     <form {...formProps} aria-label="Sign Up" className="flex flex-col gap-5">
-      <NameFields errors={errors} />
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+        <TextField
+          label="First Name"
+          name="firstName"
+          autoComplete="given-name"
+          dir="auto"
+          error={errors.firstName}
+        />
+        <TextField
+          label="Last Name"
+          name="lastName"
+          autoComplete="family-name"
+          dir="auto"
+          error={errors.lastName}
+        />
+      </div>
       <IdentityField kind="email" errors={errors} />
       <PasswordField
         label="Password"

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type CurrentUser, updateProfileEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
-import { NameFields } from '#web/features/accounts/credential-fields.tsx'
 import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -24,7 +23,24 @@ export function PersonalInformation({ user }: { user: CurrentUser }) {
   return (
     <SettingsSection title="Personal Information" description="How we greet you. Only you see this.">
       <form {...formProps} aria-label="Personal Information" className="flex flex-col gap-5">
-        <NameFields user={user} errors={errors} />
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <TextField
+            label="First Name"
+            name="firstName"
+            autoComplete="given-name"
+            dir="auto"
+            defaultValue={user.firstName ?? ''}
+            error={errors.firstName}
+          />
+          <TextField
+            label="Last Name"
+            name="lastName"
+            autoComplete="family-name"
+            dir="auto"
+            defaultValue={user.lastName ?? ''}
+            error={errors.lastName}
+          />
+        </div>
         <TextField
           label="Email"
           name="email"
