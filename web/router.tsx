@@ -1,12 +1,8 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { PageShell } from '#web/features/site/page-shell.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
-
-/** A page whose code is fetched when somebody goes there. */
-function later<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
-  return lazy(async () => ({ default: (await load())[name] }))
-}
+import { later } from './later.ts'
 
 const home = later(() => import('#web/pages/home-page.tsx'), 'HomePage')
 const auth = later(() => import('#web/pages/auth-page.tsx'), 'AuthPage')

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { AuthDialogHost } from '#web/features/accounts/auth-dialog-host.tsx'
+import { later } from '#web/later.ts'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
@@ -8,9 +9,7 @@ import { PageErrorBoundary } from './page-error-boundary.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-const PasswordDemand = lazy(async () => ({
-  default: (await import('#web/features/profile/password-demand.tsx')).PasswordDemand,
-}))
+const PasswordDemand = later(() => import('#web/features/profile/password-demand.tsx'), 'PasswordDemand')
 
 /** Stands beside the page, so that it starts when the page has come to life. */
 function Hydration() {
