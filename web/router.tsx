@@ -1,30 +1,37 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { PageShell } from '#web/features/site/page-shell.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
+import { later } from './later.ts'
 
-/** A page whose code is fetched when somebody goes there. */
-function later(load: () => Promise<ComponentType>) {
-  return lazy(async () => ({ default: await load() }))
+const home = later(() => import('#web/pages/home-page.tsx'), 'HomePage')
+const auth = later(() => import('#web/pages/auth-page.tsx'), 'AuthPage')
+const resetPassword = later(() => import('#web/pages/reset-password-page.tsx'), 'ResetPasswordPage')
+const admin = later(() => import('#web/pages/admin-pages.tsx'), 'AdminPages')
+
+/** Every address of the product and the page that answers it. */
+const pages: Readonly<Record<string, ComponentType>> = {
+  '/': home,
+  '/auth': auth,
+  '/auth/login': auth,
+  '/reset-password': resetPassword,
+  '/verify-email': later(() => import('#web/pages/verify-email-page.tsx'), 'VerifyEmailPage'),
+  '/profile': later(() => import('#web/pages/profile-page.tsx'), 'ProfilePage'),
+  '/lists': later(() => import('#web/pages/lists-page.tsx'), 'ListsPage'),
+  '/own': later(() => import('#web/pages/own-page.tsx'), 'OwnPage'),
+  '/subscribe': later(() => import('#web/pages/subscribe-page.tsx'), 'SubscribePage'),
+  '/success': later(() => import('#web/pages/success-page.tsx'), 'SuccessPage'),
+  '/cancel': later(() => import('#web/pages/cancel-page.tsx'), 'CancelPage'),
+  '/scoring': later(() => import('#web/pages/scoring-page.tsx'), 'ScoringPage'),
+  '/privacy': later(() => import('#web/pages/privacy-page.tsx'), 'PrivacyPage'),
+  '/terms': later(() => import('#web/pages/terms-page.tsx'), 'TermsPage'),
+  '/contact': later(() => import('#web/pages/contact-page.tsx'), 'ContactPage'),
+  '/admin': admin,
+  '/admin/setup': admin,
+  '/admin/login': admin,
+  '/admin/reset-password': resetPassword,
+  '*': NotFoundPage,
 }
-
-const AdminPages = later(async () => (await import('#web/pages/admin-pages.tsx')).AdminPages)
-const AuthPage = later(async () => (await import('#web/pages/auth-page.tsx')).AuthPage)
-const ContactPage = later(async () => (await import('#web/pages/contact-page.tsx')).ContactPage)
-const CancelPage = later(async () => (await import('#web/pages/cancel-page.tsx')).CancelPage)
-const ListsPage = later(async () => (await import('#web/pages/lists-page.tsx')).ListsPage)
-const OwnPage = later(async () => (await import('#web/pages/own-page.tsx')).OwnPage)
-const PrivacyPage = later(async () => (await import('#web/pages/privacy-page.tsx')).PrivacyPage)
-const HomePage = later(async () => (await import('#web/pages/home-page.tsx')).HomePage)
-const ProfilePage = later(async () => (await import('#web/pages/profile-page.tsx')).ProfilePage)
-const ResetPasswordPage = later(
-  async () => (await import('#web/pages/reset-password-page.tsx')).ResetPasswordPage,
-)
-const ScoringPage = later(async () => (await import('#web/pages/scoring-page.tsx')).ScoringPage)
-const SubscribePage = later(async () => (await import('#web/pages/subscribe-page.tsx')).SubscribePage)
-const SuccessPage = later(async () => (await import('#web/pages/success-page.tsx')).SuccessPage)
-const TermsPage = later(async () => (await import('#web/pages/terms-page.tsx')).TermsPage)
-const VerifyEmailPage = later(async () => (await import('#web/pages/verify-email-page.tsx')).VerifyEmailPage)
 
 /** The product in a browser. */
 export function Router() {
@@ -36,31 +43,13 @@ export function Router() {
   )
 }
 
-/** Every address of the product and the page that answers it. */
 export function PageRoutes() {
   return (
     <Routes>
       <Route element={<PageShell />}>
-        <Route index element={<HomePage />} />
-        <Route path="/auth" element={<AuthPage />} />
-        <Route path="/auth/login" element={<AuthPage />} />
-        <Route path="/reset-password" element={<ResetPasswordPage />} />
-        <Route path="/verify-email" element={<VerifyEmailPage />} />
-        <Route path="/profile" element={<ProfilePage />} />
-        <Route path="/lists" element={<ListsPage />} />
-        <Route path="/own" element={<OwnPage />} />
-        <Route path="/subscribe" element={<SubscribePage />} />
-        <Route path="/success" element={<SuccessPage />} />
-        <Route path="/cancel" element={<CancelPage />} />
-        <Route path="/scoring" element={<ScoringPage />} />
-        <Route path="/privacy" element={<PrivacyPage />} />
-        <Route path="/terms" element={<TermsPage />} />
-        <Route path="/contact" element={<ContactPage />} />
-        <Route path="/admin" element={<AdminPages />} />
-        <Route path="/admin/setup" element={<AdminPages />} />
-        <Route path="/admin/login" element={<AdminPages />} />
-        <Route path="/admin/reset-password" element={<ResetPasswordPage />} />
-        <Route path="*" element={<NotFoundPage />} />
+        {Object.entries(pages).map(([path, Page]) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
       </Route>
     </Routes>
   )

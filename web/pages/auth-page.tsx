@@ -8,10 +8,10 @@ import { type AuthTab, AuthTabs } from '#web/features/accounts/auth-tabs.tsx'
 import { CheckMailPanel } from '#web/features/accounts/check-mail-panel.tsx'
 import { useDeferred } from '#web/features/results/use-deferred.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
+import { showNotLoaded } from '#web/show-failure.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 
 const headings: Record<AuthTab, string> = {
@@ -32,11 +32,7 @@ export function AuthPage() {
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const failForgot = useCallback(() => {
     setForgotEmail(null)
-    showToast({
-      title: 'The form could not be loaded',
-      description: 'Check your connection and reload the page.',
-      tone: 'destructive',
-    })
+    showNotLoaded('The form')
   }, [])
   const ForgotDialog = useDeferred(loadForgotDialog, forgotEmail !== null, failForgot)
   useDocumentTitle(`${headings[tab]} · Unmet`)
@@ -52,17 +48,12 @@ export function AuthPage() {
   // Who is signed in may have forgotten the password too.
   if (user !== null && forgotEmail === null) return <Navigate to={next} replace />
   if (expected) return <PageSkeleton />
-  const problem = authErrorMessage(params.get('error'))
   return (
     <div className="grid gap-6 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
       {mailedTo === null ? (
         <Card className="flex flex-col p-6 sm:p-9">
           <h1 className="mb-6 text-3xl font-semibold tracking-tight text-balance">{headings[tab]}</h1>
-          {problem === null ? null : (
-            <Callout tone="danger" icon={<CircleAlert />} className="mb-6">
-              <p role="alert">{problem}</p>
-            </Callout>
-          )}
+          <SignInProblem code={params.get('error')} />
           <AuthTabs
             tab={tab}
             next={next}
@@ -90,5 +81,15 @@ export function AuthPage() {
         />
       )}
     </div>
+  )
+}
+
+/** Why signing in at another provider did not work. */
+function SignInProblem({ code }: { code: string | null }) {
+  const problem = authErrorMessage(code)
+  return problem === null ? null : (
+    <Callout tone="danger" icon={<CircleAlert />} className="mb-6">
+      <p role="alert">{problem}</p>
+    </Callout>
   )
 }

@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
 import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import {
+  LegalLink,
   LegalList,
   LegalPage,
   LegalSection,
-  legalLink,
   OperatorAddress,
   OperatorLink,
 } from '#web/features/legal/legal-page.tsx'
@@ -24,35 +23,13 @@ export function ContactPage() {
           give a reason.
         </p>
       </LegalSection>
-      <LegalSection title="Your account and your data">
-        <LegalList>
-          <li>
-            Download or delete everything held about you in your{' '}
-            <Link to="/profile" className={legalLink}>
-              profile settings
-            </Link>
-            .
-          </li>
-          <li>
-            A forgotten password:{' '}
-            <Link to="/auth?forgot" className={legalLink}>
-              have a reset link sent
-            </Link>
-            .
-          </li>
-          <li>
-            Another email address, or an address that you can no longer read: write to <OperatorLink />.
-          </li>
-        </LegalList>
-      </LegalSection>
+      <YourAccount />
       <ProOffer>
         <LegalSection title="Pro and payments">
           <p>
             Invoices, cards and cancelling are in the billing portal, which your{' '}
-            <Link to="/profile" className={legalLink}>
-              profile
-            </Link>{' '}
-            opens. Something was charged that should not have been? Write to <OperatorLink />.
+            <LegalLink to="/profile">profile</LegalLink> opens. Something was charged that should not have
+            been? Write to <OperatorLink />.
           </p>
           <p>
             Priority support is part of Pro: write from the address of your account with “Pro” in the subject,
@@ -63,12 +40,29 @@ export function ContactPage() {
       <LegalSection title="A score that looks wrong">
         <p>
           Scores are computed, and now and then wrong. The{' '}
-          <Link to="/scoring" className={legalLink}>
-            page about the score
-          </Link>{' '}
-          says how they are made and what they cannot see, and takes any post you paste.
+          <LegalLink to="/scoring">page about the score</LegalLink> says how they are made and what they
+          cannot see, and takes any post you paste.
         </p>
       </LegalSection>
     </LegalPage>
+  )
+}
+
+function YourAccount() {
+  return (
+    <LegalSection title="Your account and your data">
+      <LegalList>
+        <li>
+          Download or delete everything held about you in your{' '}
+          <LegalLink to="/profile">profile settings</LegalLink>.
+        </li>
+        <li>
+          A forgotten password: <LegalLink to="/auth?forgot">have a reset link sent</LegalLink>.
+        </li>
+        <li>
+          Another email address, or an address that you can no longer read: write to <OperatorLink />.
+        </li>
+      </LegalList>
+    </LegalSection>
   )
 }

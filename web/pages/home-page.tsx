@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { later } from '#web/later.ts'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import { SearchPage } from './search-page.tsx'
 
-const LandingPage = lazy(async () => ({ default: (await import('./landing-page.tsx')).LandingPage }))
-const LandingSections = lazy(async () => ({
-  default: (await import('#web/features/landing/landing-sections.tsx')).LandingSections,
-}))
+const LandingPage = later(() => import('./landing-page.tsx'), 'LandingPage')
+const LandingSections = later(() => import('#web/features/landing/landing-sections.tsx'), 'LandingSections')
 
 /** The search for who is signed in, or seems to be; for visitors, what the product is as well. */
 export function HomePage() {

@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
-import { effectiveDate } from '#web/features/legal/effective-date.ts'
 import {
+  effectiveDate,
+  LegalLink,
   LegalList,
   LegalPage,
   LegalSection,
-  legalLink,
   OperatorAddress,
   OperatorLink,
 } from '#web/features/legal/legal-page.tsx'
@@ -28,41 +27,14 @@ export function PrivacyPage() {
       </LegalSection>
       <StoredData />
       <OtherPeoplesPosts />
-      <LegalSection title="Who else sees it">
-        <LegalList>
-          <li>
-            <strong className="font-semibold">Stripe</strong>, if you buy Pro: you pay on Stripe's own pages.
-            We send Stripe your email address and an id of your account; your card number never reaches us. We
-            keep Stripe's ids of you and your subscription, and what its state is.
-          </li>
-          <li>
-            <strong className="font-semibold">Google or GitHub</strong>, only if this site offers them and you
-            choose to sign in that way. They tell us your id there, your address and your name.
-          </li>
-          <li>
-            <strong className="font-semibold">The mail provider</strong> of the operator, which carries reset
-            links, confirmations and notices to your address.
-          </li>
-          <li>
-            <strong className="font-semibold">Public sites that are searched</strong>: where this site
-            searches live sources, the words you search for are sent to them, without anything that names you.
-            A new installation asks Hacker News (its search at hn.algolia.com) until its operator switches it
-            off with <code>HACKER_NEWS=off</code> or in the operator's area. The start page says what this
-            site asks.
-          </li>
-          <li>Nobody else, unless the law requires it.</li>
-        </LegalList>
-      </LegalSection>
+      <WhoElseSeesIt />
       <LegalSection title="Your rights">
         <p>
-          In your{' '}
-          <Link to="/profile" className={legalLink}>
-            profile settings
-          </Link>{' '}
-          you can read and change your name, download everything held about you as one file, see and end the
-          browsers you are signed in with, and delete your account. Deleting removes the account with its
-          searches, results, sessions and sign-in links at once, and cancels a subscription first. For
-          anything else, such as a change of your address, write to <OperatorLink />.
+          In your <LegalLink to="/profile">profile settings</LegalLink> you can read and change your name,
+          download everything held about you as one file, see and end the browsers you are signed in with, and
+          delete your account. Deleting removes the account with its searches, results, sessions and sign-in
+          links at once, and cancels a subscription first. For anything else, such as a change of your
+          address, write to <OperatorLink />.
         </p>
       </LegalSection>
       <LegalSection title="Security">
@@ -75,16 +47,39 @@ export function PrivacyPage() {
       <LegalSection title="Changes">
         <p>
           A new version of this page carries a new date at its top. See also the{' '}
-          <Link to="/terms" className={legalLink}>
-            Terms of Service
-          </Link>{' '}
-          and the{' '}
-          <Link to="/contact" className={legalLink}>
-            contact page
-          </Link>
-          .
+          <LegalLink to="/terms">Terms of Service</LegalLink> and the{' '}
+          <LegalLink to="/contact">contact page</LegalLink>.
         </p>
       </LegalSection>
     </LegalPage>
+  )
+}
+
+function WhoElseSeesIt() {
+  return (
+    <LegalSection title="Who else sees it">
+      <LegalList>
+        <li>
+          <strong className="font-semibold">Stripe</strong>, if you buy Pro: you pay on Stripe's own pages. We
+          send Stripe your email address and an id of your account; your card number never reaches us. We keep
+          Stripe's ids of you and your subscription, and what its state is.
+        </li>
+        <li>
+          <strong className="font-semibold">Google or GitHub</strong>, only if this site offers them and you
+          choose to sign in that way. They tell us your id there, your address and your name.
+        </li>
+        <li>
+          <strong className="font-semibold">The mail provider</strong> of the operator, which carries reset
+          links, confirmations and notices to your address.
+        </li>
+        <li>
+          <strong className="font-semibold">Public sites that are searched</strong>: where this site searches
+          live sources, the words you search for are sent to them, without anything that names you. A new
+          installation asks Hacker News (its search at hn.algolia.com) until its operator switches it off with{' '}
+          <code>HACKER_NEWS=off</code> or in the operator's area. The start page says what this site asks.
+        </li>
+        <li>Nobody else, unless the law requires it.</li>
+      </LegalList>
+    </LegalSection>
   )
 }

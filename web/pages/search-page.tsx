@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { isLimitError } from '#web/failure-messages.ts'
 import { LimitReached } from '#web/features/home/limit-reached.tsx'
@@ -17,17 +17,14 @@ import { type SearchState, useSearch } from '#web/features/search/use-search.ts'
 import { homeTitle } from '#web/features/site/built-pages.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { useOnline } from '#web/features/site/use-online.ts'
+import { later } from '#web/later.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 
-const AccountAftermath = lazy(async () => ({
-  default: (await import('#web/features/home/account-aftermath.tsx')).AccountAftermath,
-}))
+const AccountAftermath = later(() => import('#web/features/home/account-aftermath.tsx'), 'AccountAftermath')
 
-const OwnMatches = lazy(async () => ({
-  default: (await import('#web/features/own/own-matches.tsx')).OwnMatches,
-}))
+const OwnMatches = later(() => import('#web/features/own/own-matches.tsx'), 'OwnMatches')
 
 /** What a screen reader is told about the search. */
 function statusWords(state: SearchState): string {

@@ -1,5 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import CreditCard from 'lucide-react/icons/credit-card'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { PlanComparison } from '#web/features/billing/plan-comparison.tsx'
 import { NoProOffer, NoProWords, ProOffer, ProWords, StandInNote } from '#web/features/billing/pro-offer.tsx'
@@ -12,6 +13,8 @@ export function SubscribePage() {
   useDocumentTitle('Upgrade to Pro · Unmet')
   const { user, loading } = useCurrentUser()
   const pro = user?.subscriptionTier === 'pro'
+  // Who has Pro sees it also where it is no longer for sale.
+  const Offered = pro ? Fragment : ProOffer
   return (
     <div className="pt-6 pb-16 sm:pt-8">
       <Link
@@ -47,23 +50,15 @@ export function SubscribePage() {
                 Pro is not offered on this site: its operator has not set up payments.
               </Callout>
             </NoProOffer>
-            {pro ? (
+            <Offered>
               <UpgradeOffer user={user} loading={loading} />
-            ) : (
-              <ProOffer>
-                <UpgradeOffer user={user} loading={loading} />
-              </ProOffer>
-            )}
+            </Offered>
           </div>
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-          {pro ? (
+          <Offered>
             <PlanComparison />
-          ) : (
-            <ProOffer>
-              <PlanComparison />
-            </ProOffer>
-          )}
+          </Offered>
         </div>
       </div>
     </div>

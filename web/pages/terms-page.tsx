@@ -1,13 +1,12 @@
-import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { proPrice } from '#web/features/billing/plan-labels.ts'
 import { ProItem, ProOffer } from '#web/features/billing/pro-offer.tsx'
-import { effectiveDate } from '#web/features/legal/effective-date.ts'
 import {
+  effectiveDate,
+  LegalLink,
   LegalList,
   LegalPage,
   LegalSection,
-  legalLink,
   OperatorAddress,
   OperatorLink,
 } from '#web/features/legal/legal-page.tsx'
@@ -31,48 +30,9 @@ export function TermsPage() {
           done by you. One person, one account: making more to get around the limits is not allowed.
         </p>
       </LegalSection>
-      <LegalSection title="What you get">
-        <LegalList>
-          <li>
-            Without an account: {limits.visitorSearchesPerDay} searches a day. With a free account:{' '}
-            {limits.freeSearchesPerMonth} searches a month and your search history.
-          </li>
-          <ProItem>
-            With Pro: unlimited searches for one person, and the analysis that the{' '}
-            <Link to="/subscribe" className={legalLink}>
-              plan page
-            </Link>{' '}
-            lists.
-          </ProItem>
-          <li>The results of your searches as CSV, for your own work.</li>
-        </LegalList>
-        <p>
-          A score is computed from the words of a post. It is no advice, no forecast, and no promise that a
-          business will work: read the post, and judge for yourself. Posts are written by others; their rights
-          stay with them, and what they say is not ours.
-        </p>
-      </LegalSection>
+      <WhatYouGet />
       <ProOffer>
-        <LegalSection title="Payment">
-          <LegalList>
-            <li>
-              Pro costs {proPrice} per month, paid in advance through Stripe, and renews every month until you
-              cancel.
-            </li>
-            <li>
-              Cancel at any time in the billing portal, which your{' '}
-              <Link to="/profile" className={legalLink}>
-                profile
-              </Link>{' '}
-              opens. Pro stays until the month you paid for is over.
-            </li>
-            <li>
-              When fees change, you are told by email at least 30 days before, and can cancel before the new
-              fee applies.
-            </li>
-            <li>Deleting your account cancels the subscription.</li>
-          </LegalList>
-        </LegalSection>
+        <Payment />
       </ProOffer>
       <LegalSection title="Fair use">
         <LegalList>
@@ -106,12 +66,54 @@ export function TermsPage() {
         <p>
           When these terms change, the date above changes, and people with an account are told by email 30
           days before. Questions go to <OperatorLink />. What is stored about you is said in the{' '}
-          <Link to="/privacy" className={legalLink}>
-            Privacy Policy
-          </Link>
-          .
+          <LegalLink to="/privacy">Privacy Policy</LegalLink>.
         </p>
       </LegalSection>
     </LegalPage>
+  )
+}
+
+function WhatYouGet() {
+  return (
+    <LegalSection title="What you get">
+      <LegalList>
+        <li>
+          Without an account: {limits.visitorSearchesPerDay} searches a day. With a free account:{' '}
+          {limits.freeSearchesPerMonth} searches a month and your search history.
+        </li>
+        <ProItem>
+          With Pro: unlimited searches for one person, and the analysis that the{' '}
+          <LegalLink to="/subscribe">plan page</LegalLink> lists.
+        </ProItem>
+        <li>The results of your searches as CSV, for your own work.</li>
+      </LegalList>
+      <p>
+        A score is computed from the words of a post. It is no advice, no forecast, and no promise that a
+        business will work: read the post, and judge for yourself. Posts are written by others; their rights
+        stay with them, and what they say is not ours.
+      </p>
+    </LegalSection>
+  )
+}
+
+function Payment() {
+  return (
+    <LegalSection title="Payment">
+      <LegalList>
+        <li>
+          Pro costs {proPrice} per month, paid in advance through Stripe, and renews every month until you
+          cancel.
+        </li>
+        <li>
+          Cancel at any time in the billing portal, which your <LegalLink to="/profile">profile</LegalLink>{' '}
+          opens. Pro stays until the month you paid for is over.
+        </li>
+        <li>
+          When fees change, you are told by email at least 30 days before, and can cancel before the new fee
+          applies.
+        </li>
+        <li>Deleting your account cancels the subscription.</li>
+      </LegalList>
+    </LegalSection>
   )
 }

@@ -37,6 +37,9 @@ export function buttonLink({ variant = 'secondary', size = 'small' }: ButtonLook
   return clsx(shape, variants[variant], linkHover[variant], sizes[size])
 }
 
+/** With `aria-disabled` it keeps the focus, and a press does nothing. */
 export function Button({ variant = 'secondary', size = 'small', className, ...rest }: ButtonProps) {
-  return <button type="button" className={clsx(shape, variants[variant], sizes[size], className)} {...rest} />
+  const look = clsx(shape, variants[variant], sizes[size], className)
+  const onClick = rest['aria-disabled'] ? undefined : rest.onClick
+  return <button type="button" className={look} {...rest} onClick={onClick} />
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import { showNotLoaded } from '#web/show-failure.ts'
 import { AccountFace, accountButtonLook, accountButtonName } from './account-face.tsx'
 
 const loadMenu = async () => ({ default: (await import('./account-menu.tsx')).AccountMenu })
@@ -14,12 +14,7 @@ export function AccountCorner({ user }: { user: CurrentUser }) {
   const open = () =>
     loadMenu().then(
       () => setOpened(true),
-      () =>
-        showToast({
-          title: 'The menu could not be loaded',
-          description: 'Check your connection and reload the page.',
-          tone: 'destructive',
-        }),
+      () => showNotLoaded('The menu'),
     )
   const button = (
     <button

@@ -9,25 +9,17 @@ import {
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { showToast } from '#web/ui/toast.tsx'
+import { showNotLoaded } from '#web/show-failure.ts'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import type { AuthDialogProps, AuthRequest } from './auth-dialog.tsx'
 
-/** In place of the dialog where its code did not come: says so, and lets the page be. */
-function MissingDialog() {
-  useEffect(() => {
-    showToast({
-      title: 'The form could not be loaded',
-      description: 'Check your connection and reload the page.',
-      tone: 'destructive',
-    })
-  }, [])
-  return null
-}
-
 const AuthDialog = lazy(async (): Promise<{ default: ComponentType<AuthDialogProps> }> => {
-  const loaded = await import('./auth-dialog.tsx').catch(() => null)
-  return { default: loaded?.AuthDialog ?? MissingDialog }
+  try {
+    return { default: (await import('./auth-dialog.tsx')).AuthDialog }
+  } catch {
+    showNotLoaded('The form')
+    return { default: () => null }
+  }
 })
 
 const AuthDialogContext = createContext<(request: AuthRequest) => void>(() => undefined)

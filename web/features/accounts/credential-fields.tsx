@@ -1,7 +1,9 @@
 import type { ComponentProps, RefObject } from 'react'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { passwordAdvice } from './password-advice.ts'
+
+/** What a new password needs, and what makes it good. */
+export const passwordAdvice = 'At least 8 characters. A phrase of 15 or more is far harder to guess.'
 
 type Errors = Readonly<Record<string, string>>
 

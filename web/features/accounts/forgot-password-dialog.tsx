@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { forgotPasswordEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { failureMessage } from '#web/failure-messages.ts'
-import { DialogActions } from '#web/ui/dialog-actions.tsx'
-import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { IdentityField } from './credential-fields.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
+import { useSentForm } from './use-sent-form.ts'
 
 type ForgotPasswordDialogProps = {
   open: boolean
@@ -30,29 +27,22 @@ export function ForgotPasswordDialog({ open, email, onClose }: ForgotPasswordDia
 }
 
 function ForgotPasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const request = useMutation({
-    mutationFn: (body: { email: string }) => callEndpoint(forgotPasswordEndpoint, { body }),
-    onSuccess: () => {
+  const { errors, formProps, pending } = useSentForm({
+    schema: forgotPasswordEndpoint.body,
+    send: (body) => callEndpoint(forgotPasswordEndpoint, { body }),
+    onSent: () => {
       onClose()
       showToast({
         title: 'Reset Link Sent',
         description: 'If an account with that email exists, a password reset link has been sent.',
       })
     },
-    onError: (error) => {
-      const description = failureMessage(error, 'Failed to send reset link. Please try again.')
-      showToast({ title: 'Request Failed', description, tone: 'destructive' })
-    },
-  })
-  const { errors, formProps } = useCheckedForm({
-    schema: forgotPasswordEndpoint.body,
-    pending: request.isPending,
-    onValid: (values) => request.mutate(values),
+    failed: { title: 'Request Failed', words: 'Failed to send reset link. Please try again.' },
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
       <IdentityField kind="email" defaultValue={email} errors={errors} />
-      <DialogActions onCancel={onClose} pending={request.isPending} pendingLabel="Sending...">
+      <DialogActions onCancel={onClose} pending={pending} pendingLabel="Sending...">
         Send Reset Link
       </DialogActions>
     </form>

@@ -1,17 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type CurrentUser, registerEndpoint } from '#contract/accounts.ts'
-import { ApiError, callEndpoint } from '#web/api-client.ts'
+import { callEndpoint } from '#web/api-client.ts'
 import { adoptUser } from '#web/current-user-cache.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { fetchCurrentUser } from '#web/use-current-user.ts'
-import { IdentityField } from './credential-fields.tsx'
-import { passwordAdvice } from './password-advice.ts'
-import { useCheckedForm } from './use-checked-form.ts'
+import { IdentityField, passwordAdvice } from './credential-fields.tsx'
+import { useSentForm } from './use-sent-form.ts'
 
 type Registration = z.output<typeof registerEndpoint.body>
 
@@ -24,8 +22,6 @@ async function register(body: Registration): Promise<CurrentUser | null> {
   return fetchCurrentUser().catch(() => null)
 }
 
-const failure = 'Failed to create your account. Please try again.'
-
 type SignUpFormProps = {
   /** The address may have had an account before: its owner reads on in their mail. */
   onCheckMail: (email: string) => void
@@ -33,25 +29,16 @@ type SignUpFormProps = {
 
 export function SignUpForm({ onCheckMail }: SignUpFormProps) {
   const queryClient = useQueryClient()
-  const signUp = useMutation({
-    mutationFn: register,
-    onSuccess: (user, { email }) => {
+  const { errors, formProps, pending } = useSentForm({
+    schema: registerEndpoint.body,
+    send: register,
+    onSent: (user, { email }) => {
       if (user === null) return onCheckMail(email)
       adoptUser(queryClient, user)
       showToast({ title: 'Account Created!' })
     },
-    onError: (error) => {
-      const description = failureMessage(error, failure)
-      showToast({ title: 'Registration Failed', description, tone: 'destructive' })
-      if (error instanceof ApiError && error.code === 'password_too_common') {
-        showErrors({ password: description })
-      }
-    },
-  })
-  const { errors, showErrors, formProps } = useCheckedForm({
-    schema: registerEndpoint.body,
-    pending: signUp.isPending,
-    onValid: (values) => signUp.mutate(values),
+    failed: { title: 'Registration Failed', words: 'Failed to create your account. Please try again.' },
+    fieldOfError: { password_too_common: 'password' },
   })
   return (
     <form {...formProps} aria-label="Sign Up" className="flex flex-col gap-5">
@@ -79,7 +66,7 @@ export function SignUpForm({ onCheckMail }: SignUpFormProps) {
         error={errors.password}
         hint={passwordAdvice}
       />
-      <SubmitButton pending={signUp.isPending} pendingLabel="Creating your account...">
+      <SubmitButton pending={pending} pendingLabel="Creating your account...">
         Create Account
       </SubmitButton>
     </form>

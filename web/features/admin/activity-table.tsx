@@ -1,49 +1,99 @@
+import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { refreshIntervals } from './admin-cache.ts'
+import { ReadFailure } from './read-failure.tsx'
 import { SkeletonRows } from './users-table.tsx'
 
-type ActivityTableProps = {
-  caption: string
+/** How many rows are read at a time. */
+const rowsAtATime = 50
+
+type ActivityTableProps<T> = {
+  title: string
+  lead: string
+  /** What is read, such as "The searches". */
+  what: string
   columns: readonly string[]
-  loading: boolean
-  /** True while there are older rows. */
-  more: boolean
-  loadingMore: boolean
-  onMore: () => void
-  children: ReactNode
+  queryKey: QueryKey
+  /** Reads so many rows before the one with this id, newest first; without it from the newest of all. */
+  read: (query: { limit: string; before?: string }) => Promise<T[]>
+  row: (entry: T) => ReactNode
+  /** Stands where the table would as long as it has no rows. */
+  empty: ReactNode
 }
 
 /** Rows of what happened, newest first, with a way to older ones. */
-export function ActivityTable(props: ActivityTableProps) {
-  const { caption, columns, loading, more, loadingMore, onMore, children } = props
+export function ActivityTable<T extends { id: string }>(props: ActivityTableProps<T>) {
+  const { title, lead, what, columns, row, empty } = props
+  const list = useGrowingList(props)
+  const rows = list.data?.pages.flat()
   return (
-    <>
-      <ScrollBox
-        label={caption}
-        className="overflow-x-auto rounded-card border border-line bg-surface shadow-lift"
-      >
-        <table className="w-full min-w-[46rem] border-collapse text-left text-sm tabular-nums">
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr className="text-ink-soft">
-              {columns.map((name) => (
-                <th key={name} scope="col" className="px-4 py-3 font-medium whitespace-nowrap">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="[&_td]:px-4 [&_td]:py-3 [&_th[scope=row]]:px-4 [&_th[scope=row]]:py-3 [&>tr]:border-t [&>tr]:border-line">
-            {loading ? <SkeletonRows rows={10} columns={columns.length} /> : children}
-          </tbody>
-        </table>
-      </ScrollBox>
-      {more ? (
-        <Button className="self-center" disabled={loadingMore} onClick={onMore}>
-          {loadingMore ? 'Loading...' : 'Show older'}
-        </Button>
-      ) : null}
-    </>
+    <div className="flex flex-col gap-5">
+      <div>
+        <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+        <p className="mt-1 text-sm text-ink-soft">{lead}</p>
+      </div>
+      {list.isError && !rows ? (
+        <ReadFailure error={list.error} what={what} onRetry={() => void list.refetch()} />
+      ) : rows?.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <Rows caption={title} columns={columns}>
+            {rows?.map(row) ?? <SkeletonRows rows={10} columns={columns.length} />}
+          </Rows>
+          {list.hasNextPage ? (
+            <Button
+              className="self-center"
+              disabled={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {list.isFetchingNextPage ? 'Loading...' : 'Show older'}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </div>
   )
+}
+
+type RowsProps = { caption: string; columns: readonly string[]; children: ReactNode }
+
+function Rows({ caption, columns, children }: RowsProps) {
+  return (
+    <ScrollBox
+      label={caption}
+      className="overflow-x-auto rounded-card border border-line bg-surface shadow-lift"
+    >
+      <table className="w-full min-w-[46rem] border-collapse text-left text-sm tabular-nums">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="text-ink-soft">
+            {columns.map((name) => (
+              <th key={name} scope="col" className="px-4 py-3 font-medium whitespace-nowrap">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="[&_td]:px-4 [&_td]:py-3 [&_th[scope=row]]:px-4 [&_th[scope=row]]:py-3 [&>tr]:border-t [&>tr]:border-line">
+          {children}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+/** A list with the newest first, read again at intervals, which grows at its end when asked. */
+function useGrowingList<T extends { id: string }>({ queryKey, read }: ActivityTableProps<T>) {
+  return useInfiniteQuery<T[], Error, InfiniteData<T[]>, QueryKey, string | undefined>({
+    queryKey,
+    queryFn: ({ pageParam: before }) =>
+      read({ limit: `${rowsAtATime}`, ...(before === undefined ? {} : { before }) }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => (last.length < rowsAtATime ? undefined : last.at(-1)?.id),
+    refetchInterval: refreshIntervals.searchesMs,
+    staleTime: refreshIntervals.searchesMs,
+  })
 }

@@ -90,18 +90,7 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
             Look at it
           </SubmitButton>
         </form>
-        {look.isPending ? (
-          <p role="status" className="mt-4 text-sm text-ink-soft wrap-anywhere">
-            Looking at {url} ...
-          </p>
-        ) : null}
-        {look.isError ? (
-          <Callout tone="danger" icon={<CircleAlert />} className="mt-4">
-            <p role="alert" className="wrap-anywhere">
-              {failureMessage(look.error, 'The address could not be looked at. Please try again.')}
-            </p>
-          </Callout>
-        ) : null}
+        <LookState look={look} url={url} />
         {look.data ? (
           <TriedSource key={url} tried={look.data} url={url} onClose={close} />
         ) : (
@@ -113,4 +102,22 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
       </Card>
     </section>
   )
+}
+
+/** That an address is looked at, and why that did not work. */
+function LookState({ look, url }: { look: ReturnType<typeof useTrySource>; url: string }) {
+  if (look.isPending) {
+    return (
+      <p role="status" className="mt-4 text-sm text-ink-soft wrap-anywhere">
+        Looking at {url} ...
+      </p>
+    )
+  }
+  return look.isError ? (
+    <Callout tone="danger" icon={<CircleAlert />} className="mt-4">
+      <p role="alert" className="wrap-anywhere">
+        {failureMessage(look.error, 'The address could not be looked at. Please try again.')}
+      </p>
+    </Callout>
+  ) : null
 }

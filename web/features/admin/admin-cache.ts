@@ -22,6 +22,9 @@ export const auditLogKey = operatorDataKey('audit-log')
 export const paymentConfigKey = operatorDataKey('payment-config')
 export const secondFactorKey = operatorDataKey('second-factor')
 
+/** How often what the operator looks at is read again. */
+export const refreshIntervals = { statsMs: 30_000, searchesMs: 30_000, usersMs: 60_000 } as const
+
 /** Stores who administers, which also means that the place is set up. */
 export function adoptAdmin(queryClient: QueryClient, account: AdminAccount): void {
   queryClient.removeQueries({ queryKey: [operatorKey] })

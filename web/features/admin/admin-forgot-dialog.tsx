@@ -1,10 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { adminForgotPasswordEndpoint } from '#contract/admin.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { IdentityField } from '#web/features/accounts/credential-fields.tsx'
-import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
-import { DialogActions } from '#web/ui/dialog-actions.tsx'
-import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
+import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { callAdmin } from './admin-call.ts'
 
@@ -30,29 +27,22 @@ export function AdminForgotDialog({ open, username, onClose }: AdminForgotDialog
 }
 
 function AdminForgotForm({ username, onClose }: Omit<AdminForgotDialogProps, 'open'>) {
-  const request = useMutation({
-    mutationFn: (body: { username: string }) => callAdmin(adminForgotPasswordEndpoint, body),
-    onSuccess: () => {
+  const { errors, formProps, pending } = useSentForm({
+    schema: adminForgotPasswordEndpoint.body,
+    send: (body) => callAdmin(adminForgotPasswordEndpoint, body),
+    onSent: () => {
       onClose()
       showToast({
         title: 'Reset Link Sent',
         description: 'If an admin with that username exists, a password reset link has been sent.',
       })
     },
-    onError: (error) => {
-      const description = failureMessage(error, 'Failed to send reset link. Please try again.')
-      showToast({ title: 'Request Failed', description, tone: 'destructive' })
-    },
-  })
-  const { errors, formProps } = useCheckedForm({
-    schema: adminForgotPasswordEndpoint.body,
-    pending: request.isPending,
-    onValid: (values) => request.mutate(values),
+    failed: { title: 'Request Failed', words: 'Failed to send reset link. Please try again.' },
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
       <IdentityField kind="username" defaultValue={username} errors={errors} />
-      <DialogActions onCancel={onClose} pending={request.isPending} pendingLabel="Sending...">
+      <DialogActions onCancel={onClose} pending={pending} pendingLabel="Sending...">
         Send Reset Link
       </DialogActions>
     </form>

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
 import { adminLoginEndpoint } from '#contract/admin.ts'
 import { ApiError } from '#web/api-client.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { SignInFields } from '#web/features/accounts/credential-fields.tsx'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -33,8 +33,11 @@ export function AdminLoginForm({ onForgot }: AdminLoginFormProps) {
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : undefined
       if (code === 'second_factor_required') return setAsksForCode(true)
-      const description = failureMessage(error, 'Invalid username or password. Please try again.')
-      showToast({ title: 'Login Failed', description, tone: 'destructive' })
+      const description = showFailure(
+        'Login Failed',
+        error,
+        'Invalid username or password. Please try again.',
+      )
       if (code === 'wrong_second_factor') showErrors({ code: description })
     },
   })

@@ -1,58 +1,31 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
+import type { AuditAction } from '#contract/admin-overview.ts'
 import { type AuditEntry, auditLogEndpoint } from '#contract/admin-overview.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import { auditLogKey } from './admin-cache.ts'
 import { callAdmin, withQuery } from './admin-call.ts'
-import { auditLabel, isTrouble } from './audit-labels.ts'
-import { ReadFailure } from './read-failure.tsx'
-import { refreshIntervals } from './refresh-intervals.ts'
-import { rowsAtATime, useGrowingList } from './use-growing-list.ts'
 
 const columns = ['What', 'To whom', 'Who', 'From', 'Time']
 
-function readEntries(before: string | undefined) {
-  const query = { limit: `${rowsAtATime}`, ...(before === undefined ? {} : { before }) }
-  return callAdmin(withQuery(auditLogEndpoint, query))
-}
-
 /** What operators did, to whom, when and from where. Nothing in it can be changed. */
 export function AuditLog() {
-  const entries = useGrowingList({
-    queryKey: auditLogKey,
-    read: readEntries,
-    refreshMs: refreshIntervals.searchesMs,
-  })
   return (
-    <div className="flex flex-col gap-5">
-      <div>
-        <h2 className="text-lg font-semibold tracking-tight">Audit Log</h2>
-        <p className="mt-1 text-sm text-ink-soft">
-          Everything done in this area. Entries are only ever added: nobody can change or remove one.
-        </p>
-      </div>
-      {entries.isError && !entries.rows ? (
-        <ReadFailure error={entries.error} what="The audit log" onRetry={() => void entries.refetch()} />
-      ) : entries.rows?.length === 0 ? (
+    <ActivityTable
+      title="Audit Log"
+      lead="Everything done in this area. Entries are only ever added: nobody can change or remove one."
+      what="The audit log"
+      columns={columns}
+      queryKey={auditLogKey}
+      read={(query) => callAdmin(withQuery(auditLogEndpoint, query))}
+      row={(entry) => <AuditRow key={entry.id} entry={entry} />}
+      empty={
         <StatePanel icon={<ScrollText />} title="No audit entries yet">
           <p>What you do here will be listed.</p>
         </StatePanel>
-      ) : (
-        <ActivityTable
-          caption="Audit Log"
-          columns={columns}
-          loading={entries.rows === undefined}
-          more={entries.hasNextPage}
-          loadingMore={entries.isFetchingNextPage}
-          onMore={() => void entries.fetchNextPage()}
-        >
-          {entries.rows?.map((entry) => (
-            <AuditRow key={entry.id} entry={entry} />
-          ))}
-        </ActivityTable>
-      )}
-    </div>
+      }
+    />
   )
 }
 
@@ -61,8 +34,8 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
   return (
     <tr>
       <th scope="row" className="max-w-80 min-w-44 font-normal wrap-anywhere">
-        <span className={isTrouble(action) ? 'block font-medium text-danger' : 'block font-medium'}>
-          {auditLabel(action)}
+        <span className={troubles.has(action) ? 'block font-medium text-danger' : 'block font-medium'}>
+          {words[action]}
         </span>
         {details === null ? null : <bdi className="mt-0.5 block text-ink-soft">{details}</bdi>}
       </th>
@@ -81,3 +54,33 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
     </tr>
   )
 }
+
+/** What was done, for reading. */
+const words: Readonly<Record<AuditAction, string>> = {
+  setup: 'Set up the admin account',
+  login: 'Signed in',
+  login_failed: 'Failed to sign in',
+  logout: 'Signed out',
+  password_reset_requested: 'Asked for a reset link',
+  password_reset: 'Reset the admin password',
+  second_factor_on: 'Turned two-step sign-in on',
+  second_factor_off: 'Turned two-step sign-in off',
+  recovery_codes_made: 'Made new recovery codes',
+  recovery_code_used: 'Signed in with a recovery code',
+  user_password_reset: 'Reset the password',
+  user_promoted: 'Promoted to Pro',
+  user_demoted: 'Demoted to Free',
+  user_deleted: 'Deleted the account',
+  user_deletion_failed: 'Failed to delete the account',
+  payment_mode_changed: 'Switched the payment mode',
+  price_ids_changed: 'Changed the price ids',
+  users_exported: 'Exported the users',
+  scan_started: 'Started a scan',
+  source_added: 'Added a source',
+  source_changed: 'Changed a source',
+  source_removed: 'Removed a source',
+  scan_keywords_changed: 'Changed the keywords of the scan',
+}
+
+/** What did not work. */
+const troubles: ReadonlySet<AuditAction> = new Set(['login_failed', 'user_deletion_failed'])

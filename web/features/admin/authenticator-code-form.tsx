@@ -1,14 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { encode } from 'uqr'
 import type * as z from 'zod/mini'
 import { confirmSecondFactorEndpoint, type startSecondFactorEndpoint } from '#contract/admin.ts'
-import { ApiError } from '#web/api-client.ts'
-import { failureMessage } from '#web/failure-messages.ts'
-import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
-import { DialogActions } from '#web/ui/dialog-actions.tsx'
+import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
+import { DialogActions } from '#web/ui/modal-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { callAdmin } from './admin-call.ts'
-import { QrPicture } from './qr-picture.tsx'
 
 type AuthenticatorCodeFormProps = {
   secret: z.output<typeof startSecondFactorEndpoint.output>
@@ -18,22 +15,15 @@ type AuthenticatorCodeFormProps = {
 
 /** Hands the secret to an authenticator app, and asks for a first code as a proof that it arrived. */
 export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: AuthenticatorCodeFormProps) {
-  const confirm = useMutation({
-    mutationFn: (body: { code: string }) => callAdmin(confirmSecondFactorEndpoint, body),
-    onSuccess: ({ recoveryCodes }) => {
+  const { errors, formProps, pending } = useSentForm({
+    schema: confirmSecondFactorEndpoint.body,
+    send: (body) => callAdmin(confirmSecondFactorEndpoint, body),
+    onSent: ({ recoveryCodes }) => {
       onConfirmed(recoveryCodes)
       showToast({ title: 'Two-step sign-in is on' })
     },
-    onError: (error) => {
-      const description = failureMessage(error, 'That did not work. Please try again.')
-      showToast({ title: 'Not turned on', description, tone: 'destructive' })
-      if (error instanceof ApiError && error.code === 'wrong_second_factor') showErrors({ code: description })
-    },
-  })
-  const { errors, showErrors, formProps } = useCheckedForm({
-    schema: confirmSecondFactorEndpoint.body,
-    pending: confirm.isPending,
-    onValid: (values) => confirm.mutate(values),
+    failed: { title: 'Not turned on', words: 'That did not work. Please try again.' },
+    fieldOfError: { wrong_second_factor: 'code' },
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
@@ -59,9 +49,29 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
         error={errors.code}
         hint="The six digits that the app shows now."
       />
-      <DialogActions onCancel={onClose} pending={confirm.isPending} pendingLabel="Checking...">
+      <DialogActions onCancel={onClose} pending={pending} pendingLabel="Checking...">
         Turn on
       </DialogActions>
     </form>
+  )
+}
+
+// Readers want this many light modules around the picture.
+const border = 4
+
+/** A text of some 2,000 letters at most as a QR code, dark on light in both themes. */
+function QrPicture({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border })
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-md bg-white text-black"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
   )
 }

@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { deleteUsersEndpoint } from '#contract/admin-users.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
-import { failureMessage } from '#web/failure-messages.ts'
-import { DialogActions } from '#web/ui/dialog-actions.tsx'
-import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { showFailure } from '#web/show-failure.ts'
+import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refreshUsers } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
@@ -38,12 +37,7 @@ export function BulkDeleteDialog({ users, open, onClose, onDeleted }: BulkDelete
       showToast({ title: 'Bulk Delete Completed', description: outcomeWords(reply) })
       void queryClient.invalidateQueries({ queryKey: currentUserKey })
     },
-    onError: (error) =>
-      showToast({
-        title: 'Bulk Delete Failed',
-        description: failureMessage(error, 'Failed to delete users. Please try again.'),
-        tone: 'destructive',
-      }),
+    onError: (error) => showFailure('Bulk Delete Failed', error, 'Failed to delete users. Please try again.'),
     onSettled: () => {
       onClose()
       refreshUsers(queryClient)

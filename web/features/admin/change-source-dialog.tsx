@@ -7,7 +7,7 @@ import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { partsLabel, rhythmLabel } from './source-labels.ts'
+import { partsLabels, rhythmLabel } from './source-labels.ts'
 import { useChangeSource } from './use-sources.ts'
 
 type Rhythm = `${keyof typeof rhythmLabel}`
@@ -41,7 +41,7 @@ export function ChangeSourceDialog({ source, open, onClose }: ChangeSourceDialog
         <SelectField label="Read" value={rhythm} options={rhythmLabel} onChange={setRhythm} />
         {hasParts ? (
           <TextField
-            label={partsLabel(kind)}
+            label={partsLabels[kind]}
             name="communities"
             defaultValue={communities.join(', ')}
             autoComplete="off"

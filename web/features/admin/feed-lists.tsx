@@ -61,13 +61,10 @@ export function FeedLists() {
             target.value = ''
           }}
         />
-        <Button
-          aria-disabled={bring.isPending}
-          onClick={() => (bring.isPending ? undefined : file.current?.click())}
-        >
+        <Button aria-disabled={bring.isPending} onClick={() => file.current?.click()}>
           {bring.isPending ? 'Adding feeds...' : 'Add feeds of a list'}
         </Button>
-        <Button aria-disabled={save.isPending} onClick={() => (save.isPending ? undefined : save.mutate())}>
+        <Button aria-disabled={save.isPending} onClick={() => save.mutate()}>
           Save as a list
         </Button>
       </div>

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { type AdminHealth, adminHealthEndpoint } from '#contract/admin-overview.ts'
 import { formatLongDay, formatMoment } from '#web/features/site/format-date.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { healthKey } from './admin-cache.ts'
+import { healthKey, refreshIntervals } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
-import { ConditionBadge } from './condition-badge.tsx'
 import { formatCounted, formatSize } from './format-figure.ts'
 import { standInWords } from './mode-switch.tsx'
 import { ReadFailure } from './read-failure.tsx'
-import { refreshIntervals } from './refresh-intervals.ts'
 import { useOperatorQuery } from './use-operator-query.ts'
 
 /** What the product depends on, and how each of it did since the server started. */
@@ -41,7 +40,6 @@ export function HealthPanel() {
 }
 
 function Health({ health }: { health: AdminHealth }) {
-  const { mail, payments, database, archive } = health
   return (
     <div className="grid gap-3 sm:gap-4 lg:grid-cols-2">
       <HealthCard title="What every request needs">
@@ -59,52 +57,64 @@ function Health({ health }: { health: AdminHealth }) {
           <WatchedRow key={job.name} name={job.name} watched={job} />
         ))}
       </HealthCard>
-      <HealthCard title="Services">
-        <WatchedRow
-          name="Mail"
-          watched={mail}
-          ok={mail.delivery === 'outbox' ? 'Written to files' : undefined}
-          note={
-            mail.delivery === 'outbox'
-              ? 'No mail server is set: mails are written to the outbox folder.'
-              : mail.operatorEmailSet
-                ? null
-                : 'OPERATOR_EMAIL is not set, so that admin reset links go to the outbox folder.'
-          }
-        />
-        <WatchedRow
-          name="Payments"
-          watched={payments}
-          note={
-            payments.standIn
-              ? standInWords
-              : payments.mode === 'sandbox'
-                ? 'Sandbox mode: no real money.'
-                : 'Production mode.'
-          }
-        />
-      </HealthCard>
-      <HealthCard title="Storage">
-        <SizeRow name="Database" size={database.bytes}>
-          {database.embedded ? 'The embedded server' : 'Your own server'}
-        </SizeRow>
-        <SizeRow name="Archive" size={archive.bytes}>
-          {formatCounted(archive.posts, 'post', 'posts')}
-        </SizeRow>
-        {archive.sources.map((source) => (
-          <div key={source.source} className="py-3 pl-4 last:pb-0">
-            <dt className="text-sm font-medium wrap-anywhere">
-              {source.source}
-              {source.sample && source.source !== 'sample' ? ' (sample)' : ''}
-            </dt>
-            <dd className="mt-0.5 text-sm text-ink-soft tabular-nums">
-              {formatCounted(source.posts, 'post', 'posts')}, the newest of{' '}
-              {formatLongDay(source.newestPostAt)}, changed {formatMoment(source.changedAt)}
-            </dd>
-          </div>
-        ))}
-      </HealthCard>
+      <Services health={health} />
+      <Storage health={health} />
     </div>
+  )
+}
+
+function Services({ health: { mail, payments } }: { health: AdminHealth }) {
+  return (
+    <HealthCard title="Services">
+      <WatchedRow
+        name="Mail"
+        watched={mail}
+        ok={mail.delivery === 'outbox' ? 'Written to files' : undefined}
+        note={
+          mail.delivery === 'outbox'
+            ? 'No mail server is set: mails are written to the outbox folder.'
+            : mail.operatorEmailSet
+              ? null
+              : 'OPERATOR_EMAIL is not set, so that admin reset links go to the outbox folder.'
+        }
+      />
+      <WatchedRow
+        name="Payments"
+        watched={payments}
+        note={
+          payments.standIn
+            ? standInWords
+            : payments.mode === 'sandbox'
+              ? 'Sandbox mode: no real money.'
+              : 'Production mode.'
+        }
+      />
+    </HealthCard>
+  )
+}
+
+function Storage({ health: { database, archive } }: { health: AdminHealth }) {
+  return (
+    <HealthCard title="Storage">
+      <SizeRow name="Database" size={database.bytes}>
+        {database.embedded ? 'The embedded server' : 'Your own server'}
+      </SizeRow>
+      <SizeRow name="Archive" size={archive.bytes}>
+        {formatCounted(archive.posts, 'post', 'posts')}
+      </SizeRow>
+      {archive.sources.map((source) => (
+        <div key={source.source} className="py-3 pl-4 last:pb-0">
+          <dt className="text-sm font-medium wrap-anywhere">
+            {source.source}
+            {source.sample && source.source !== 'sample' ? ' (sample)' : ''}
+          </dt>
+          <dd className="mt-0.5 text-sm text-ink-soft tabular-nums">
+            {formatCounted(source.posts, 'post', 'posts')}, the newest of {formatLongDay(source.newestPostAt)}
+            , changed {formatMoment(source.changedAt)}
+          </dd>
+        </div>
+      ))}
+    </HealthCard>
   )
 }
 
@@ -158,5 +168,24 @@ function SizeRow({ name, size, children }: { name: string; size: number; childre
       </dt>
       <dd className="font-medium tabular-nums">{formatSize(size)}</dd>
     </div>
+  )
+}
+
+type Condition = AdminHealth['mail']['condition']
+
+const looks = {
+  ok: { variant: 'secondary', words: 'Working' },
+  failing: { variant: 'notice', words: 'Failing' },
+  unused: { variant: 'outline', words: 'Not used yet' },
+  off: { variant: 'outline', words: 'Off' },
+} as const satisfies Record<Condition, unknown>
+
+/** How something outside did lately; `ok` are other words for what works. */
+function ConditionBadge({ condition, ok }: { condition: Condition; ok?: string | undefined }) {
+  const { variant, words } = looks[condition]
+  return (
+    <Badge variant={variant} className="shrink-0">
+      {condition === 'ok' && ok !== undefined ? ok : words}
+    </Badge>
   )
 }

@@ -1,16 +1,12 @@
-import type { UseMutationResult } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { givenPassword } from '#contract/accounts.ts'
-import { ApiError } from '#web/api-client.ts'
-import { failureMessage } from '#web/failure-messages.ts'
-import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
-import { DialogActions } from '#web/ui/dialog-actions.tsx'
+import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
+import { DialogActions } from '#web/ui/modal-dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 
 type OperatorPasswordFormProps = {
   /** What is done with the password. */
-  action: UseMutationResult<void, Error, string>
+  act: (password: string) => Promise<void>
   submit: string
   danger: boolean
   onClose: () => void
@@ -19,16 +15,12 @@ type OperatorPasswordFormProps = {
 const passwordForm = z.object({ password: givenPassword })
 
 /** Asks once more who is asking. */
-export function OperatorPasswordForm({ action, submit, danger, onClose }: OperatorPasswordFormProps) {
-  const onError = (error: Error) => {
-    const description = failureMessage(error, 'That did not work. Please try again.')
-    showToast({ title: 'Not changed', description, tone: 'destructive' })
-    if (error instanceof ApiError && error.code === 'wrong_password') showErrors({ password: description })
-  }
-  const { errors, showErrors, formProps } = useCheckedForm({
+export function OperatorPasswordForm({ act, submit, danger, onClose }: OperatorPasswordFormProps) {
+  const { errors, formProps, pending } = useSentForm({
     schema: passwordForm,
-    pending: action.isPending,
-    onValid: ({ password }) => action.mutate(password, { onError }),
+    send: ({ password }) => act(password),
+    failed: { title: 'Not changed', words: 'That did not work. Please try again.' },
+    fieldOfError: { wrong_password: 'password' },
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
@@ -41,7 +33,7 @@ export function OperatorPasswordForm({ action, submit, danger, onClose }: Operat
       <DialogActions
         onCancel={onClose}
         variant={danger ? 'danger' : 'primary'}
-        pending={action.isPending}
+        pending={pending}
         pendingLabel="One moment..."
       >
         {submit}

@@ -1,14 +1,17 @@
+import Radio from 'lucide-react/icons/radio'
+import { Link } from 'react-router'
 import { adminStatsEndpoint } from '#contract/admin-overview.ts'
-import { statsKey } from './admin-cache.ts'
+import { buttonLink } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { refreshIntervals, statsKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
-import { FirstSource } from './first-source.tsx'
 import { HealthPanel } from './health-panel.tsx'
 import { ReadFailure } from './read-failure.tsx'
-import { refreshIntervals } from './refresh-intervals.ts'
 import { ScanPanel } from './scan-panel.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { TrendCharts } from './trend-charts.tsx'
 import { useOperatorQuery } from './use-operator-query.ts'
+import { useSources } from './use-sources.ts'
 
 /** How the product does: figures, trends, and what it depends on. */
 export function OverviewTab() {
@@ -34,5 +37,26 @@ export function OverviewTab() {
       <HealthPanel />
       <ScanPanel />
     </div>
+  )
+}
+
+/** Stands at the head of the operator's area as long as nothing that is asked has brought a post. */
+function FirstSource() {
+  const { data } = useSources()
+  if (data === undefined || data.sources.some(({ state, posts }) => state === 'on' && posts > 0)) return null
+  const asked = data.sources.filter(({ state }) => state === 'on')
+  return (
+    <Callout tone="notice" icon={<Radio />}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          {asked.length === 0
+            ? 'No source is asked yet: people search what was imported, or samples.'
+            : `No post has come yet from ${asked.map(({ title }) => title).join(', ')}.`}
+        </p>
+        <Link to="?tab=sources" className={buttonLink()}>
+          {asked.length === 0 ? 'Add a source' : 'See the sources'}
+        </Link>
+      </div>
+    </Callout>
   )
 }

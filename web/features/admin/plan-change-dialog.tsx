@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { demoteUserEndpoint, promoteUserEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
-import { failureMessage } from '#web/failure-messages.ts'
-import { DialogActions } from '#web/ui/dialog-actions.tsx'
-import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { showFailure } from '#web/show-failure.ts'
+import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refreshUsers } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
@@ -53,11 +52,7 @@ export function PlanChangeDialog({ change, user, open, onClose }: PlanChangeDial
     },
     onError: (error) => {
       onClose()
-      showToast({
-        title: words.failed,
-        description: failureMessage(error, words.failure),
-        tone: 'destructive',
-      })
+      showFailure(words.failed, error, words.failure)
     },
     onSettled: () => refreshUsers(queryClient),
   })

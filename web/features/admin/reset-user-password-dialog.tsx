@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { resetUserPasswordEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
 import { passwordsMatch } from '#web/features/accounts/password-pair.ts'
-import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
-import { DialogActions } from '#web/ui/dialog-actions.tsx'
-import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
+import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { auditLogKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
@@ -47,9 +45,10 @@ export function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswo
 
 function ResetUserPasswordForm({ user, onClose }: Omit<ResetUserPasswordDialogProps, 'open'>) {
   const queryClient = useQueryClient()
-  const reset = useMutation({
-    mutationFn: (password: string) => callAdmin(resetUserPasswordEndpoint, { userId: user.id, password }),
-    onSuccess: () => {
+  const { errors, formProps, pending } = useSentForm({
+    schema: passwordForm,
+    send: ({ password }) => callAdmin(resetUserPasswordEndpoint, { userId: user.id, password }),
+    onSent: () => {
       onClose()
       void queryClient.invalidateQueries({ queryKey: auditLogKey })
       showToast({
@@ -57,22 +56,12 @@ function ResetUserPasswordForm({ user, onClose }: Omit<ResetUserPasswordDialogPr
         description: `${user.email ?? 'The user'} can sign in with the new password.`,
       })
     },
-    onError: (error) =>
-      showToast({
-        title: 'Password Reset Failed',
-        description: failureMessage(error, 'Failed to reset user password. Please try again.'),
-        tone: 'destructive',
-      }),
-  })
-  const { errors, formProps } = useCheckedForm({
-    schema: passwordForm,
-    pending: reset.isPending,
-    onValid: ({ password }) => reset.mutate(password),
+    failed: { title: 'Password Reset Failed', words: 'Failed to reset user password. Please try again.' },
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
       <NewPasswordFields hint={`At least ${least} characters.`} errors={errors} />
-      <DialogActions onCancel={onClose} pending={reset.isPending} pendingLabel="Resetting...">
+      <DialogActions onCancel={onClose} pending={pending} pendingLabel="Resetting...">
         Reset Password
       </DialogActions>
     </form>

@@ -1,12 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Radar from 'lucide-react/icons/radar'
 import type { AdminScan } from '#contract/admin-scan.ts'
+import { adminScanEndpoint, startScanEndpoint } from '#contract/admin-scan.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { refreshIntervals, scanKey } from './admin-cache.ts'
+import { callAdmin } from './admin-call.ts'
 import { ReadFailure } from './read-failure.tsx'
 import { DeletionCard, RunsCard, ScanFigures, TargetsCard } from './scan-cards.tsx'
-import { useScan, useStartScan } from './use-scan.ts'
+import { useOperatorQuery } from './use-operator-query.ts'
 
 /** What is read every day, how it went, and whether deleted posts are looked for. */
 export function ScanPanel() {
@@ -41,7 +47,7 @@ function nextWords({ nextScanAt, missing }: AdminScan): string {
 function StartButton() {
   const start = useStartScan()
   return (
-    <Button aria-disabled={start.isPending} onClick={() => (start.isPending ? undefined : start.mutate())}>
+    <Button aria-disabled={start.isPending} onClick={() => start.mutate()}>
       {start.isPending ? 'Starting...' : 'Scan now'}
     </Button>
   )
@@ -68,4 +74,27 @@ function Scan({ scan }: { scan: AdminScan }) {
       </div>
     </div>
   )
+}
+
+/** What the daily scan read and how it went. */
+function useScan() {
+  return useOperatorQuery({
+    queryKey: scanKey,
+    queryFn: () => callAdmin(adminScanEndpoint),
+    refreshMs: refreshIntervals.statsMs,
+  })
+}
+
+/** Starts a scan now, or goes on with the one that is under way. */
+function useStartScan() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => callAdmin(startScanEndpoint),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: scanKey })
+      showToast({ title: 'Scan started', description: 'New posts come in while it runs.' })
+    },
+    onError: (error) =>
+      showFailure('Scan not started', error, 'The scan could not be started. Please try again.'),
+  })
 }

@@ -7,54 +7,27 @@ import { ActivityTable } from './activity-table.tsx'
 import { searchSessionsKey } from './admin-cache.ts'
 import { callAdmin, withQuery } from './admin-call.ts'
 import { formatCount } from './format-figure.ts'
-import { ReadFailure } from './read-failure.tsx'
-import { refreshIntervals } from './refresh-intervals.ts'
 import { TierBadge } from './tier-badge.tsx'
-import { rowsAtATime, useGrowingList } from './use-growing-list.ts'
 
 const columns = ['Keyword', 'User', 'Results', 'IP Address', 'Time']
 
-function readSearches(before: string | undefined) {
-  const query = { limit: `${rowsAtATime}`, ...(before === undefined ? {} : { before }) }
-  return callAdmin(withQuery(adminSearchSessionsEndpoint, query))
-}
-
 /** What everybody searched for, newest first. */
 export function SearchActivity() {
-  const searches = useGrowingList({
-    queryKey: searchSessionsKey,
-    read: readSearches,
-    refreshMs: refreshIntervals.searchesMs,
-  })
   return (
-    <div className="flex flex-col gap-5">
-      <div>
-        <h2 className="text-lg font-semibold tracking-tight">Recent Search Activity</h2>
-        <p className="mt-1 text-sm text-ink-soft">
-          Latest search sessions across all users and anonymous sessions
-        </p>
-      </div>
-      {searches.isError && !searches.rows ? (
-        <ReadFailure error={searches.error} what="The searches" onRetry={() => void searches.refetch()} />
-      ) : searches.rows?.length === 0 ? (
+    <ActivityTable
+      title="Recent Search Activity"
+      lead="Latest search sessions across all users and anonymous sessions"
+      what="The searches"
+      columns={columns}
+      queryKey={searchSessionsKey}
+      read={(query) => callAdmin(withQuery(adminSearchSessionsEndpoint, query))}
+      row={(search) => <SearchRow key={search.id} search={search} />}
+      empty={
         <StatePanel icon={<SearchX />} title="No search activity found">
           <p>The next search of anybody stands here within half a minute.</p>
         </StatePanel>
-      ) : (
-        <ActivityTable
-          caption="Recent Search Activity"
-          columns={columns}
-          loading={searches.rows === undefined}
-          more={searches.hasNextPage}
-          loadingMore={searches.isFetchingNextPage}
-          onMore={() => void searches.fetchNextPage()}
-        >
-          {searches.rows?.map((search) => (
-            <SearchRow key={search.id} search={search} />
-          ))}
-        </ActivityTable>
-      )}
-    </div>
+      }
+    />
   )
 }
 

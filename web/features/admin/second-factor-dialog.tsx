@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import {
@@ -67,26 +67,22 @@ function SecondFactorSteps({ task, onClose }: StepsProps) {
     refresh()
     setStep({ kind: 'codes', codes })
   }
-  const act = useMutation({
-    mutationFn: async (password: string) => {
-      const body = { password }
-      if (task === 'start')
-        setStep({ kind: 'secret', secret: await callAdmin(startSecondFactorEndpoint, body) })
-      if (task === 'renew') showCodes((await callAdmin(newRecoveryCodesEndpoint, body)).recoveryCodes)
-      if (task === 'stop') await callAdmin(stopSecondFactorEndpoint, body)
-    },
-    onSuccess: () => {
-      if (task !== 'stop') return
-      refresh()
-      onClose()
-      showToast({ title: 'Two-step sign-in is off' })
-    },
-  })
+  const act = async (password: string) => {
+    const body = { password }
+    if (task === 'start') {
+      return setStep({ kind: 'secret', secret: await callAdmin(startSecondFactorEndpoint, body) })
+    }
+    if (task === 'renew') return showCodes((await callAdmin(newRecoveryCodesEndpoint, body)).recoveryCodes)
+    await callAdmin(stopSecondFactorEndpoint, body)
+    refresh()
+    onClose()
+    showToast({ title: 'Two-step sign-in is off' })
+  }
   switch (step.kind) {
     case 'password':
       return (
         <OperatorPasswordForm
-          action={act}
+          act={act}
           submit={words[task].submit}
           danger={task === 'stop'}
           onClose={onClose}

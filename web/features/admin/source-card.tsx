@@ -5,12 +5,12 @@ import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { ChangeSourceDialog } from './change-source-dialog.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
-import { RemoveSourceDialog } from './remove-source-dialog.tsx'
 import { SourceFactsList } from './source-facts-list.tsx'
-import { kindLabel, partsLabel, rhythmLabel } from './source-labels.ts'
-import { useChangeSource } from './use-sources.ts'
+import { kindLabels, partsLabels, rhythmLabel } from './source-labels.ts'
+import { useChangeSource, useRemoveSource } from './use-sources.ts'
 
 const states = {
   on: { variant: 'secondary', words: 'On' },
@@ -47,7 +47,7 @@ function Figures({ source }: { source: AdminSource }) {
       <p>{readWords(source)}</p>
       {communities.length === 0 ? null : (
         <p>
-          {partsLabel(kind)}: {communities.join(', ')}
+          {partsLabels[kind]}: {communities.join(', ')}
         </p>
       )}
       {overdue === 0 || source.state === 'off' ? null : (
@@ -74,7 +74,7 @@ function Actions({ source }: { source: AdminSource & { id: string } }) {
           <Button
             aria-disabled={change.isPending}
             aria-label={`${state === 'on' ? 'Pause' : 'Go on with'} ${title}`}
-            onClick={() => (change.isPending ? undefined : change.mutate({ id, enabled: state !== 'on' }))}
+            onClick={() => change.mutate({ id, enabled: state !== 'on' })}
           >
             {state === 'on' ? 'Pause' : 'Go on'}
           </Button>
@@ -107,7 +107,7 @@ export function SourceCard({ source }: { source: AdminSource }) {
         <StateBadge source={source} />
       </h3>
       <p className="mt-0.5 text-sm wrap-anywhere text-ink-soft">
-        {kindLabel(kind)}. {kind === 'feed' ? address : name}. {origins[addedBy]}
+        {kindLabels[kind]}. {kind === 'feed' ? address : name}. {origins[addedBy]}
       </p>
       {state === 'removing' ? (
         <p className="mt-2 text-sm leading-6 text-ink-soft">
@@ -127,5 +127,36 @@ export function SourceCard({ source }: { source: AdminSource }) {
         </>
       )}
     </Card>
+  )
+}
+
+type RemoveSourceDialogProps = { source: AdminSource & { id: string }; open: boolean; onClose: () => void }
+
+/** Says what goes with a source, and removes it. */
+function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) {
+  const remove = useRemoveSource(onClose)
+  return (
+    <ModalDialog
+      open={open}
+      onClose={onClose}
+      title={`Remove ${source.title}?`}
+      description={
+        <p>
+          It is not asked any more, and everything it brought is deleted:{' '}
+          {formatCounted(source.posts, 'post', 'posts')}, also from saved results. Searches go on meanwhile.
+          To keep its posts, pause it instead.
+        </p>
+      }
+    >
+      <DialogActions
+        onCancel={onClose}
+        onConfirm={() => remove.mutate(source.id)}
+        variant="danger"
+        pending={remove.isPending}
+        pendingLabel="Removing..."
+      >
+        Remove with its posts
+      </DialogActions>
+    </ModalDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { AdminSource } from '#contract/admin-sources.ts'
 
-const kinds: Readonly<Record<AdminSource['kind'], string>> = {
+/** What kind of place it is. */
+export const kindLabels: Readonly<Record<AdminSource['kind'], string>> = {
   feed: 'Feed',
   discourse: 'Discourse forum',
   lemmy: 'Lemmy',
@@ -12,7 +13,8 @@ const kinds: Readonly<Record<AdminSource['kind'], string>> = {
   'arctic-shift': 'Arctic Shift',
 }
 
-const parts: Readonly<Record<AdminSource['kind'], string>> = {
+/** What it is divided into. */
+export const partsLabels: Readonly<Record<AdminSource['kind'], string>> = {
   feed: 'Parts',
   discourse: 'Categories',
   lemmy: 'Communities',
@@ -22,16 +24,6 @@ const parts: Readonly<Record<AdminSource['kind'], string>> = {
   github: 'Labels',
   reddit: 'Communities',
   'arctic-shift': 'Communities',
-}
-
-/** What kind of place it is. */
-export function kindLabel(kind: AdminSource['kind']): string {
-  return kinds[kind]
-}
-
-/** What it is divided into. */
-export function partsLabel(kind: AdminSource['kind']): string {
-  return parts[kind]
 }
 
 /** How often a source is read, by hours as a text. */

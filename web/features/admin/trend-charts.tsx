@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { adminChartsEndpoint, type ChartDay } from '#contract/admin-overview.ts'
 import { DataTable } from '#web/features/scoring/data-table.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { chartsKey } from './admin-cache.ts'
+import { chartsKey, refreshIntervals } from './admin-cache.ts'
 import { callAdmin, withQuery } from './admin-call.ts'
 import {
   formatAverage,
@@ -14,7 +14,6 @@ import {
 } from './format-figure.ts'
 import { PillTabs } from './pill-tabs.tsx'
 import { ReadFailure } from './read-failure.tsx'
-import { refreshIntervals } from './refresh-intervals.ts'
 import { TrendChart } from './trend-chart.tsx'
 import { useOperatorQuery } from './use-operator-query.ts'
 
@@ -64,9 +63,10 @@ export function TrendCharts() {
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-const dash = (value: number | null, words: (value: number) => string) => (value === null ? '–' : words(value))
 
-function Charts({ days, timeZone }: { days: readonly ChartDay[]; timeZone: string }) {
+type ChartsProps = { days: readonly ChartDay[]; timeZone: string }
+
+function Charts({ days, timeZone }: ChartsProps) {
   const pointsOf = (read: (day: ChartDay) => number | null) =>
     days.map((day) => ({ day: day.day, value: read(day) }))
   const inAll = `in ${days.length} days`
@@ -111,22 +111,30 @@ function Charts({ days, timeZone }: { days: readonly ChartDay[]; timeZone: strin
           Show the figures as a table
         </summary>
         <div className="mt-3">
-          <DataTable
-            caption={`Trends by day, ${timeZone}`}
-            head={['Day', 'Searches', 'Sign-ups', 'Pro share', 'Results a search']}
-            rows={days.toReversed().map((day) => ({
-              key: day.day,
-              cells: [
-                formatCalendarDay(day.day),
-                formatCount(day.searches),
-                formatCount(day.signUps),
-                dash(day.proSharePercent, formatPercent),
-                dash(day.resultsPerSearch, formatAverage),
-              ],
-            }))}
-          />
+          <DayTable days={days} timeZone={timeZone} />
         </div>
       </details>
     </>
+  )
+}
+
+const dash = (value: number | null, words: (value: number) => string) => (value === null ? '–' : words(value))
+
+function DayTable({ days, timeZone }: ChartsProps) {
+  return (
+    <DataTable
+      caption={`Trends by day, ${timeZone}`}
+      head={['Day', 'Searches', 'Sign-ups', 'Pro share', 'Results a search']}
+      rows={days.toReversed().map((day) => ({
+        key: day.day,
+        cells: [
+          formatCalendarDay(day.day),
+          formatCount(day.searches),
+          formatCount(day.signUps),
+          dash(day.proSharePercent, formatPercent),
+          dash(day.resultsPerSearch, formatAverage),
+        ],
+      }))}
+    />
   )
 }

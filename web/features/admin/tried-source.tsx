@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { SourceFactsList } from './source-facts-list.tsx'
-import { kindLabel, partsLabel } from './source-labels.ts'
+import { kindLabels, partsLabels } from './source-labels.ts'
 import { useAddSource } from './use-sources.ts'
 
 function PostRow({ post }: { post: TriedPost }) {
@@ -56,11 +56,11 @@ export function TriedSource({ tried, url, onClose }: TriedSourceProps) {
         tabIndex={-1}
         className="flex flex-wrap items-center gap-2 text-base font-semibold wrap-anywhere outline-none"
       >
-        {title} <Badge>{kindLabel(kind)}</Badge>
+        {title} <Badge>{kindLabels[kind]}</Badge>
       </h3>
       <p className="mt-1 mb-4 text-sm wrap-anywhere text-ink-soft">
         {address}
-        {communities.length === 0 ? '' : `. ${partsLabel(kind)}: ${communities.join(', ')}`}
+        {communities.length === 0 ? '' : `. ${partsLabels[kind]}: ${communities.join(', ')}`}
       </p>
       <SourceFactsList facts={tried.facts} />
       <h4 className="mt-6 text-sm font-semibold">
@@ -84,7 +84,7 @@ export function TriedSource({ tried, url, onClose }: TriedSourceProps) {
             variant="primary"
             size="medium"
             aria-disabled={add.isPending}
-            onClick={() => (add.isPending ? undefined : add.mutate(url))}
+            onClick={() => add.mutate(url)}
           >
             {add.isPending ? 'Adding...' : 'Add this source'}
           </Button>

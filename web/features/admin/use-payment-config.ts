@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { paymentConfigEndpoint, savePaymentConfigEndpoint } from '#contract/admin-overview.ts'
-import { failureMessage } from '#web/failure-messages.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { auditLogKey, healthKey, paymentConfigKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
@@ -24,10 +24,6 @@ export function useSavePaymentConfig(told: (mode: string) => string) {
       showToast({ title: 'Payment Configuration Updated', description: told(config.mode) })
     },
     onError: (error) =>
-      showToast({
-        title: 'Update Failed',
-        description: failureMessage(error, 'Failed to update payment configuration. Please try again.'),
-        tone: 'destructive',
-      }),
+      showFailure('Update Failed', error, 'Failed to update payment configuration. Please try again.'),
   })
 }

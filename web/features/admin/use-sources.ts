@@ -10,12 +10,11 @@ import {
   trySourceEndpoint,
 } from '#contract/admin-sources.ts'
 import { fetchDownload } from '#web/api-client.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { auditLogKey, healthKey, scanKey, sourcesKey } from './admin-cache.ts'
+import { auditLogKey, healthKey, refreshIntervals, scanKey, sourcesKey } from './admin-cache.ts'
 import { adminFailure, callAdmin } from './admin-call.ts'
-import { refreshIntervals } from './refresh-intervals.ts'
 
 /** While something is being read or removed the list follows it. */
 const busyMs = 3_000
@@ -79,11 +78,7 @@ export function useRemoveSource(onDone: () => void) {
     onSuccess: ({ title }) =>
       showToast({ title: 'Source removed', description: `What ${title} brought is being deleted.` }),
     onError: (error) =>
-      showToast({
-        title: 'Source not removed',
-        description: failureMessage(error, 'The source could not be removed. Please try again.'),
-        tone: 'destructive',
-      }),
+      showFailure('Source not removed', error, 'The source could not be removed. Please try again.'),
     onSettled: () => {
       onDone()
       refresh()
@@ -110,10 +105,6 @@ export function useExportOpml() {
       saveFile(content, 'unmet-feeds.opml')
     },
     onError: (error) =>
-      showToast({
-        title: 'Download failed',
-        description: failureMessage(error, 'The list of feeds could not be saved. Please try again.'),
-        tone: 'destructive',
-      }),
+      showFailure('Download failed', error, 'The list of feeds could not be saved. Please try again.'),
   })
 }

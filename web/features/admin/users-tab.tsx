@@ -1,18 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
+import UserRoundX from 'lucide-react/icons/user-round-x'
 import { useEffect, useState } from 'react'
-import type { DeletionFailure } from '#contract/admin-users.ts'
+import { useSearchParams } from 'react-router'
+import {
+  adminUserIdsEndpoint,
+  type DeletionFailure,
+  type ListedUser,
+  userPageEndpoint,
+} from '#contract/admin-users.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { StatePanel } from '#web/ui/state-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { adminIdsKey, refreshIntervals, usersKey } from './admin-cache.ts'
+import { callAdmin, withQuery } from './admin-call.ts'
 import type { BulkDeleteReply } from './bulk-delete-dialog.tsx'
 import { DeletionFailures } from './deletion-failures.tsx'
 import { formatCount } from './format-figure.ts'
-import { NoUsers } from './no-users.tsx'
 import { ReadFailure } from './read-failure.tsx'
+import { useOperatorQuery } from './use-operator-query.ts'
 import { useSelection } from './use-selection.ts'
-import { useAdminIds, useUserPage } from './use-user-page.ts'
-import { useUserView } from './use-user-view.ts'
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx'
+import { readUserView, selectionQuery, type UserView, userViewParams } from './user-view.ts'
 import { UsersPager } from './users-pager.tsx'
 import { UsersTable } from './users-table.tsx'
 import { UsersToolbar } from './users-toolbar.tsx'
@@ -20,23 +30,11 @@ import { UsersToolbar } from './users-toolbar.tsx'
 /** Every account, found, ordered, helped and deleted. */
 export function UsersTab() {
   const { view, change } = useUserView()
-  const users = useUserPage(view)
-  const adminIds = useAdminIds()
-  const shown = users.data?.users.map((user) => ({
-    ...user,
-    protected: user.isAdmin || (adminIds?.has(user.id) ?? false),
-  }))
+  const users = useUserPage(view, change)
+  const { ready, shown } = useShownUsers(users.data?.users)
   const selection = useSelection(shown ?? [])
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const [failures, setFailures] = useState<readonly DeletionFailure[]>([])
-
-  // A page may be gone after a deletion: the last one that is left takes its place.
-  const matching = users.isPlaceholderData ? undefined : users.data?.matching
-  const lastPage = matching === undefined ? undefined : Math.max(1, Math.ceil(matching / view.pageSize))
-  useEffect(() => {
-    if (lastPage !== undefined && view.page > lastPage) change({ page: lastPage })
-  })
-
   const askToDelete = () => {
     if (selection.selected.length > 0) return setDialog({ kind: 'delete', users: selection.selected })
     showToast({
@@ -74,7 +72,7 @@ export function UsersTab() {
       ) : users.data?.users.length === 0 ? (
         <NoUsers total={users.data.total} onClear={() => change({ filter: 'all', search: '' })} />
       ) : (
-        <UsersTable users={shown} ready={adminIds !== undefined} selection={selection} onDialog={setDialog} />
+        <UsersTable users={shown} ready={ready} selection={selection} onDialog={setDialog} />
       )}
       {users.data ? (
         <UsersPager
@@ -86,5 +84,66 @@ export function UsersTab() {
       ) : null}
       <UserDialogs dialog={dialog} onClose={() => setDialog(null)} onDeleted={onDeleted} />
     </section>
+  )
+}
+
+/** What of the users table is shown, kept in the address. Any change but of the page begins at the first one. */
+function useUserView() {
+  const [params, setParams] = useSearchParams()
+  const view = readUserView(params)
+  const change = (part: Partial<UserView>) =>
+    setParams(userViewParams({ ...view, page: 1, ...part }), { replace: part.page === undefined })
+  return { view, change }
+}
+
+/** A page of the users; the one before stays while the next is on its way. */
+function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) {
+  const query = { ...selectionQuery(view), page: String(view.page), pageSize: String(view.pageSize) }
+  const users = useOperatorQuery({
+    queryKey: [...usersKey, query],
+    queryFn: () => callAdmin(withQuery(userPageEndpoint, query)),
+    refreshMs: refreshIntervals.usersMs,
+  })
+  // A page may be gone after a deletion: the last one that is left takes its place.
+  const matching = users.isPlaceholderData ? undefined : users.data?.matching
+  const lastPage = matching === undefined ? undefined : Math.max(1, Math.ceil(matching / view.pageSize))
+  useEffect(() => {
+    if (lastPage !== undefined && view.page > lastPage) change({ page: lastPage })
+  })
+  return users
+}
+
+/** The users of a page with who is protected; not ready until it is known which accounts are an operator's. */
+function useShownUsers(users: readonly ListedUser[] | undefined) {
+  const ids = useQuery({
+    queryKey: adminIdsKey,
+    staleTime: refreshIntervals.usersMs,
+    queryFn: () => callAdmin(adminUserIdsEndpoint),
+  })
+  const shown = users?.map((user) => ({
+    ...user,
+    protected: user.isAdmin || (ids.data?.includes(user.id) ?? false),
+  }))
+  // Each listed user says it too, so that a failure here costs nothing.
+  return { shown, ready: ids.data !== undefined || ids.isError }
+}
+
+/** Stands where the table would: nobody fits, or nobody is there yet. */
+function NoUsers({ total, onClear }: { total: number; onClear: () => void }) {
+  if (total === 0) {
+    return (
+      <StatePanel icon={<UserRoundX />} title="No users found">
+        <p>Nobody has made an account here yet.</p>
+      </StatePanel>
+    )
+  }
+  return (
+    <StatePanel
+      icon={<UserRoundX />}
+      title="No users match the current filter"
+      actions={<Button onClick={onClear}>Clear Filter</Button>}
+    >
+      <p>Try another filter, or other words in the search.</p>
+    </StatePanel>
   )
 }

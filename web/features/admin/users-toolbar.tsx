@@ -1,9 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
+import { exportUsersEndpoint } from '#contract/admin-users.ts'
+import { fetchDownload } from '#web/api-client.ts'
+import { saveFile } from '#web/features/site/save-file.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { useUsersExport } from './use-users-export.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { auditLogKey } from './admin-cache.ts'
+import { adminFailure, withQuery } from './admin-call.ts'
 import { UserSearch } from './user-search.tsx'
-import { filterLabels, pageSizes, sortLabels, type UserView } from './user-view.ts'
+import { filterLabels, pageSizes, selectionQuery, sortLabels, type UserView } from './user-view.ts'
 
 const sizeLabels = Object.fromEntries(pageSizes.map((size) => [`${size}`, `${size} a page`]))
 
@@ -46,4 +53,29 @@ export function UsersToolbar({ view, onChange }: UsersToolbarProps) {
       </div>
     </>
   )
+}
+
+const fileName = 'unmet-users.csv'
+
+async function downloadUsers(view: UserView): Promise<void> {
+  const content = await fetchDownload(withQuery(exportUsersEndpoint, selectionQuery(view)), {}).catch(
+    (error) => {
+      throw adminFailure(error)
+    },
+  )
+  saveFile(content, fileName)
+}
+
+/** Saves all users that fit the filter and the search as a CSV file. */
+function useUsersExport() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: downloadUsers,
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: auditLogKey })
+      showToast({ title: 'Download started', description: fileName })
+    },
+    onError: (error) =>
+      showFailure('Download failed', error, 'Failed to export the users. Please try again.'),
+  })
 }

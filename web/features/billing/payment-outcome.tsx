@@ -1,6 +1,7 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Hourglass from 'lucide-react/icons/hourglass'
+import Unlink from 'lucide-react/icons/unlink'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +10,7 @@ import { Button, buttonLink } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { billingFailureMessage } from './billing-failure-messages.ts'
-import { InvalidPayment } from './invalid-payment.tsx'
+import { ProOffer } from './pro-offer.tsx'
 import { verifyingWords } from './use-finalize-payment.ts'
 
 type PaidProps = { message: string; test: boolean }
@@ -86,6 +87,26 @@ export function NotVerified({ error, onRetry }: RetryProps & { error: Error }) {
       {code === 'not_found' ? null : (
         <p>A payment that went through is not lost: Pro starts as soon as it is confirmed.</p>
       )}
+    </StatePanel>
+  )
+}
+
+/** The address names no payment. */
+export function InvalidPayment() {
+  return (
+    <StatePanel
+      tone="danger"
+      icon={<Unlink />}
+      title="Invalid session. Please try upgrading again."
+      actions={
+        <ProOffer>
+          <PageLink to="/subscribe" main>
+            Upgrade to Pro
+          </PageLink>
+        </ProOffer>
+      }
+    >
+      <p>The address of this page does not say which payment it is about.</p>
     </StatePanel>
   )
 }

@@ -5,50 +5,29 @@ import { Callout } from '#web/ui/callout.tsx'
 
 // Pages are built before it is known whether Pro is for sale: the fact decides what is seen of them.
 
-/** What offers Pro; hidden where nobody can pay for it. */
-export function ProOffer({ children }: { children: ReactNode }) {
-  return (
-    <div data-billing={readSiteFacts().billing} className="contents data-[billing=off]:hidden">
+/** A part of a page that the fact shows or hides. */
+function shownByBilling(Element: 'div' | 'span' | 'li', className: string) {
+  return ({ children }: { children: ReactNode }) => (
+    <Element data-billing={readSiteFacts().billing} className={className}>
       {children}
-    </div>
+    </Element>
   )
 }
+
+/** What offers Pro; hidden where nobody can pay for it. */
+export const ProOffer = shownByBilling('div', 'contents data-[billing=off]:hidden')
 
 /** The same within a sentence. */
-export function ProWords({ children }: { children: ReactNode }) {
-  return (
-    <span data-billing={readSiteFacts().billing} className="data-[billing=off]:hidden">
-      {children}
-    </span>
-  )
-}
+export const ProWords = shownByBilling('span', 'data-[billing=off]:hidden')
 
 /** The same within a list. */
-export function ProItem({ children }: { children: ReactNode }) {
-  return (
-    <li data-billing={readSiteFacts().billing} className="data-[billing=off]:hidden">
-      {children}
-    </li>
-  )
-}
+export const ProItem = shownByBilling('li', 'data-[billing=off]:hidden')
 
 /** Words in place of those that offer Pro. */
-export function NoProWords({ children }: { children: ReactNode }) {
-  return (
-    <span data-billing={readSiteFacts().billing} className="hidden data-[billing=off]:inline">
-      {children}
-    </span>
-  )
-}
+export const NoProWords = shownByBilling('span', 'hidden data-[billing=off]:inline')
 
 /** Stands where Pro would be offered and nobody can pay for it. */
-export function NoProOffer({ children }: { children: ReactNode }) {
-  return (
-    <div data-billing={readSiteFacts().billing} className="hidden data-[billing=off]:block">
-      {children}
-    </div>
-  )
-}
+export const NoProOffer = shownByBilling('div', 'hidden data-[billing=off]:block')
 
 /** Says so while a stand-in plays the payment provider. */
 export function StandInNote() {

@@ -1,18 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
+import { createSubscriptionEndpoint } from '#contract/billing.ts'
+import { ApiError, callEndpoint, UnexpectedReplyError } from '#web/api-client.ts'
+import { refreshPlan } from '#web/current-user-cache.ts'
 import { useOnline } from '#web/features/site/use-online.ts'
 import { authAddress } from '#web/next-path.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { billingFailureMessage } from './billing-failure-messages.ts'
 import { LoadingSpinner } from './loading-spinner.tsx'
 import { planLabels, proPrice } from './plan-labels.ts'
 import { PortalButton } from './portal-button.tsx'
 import { useBillingState } from './use-billing-state.ts'
-import { upgradeFailure, useUpgrade } from './use-upgrade.ts'
+import { NoAddressError, useProviderPage } from './use-provider-page.ts'
 
 type UpgradeOfferProps = { user: CurrentUser | null; loading: boolean }
 
@@ -103,4 +109,27 @@ function OfferCard({ title, children }: { title: string; children: ReactNode }) 
       </section>
     </Card>
   )
+}
+
+/** Why the person was not sent to the payment page. */
+function upgradeFailure(error: Error): { title: string; description: string } {
+  if (error instanceof NoAddressError || error instanceof UnexpectedReplyError) {
+    return { title: 'Error', description: 'Failed to create checkout session' }
+  }
+  return {
+    title: 'Upgrade Error',
+    description: billingFailureMessage(error, 'Failed to start checkout process'),
+  }
+}
+
+/** Sends the person to where Pro is paid for. */
+function useUpgrade() {
+  const queryClient = useQueryClient()
+  return useProviderPage({
+    ask: async () => (await callEndpoint(createSubscriptionEndpoint)).checkoutUrl,
+    onError: (error) => {
+      showToast({ ...upgradeFailure(error), tone: 'destructive' })
+      if (error instanceof ApiError && error.code === 'already_pro') void refreshPlan(queryClient)
+    },
+  })
 }

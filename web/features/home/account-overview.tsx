@@ -1,5 +1,8 @@
 import type { CurrentUser } from '#contract/accounts.ts'
-import { RemainingBadge } from './remaining-badge.tsx'
+import type { UsageStats } from '#contract/usage.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { remainingMessage, searchesLeft } from './allowance-messages.ts'
 import { UsageCards, UsageLine } from './usage-cards.tsx'
 import { useUsageStats } from './use-usage-stats.ts'
 
@@ -48,5 +51,26 @@ function Welcome({ user }: { user: CurrentUser }) {
     <>
       Welcome back, <bdi>{user.firstName}</bdi>!
     </>
+  )
+}
+
+/** What is left of the month; nothing where it could not be read. */
+function RemainingBadge({ usage, failed }: { usage: UsageStats | undefined; failed: boolean }) {
+  if (failed && !usage) return null
+  if (!usage) return <Skeleton shape="round" className="h-7 w-56" />
+  const left = searchesLeft(usage)
+  const words = (
+    <Badge variant={left === null ? 'default' : left === 0 ? 'notice' : 'secondary'} className="text-sm">
+      {remainingMessage(left)}
+    </Badge>
+  )
+  if (left !== null) return words
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Badge variant="secondary" className="text-sm">
+        Pro
+      </Badge>
+      {words}
+    </div>
   )
 }

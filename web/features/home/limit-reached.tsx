@@ -1,15 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { isLimitError } from '#web/failure-messages.ts'
 import { LimitPrompt } from '#web/features/search/limit-prompt.tsx'
 import type { SearchState } from '#web/features/search/use-search.ts'
+import { later } from '#web/later.ts'
 
-const MonthlyLimitPrompt = lazy(async () => ({
-  default: (await import('./monthly-limit-prompt.tsx')).MonthlyLimitPrompt,
-}))
-const AuthPrompt = lazy(async () => ({
-  default: (await import('#web/features/search/auth-prompt.tsx')).AuthPrompt,
-}))
+const MonthlyLimitPrompt = later(() => import('./monthly-limit-prompt.tsx'), 'MonthlyLimitPrompt')
+const AuthPrompt = later(() => import('#web/features/search/auth-prompt.tsx'), 'AuthPrompt')
 
 type LimitReachedProps = { user: CurrentUser | null; state: SearchState }
 

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
+import { later } from '#web/later.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const AccountOverview = lazy(async () => ({
-  default: (await import('./account-overview.tsx')).AccountOverview,
-}))
+const AccountOverview = later(() => import('./account-overview.tsx'), 'AccountOverview')
 
 type SearchHeadProps = { user: CurrentUser | null; expected: boolean; brief: boolean }
 

@@ -1,11 +1,11 @@
 import { ProOffer } from '#web/features/billing/pro-offer.tsx'
-import { ClosingSection } from './closing-section.tsx'
+import { CallToAction } from './call-to-action.tsx'
 import { FeaturesSection } from './features-section.tsx'
 import { FilterPreview } from './filter-preview.tsx'
 import { InstanceLine } from './instance-line.tsx'
+import { LandingSection } from './landing-section.tsx'
 import { PlansSection } from './plans-section.tsx'
 import { SampleResultsSection } from './sample-results-section.tsx'
-import { StepsSection } from './steps-section.tsx'
 
 /** What the product is, for who has not searched yet. */
 export function LandingSections() {
@@ -23,5 +23,62 @@ export function LandingSections() {
       <PlansSection />
       <ClosingSection />
     </div>
+  )
+}
+
+/** The last word. */
+function ClosingSection() {
+  return (
+    <section
+      aria-labelledby="closing"
+      className="flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-card bg-accent-soft px-6 py-9 text-on-accent-soft sm:px-10 sm:py-12"
+    >
+      <div className="max-w-xl">
+        <h2 id="closing" className="text-2xl font-semibold tracking-tight text-balance sm:text-3xl">
+          Somebody is asking for your product right now
+        </h2>
+        <p className="mt-2 text-lg leading-8 text-pretty">
+          Search for what you know best. The account is free, and needs no card.
+        </p>
+      </div>
+      <CallToAction look={{ variant: 'primary', size: 'large' }}>Start for free</CallToAction>
+    </section>
+  )
+}
+
+const steps = [
+  {
+    title: 'Type a keyword',
+    text: 'Two or three words for a task, a trade or a tool: “donor list”, “chasing invoices”, “time tracking”. Quotes keep words together, and a minus leaves one out.',
+  },
+  {
+    title: 'Read what scores high',
+    text: 'Posts come best first. The marked words say why: somebody in pain, asking for a tool, patching it with a spreadsheet, ready to pay.',
+  },
+  {
+    title: 'Go where the need is',
+    text: 'Follow the link to the discussion, see who has the problem and what they tried, and take all results along as CSV.',
+  },
+]
+
+/** How it works, in three steps. */
+function StepsSection() {
+  return (
+    <LandingSection title="From a keyword to a need in three steps">
+      <ol className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="border-t-2 border-accent pt-5">
+            <span
+              aria-hidden="true"
+              className="text-4xl font-semibold tracking-tight text-on-accent-soft tabular-nums"
+            >
+              {index + 1}
+            </span>
+            <h3 className="mt-2 text-lg font-semibold tracking-tight">{title}</h3>
+            <p className="mt-1.5 leading-7 text-pretty text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </LandingSection>
   )
 }

@@ -1,7 +1,11 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { Callout } from '#web/ui/callout.tsx'
+
+/** Since when both legal pages are in force. */
+export const effectiveDate = '9/13/2025'
 
 type LegalPageProps = { title: string; lead: ReactNode; effective?: string; children: ReactNode }
 
@@ -69,11 +73,18 @@ export function OperatorAddress() {
 export function OperatorLink() {
   const facts = readSiteFacts()
   return (
-    <a href={facts.operatorContactLink} className={legalLink}>
+    <a href={facts.operatorContactLink} className={linkLook}>
       {facts.operatorContact}
     </a>
   )
 }
 
-export const legalLink =
-  'font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current'
+export function LegalLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={linkLook}>
+      {children}
+    </Link>
+  )
+}
+
+const linkLook = 'font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current'

@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
-import { LegalList, LegalSection, legalLink } from './legal-page.tsx'
+import { LegalLink, LegalList, LegalSection } from './legal-page.tsx'
 
 /** What is kept about people who use the site, and for how long. */
 export function StoredData() {
@@ -74,17 +73,12 @@ export function OtherPeoplesPosts() {
         the discussion. It does not keep who wrote them, except where the licence of a post asks for its
         author's name (Stack Exchange): that is shown with the post and never searched. Each is scored by a
         fixed set of rules and learned word weights; the{' '}
-        <Link to="/scoring" className={legalLink}>
-          page about the score
-        </Link>{' '}
-        says how.
+        <LegalLink to="/scoring">page about the score</LegalLink> says how.
       </p>
       <p>
         <strong className="font-semibold">To have a post removed</strong>, write to the operator (see the{' '}
-        <Link to="/contact" className={legalLink}>
-          contact page
-        </Link>
-        ) with its address or its title. It is deleted from the archive, and with that from every kept result.
+        <LegalLink to="/contact">contact page</LegalLink>) with its address or its title. It is deleted from
+        the archive, and with that from every kept result.
       </p>
     </LegalSection>
   )

@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { ForeignLists } from '#contract/community-lists.ts'
 import { limits } from '#contract/limits.ts'
@@ -13,10 +13,24 @@ import { useLists, useReadLists, useSaveList } from './use-lists.ts'
 
 /** A text of another tool, and what can be taken over from it. */
 export function ListImport() {
+  const read = useReadLists()
+  return (
+    <Card className="min-w-0 p-5 sm:p-6">
+      <h2 className="text-lg font-semibold tracking-tight">Bring your lists</h2>
+      <p className="mt-1 text-sm text-pretty text-ink-soft">
+        An export of GummySearch (CSV or JSON), a list of F5Bot, filters of Syften, or one community or
+        keyword a line.
+      </p>
+      <ImportForm read={read} />
+      {read.data === undefined ? null : <FoundLists key={read.submittedAt} found={read.data} />}
+    </Card>
+  )
+}
+
+function ImportForm({ read }: { read: ReturnType<typeof useReadLists> }) {
   const id = useId()
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
-  const read = useReadLists()
   const choose = async (file: File | undefined) => {
     if (file === undefined) return
     const tooLong = file.size > 4 * limits.listFileCharacters
@@ -31,58 +45,57 @@ export function ListImport() {
   }
   const problem = wrong ?? (read.error && failureMessage(read.error, 'It could not be read.'))
   return (
-    <Card className="min-w-0 p-5 sm:p-6">
-      <h2 className="text-lg font-semibold tracking-tight">Bring your lists</h2>
-      <p className="mt-1 text-sm text-pretty text-ink-soft">
-        An export of GummySearch (CSV or JSON), a list of F5Bot, filters of Syften, or one community or
-        keyword a line.
-      </p>
-      <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor={`${id}-file`} className="text-sm font-medium">
-            File
-          </label>
-          <input
-            id={`${id}-file`}
-            type="file"
-            accept=".csv,.json,.txt,text/csv,text/plain,application/json"
-            onChange={(event) => void choose(event.target.files?.[0])}
-            className="w-full rounded-control border border-line-strong bg-surface p-2 text-sm shadow-lift file:mr-3 file:h-8 file:cursor-pointer file:rounded-control file:border file:border-line file:bg-sunken file:px-3 file:font-medium"
-          />
-        </div>
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor={`${id}-text`} className="text-sm font-medium">
-            Text
-          </label>
-          <textarea
-            id={`${id}-text`}
-            rows={6}
-            dir="auto"
-            value={text}
-            aria-invalid={wrong !== null}
-            aria-describedby={problem ? `${id}-problem` : undefined}
-            onChange={(event) => {
-              setText(event.target.value)
-              setWrong(null)
-            }}
-            className="max-h-96 min-h-28 w-full resize-y rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-base leading-7 shadow-lift"
-          />
-        </div>
-        <div>
-          <SubmitButton pending={read.isPending} pendingLabel="Reading...">
-            Read it
-          </SubmitButton>
-        </div>
-        <div role="alert" id={`${id}-problem`} className="empty:hidden">
-          {problem ? (
-            <Callout tone="danger" icon={<CircleAlert />}>
-              {problem}
-            </Callout>
-          ) : null}
-        </div>
-      </form>
-      {read.data === undefined ? null : <FoundLists key={read.submittedAt} found={read.data} />}
-    </Card>
+    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
+      <Field id={`${id}-file`} label="File">
+        <input
+          id={`${id}-file`}
+          type="file"
+          accept=".csv,.json,.txt,text/csv,text/plain,application/json"
+          onChange={(event) => void choose(event.target.files?.[0])}
+          className="w-full rounded-control border border-line-strong bg-surface p-2 text-sm shadow-lift file:mr-3 file:h-8 file:cursor-pointer file:rounded-control file:border file:border-line file:bg-sunken file:px-3 file:font-medium"
+        />
+      </Field>
+      <Field id={`${id}-text`} label="Text">
+        <textarea
+          id={`${id}-text`}
+          rows={6}
+          dir="auto"
+          value={text}
+          aria-invalid={wrong !== null}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={(event) => {
+            setText(event.target.value)
+            setWrong(null)
+          }}
+          className="max-h-96 min-h-28 w-full resize-y rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-base leading-7 shadow-lift"
+        />
+      </Field>
+      <div>
+        <SubmitButton pending={read.isPending} pendingLabel="Reading...">
+          Read it
+        </SubmitButton>
+      </div>
+      <div role="alert" id={`${id}-problem`} className="empty:hidden">
+        {problem ? (
+          <Callout tone="danger" icon={<CircleAlert />}>
+            {problem}
+          </Callout>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+type FieldProps = { id: string; label: string; children: ReactNode }
+
+function Field({ id, label, children }: FieldProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children}
+    </div>
   )
 }
 
@@ -120,10 +133,7 @@ function Audiences({ audiences }: Pick<ForeignLists, 'audiences'>) {
             <p className="font-medium wrap-anywhere">{audience.name}</p>
             <p className="mt-0.5 text-sm text-ink-soft wrap-anywhere">{audience.communities.join(', ')}</p>
           </div>
-          <Button
-            aria-disabled={save.isPending}
-            onClick={() => (save.isPending ? undefined : save.mutate(audience))}
-          >
+          <Button aria-disabled={save.isPending} onClick={() => save.mutate(audience)}>
             {saved.has(audience.name) ? 'Replace' : 'Save'}
             <span className="sr-only"> {audience.name}</span>
           </Button>

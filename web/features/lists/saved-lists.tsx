@@ -54,7 +54,7 @@ function ListRows({ onDeleted }: { onDeleted: () => void }) {
           <Button
             variant="quiet"
             aria-disabled={remove.isPending}
-            onClick={() => (remove.isPending ? undefined : remove.mutate(id, { onSuccess: onDeleted }))}
+            onClick={() => remove.mutate(id, { onSuccess: onDeleted })}
           >
             <Trash2 aria-hidden="true" className="size-4" />
             Delete<span className="sr-only"> {name}</span>

@@ -7,8 +7,7 @@ import {
 } from '#contract/community-lists.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { ownKey } from '#web/current-user-cache.ts'
-import { failureMessage } from '#web/failure-messages.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import { showFailure } from '#web/show-failure.ts'
 
 const listsKey = [...ownKey, 'lists']
 
@@ -21,8 +20,7 @@ export function useReadLists() {
   return useMutation({ mutationFn: (text: string) => callEndpoint(readListsEndpoint, { body: { text } }) })
 }
 
-const failed = (title: string) => (error: Error) =>
-  showToast({ title, description: failureMessage(error, 'Please try again.'), tone: 'destructive' })
+const failed = (title: string) => (error: Error) => showFailure(title, error, 'Please try again.')
 
 export function useSaveList() {
   const queryClient = useQueryClient()

@@ -2,9 +2,9 @@ import { useMemo, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#web/features/results/signal-label.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChoiceChips, type ChoiceChipsProps } from '#web/ui/choice-chips.tsx'
 import { RangeField } from '#web/ui/range-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { ProChoices } from './pro-choices.tsx'
 import { DayField, UpvotesField } from './pro-fields.tsx'
 import { communityOf, countValues, defaultView, type ResultView, sortLabels } from './result-view.ts'
 
@@ -98,4 +98,14 @@ function Controls({ results, view, onChange }: ProControlsProps) {
       </div>
     </>
   )
+}
+
+const mostOptions = 10
+
+/** The commonest values to choose from; what was chosen stays here even when no result has it. */
+function ProChoices({ options, chosen, ...rest }: ChoiceChipsProps) {
+  const offered = options.slice(0, mostOptions)
+  const kept = chosen.filter((value) => !offered.some((option) => option.value === value))
+  const all = [...offered, ...kept.map((value) => ({ value, count: 0 }))]
+  return all.length === 0 ? null : <ChoiceChips {...rest} options={all} chosen={chosen} />
 }

@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { type CurrentUser, deleteAccountEndpoint } from '#contract/accounts.ts'
-import { ApiError, callEndpoint } from '#web/api-client.ts'
+import { callEndpoint } from '#web/api-client.ts'
 import { forgetEverything } from '#web/current-user-cache.ts'
-import { failureMessage } from '#web/failure-messages.ts'
-import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
-import { DialogActions } from '#web/ui/dialog-actions.tsx'
-import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
+import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -40,23 +38,16 @@ export function DeleteAccountDialog({ user, open, onClose }: DeleteAccountDialog
 function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'open'>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const remove = useMutation({
-    mutationFn: (body: { password: string }) => callEndpoint(deleteAccountEndpoint, { body }),
-    onSuccess: async () => {
+  const { errors, formProps, pending } = useSentForm({
+    schema: deleteAccountEndpoint.body,
+    send: (body) => callEndpoint(deleteAccountEndpoint, { body }),
+    onSent: async () => {
       await navigate('/')
       forgetEverything(queryClient)
       showToast({ title: 'Account Deleted', description: 'Everything that was yours here is gone.' })
     },
-    onError: (error) => {
-      const description = failureMessage(error, 'Failed to delete your account. Please try again.')
-      showToast({ title: 'Account Not Deleted', description, tone: 'destructive' })
-      if (error instanceof ApiError && error.code === 'wrong_password') showErrors({ password: description })
-    },
-  })
-  const { errors, showErrors, formProps } = useCheckedForm({
-    schema: deleteAccountEndpoint.body,
-    pending: remove.isPending,
-    onValid: (values) => remove.mutate(values),
+    failed: { title: 'Account Not Deleted', words: 'Failed to delete your account. Please try again.' },
+    fieldOfError: { wrong_password: 'password' },
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
@@ -79,7 +70,7 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
         onCancel={onClose}
         cancelLabel="Keep my account"
         variant="danger"
-        pending={remove.isPending}
+        pending={pending}
         pendingLabel="Deleting..."
       >
         Delete account

@@ -1,10 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useState } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
+import { exportAccountEndpoint } from '#contract/accounts.ts'
+import { fetchDownload } from '#web/api-client.ts'
+import { saveFile } from '#web/features/site/save-file.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
-import { useAccountExport } from './use-account-export.ts'
 
 /** What the person may take along, and the way out. */
 export function OwnData({ user }: { user: CurrentUser }) {
@@ -16,10 +21,7 @@ export function OwnData({ user }: { user: CurrentUser }) {
         <Row
           title="Download my data"
           action={
-            <Button
-              aria-disabled={download.isPending}
-              onClick={() => (download.isPending ? undefined : download.mutate())}
-            >
+            <Button aria-disabled={download.isPending} onClick={() => download.mutate()}>
               <Download aria-hidden="true" className="size-4" />
               Download my data
             </Button>
@@ -55,4 +57,16 @@ function Row({ title, action, children }: RowProps) {
       {action}
     </div>
   )
+}
+
+const fileName = 'unmet_my_data.json'
+
+/** Saves everything the product holds about the person as one file. */
+function useAccountExport() {
+  return useMutation({
+    mutationFn: async () => saveFile(await fetchDownload(exportAccountEndpoint, {}), fileName),
+    onSuccess: () => showToast({ title: 'Download started', description: fileName }),
+    onError: (error) =>
+      showFailure('Download failed', error, 'Failed to download your data. Please try again.'),
+  })
 }

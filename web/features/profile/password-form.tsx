@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type CurrentUser, changePasswordEndpoint, givenPassword, newPassword } from '#contract/accounts.ts'
-import { ApiError, callEndpoint } from '#web/api-client.ts'
+import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey, sessionsKey } from '#web/current-user-cache.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
-import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -23,19 +22,14 @@ const passwordForm = z
     }),
   )
 
-type PasswordChange = z.output<typeof changePasswordEndpoint.body>
-
-const fieldOfError: Readonly<Record<string, string>> = {
-  wrong_password: 'currentPassword',
-  password_too_common: 'newPassword',
-}
-
 /** Changes the password, or sets the first one of a person who came from another provider. */
 export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasPassword'> }) {
   const queryClient = useQueryClient()
-  const change = useMutation({
-    mutationFn: (body: PasswordChange) => callEndpoint(changePasswordEndpoint, { body }),
-    onSuccess: () => {
+  const { errors, reset, formProps, pending } = useSentForm({
+    schema: passwordForm,
+    send: ({ currentPassword, newPassword }) =>
+      callEndpoint(changePasswordEndpoint, { body: { currentPassword, newPassword } }),
+    onSent: () => {
       reset()
       void queryClient.invalidateQueries({ queryKey: currentUserKey })
       void queryClient.invalidateQueries({ queryKey: sessionsKey })
@@ -44,18 +38,11 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
         description: 'You stay signed in here; everywhere else you were signed out.',
       })
     },
-    onError: (error) => {
-      const description = failureMessage(error, 'Failed to change your password. Please try again.')
-      showToast({ title: 'Password Change Failed', description, tone: 'destructive' })
-      const field = error instanceof ApiError ? fieldOfError[error.code ?? ''] : undefined
-      if (field !== undefined) showErrors({ [field]: description })
+    failed: {
+      title: 'Password Change Failed',
+      words: 'Failed to change your password. Please try again.',
     },
-  })
-  const { errors, showErrors, reset, formProps } = useCheckedForm({
-    schema: passwordForm,
-    pending: change.isPending,
-    onValid: (values) =>
-      change.mutate({ currentPassword: values.currentPassword, newPassword: values.newPassword }),
+    fieldOfError: { wrong_password: 'currentPassword', password_too_common: 'newPassword' },
   })
   return (
     <form {...formProps} aria-label="Password" className="flex flex-col gap-5">
@@ -70,7 +57,7 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
         />
       ) : null}
       <NewPasswordFields name="newPassword" errors={errors} />
-      <SubmitButton pending={change.isPending} pendingLabel="Saving..." className="self-start">
+      <SubmitButton pending={pending} pendingLabel="Saving..." className="self-start">
         {user.hasPassword ? 'Change Password' : 'Set Password'}
       </SubmitButton>
     </form>

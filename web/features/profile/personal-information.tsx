@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type CurrentUser, updateProfileEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
-import { failureMessage } from '#web/failure-messages.ts'
-import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -12,22 +11,14 @@ import { showToast } from '#web/ui/toast.tsx'
 /** The names of the person, which can be changed, and the address, which cannot. */
 export function PersonalInformation({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
-  const update = useMutation({
-    mutationFn: (body: { firstName: string; lastName: string }) =>
-      callEndpoint(updateProfileEndpoint, { body }),
-    onSuccess: (changed) => {
+  const { errors, formProps, pending } = useSentForm({
+    schema: updateProfileEndpoint.body,
+    send: (body) => callEndpoint(updateProfileEndpoint, { body }),
+    onSent: (changed) => {
       queryClient.setQueryData(currentUserKey, changed)
       showToast({ title: 'Profile Updated', description: 'Your name has been saved.' })
     },
-    onError: (error) => {
-      const description = failureMessage(error, 'Failed to update profile. Please try again.')
-      showToast({ title: 'Update Failed', description, tone: 'destructive' })
-    },
-  })
-  const { errors, formProps } = useCheckedForm({
-    schema: updateProfileEndpoint.body,
-    pending: update.isPending,
-    onValid: (values) => update.mutate(values),
+    failed: { title: 'Update Failed', words: 'Failed to update profile. Please try again.' },
   })
   return (
     <SettingsSection title="Personal Information" description="How we greet you. Only you see this.">
@@ -59,7 +50,7 @@ export function PersonalInformation({ user }: { user: CurrentUser }) {
           autoComplete="off"
           hint="To change your email address, please contact support."
         />
-        <SubmitButton pending={update.isPending} pendingLabel="Saving..." className="self-start">
+        <SubmitButton pending={pending} pendingLabel="Saving..." className="self-start">
           Save Changes
         </SubmitButton>
       </form>

@@ -10,6 +10,7 @@ import { callEndpoint } from '#web/api-client.ts'
 import { sessionsKey } from '#web/current-user-cache.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -33,12 +34,7 @@ function useEndSession() {
             ? 'Only this browser is still signed in.'
             : 'That browser is no longer signed in to your account.',
       }),
-    onError: (error) =>
-      showToast({
-        title: 'Could not end the session',
-        description: failureMessage(error, 'Please try again.'),
-        tone: 'destructive',
-      }),
+    onError: (error) => showFailure('Could not end the session', error, 'Please try again.'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
   })
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import MailWarning from 'lucide-react/icons/mail-warning'
 import { type CurrentUser, sendVerificationEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { failureMessage } from '#web/failure-messages.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -13,12 +13,7 @@ export function VerifyBanner({ user }: { user: CurrentUser }) {
     mutationFn: () => callEndpoint(sendVerificationEndpoint),
     onSuccess: () =>
       showToast({ title: 'Mail Sent', description: `Open the link in the mail to ${user.email}.` }),
-    onError: (error) =>
-      showToast({
-        title: 'Request Failed',
-        description: failureMessage(error, 'Failed to send the mail. Please try again.'),
-        tone: 'destructive',
-      }),
+    onError: (error) => showFailure('Request Failed', error, 'Failed to send the mail. Please try again.'),
   })
   return (
     <Callout tone="notice" icon={<MailWarning />}>
@@ -29,7 +24,7 @@ export function VerifyBanner({ user }: { user: CurrentUser }) {
             We sent a link to {user.email}. It proves that a password reset reaches you.
           </p>
         </div>
-        <Button aria-disabled={send.isPending} onClick={() => (send.isPending ? undefined : send.mutate())}>
+        <Button aria-disabled={send.isPending} onClick={() => send.mutate()}>
           {send.isPending ? 'Sending...' : 'Send it again'}
         </Button>
       </div>

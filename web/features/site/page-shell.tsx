@@ -1,18 +1,15 @@
-import { lazy, Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { AuthDialogHost } from '#web/features/accounts/auth-dialog-host.tsx'
+import { later } from '#web/later.ts'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import { PageErrorBoundary } from './page-error-boundary.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import { useHydration } from './use-hydration.ts'
-import { usePageArrival } from './use-page-arrival.ts'
 
-const PasswordDemand = lazy(async () => ({
-  default: (await import('#web/features/profile/password-demand.tsx')).PasswordDemand,
-}))
+const PasswordDemand = later(() => import('#web/features/profile/password-demand.tsx'), 'PasswordDemand')
 
 /** Stands beside the page, so that it starts when the page has come to life. */
 function Hydration() {
@@ -57,4 +54,48 @@ export function PageShell() {
       <ToastRegion />
     </AuthDialogHost>
   )
+}
+
+/** On a way to another page: shows it from its top and moves the focus to it, as a page load would. */
+function usePageArrival(): void {
+  const { pathname } = useLocation()
+  const way = useNavigationType()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    // Who goes back comes to where they were: the browser knows the place.
+    if (way !== NavigationType.Pop) window.scrollTo({ top: 0 })
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname, way])
+}
+
+/** Tells React what stands in a field that was filled in before React listened. */
+function announceTyped(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const { value } = field
+  const prototype =
+    field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  // React remembers what it set itself, and takes the same value for no change.
+  field.value = ''
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Once a built page has come to life: what was typed, pressed and sent before counts as if it were done now. */
+function useHydration(): void {
+  useLayoutEffect(() => {
+    const early = window.earlyStart
+    if (early === undefined) return
+    delete window.earlyStart
+    early.release()
+    for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      '#root input:is([type="search"], [type="text"]), #root textarea',
+    )) {
+      if (field.value !== field.defaultValue) announceTyped(field)
+    }
+    // What was typed is part of the page only after this pass.
+    setTimeout(() => {
+      for (const repeat of early.held) repeat()
+    })
+  }, [])
 }

@@ -1,7 +1,11 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { AccountCorner } from '#web/features/accounts/account-corner.tsx'
+import { authAddress } from '#web/next-path.ts'
+import { buttonLink } from '#web/ui/button.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
-import { HeaderAccount } from './header-account.tsx'
+import { useCurrentUser } from '#web/use-current-user.ts'
 import { useTheme } from './use-theme.ts'
 
 export function SiteHeader() {
@@ -19,5 +23,19 @@ export function SiteHeader() {
         </div>
       </div>
     </header>
+  )
+}
+
+/** The right end of the header: the way in, or the person's menu. */
+function HeaderAccount() {
+  const { user, expected } = useCurrentUser()
+  const { pathname, search } = useLocation()
+  if (expected) return <Skeleton shape="round" className="m-0.5 size-9" />
+  if (user !== null) return <AccountCorner user={user} />
+  if (/^\/auth(\/|$)/u.test(pathname)) return null
+  return (
+    <Link to={authAddress(`${pathname}${search}`)} className={buttonLink({ variant: 'primary' })}>
+      Sign In
+    </Link>
   )
 }
