@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { DialogActions } from '#web/ui/dialog-actions.tsx'
-import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { formatCounted } from './format-figure.ts'
 
 /** All keywords of one list. */
