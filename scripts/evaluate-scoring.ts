@@ -32,14 +32,13 @@ async function evaluate() {
   const scorer = shippedScorer()
   const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
   const firstLongPostMs = measureFirstLongPost(scorer, archive)
-  const written = readWrittenPosts('check').map((post) => ({
-    post,
-    score: scorer.scorePost(post).exactScore,
-  }))
+  const rank = (set: 'check' | 'kinds') =>
+    rankingFigures(readWrittenPosts(set).map((post) => ({ post, score: scorer.scorePost(post).exactScore })))
   const page = renderFigures({
     version: scorer.version,
     learned: JSON.parse(readFileSync('web/features/scoring/measured-figures.json', 'utf8')),
-    written: rankingFigures(written),
+    written: rank('check'),
+    kinds: rank('kinds'),
     explained: explanationFigures(scorer, archive),
     speed: { ...measureSpeed(scorer, archive), firstLongPostMs },
   })
