@@ -47,6 +47,7 @@ type Own = ReturnType<typeof wireOwn>
 
 async function upload(own: Own, userId: string, rows: number): Promise<string> {
   const created = await own.collections.createCollection(userId, 'Bench', new Date())
+  if (typeof created !== 'object') throw new Error(`There are too many ${created}`)
   const id = created?.id ?? ''
   let part = 0
   let text = ''

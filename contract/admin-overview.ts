@@ -98,6 +98,7 @@ export const auditAction = z.enum([
   'source_added',
   'source_changed',
   'source_removed',
+  'scan_keywords_changed',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 

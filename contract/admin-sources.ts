@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { isCleanText } from './text.ts'
 
 /** Kinds of places that an operator can add. */
-const sourceKind = z.enum(['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange'])
+const sourceKind = z.enum(['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange', 'github'])
 export type SourceKind = z.infer<typeof sourceKind>
 
 /** So many hours lie between two readings. */

@@ -78,6 +78,11 @@ type AskedWords = {
 /** `in:smallbusiness,r/SaaS` limits a search to communities, or to a list that the person has named so. */
 const limitPattern = /(?<=^|\s)in:(\S+)/giu
 
+/** The limits of a keyword as typed, for another keyword within the same; '' where there are none. */
+export function limitsOf(keyword: string): string {
+  return (keyword.normalize('NFKC').match(limitPattern) ?? []).join(' ')
+}
+
 function readLimits(folded: string): string[] {
   const names = [...folded.matchAll(limitPattern)].flatMap(([, names = '']) => names.split(','))
   return [...new Set(names.map((name) => name.replace(/^\/?r\//iu, '').toLowerCase()).filter(Boolean))]

@@ -37,6 +37,8 @@ export const limits = {
   ownRows: { free: 200, pro: 100_000 },
   ownRowsPerCollection: 50_000,
   ownCollections: 30,
+  /** Files that are not scored yet are kept whole: so many at a time. */
+  ownInWork: 3,
   ownNameCharacters: 80,
   /** A file comes in parts of so many UTF-16 code units, and so many of them at most. */
   ownPartCharacters: 200_000,
@@ -48,4 +50,6 @@ export const limits = {
   communityLists: 50,
   listedCommunities: 200,
   listFileCharacters: 200_000,
+  /** Each is asked of every source that can be searched, every day. */
+  scanKeywords: 200,
 } as const

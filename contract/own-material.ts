@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { keyword } from './keyword.ts'
 import { limits } from './limits.ts'
 import { base, evidence, searchResult } from './search.ts'
+import { briefReply } from './search-brief.ts'
 import { isCleanText } from './text.ts'
 
 /** How a person's file is read: a table, objects, or plain text that blank lines or line ends divide. */
@@ -156,16 +157,19 @@ export const deleteOwnEndpoint = defineEndpoint({
   errors: ['not_found'],
 })
 
+const searchOwnBody = z.object({
+  keyword: z.optional(keyword),
+  /** Only in these; in all where it is left out. */
+  collectionIds: z.optional(z.array(z.uuid()).check(z.maxLength(limits.ownCollections))),
+})
+export type OwnAsking = z.infer<typeof searchOwnBody>
+
 /** Rows of the account, best match first; without a keyword those with the highest scores. Costs no search. */
 export const searchOwnEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/own/search',
   access: 'user',
-  body: z.object({
-    keyword: z.optional(keyword),
-    /** Only in these; in all where it is left out. */
-    collectionIds: z.optional(z.array(z.uuid()).check(z.maxLength(limits.ownCollections))),
-  }),
+  body: searchOwnBody,
   output: z.object({
     results: z.array(searchResult),
     /** How many rows were searched; those in other languages are not. */
@@ -173,6 +177,23 @@ export const searchOwnEndpoint = defineEndpoint({
     otherLanguages: z.int(),
     /** What was left out of the keyword, as a sentence. */
     leftOut: z.nullable(z.string()),
+  }),
+  errors: ['invalid_keyword', 'too_many_attempts'],
+})
+
+/**
+ * What the account's own rows need, grouped as posts are in a brief: those that match the keyword, or without one those
+ * with the highest scores. Public posts are only counted, and only where there is a keyword. Costs no search.
+ */
+export const ownBriefEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/own/brief',
+  access: 'user',
+  body: searchOwnBody,
+  output: z.object({
+    brief: briefReply,
+    /** Need by need how many public posts want the same done, of the best for the keyword; null without a keyword. */
+    publicPosts: z.nullable(z.array(z.int())),
   }),
   errors: ['invalid_keyword', 'too_many_attempts'],
 })

@@ -36,11 +36,14 @@ const told = {
 const need = z.object({
   /** The sentence of one of its posts that states the job best. */
   name: quote,
-  /** At least two, best ranked first. */
+  /** At least two, best ranked first, up to a limit; `postCount` is how many there are. */
   posts: z.array(
     z.object({ source: z.string(), id: z.string(), title: z.string(), url: z.nullable(z.string()) }),
   ),
+  postCount: z.int(),
+  /** Those of most posts, up to a limit; `communityCount` is how many there are. */
   communities: z.array(communityCount),
+  communityCount: z.int(),
   maxScore: z.int(),
   oldestPostAt: z.string(),
   newestPostAt: z.string(),

@@ -1,5 +1,5 @@
 import { compareWants, type PairReader } from './needs/compare-wants.ts'
-import { groupWants } from './needs/group-wants.ts'
+import { groupWants, isOfGroup } from './needs/group-wants.ts'
 import { nameNeed } from './needs/name-need.ts'
 import type { NeedPost } from './needs/need-post.ts'
 import needWordsFile from './needs/need-words.json' with { type: 'json' }
@@ -51,6 +51,20 @@ export function findNeeds(posts: readonly NeedPost[]): Needs {
     needs: groups.map(named),
     alone: [...sorted.keys()].filter((at) => !grouped.has(at)).map((at) => named([at])),
   }
+}
+
+/**
+ * How many of the others want what a need does, need by need: each on average as likely as a post has to be to join a
+ * group. `needs` name posts by their place in the list.
+ */
+export function countAlike(
+  posts: readonly NeedPost[],
+  needs: readonly (readonly number[])[],
+  others: readonly NeedPost[],
+): number[] {
+  const read = openNeedComparison([...posts, ...others])
+  const places = [...others.keys()].map((at) => posts.length + at)
+  return needs.map((need) => places.filter((other) => isOfGroup(read, pairWeights, [other, need])).length)
 }
 
 /** One order for the same posts, whatever order they come in. */

@@ -1,13 +1,14 @@
 import { explainScore } from './explain/explain-score.ts'
 import { listSignals } from './list-signals.ts'
 import type { ModelFile } from './model/model-file.ts'
-import { readModel } from './model/read-model.ts'
+import { readModel, signalCount } from './model/read-model.ts'
 import { readPersona } from './persona/persona.ts'
 import { held, logistic } from './plain-math.ts'
 import type { PostScore, ScorablePost } from './post-score.ts'
 import { makePostReader } from './read-sentences.ts'
 import { nameVersion } from './scorer-version.ts'
 import { emptySums, sumSignals } from './sum-signals.ts'
+import { warmUp } from './warm-up.ts'
 
 export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 
@@ -32,7 +33,7 @@ export function openScorer(file: ModelFile): Scorer {
     const { base: otherBase, most } = model.other
     const other = sums.sentences === 0 ? 0 : otherBase + sums.other
     let sum = held(other, most)
-    for (const added of sums.added) sum += added
+    for (let signal = 0; signal < signalCount; signal++) sum += sums.added[signal] ?? 0
     const exactScore = scoreOf(sum)
     const opportunityScore = Math.round(exactScore)
     const listed = listSignals(model, sums)
@@ -49,5 +50,6 @@ export function openScorer(file: ModelFile): Scorer {
     return Math.abs(sum) < 1e-6 ? 100 * steepness * logistic(-steepness * middle) : (score - scoreOf(0)) / sum
   }
 
+  warmUp(scorePost)
   return { scorePost, version: nameVersion(file) }
 }

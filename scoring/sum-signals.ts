@@ -1,11 +1,5 @@
-import {
-  columnBias,
-  type Model,
-  otherColumn,
-  packedColumns,
-  rowShift,
-  signalCount,
-} from './model/read-model.ts'
+import { addRow, emptyRowSums, finishRows, startRows } from './model/packed-rows.ts'
+import { type Model, otherColumn, placeOf, signalCount } from './model/read-model.ts'
 import { held, logistic, plainExp } from './plain-math.ts'
 import { type PostReading, ruleFeatureCount, type TextReading } from './read-sentences.ts'
 import { asked } from './text/tokens.ts'
@@ -76,17 +70,9 @@ export function strengthOf(total: number): number {
   return total === 0 ? 0 : 1 - plainExp(-total)
 }
 
-/** Sums of packed rows: of columns still packed, of how many rows, and of those that were taken apart so far. */
-type RowSums = { packed: Int32Array; rows: number; apart: Int32Array }
-
-const emptyRowSums = (): RowSums => ({
-  packed: new Int32Array(packedColumns),
-  rows: 0,
-  apart: new Int32Array(2 * packedColumns),
-})
-
 const local = emptyRowSums()
 const nearby = emptyRowSums()
+const ruleSums = new Float64Array(signalCount)
 const titleContext = new Float64Array(signalCount)
 
 /** Leaves in `sums` what a post says, sentence by sentence and as a whole. */
@@ -113,67 +99,57 @@ export function sumSignals(model: Model, { title, body }: PostReading, sums: Sig
 
 /** Leaves the log odds of each sentence but for what the title says, and adds to that. */
 function sumText(model: Model, text: TextReading, sums: SignalSums, first: number): void {
-  const { sentences, featuresFrom, feature, tokens } = text
+  const { sentences, tokens } = text
   const inTitle = first === 0 && sums.inTitle > 0
   const { logOdds } = sums
-  const { rules, localSteps, detectors } = model
+  const { localSteps, bases, places } = model
   for (let at = 0; at < sentences.count; at++) {
     const from = (first + at) * signalCount
     const start = sentences.from[at] ?? 0
     const value = phraseValue((sentences.to[at] ?? 0) - start)
-    const asks = ((tokens.flags[start] ?? 0) & asked) !== 0
-    logOdds.fill(0, from, from + signalCount)
-    local.apart.fill(0)
-    if (inTitle) nearby.apart.fill(0)
-    const end = featuresFrom[at + 1] ?? 0
-    for (let each = featuresFrom[at] ?? 0; each < end; each++) {
-      const found = feature[each] ?? 0
-      if (found >= ruleFeatureCount) {
-        const row = found << rowShift
-        addRow(local, model.local, row)
-        if (inTitle && row < model.context.length) addRow(nearby, model.context, row)
-      } else {
-        const row = found * signalCount
-        for (let signal = 0; signal < signalCount; signal++)
-          logOdds[from + signal] = (logOdds[from + signal] ?? 0) + (rules[row + signal] ?? 0)
-      }
-    }
-    takeApart(local)
-    if (inTitle) takeApart(nearby)
+    const place = placeOf(inTitle, ((tokens.flags[start] ?? 0) & asked) !== 0)
+    sumFeatures(model, text, at)
     for (let signal = 0; signal < signalCount; signal++) {
-      const detector = detectors[signal]
-      if (detector === undefined) continue
-      const own = (local.apart[signal] ?? 0) * (localSteps[signal] ?? 0) * value
-      const place = (inTitle ? detector.inTitle : 0) + (asks ? detector.asks : 0)
-      logOdds[from + signal] = (logOdds[from + signal] ?? 0) + own + detector.base + place
-      if (inTitle) titleContext[signal] = (titleContext[signal] ?? 0) + (nearby.apart[signal] ?? 0) * value
+      const own = (local.columns[signal] ?? 0) * (localSteps[signal] ?? 0) * value
+      logOdds[from + signal] =
+        (ruleSums[signal] ?? 0) + own + (bases[signal] ?? 0) + (places[place + signal] ?? 0)
     }
-    sums.other += (local.apart[otherColumn] ?? 0) * value
+    sums.other += (local.columns[otherColumn] ?? 0) * value
+    if (!inTitle) continue
+    sumContext(model, text, at)
+    for (let signal = 0; signal < signalCount; signal++)
+      titleContext[signal] = (titleContext[signal] ?? 0) + (nearby.columns[signal] ?? 0) * value
   }
 }
 
-/** Rows after which the columns are taken apart: their sums stay within 16 bits. */
-const mostPackedRows = 250
-
-/** Adds a row, two columns at a time. */
-function addRow(sums: RowSums, rows: Int32Array, row: number): void {
-  const { packed } = sums
-  for (let at = 0; at < packedColumns; at++) packed[at] = (packed[at] ?? 0) + (rows[row + at] ?? 0)
-  sums.rows++
-  if (sums.rows === mostPackedRows) takeApart(sums)
+/** Leaves in `ruleSums` and `local` what the features of a sentence say. */
+function sumFeatures(model: Model, { featuresFrom, feature }: TextReading, sentence: number): void {
+  const { rules } = model
+  for (let signal = 0; signal < signalCount; signal++) ruleSums[signal] = 0
+  startRows(local)
+  const end = featuresFrom[sentence + 1] ?? 0
+  for (let each = featuresFrom[sentence] ?? 0; each < end; each++) {
+    const found = feature[each] ?? 0
+    if (found >= ruleFeatureCount) {
+      addRow(local, model.local, found - ruleFeatureCount)
+    } else {
+      const row = found * signalCount
+      for (let signal = 0; signal < signalCount; signal++)
+        ruleSums[signal] = (ruleSums[signal] ?? 0) + (rules[row + signal] ?? 0)
+    }
+  }
+  finishRows(local, model.local)
 }
 
-/** Moves the sums of packed columns into their own places. */
-function takeApart(sums: RowSums): void {
-  const { packed, apart } = sums
-  const bias = sums.rows * columnBias
-  for (let at = 0; at < packedColumns; at++) {
-    const both = packed[at] ?? 0
-    apart[2 * at] = (apart[2 * at] ?? 0) + (both & 0xffff) - bias
-    apart[2 * at + 1] = (apart[2 * at + 1] ?? 0) + (both >>> 16) - bias
+/** Leaves in `nearby` what the words of a sentence of the title say in every sentence. */
+function sumContext(model: Model, { featuresFrom, feature }: TextReading, sentence: number): void {
+  startRows(nearby)
+  const end = featuresFrom[sentence + 1] ?? 0
+  for (let each = featuresFrom[sentence] ?? 0; each < end; each++) {
+    const phrase = (feature[each] ?? 0) - ruleFeatureCount
+    if (phrase >= 0 && phrase < model.contextRows) addRow(nearby, model.context, phrase)
   }
-  packed.fill(0)
-  sums.rows = 0
+  finishRows(nearby, model.context)
 }
 
 /** Adds what the title says to each sentence, and the sentences up by signal. */
@@ -188,7 +164,7 @@ function addUp({ detectors }: Model, sums: SignalSums): void {
       const odds = (logOdds[at] ?? 0) + (titleContext[signal] ?? 0)
       logOdds[at] = odds
       if (odds > leastLogOdds) expectedSum += logistic(odds)
-      const above = excessOf(odds)
+      const above = odds > addsFrom ? excessOf(odds) : 0
       excess[at] = above
       total += above
     }

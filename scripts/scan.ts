@@ -11,8 +11,8 @@ import { wireScan } from '#server/wire-scan.ts'
 import { wireSources } from '#server/wire-sources.ts'
 import { runCommand } from './run-command.ts'
 
-const help = `Reads the new posts of SCAN_COMMUNITIES and SCAN_KEYWORDS from every live source that is set up,
-scores them and keeps them. For cron, with SCAN_AT=never; also beside a running product.
+const help = `Reads the new posts of SCAN_COMMUNITIES, and for the keywords that are kept at /admin under Sources (SCAN_KEYWORDS
+adds to them), from every live source that is set up, scores them and keeps them. For cron, with SCAN_AT=never; also beside a running product.
 
   npm run scan -- --once
 

@@ -1,5 +1,5 @@
 export type Variable<T> = {
-  /** What the variable takes, in the words of the README's table and of the error. */
+  /** What the variable takes, in the words of docs/settings.md and of the error. */
   takes: string
   purpose: string
   /** Shown in the docs as the value when it is not set. */

@@ -26,7 +26,7 @@ function networks(text: string): string[] | undefined {
   return valid ? list : undefined
 }
 
-/** Every variable the product reads. `.env.example` and the README's table are generated from this list. */
+/** Every variable the product reads. `.env.example` and docs/settings.md are generated from this list. */
 export const variables = {
   PORT: variable({
     takes: 'a port number from 0 to 65535 (0: any free one)',
@@ -82,7 +82,7 @@ export const variables = {
   GITHUB_CLIENT_ID: clientKey('Client id at GitHub; with its secret, people can sign in with GitHub'),
   GITHUB_CLIENT_SECRET: clientKey('Client secret at GitHub'),
   GITHUB_URL: providerAddress('Where people sign in at GitHub', 'https://github.com'),
-  GITHUB_API_URL: providerAddress('Where GitHub tells who signed in', 'https://api.github.com'),
+  GITHUB_API_URL: providerAddress("GitHub's API, which says who signed in", 'https://api.github.com'),
   ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: variable({
     takes: 'a whole number from 0 to 1000000',
     purpose: 'Searches a day for all visitors without an account who share one address',
@@ -110,7 +110,7 @@ export const variables = {
   }),
   MAIL_FROM: variable({
     takes: 'an address, or NAME <ADDRESS>',
-    purpose: 'Whom mails come from',
+    purpose: 'Sender of every mail',
     fallback: 'Unmet <no-reply@HOST of PUBLIC_URL>',
     read: readMailSender,
   }),
@@ -119,8 +119,8 @@ export const variables = {
   ...sourceVariables,
   ...scanVariables,
   NODE_ENV: variable({
-    takes: 'a word, of which only production has a meaning',
-    purpose: 'production: without keys of Stripe nothing stands in for it, and billing is off',
+    takes: 'any word; only production has a meaning',
+    purpose: 'production: no stand-in replaces Stripe; without its keys, billing is off',
     fallback: 'development',
     read: (text) => (/^[a-z]{1,30}$/.test(text) ? text : undefined),
   }),

@@ -41,7 +41,7 @@ export const operatorVariables = {
   }),
   TIME_ZONE: variable({
     takes: 'a time zone name, such as Europe/Berlin or UTC',
-    purpose: 'Whose days, weeks and months the statistics of the admin area count',
+    purpose: 'Time zone of the days, weeks and months in the statistics of the admin area',
     fallback: 'UTC',
     read: timeZone,
   }),

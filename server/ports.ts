@@ -165,6 +165,8 @@ export type CallBudget = {
   take(): Promise<number>
   /** What the source itself said is left, and after how many milliseconds it counts anew. */
   learn(callsLeft: number, renewedInMs: number): Promise<void>
+  /** The source asked us to stay away for so long: whatever it says is left, nobody calls before. */
+  pause(waitMs: number): Promise<void>
 }
 
 /** One mail to one person. `to` is a bare address, without a name; the parts say the same. */

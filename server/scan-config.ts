@@ -32,7 +32,8 @@ export const scanVariables = {
   }),
   SCAN_KEYWORDS: variable({
     takes: `at most ${mostTargets} keywords separated by commas, each of at most 8 words`,
-    purpose: 'Keywords that are looked for every day, in every live source that can be searched',
+    purpose:
+      'Keywords that are looked for every day, in every live source that can be searched; each is added once, and managed at /admin under Sources from then on',
     fallback: 'none',
     read: (text) => list(text, (part) => keyword.safeParse(part).data),
   }),

@@ -35,6 +35,8 @@ export type SourcesConfig = {
   reddit: RedditConfig | null
   hackerNews: HackerNewsConfig
   stackExchange: StackExchangeConfig
+  /** Issues of repositories; without a token there are 60 calls an hour. */
+  github: { url: string; token: string | null }
   arcticShift: ArcticShiftConfig | null
   /** Addresses of feeds that are read with every scan. */
   feeds: readonly string[]
@@ -126,13 +128,13 @@ export const sourceVariables = {
   HACKER_NEWS: variable({
     takes: 'on or off',
     purpose:
-      'Whether Hacker News is searched and read; it needs no key. off: it is not asked, whatever /admin says',
+      'Whether Hacker News is searched and read; it needs no key. off: it is neither searched nor read, whatever /admin says',
     fallback: 'on in a new installation',
     read: (text) => (/^(on|off)$/.test(text) ? (text as 'on' | 'off') : undefined),
   }),
   HACKER_NEWS_SEARCH_URL: providerAddress('Where Hacker News is searched', 'https://hn.algolia.com/api/v1'),
   HACKER_NEWS_ITEMS_URL: providerAddress(
-    'Where Hacker News tells whether a post still stands',
+    'Where Hacker News says whether a post still exists',
     'https://hacker-news.firebaseio.com/v0',
   ),
   STACK_EXCHANGE_KEY: clientKey(
@@ -142,6 +144,10 @@ export const sourceVariables = {
     'Where the sites of Stack Exchange answer',
     'https://api.stackexchange.com/2.3',
   ),
+  GITHUB_ISSUES_TOKEN: clientKey(
+    'Token of GitHub without any rights: 5,000 calls an hour in place of 60 for issues of its repositories',
+  ),
+  GITHUB_ISSUES_URL: providerAddress('Where GitHub answers for issues', 'https://api.github.com'),
   ARCTIC_SHIFT_COMMUNITIES: communities(
     20,
     'Communities of Reddit that are searched in the archive of Arctic Shift; one call each',
@@ -172,6 +178,7 @@ type AddressName =
   | 'HACKER_NEWS_ITEMS_URL'
   | 'ARCTIC_SHIFT_URL'
   | 'STACK_EXCHANGE_URL'
+  | 'GITHUB_ISSUES_URL'
 
 /** Client, secret and User-Agent: all three or none, since Reddit answers nobody who lacks one. */
 function readReddit(read: Read): RedditConfig | null {
@@ -218,6 +225,7 @@ export function readSources(read: Read): SourcesConfig {
     reddit: readReddit(read),
     hackerNews,
     stackExchange: { url: readAddress(read, 'STACK_EXCHANGE_URL'), key: read('STACK_EXCHANGE_KEY') ?? null },
+    github: { url: readAddress(read, 'GITHUB_ISSUES_URL'), token: read('GITHUB_ISSUES_TOKEN') ?? null },
     arcticShift: communities.length > 0 ? arcticShift : null,
     feeds: read('FEEDS') ?? [],
     ...readPlaces(read),

@@ -16,12 +16,18 @@ import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
 import { makeOwnRowsStore } from './features/own/own-rows-store.ts'
 import { makeOwnSearchStore } from './features/own/own-search-store.ts'
 import { exportMaterial } from './features/own/search-material.ts'
+import { type AskKeyword, askKeyword } from './features/search/ask-keyword.ts'
+import { composeBrief } from './features/search/brief-rules.ts'
+import { foldDuplicates } from './features/search/duplicate-rules.ts'
+import { type GatherBriefPosts, gatherBriefPosts } from './features/search/gather-brief-posts.ts'
 import { makeRateWindow } from './features/search/rate-window.ts'
+import type { SearchGate } from './features/search/search-gate.ts'
 import type { Clock } from './ports.ts'
 
 const looksLikeHtml = /<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu
 const abandonedAfterMs = 86_400_000
 const searchesPerMinute = 60
+const briefsPerMinute = 30
 
 /** What rows of one's own are scored and made searchable with: the same as posts. */
 export function wireOwnScoring(db: Database) {
@@ -38,6 +44,20 @@ export function wireOwnScoring(db: Database) {
 }
 
 type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; bell: { ring: () => void } }
+
+/** The briefs of one's own rows are made as those of public posts, of which they only take the count. */
+export function wireOwnBriefs(search: GatherBriefPosts & AskKeyword & { gate: SearchGate; clock: Clock }) {
+  return {
+    composeBrief,
+    foldRows: foldDuplicates,
+    gatherPublic: (keyword: string, userId: string) =>
+      search.gate.pass(async () => {
+        const posts = await gatherBriefPosts(search, await askKeyword(search, keyword, userId), [])
+        return posts.filter(({ post }) => !post.sample)
+      }),
+    mayBriefOwn: makeRateWindow(briefsPerMinute, () => search.clock().getTime()),
+  }
+}
 
 /** People's own material: tables, readers and jobs of its own. Of the archive it takes how words are read and ranked. */
 export function wireOwn({ db, clock, archive, bell }: OwnParts) {

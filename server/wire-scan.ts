@@ -7,6 +7,7 @@ import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { keepFeedPosts } from './features/archive/keep-posts.ts'
 import { makeDeletionStore, type PostKey } from './features/deletion/deletion-store.ts'
 import { overdueBefore } from './features/deletion/recheck-rules.ts'
+import { makeScanKeywordStore } from './features/scan/scan-keyword-store.ts'
 import { makeScanReportStore } from './features/scan/scan-report-store.ts'
 import { makeScanStore } from './features/scan/scan-store.ts'
 import { explainTrouble } from './features/scan/scan-trouble-rules.ts'
@@ -44,14 +45,31 @@ function tellTrouble(logger: Logger) {
   }
 }
 
+/** Once in a process that works; a failure is the caller's, and the next one tries again. */
+function seedOnce(seed: () => Promise<void>): () => Promise<void> {
+  let seeding: Promise<void> | null = null
+  return () => {
+    seeding ??= seed().catch((error: unknown) => {
+      seeding = null
+      throw error
+    })
+    return seeding
+  }
+}
+
 /** What the daily scan and the look for deleted posts are made of. */
 export function wireScan(parts: ScanParts) {
   const { config, database, logger, clock } = parts
   const { listFeeds, listChecks } = parts.live
-  const targets: ScanTarget[] = [
-    ...config.scan.communities.map((value) => ({ kind: 'community' as const, value })),
-    ...config.scan.keywords.map((value) => ({ kind: 'keyword' as const, value })),
-  ]
+  const keywords = makeScanKeywordStore(database.db)
+  const seedKeywords = seedOnce(() => keywords.seedKeywords(config.scan.keywords, clock()))
+  const listTargets = async (): Promise<ScanTarget[]> => {
+    await seedKeywords()
+    return [
+      ...config.scan.communities.map((value) => ({ kind: 'community' as const, value })),
+      ...(await keywords.listEnabled()).map((value) => ({ kind: 'keyword' as const, value })),
+    ]
+  }
   const warn = quietRepeats(tellTrouble(logger))
   const { scorePost, version: scorerVersion } = shippedScorer()
   const forgetting = wireForgetting(parts)
@@ -59,7 +77,7 @@ export function wireScan(parts: ScanParts) {
   const scanning = {
     store: makeScanStore(database.db),
     listFeeds,
-    targets,
+    listTargets,
     clock,
     hour: config.scan.hour,
     mostPosts: mostPostsPerTarget,
@@ -78,7 +96,7 @@ export function wireScan(parts: ScanParts) {
     report: {
       report: makeScanReportStore(database.db),
       listFeeds,
-      targets,
+      listTargets,
       clock,
       hour: config.scan.hour,
       timeZone: config.timeZone,
@@ -91,13 +109,14 @@ export function wireScan(parts: ScanParts) {
         ),
       countForgotten: (since: Date) => deletion.countForgotten(since),
     },
+    keywords: { keywords, seedKeywords },
     /** Posts of a live source came in: from then on they are asked about every day. */
     enlistLive: (posts: readonly PostKey[]) => deletion.enlistLive(posts, clock()),
     /** Has the background jobs look for work at once, where they run. */
     bell: { ring: () => {} },
     /** Reads what these feeds have of their own, beside whatever else is read. */
     readNow: async (feeds: readonly PostFeed[]) => {
-      await startScan({ ...scanning, listFeeds: async () => feeds, targets: [] }, 'operator')
+      await startScan({ ...scanning, listFeeds: async () => feeds, listTargets: async () => [] }, 'operator')
     },
     jobNames: Object.values(jobNames),
   }

@@ -80,6 +80,7 @@ export function wireSearch(
     const outcome = source && (await askSource(findIn, source, parseKeyword(keyword)))
     return outcome === undefined || outcome.coverage.failed !== null ? null : mergeOutcomes([outcome])
   }
+  const archiveVersion = makeArchiveVersion(archiveSearch, clock)
   /** Of one person or address: more than a person makes. */
   const perMinute = (most: number) => makeRateWindow(most, () => clock().getTime())
   return {
@@ -91,7 +92,7 @@ export function wireSearch(
     usage: makeUsageStore(database.db, allowanceKey),
     openSearch,
     findListed: (userId: string, names: readonly string[]) => lists.findListed(userId, names),
-    examples: makeExampleSearches({ findInArchive, clock }),
+    examples: makeExampleSearches({ findInArchive, archiveVersion, clock }),
     mayAskLive: perMinute(10),
     mayReadBrief: perMinute(30),
     briefs: keepBriefs(),
@@ -101,7 +102,7 @@ export function wireSearch(
     mayDraw: perMinute(30),
     gate: makeSearchGate(searchLimits),
     answers: makeAnswerCache(config.searchCacheSeconds * 1000),
-    archiveVersion: makeArchiveVersion(archiveSearch, clock),
+    archiveVersion,
     proIsSold: billingFact(config.payments) !== 'off',
     visitorLimits: visitorLimits(config.anonymousDailyLimitPerAddress),
     resultsKeptDays: config.resultsKeptDays,

@@ -44,6 +44,8 @@ export function wireSourceAdmin(parts: Parts): Parameters<typeof addSourcesRoute
     readOpml,
     writeOpml,
     listTargets: () => scan.report.report.listTargets(),
+    listSet: () => scan.scanning.listTargets(),
+    listOwn: (source) => sources.openFeeds(source).flatMap(({ own }) => own ?? []),
     readsByItself: config.scan.hour !== null,
     overdueBefore,
     wakeJobs: () => scan.bell.ring(),

@@ -25,8 +25,8 @@ export type SourceParts = {
   stoppedClock: Clock | null
 }
 
-/** Of the calls of a minute the scan and the re-check leave so many to people who search. */
-const spare = 40
+/** Of the calls of a minute the scan and the re-check leave so many to people who search, and keep a third at least. */
+const spareOf = (callsPerMinute: number) => Math.min(40, Math.floor((callsPerMinute * 2) / 3))
 
 const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
 
@@ -37,7 +37,11 @@ export function callsTo(source: string, callsPerMinute: number, { database, stop
   const circuit = sourceCircuit(pace, circuitSettings)
   return {
     search: { budget: makeCallBudget(database.db, settings), circuit, pace },
-    jobs: { budget: makeCallBudget(database.db, { ...settings, spare }), circuit, pace },
+    jobs: {
+      budget: makeCallBudget(database.db, { ...settings, spare: spareOf(callsPerMinute) }),
+      circuit,
+      pace,
+    },
   }
 }
 

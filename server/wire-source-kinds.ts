@@ -6,6 +6,12 @@ import {
   discourseSource,
 } from './adapters/discourse/discourse-source.ts'
 import { feedTypes, scheduledFeeds } from './adapters/feeds/scheduled-feeds.ts'
+import {
+  findGithubLimit,
+  githubDeletionCheck,
+  githubFeed,
+  githubSource,
+} from './adapters/github/github-source.ts'
 import { guardedFetch, jsonTypes } from './adapters/guarded-fetch/guarded-fetch.ts'
 import { hackerNewsDeletionCheck } from './adapters/hacker-news/hacker-news-deletion-check.ts'
 import { hackerNewsFeed } from './adapters/hacker-news/hacker-news-feed.ts'
@@ -39,7 +45,7 @@ export type KindParts = SourceParts & {
 
 type Opened = { identity: SourceIdentity; parts: KindParts }
 
-/** What shares budgets and circuits: a host of feeds and the sites of Stack Exchange have one for all. */
+/** What shares budgets and circuits: a host of feeds, the sites of Stack Exchange and GitHub's repositories have one for all. */
 export function callSharing(parts: SourceParts): KindParts['shareCalls'] {
   const shared = new Map<string, Calls>()
   return (place) => {
@@ -129,6 +135,17 @@ function openStackExchange(opened: Opened): LiveSources {
   }
 }
 
+function openGithub(opened: Opened): LiveSources {
+  const { url: apiUrl, token } = opened.parts.config.sources.github
+  const { search, jobs } = clientsFor(opened, { types: null, isTemporary: findGithubLimit })
+  const deps = { ...shared(opened), repository: opened.identity, apiUrl, token, http: jobs }
+  return {
+    sources: [githubSource({ ...deps, http: search })],
+    feeds: [githubFeed(deps)],
+    checks: [githubDeletionCheck(deps)],
+  }
+}
+
 /** What is asked of one source. */
 export function openSource(identity: SourceIdentity, parts: KindParts): LiveSources {
   const opened = { identity, parts }
@@ -144,5 +161,7 @@ export function openSource(identity: SourceIdentity, parts: KindParts): LiveSour
       return openHackerNews(opened)
     case 'stack-exchange':
       return openStackExchange(opened)
+    case 'github':
+      return openGithub(opened)
   }
 }

@@ -89,7 +89,7 @@ function wireRecogniser(parts: SourceParts) {
   })
 }
 
-type Open = { enabled: boolean; live: LiveSources }
+type Open = Pick<KeptSource, 'kind' | 'enabled'> & { live: LiveSources }
 
 function openKept({ everyHours, ...identity }: SourceIdentity & { everyHours: number }, parts: KindParts) {
   const live = openSource(identity, parts)
@@ -106,7 +106,7 @@ function keptOpen(parts: KindParts) {
       const key = JSON.stringify(what)
       const live = opened.get(key) ?? openKept(what, parts)
       next.set(key, live)
-      return { enabled, live }
+      return { kind, enabled, live }
     })
     opened = next
     return open
@@ -140,17 +140,16 @@ export async function wireSources(parts: SourceParts) {
   const kindParts = { ...parts, memory, shareCalls: callSharing(parts) }
   const open = keptOpen(kindParts)
   const turnedOff = wanted === 'off' ? (['hacker-news'] as const) : []
-  const listKept = async () =>
-    (await store.listSources()).filter(
-      ({ kind, removedAt }) => removedAt === null && !turnedOff.some((one) => one === kind),
-    )
-  const listOn = async () => open(await listKept()).flatMap((one) => (one.enabled ? [one.live] : []))
+  const listHeld = async () => (await store.listSources()).filter(({ removedAt }) => removedAt === null)
+  const isAllowed = ({ kind }: Pick<KeptSource, 'kind'>) => !turnedOff.some((one) => one === kind)
+  const listOn = async () =>
+    open(await listHeld()).flatMap((one) => (one.enabled && isAllowed(one) ? [one.live] : []))
   const live: LiveNow = {
     listSources: async () => [...(await listOn()).flatMap(({ sources }) => sources), ...fixed.sources],
     listFeeds: async () => [...(await listOn()).flatMap(({ feeds }) => feeds), ...fixed.feeds],
-    /** Also of those that are paused; what feeds drop goes whether or not any is left. */
+    /** Also of those that are paused or off, as long as posts of them are here; what feeds drop goes whether or not any is left. */
     listChecks: async () => {
-      const kept = await listKept()
+      const kept = await listHeld()
       const hasFeeds = kept.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
       const checks = open(kept).flatMap((one) => one.live.checks)
       return [...checks, ...fixed.checks, ...(hasFeeds ? [feedDeletionCheck({ memory })] : [])]
@@ -161,7 +160,7 @@ export async function wireSources(parts: SourceParts) {
     store,
     /** What is asked beside the archive, for who comes to the site. */
     countLive: async () => {
-      const on = (await listKept()).filter(({ enabled }) => enabled)
+      const on = (await listHeld()).filter((one) => one.enabled && isAllowed(one))
       const searched = [...on.filter(({ kind }) => kind !== 'feed'), ...fixed.described]
       const feeds = on.length - on.filter(({ kind }) => kind !== 'feed').length
       return { searched: searched.map(({ title }) => title), feeds }

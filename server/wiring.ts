@@ -29,13 +29,14 @@ import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { ownDuty } from './jobs/own-duty.ts'
 import { makeLogger } from './logger.ts'
+import { SourceError } from './ports.ts'
 import { makeReadiness } from './readiness.ts'
 import { requireFreeAddress } from './require-free-address.ts'
 import type { ResultsDrawer } from './results-drawer.ts'
 import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { billingFact, openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
-import { wireOwn } from './wire-own.ts'
+import { wireOwn, wireOwnBriefs } from './wire-own.ts'
 import { startScanJobs, wireScan } from './wire-scan.ts'
 import { wireSearch } from './wire-search.ts'
 import { announceSources, wirePurging, wireSourceAdmin } from './wire-source-admin.ts'
@@ -55,6 +56,10 @@ async function openFrontEnd(facts: SiteFacts) {
   return { folder: webFolder, facts, draw }
 }
 
+/** What a source said, and what the network did. */
+const describeRefusal = ({ message, cause }: SourceError) =>
+  cause instanceof Error ? `${message}: ${cause.message}` : message
+
 /** The app over an open database: what the product serves and what tests call. */
 export async function wireApp(given: Wired, publicUrl: string) {
   const { config, logger } = given
@@ -69,7 +74,10 @@ export async function wireApp(given: Wired, publicUrl: string) {
     log: (level, details, message) => logger[level](details, message),
   })
   const warn = (message: string, cause: unknown) => {
-    if (outages.note(cause) === null) logger.warn({ err: cause }, message)
+    if (outages.note(cause) !== null) return
+    // What a source says is an answer, and where in our code it came in says nothing.
+    if (cause instanceof SourceError) logger.warn({ reason: describeRefusal(cause) }, message)
+    else logger.warn({ err: cause }, message)
   }
   const cookieSecrets = config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)]
   const [cookieSecret = ''] = cookieSecrets
@@ -107,13 +115,17 @@ export async function wireApp(given: Wired, publicUrl: string) {
     },
     sessions: accounts.sessions,
     accounts: { ...accounts, beforeDeletion, exportMaterial: own.exportMaterial },
-    own,
+    own: { ...own, ...wireOwnBriefs(search) },
     lists: { lists: search.lists, readForeignLists },
     billing,
     admin,
     scan: {
       ...scan.report,
       ...scan.scanning,
+      ...scan.keywords,
+      readForeignLists,
+      recordKeywords: (by, details) =>
+        admin.audit.recordEntry(entryOf(clock, by, 'scan_keywords_changed', { details })),
       wakeJobs: () => scan.bell.ring(),
       recordAsking: (by) => admin.audit.recordEntry(entryOf(clock, by, 'scan_started')),
     },

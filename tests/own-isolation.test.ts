@@ -23,8 +23,8 @@ const logged: string[] = []
 
 const text = [
   'subject,body,product,url',
-  `Invoices of ${marker},"I waste hours every week on ${wanted} invoices of ${marker}. I would pay for a tool.",${marker},https://${marker}.example/1`,
-  `Export of ${marker},"Is there a tool to export ${marker} invoices?",${marker},`,
+  `Is there a tool to send ${marker} invoices?,"I waste hours every week on ${wanted}. I need software that sends ${marker} invoices.",${marker},https://${marker}.example/1`,
+  `Is there a tool to export ${marker} invoices?,"I waste hours every week on the export. I need software that exports ${marker} invoices.",${marker},`,
 ].join('\n')
 
 beforeAll(async () => {
@@ -41,6 +41,10 @@ beforeAll(async () => {
   const found = await callOwn(product, ann, ['POST', 'search', { keyword: `${marker} invoices` }])
   expect(found.json().results).toHaveLength(2)
   rowId = found.json().results[0].id
+  // What is made for her alone may be in no cache that others meet.
+  const own = await callOwn(product, ann, ['POST', 'brief', { keyword: 'invoices' }])
+  expect(own.json().brief.posts).toBe(2)
+  expect(own.body).toContain(marker)
 })
 afterAll(() => product.close())
 
@@ -159,7 +163,10 @@ test('searches of the person themselves show public posts alone, also from the c
     const reply = await search(product.app, keyword, cookie === '' ? {} : { cookie })
     expect(reply.statusCode, reply.body).toBe(200)
     expect(reply.body).not.toContain(marker)
-    const { results, coverage } = reply.json()
+    const { results, coverage, sessionId } = reply.json()
+    const url = `/api/search-results/${sessionId}/brief`
+    const brief = await product.app.inject({ url, headers: cookie === '' ? {} : { cookie } })
+    expect(brief.body).not.toContain(marker)
     expect(results.map(({ source }: { source: string }) => source)).toEqual(['reddit'])
     expect(coverage[0].posts).toBe(1)
   }

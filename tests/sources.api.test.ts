@@ -257,6 +257,71 @@ test('what a search brought in while its source was being removed goes too', asy
   expect(rows).toEqual([])
 })
 
+test('issues of a repository are read with its labels, by its address', async () => {
+  const issue = {
+    number: 7,
+    title: 'A tool for invoicing?',
+    body: 'I waste hours on invoicing every week and would pay for a tool.',
+    created_at: '2026-01-02T03:04:05Z',
+  }
+  const site = await startSourceStandIn(({ path }) => ({
+    body: path.endsWith('/issues')
+      ? [issue]
+      : path.startsWith('/repos/')
+        ? { private: false }
+        : { items: [] },
+  }))
+  const product = await open({ GITHUB_ISSUES_URL: site.url })
+  expect((await product.tryOut('github.com/acme')).json().userMessage).toContain('address of a repository')
+  expect((await product.add('github.com/Acme/Ledger/labels/wish')).json()).toMatchObject({
+    title: 'Acme/Ledger',
+  })
+  await product.scan()
+  const read = await product.one('github.com-acme_ledger')
+  expect(read).toMatchObject({ kind: 'github', communities: ['wish'], posts: 1, reason: null })
+  const { results } = await product.answerOf('invoicing')
+  expect(results).toMatchObject([
+    { subreddit: 'Acme/Ledger', url: 'https://github.com/Acme/Ledger/issues/7' },
+  ])
+})
+
+test('a part that fails says nothing of its source any more once it was removed', async () => {
+  const forum = await startDiscourse(
+    () => [makeTopic({ id: 7 }, { cooked })],
+    ({ path }) => (path.startsWith('/c/help/6') ? { status: 404 } : undefined),
+  )
+  const product = await open()
+  await product.add(`${forum.url}/c/features/5`)
+  const name = hostOf(forum.url)
+  const { id } = await product.one(name)
+  await product.change(id, { communities: ['features/5', 'help/6'] })
+  await product.scan()
+  await product.scan()
+  expect((await product.one(name)).reason).toMatch(/^help\/6: .*404/u)
+  await product.change(id, { communities: ['features/5'] })
+  const mended = await product.one(name)
+  expect(mended).toMatchObject({ state: 'on', reason: null, waiting: false })
+  expect(mended.lastSuccessAt).not.toBeNull()
+})
+
+test('what Hacker News brought is asked about and can be removed also once a variable turns it off', async () => {
+  const stories = await startSourceStandIn(() => ({ body: { hits: [], nbHits: 0 } }))
+  const at = { HACKER_NEWS_SEARCH_URL: stories.url }
+  const product = await open({ ...at, HACKER_NEWS: 'off' })
+  await product.add('https://news.ycombinator.com')
+  await product.keep([makePost({ source: 'hacker-news', sourceId: '17' })])
+  const off = await product.one('hacker-news')
+  expect(off).toMatchObject({ state: 'off', posts: 1 })
+  const config = loadConfig({ ...at, HACKER_NEWS: 'off' })
+  const parts = { config, database: { ...product.database, where: 'test' }, logger, clock: () => new Date() }
+  const { live } = await wireSources({ ...parts, publicUrl: 'https://unmet.test', stoppedClock: null })
+  expect((await live.listChecks()).map(({ source }) => source)).toEqual(['hacker-news'])
+  expect([await live.listSources(), await live.listFeeds()]).toEqual([[], []])
+  expect((await product.remove(off.id)).statusCode).toBe(200)
+  await product.purge(off.id, 6 * 60_000)
+  expect((await product.list()).sources).toEqual([])
+})
+
 test('Hacker News is on where an installation is new, off where it is not, and where the variable says so', async () => {
   const stories = await startSourceStandIn(() => ({ body: { hits: [], nbHits: 0 } }))
   const at = { HACKER_NEWS_SEARCH_URL: stories.url }

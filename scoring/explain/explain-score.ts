@@ -1,7 +1,7 @@
 import { type Model, signalCount } from '../model/read-model.ts'
 import type { Evidence, ScorablePost } from '../post-score.ts'
 import type { PostReading } from '../read-sentences.ts'
-import { otherWording, type Signal } from '../signal.ts'
+import { otherWording, type Signal, signals } from '../signal.ts'
 import { type SignalSums, strengthOf } from '../sum-signals.ts'
 import { sentenceSpan } from '../text/list-sentences.ts'
 import { findCues } from './find-cues.ts'
@@ -41,17 +41,17 @@ export function explainScore(
   const reasons = strongestReasons(scored, pointsPerUnit)
   const evidence = reasons.map((reason) => showReason(scored, reason))
   for (const one of listed) addUnpaid(scored, one, evidence)
+  addOthers(scored, pointsPerUnit, evidence)
   let left = tenths(total)
   for (const one of evidence) left -= tenths(one.points)
-  for (const other of otherSentences(scored, evidence, pointsPerUnit)) {
-    evidence.push(other)
-    left -= tenths(other.points)
-  }
-  if (left !== 0) evidence.push({ signal: otherWording, ...nowhere, points: left / 10 })
+  if (left !== 0) evidence.push(nowhere(otherWording, left))
   return evidence
 }
 
-const nowhere = { field: 'title', start: 0, end: 0 } as const
+/** An entry that has no sentence. */
+function nowhere(signal: Evidence['signal'], tenthsOfPoints: number): Evidence {
+  return { signal, field: 'title', start: 0, end: 0, points: tenthsOfPoints / 10 }
+}
 
 function tenths(points: number): number {
   return Math.round(points * 10)
@@ -107,15 +107,23 @@ function showReason(scored: ScoredReading, { signal, sentence, points }: Reason)
   const tokens = { from: text.sentences.from[at] ?? 0, to: text.sentences.to[at] ?? 0 }
   const span = sentenceSpan(post[field], text.tokens, tokens)
   const cues = findCues(model, text, at, signal)
-  const name = model.detectors[signal]?.signal ?? otherWording
-  return { signal: name, field, ...span, points: tenths(points) / 10, ...(cues.length > 0 && { cues }) }
+  const evidence: Evidence = {
+    signal: model.detectors[signal]?.signal ?? otherWording,
+    field,
+    start: span.start,
+    end: span.end,
+    points: tenths(points) / 10,
+  }
+  if (cues.length > 0) evidence.cues = cues
+  return evidence
 }
 
 /** A listed signal without a reason shows the sentence that says it most, with no points. */
 function addUnpaid(scored: ScoredReading, listed: Signal, evidence: Evidence[]): void {
-  if (evidence.length >= mostReasons || evidence.some((one) => one.signal === listed)) return
+  if (evidence.length >= mostReasons) return
+  for (const one of evidence) if (one.signal === listed) return
   const { sentences, logOdds } = scored.sums
-  const signal = scored.model.detectors.findIndex((one) => one.signal === listed)
+  const signal = signals.indexOf(listed)
   let best = -1
   for (let sentence = 0; sentence < sentences; sentence++) {
     const odds = logOdds[sentence * signalCount + signal] ?? 0
@@ -124,15 +132,16 @@ function addUnpaid(scored: ScoredReading, listed: Signal, evidence: Evidence[]):
   if (best >= 0) evidence.push(showReason(scored, { signal, sentence: best, points: 0 }))
 }
 
-/** By signal the points of the sentences that are not shown, where they are worth a line. */
-function otherSentences(
-  { model, sums }: ScoredReading,
-  shown: readonly Evidence[],
-  perUnit: number,
-): Evidence[] {
-  return model.detectors.flatMap(({ signal }, place) => {
-    let left = tenths((sums.added[place] ?? 0) * perUnit)
-    for (const one of shown) if (one.signal === signal) left -= tenths(one.points)
-    return Math.abs(left) < leastTenths ? [] : [{ signal, ...nowhere, points: left / 10 }]
-  })
+/** Adds by signal the points of the sentences that are not shown, where they are worth a line. */
+function addOthers({ model, sums }: ScoredReading, perUnit: number, evidence: Evidence[]): void {
+  const shown = evidence.length
+  for (let at = 0; at < signalCount; at++) {
+    const signal = model.detectors[at]?.signal ?? otherWording
+    let left = tenths((sums.added[at] ?? 0) * perUnit)
+    for (let each = 0; each < shown; each++) {
+      const one = evidence[each]
+      if (one?.signal === signal) left -= tenths(one.points)
+    }
+    if (Math.abs(left) >= leastTenths) evidence.push(nowhere(signal, left))
+  }
 }

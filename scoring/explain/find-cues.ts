@@ -1,4 +1,5 @@
-import { localSteps, type Model, signalCount } from '../model/read-model.ts'
+import { readColumn } from '../model/packed-rows.ts'
+import { type Model, signalCount } from '../model/read-model.ts'
 import { ruleFeatureCount, type TextReading } from '../read-sentences.ts'
 import { phraseValue } from '../sum-signals.ts'
 
@@ -13,24 +14,44 @@ type Cue = { from: number; to: number; says: number }
  * another, in the order in which they stand.
  */
 export function findCues(model: Model, text: TextReading, sentence: number, signal: number): number[] {
-  const { sentences, featuresFrom, feature, tokens } = text
+  const { sentences, featuresFrom, feature, from, to, tokens } = text
+  const { rules, local, localSteps } = model
   const value = phraseValue((sentences.to[sentence] ?? 0) - (sentences.from[sentence] ?? 0))
+  const step = localSteps[signal] ?? 0
+  const end = featuresFrom[sentence + 1] ?? 0
   const cues: Cue[] = []
-  for (let at = featuresFrom[sentence] ?? 0; at < (featuresFrom[sentence + 1] ?? 0); at++) {
+  for (let at = featuresFrom[sentence] ?? 0; at < end; at++) {
     const found = feature[at] ?? 0
     const says =
       found < ruleFeatureCount
-        ? (model.rules[found * signalCount + signal] ?? 0)
-        : localSteps(model, found, signal) * (model.localSteps[signal] ?? 0) * value
-    if (says >= leastLogOdds) cues.push({ from: text.from[at] ?? 0, to: text.to[at] ?? 0, says })
+        ? (rules[found * signalCount + signal] ?? 0)
+        : readColumn(local, found - ruleFeatureCount, signal) * step * value
+    if (says >= leastLogOdds) cues.push({ from: from[at] ?? 0, to: to[at] ?? 0, says })
   }
-  cues.sort((one, other) => other.says - one.says || one.from - other.from)
   const kept: Cue[] = []
-  for (const cue of cues) {
-    if (kept.length === mostCues) break
-    if (kept.every((one) => cue.to <= one.from || cue.from >= one.to)) kept.push(cue)
+  while (kept.length < mostCues) {
+    const next = strongestApart(cues, kept)
+    if (next === undefined) break
+    kept.push(next)
   }
-  return kept
-    .sort((one, other) => one.from - other.from)
-    .flatMap(({ from, to }) => [tokens.start[Math.max(1, from)] ?? 0, tokens.end[to - 1] ?? 0])
+  if (kept.length > 1) kept.sort((one, other) => one.from - other.from)
+  const places: number[] = []
+  for (const cue of kept) places.push(tokens.start[Math.max(1, cue.from)] ?? 0, tokens.end[cue.to - 1] ?? 0)
+  return places
+}
+
+/** The cue that says most of those that share no word with the kept ones; of equals the one that begins first. */
+function strongestApart(cues: readonly Cue[], kept: readonly Cue[]): Cue | undefined {
+  let best: Cue | undefined
+  for (const cue of cues) {
+    const better =
+      best === undefined || cue.says > best.says || (cue.says === best.says && cue.from < best.from)
+    if (better && isApart(cue, kept)) best = cue
+  }
+  return best
+}
+
+function isApart({ from, to }: Cue, kept: readonly Cue[]): boolean {
+  for (const one of kept) if (to > one.from && from < one.to) return false
+  return true
 }

@@ -3,27 +3,27 @@ import { rulePlaces, ruleTable } from '../rules/rule-table.ts'
 import { type Signal, signals } from '../signal.ts'
 import { decodeBytes } from './decode-bytes.ts'
 import type { DetectorNumbers, ModelFile } from './model-file.ts'
+import { type PackedRows, packRows } from './packed-rows.ts'
 
 export const signalCount = signals.length
 /** Where a row says what the words say beside every signal. */
 export const otherColumn = signals.length
-/** Integers a row, two columns each: one line of the processor's cache. */
-export const rowShift = 4
-/** Integers of a row that hold columns. */
-export const packedColumns = (signalCount + 2) >> 1
-/** Added to each column, so that two can be summed in one integer without borrowing from each other. */
-export const columnBias = 128
-
 /** A model ready for use: rows by feature. */
 export type Model = {
   phrases: readonly string[]
   detectors: readonly (DetectorNumbers & { signal: Signal })[]
-  /** What a phrase says in its own sentence, in steps: two columns an integer, the even one in the lower half. */
-  local: Int32Array
-  /** What a word says in every sentence of its post, packed alike; phrases of several words have no row. */
-  context: Int32Array
+  /** What a phrase says in its own sentence, in steps: a row a phrase. */
+  local: PackedRows
+  /** What a word says in every sentence of its post; phrases of several words have no row. */
+  context: PackedRows
+  /** The number of words that have one: they come first. */
+  contextRows: number
   /** What a rule in a place says, in log odds, `signalCount` numbers each. */
   rules: Float64Array
+  /** By signal what every sentence starts from. */
+  bases: Float64Array
+  /** What a title or a question adds, `signalCount` numbers each kind of sentence: see `placeOf`. */
+  places: Float64Array
   /** By column what the rows count in. */
   localSteps: Float64Array
   contextSteps: Float64Array
@@ -31,25 +31,12 @@ export type Model = {
   scale: { middle: number; steepness: number }
 }
 
-/** What a phrase says of a signal in its own sentence, in steps. */
-export function localSteps({ local }: Model, feature: number, column: number): number {
-  const packed = local[(feature << rowShift) + (column >> 1)] ?? 0
-  return ((packed >>> ((column & 1) << 4)) & 0xffff) - columnBias
+/** Where in `places` those of a kind of sentence begin. */
+export function placeOf(inTitle: boolean, asks: boolean): number {
+  return ((inTitle ? 1 : 0) + (asks ? 2 : 0)) * signalCount
 }
 
-/** Packs rows of numbers, two columns an integer, behind empty rows for rules. */
-function packRows(phrases: number, stepsAt: (phrase: number, column: number) => number): Int32Array {
-  const rows = new Int32Array((ruleFeatureCount + phrases) << rowShift)
-  for (let phrase = 0; phrase < phrases; phrase++) {
-    const from = (ruleFeatureCount + phrase) << rowShift
-    for (let at = 0; at < packedColumns; at++)
-      rows[from + at] =
-        (stepsAt(phrase, 2 * at) + columnBias) | ((stepsAt(phrase, 2 * at + 1) + columnBias) << 16)
-  }
-  return rows
-}
-
-function packLocal({ local, other, phrases }: ModelFile): Int32Array {
+function packLocal({ local, other, phrases }: ModelFile): PackedRows {
   const perSignal = decodeBytes(local)
   const beside = decodeBytes(other.weights)
   return packRows(phrases.length, (phrase, column) => {
@@ -58,8 +45,7 @@ function packLocal({ local, other, phrases }: ModelFile): Int32Array {
   })
 }
 
-function packContext({ context }: ModelFile): Int32Array {
-  const perSignal = decodeBytes(context)
+function packContext(perSignal: Int8Array): PackedRows {
   return packRows(perSignal.length / signalCount, (word, column) =>
     column < signalCount ? (perSignal[word * signalCount + column] ?? 0) : 0,
   )
@@ -79,6 +65,11 @@ export function readModel(file: ModelFile): Model {
         rules[(rule * rulePlaces.length + place) * signalCount + column] = detector.rules[key]?.[place] ?? 0
     })
   })
+  const places = [false, true].flatMap((asks) =>
+    [false, true].flatMap((inTitle) =>
+      detectors.map((detector) => (inTitle ? detector.inTitle : 0) + (asks ? detector.asks : 0)),
+    ),
+  )
   const steps = new Float64Array(signalCount + 1)
   const contextSteps = new Float64Array(signalCount)
   detectors.forEach(({ step, contextStep }, column) => {
@@ -87,12 +78,16 @@ export function readModel(file: ModelFile): Model {
   })
   steps[otherColumn] = file.other.step
   const { base, most } = file.other
+  const context = decodeBytes(file.context)
   return {
     phrases: file.phrases,
     detectors,
     local: packLocal(file),
-    context: packContext(file),
+    context: packContext(context),
+    contextRows: context.length / signalCount,
     rules,
+    bases: Float64Array.from(detectors, (detector) => detector.base),
+    places: Float64Array.from(places),
     localSteps: steps,
     contextSteps,
     other: { base, most },

@@ -77,7 +77,7 @@ export function compareWants(posts: readonly NeedPost[], words: NeedWords): Pair
       bestPhrase(phrases, [one, other], inCommunity),
       mutualNearness(neighbours, one, other),
       sharedNeighbours(neighbours, one, other),
-      Number(a?.community === b?.community),
+      Number(a?.chosen !== null && a?.chosen === b?.chosen),
       ((a?.titleMatch ?? 0) + (b?.titleMatch ?? 0)) / 2,
       Math.min(a?.score ?? 0, b?.score ?? 0),
       (a?.asks ?? 0) * (b?.asks ?? 0),
@@ -89,10 +89,11 @@ export function compareWants(posts: readonly NeedPost[], words: NeedWords): Pair
   }
 }
 
-function readTraits({ community, titleMatch, opportunityScore, evidence }: NeedPost) {
+function readTraits(post: NeedPost) {
+  const { community, titleMatch, opportunityScore, evidence } = post
   const shown = new Set(evidence.flatMap(({ signal, start, end }) => (end > start ? [signal] : [])))
   return {
-    community,
+    chosen: post.inCommunityByChance === true ? null : community,
     titleMatch: Number(titleMatch),
     score: opportunityScore / 100,
     asks: Number(shown.has('solution_request')),

@@ -6,13 +6,23 @@ import { mergePosts } from './merge-posts.ts'
 export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number], number>
 
 /** How likely the posts of two groups have to want one thing, on average over all their pairs, to become one. */
-const leastLikely = 0.27
+const leastLikely = 0.31
 
 /** The chance that the same thing is wanted in two posts. */
 function chanceOf(weights: PairWeights, features: ArrayLike<number>): number {
   return logistic(
     pairFeatures.reduce((sum, name, at) => sum + weights[name] * (features[at] ?? 0), weights.base),
   )
+}
+
+/** Whether a post would join a group of others, were they all there was. */
+export function isOfGroup(
+  read: PairReader,
+  weights: PairWeights,
+  [post, group]: readonly [post: number, group: readonly number[]],
+): boolean {
+  const sum = group.reduce((chances, member) => chances + chanceOf(weights, read(post, member)), 0)
+  return group.length > 0 && sum / group.length >= leastLikely
 }
 
 /** Groups posts that want the same thing done; who wants what nobody else does is in no group. */

@@ -7,4 +7,6 @@ export type NeedPost = ScorablePost &
     titleMatch: boolean
     /** Where it belongs among the answers to the keyword; above 0, comparable within one keyword only. */
     rank: number
+    /** Left out where posts chose their community; rows of one file stand together whatever they want. */
+    inCommunityByChance?: true
   }

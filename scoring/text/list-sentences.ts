@@ -1,3 +1,4 @@
+import { characterKinds, letter } from './character-kind.ts'
 import { opensSentence, quoted, type Tokens } from './tokens.ts'
 
 /** The sentences of one text as parallel arrays: tokens from `from` up to `to`, quoted ones left out. */
@@ -34,6 +35,12 @@ function grown(old: Int32Array): Int32Array<ArrayBuffer> {
   return next
 }
 
+/** What no word that ends a sentence goes on with. */
+const behindWord = /[\s,([“–—*_-]/
+const endsWord = Uint8Array.from({ length: 128 }, (_, code) =>
+  behindWord.test(String.fromCharCode(code)) ? 1 : 0,
+)
+
 const opening = '"\'“‘([$€£'
 
 /** What opens an item of a list. */
@@ -48,10 +55,17 @@ export function sentenceSpan(
   let start = tokens.start[sentence.from] ?? 0
   const before = sentence.from > 1 ? (tokens.end[sentence.from - 1] ?? 0) : 0
   while (start > before && opening.includes(text[start - 1] ?? ' ')) start--
-  listMark.lastIndex = start
-  if (listMark.test(text)) start = listMark.lastIndex
+  // No such mark is a letter, with which most sentences open: asking the pattern of each costs more than all else here.
+  if (characterKinds[text.charCodeAt(start)] !== letter) {
+    listMark.lastIndex = start
+    if (listMark.test(text)) start = listMark.lastIndex
+  }
   let end = tokens.end[sentence.to - 1] ?? start
   const next = sentence.to < tokens.count ? (tokens.start[sentence.to] ?? text.length) : text.length
-  while (end < next && !/[\s,([“–—*_-]/.test(text[end] ?? ' ')) end++
+  while (end < next && !isBehindWord(text.charCodeAt(end))) end++
   return { start, end }
+}
+
+function isBehindWord(code: number): boolean {
+  return code < 128 ? endsWord[code] === 1 : behindWord.test(String.fromCharCode(code))
 }

@@ -4,9 +4,9 @@ import { opensSentence, quoted, type Tokens } from './tokens.ts'
 /** Matches as parallel arrays: which output, first token, and the token after the last. */
 export type Matches = { count: number; output: Int32Array; from: Int32Array; to: Int32Array }
 
-/** Small at first, so that practice posts already make it grow: see `score-post.ts`. */
+/** Small at first, so that the warm-up already makes it grow: see `warm-up.ts`. */
 export function emptyMatches(): Matches {
-  const capacity = 256
+  const capacity = 128
   return {
     count: 0,
     output: new Int32Array(capacity),
@@ -18,7 +18,7 @@ export function emptyMatches(): Matches {
 /** Nodes yet to visit, and the token to visit each with. */
 const stackNode = new Int32Array(256)
 const stackAt = new Int32Array(256)
-const { sieve, classBits, wild, outputFrom, outputTo, goesOn } = nodeFields
+const { sieve, classBits, wild, output: firstOutput, othersFrom, othersTo, goesOn } = nodeFields
 
 /** Finds every phrase in unquoted text. Work for a token is bounded by the trie's depth, whatever the text. */
 export function matchPhrases(trie: PhraseTrie, tokens: Tokens, into: Matches): void {
@@ -43,7 +43,9 @@ export function matchPhrases(trie: PhraseTrie, tokens: Tokens, into: Matches): v
         if (target < 0) report(~target, from, at, into)
         else if (target > 0) {
           const reached = target << nodeShift
-          reportAll(trie, reached, from, at, into)
+          report(nodes[reached + firstOutput] ?? -1, from, at, into)
+          if (nodes[reached + othersFrom] !== nodes[reached + othersTo])
+            reportOthers(trie, reached, from, at, into)
           if (at < end && nodes[reached + goesOn] === 1) {
             stackNode[depth] = target
             stackAt[depth++] = at
@@ -78,19 +80,21 @@ function sentenceEnd({ flags, count }: Tokens, from: number): number {
   return at
 }
 
-/** Reports all phrases that end at a node, whose integers start at `reached`. */
-function reportAll(trie: PhraseTrie, reached: number, from: number, to: number, into: Matches): void {
-  const last = trie.nodes[reached + outputTo] ?? 0
-  for (let at = trie.nodes[reached + outputFrom] ?? 0; at < last; at++)
+/** Reports all phrases but the first that end at a node, whose integers start at `reached`. */
+function reportOthers(trie: PhraseTrie, reached: number, from: number, to: number, into: Matches): void {
+  const last = trie.nodes[reached + othersTo] ?? 0
+  for (let at = trie.nodes[reached + othersFrom] ?? 0; at < last; at++)
     report(trie.outputs[at] ?? 0, from, to, into)
 }
 
+/** Keeps an output; -1, which is none, without a branch: the next one takes its place. */
 function report(output: number, from: number, to: number, into: Matches): void {
-  if (into.count === into.output.length) growMatches(into)
-  into.output[into.count] = output
-  into.from[into.count] = from
-  into.to[into.count] = to
-  into.count++
+  const { count } = into
+  if (count === into.output.length) growMatches(into)
+  into.output[count] = output
+  into.from[count] = from
+  into.to[count] = to
+  into.count = count + 1 + (output >> 31)
 }
 
 function growMatches(matches: Matches): void {

@@ -34,11 +34,8 @@ export function compilePhrases(phrases: readonly Phrase[], extraWords: readonly 
   const classNames = Object.keys(wordClasses)
   const classWords = Object.values(wordClasses).map((list) => list.split(' '))
   const expanded = phrases.map(({ text }) => expandPhrase(text))
-  const words = new Set([...extraWords, ...classWords.flat()])
-  for (const sequences of expanded)
-    for (const sequence of sequences) for (const one of sequence) if (!isPlaceholder(one)) words.add(one)
-  refuseUnreadable(words, extraWords)
-  const vocabulary = buildVocabulary(words)
+  const vocabulary = buildVocabulary(listWords(expanded, extraWords, classWords.flat()))
+  refuseUnreadable(vocabulary.words.slice(1), extraWords)
   const wordClassBits = new Int32Array(vocabulary.words.length)
   classWords.forEach((list, bit) => {
     for (const word of list) {
@@ -66,6 +63,20 @@ export function compilePhrases(phrases: readonly Phrase[], extraWords: readonly 
     }
   })
   return packTrie(trie, vocabulary, wordClassBits)
+}
+
+/** All words: those of most phrases, which texts have most, stand together in what is looked up for each token. */
+function listWords(
+  phrases: string[][][],
+  reading: readonly string[],
+  ofClasses: readonly string[],
+): string[] {
+  const uses = new Map(ofClasses.map((word) => [word, 0]))
+  for (const sequences of phrases)
+    for (const sequence of sequences)
+      for (const one of sequence) if (!isPlaceholder(one)) uses.set(one, (uses.get(one) ?? 0) + 1)
+  const byUse = [...uses].sort(([, one], [, other]) => other - one)
+  return [...reading, ...byUse.map(([word]) => word)]
 }
 
 /** Refuses what no token can ever be: such a phrase would match nothing, and nobody would notice. */

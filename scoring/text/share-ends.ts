@@ -50,15 +50,23 @@ function groupEdges({ span, edges }: GrowingTrie): Map<number, { labels: number[
   return groups
 }
 
-/** Renumbers the nodes so that the root, numbered last, is 0. */
+/** Renumbers the nodes: the root, numbered last, is 0, then those that most words follow, as texts reach them most. */
 function rootFirst(kept: readonly SharedNode[]): SharedNode[] {
-  const last = kept.length
-  return kept
+  const order = kept.map((_, at) => at)
+  const root = order.pop() ?? 0
+  order.sort((one, other) => (kept[other]?.labels.length ?? 0) - (kept[one]?.labels.length ?? 0))
+  order.unshift(root)
+  const numbers = new Int32Array(kept.length + 1)
+  order.forEach((old, at) => {
+    numbers[old + 1] = at
+  })
+  const renumbered = (node: number) => numbers[node] ?? 0
+  return order
+    .flatMap((old) => kept[old] ?? [])
     .map(({ labels, targets, wild, outputs }) => ({
       labels,
-      targets: targets.map((target) => last - target),
-      wild: wild === 0 ? 0 : last - wild,
+      targets: targets.map(renumbered),
+      wild: renumbered(wild),
       outputs,
     }))
-    .reverse()
 }

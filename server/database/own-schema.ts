@@ -40,6 +40,8 @@ export const ownCollections = pgTable(
     /** The first that were rejected: line and reason. */
     rejects: json('rejects').notNull().default([]),
     failure: text('failure'),
+    /** Which time it is scored: of two at once only the later one keeps rows. */
+    run: count('run'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

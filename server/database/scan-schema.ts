@@ -1,4 +1,15 @@
-import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant } from './schema.ts'
 
 const count = (name: string) => integer(name).notNull().default(0)
@@ -70,4 +81,19 @@ export const forgottenPosts = pgTable(
     forgottenAt: instant('forgotten_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.source, table.sourceId] })],
+)
+
+/** Keywords that are read every day. One that was removed stays as a line, so that no variable adds it again. */
+export const scanKeywords = pgTable(
+  'scan_keywords',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    keyword: text('keyword').notNull(),
+    /** What the operator calls the list that it came with; null for what a variable names. */
+    list: text('list'),
+    enabled: boolean('enabled').notNull().default(true),
+    addedAt: instant('added_at').notNull(),
+    removedAt: instant('removed_at'),
+  },
+  (table) => [uniqueIndex('scan_keywords_once').on(sql`lower(${table.keyword})`)],
 )

@@ -8,7 +8,7 @@ export const sources = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     kind: text('kind', {
-      enum: ['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange'],
+      enum: ['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange', 'github'],
     }).notNull(),
     /** What its posts are kept under; all feeds share one. */
     name: text('name').notNull(),

@@ -132,10 +132,10 @@ export async function addWebFiles(app: FastifyInstance, web: WebFiles): Promise<
 
 /** Compresses what is made on the fly; built files come compressed already. */
 export async function addCompression(app: FastifyInstance): Promise<void> {
-  // In one go: through a stream it takes four times as long. A list of results is an eighth smaller than at the lowest
-  // levels, for half a millisecond more of brotli and one of gzip.
+  // In one go: through a stream it takes four times as long. A list of results takes 0.2 ms of zstd, 0.7 of brotli, which
+  // is a twentieth smaller, and 1.0 of gzip; at the lowest levels they are an eighth larger.
   await app.register(compress, {
-    encodings: ['br', 'gzip'],
+    encodings: ['zstd', 'br', 'gzip'],
     threshold: 1024,
     syncThreshold: 1_000_000,
     zlibOptions: { level: 6 },

@@ -7,6 +7,8 @@ const tickets = [
   '"Exports, again","I waste hours every week copying invoices into a spreadsheet. Is there a tool for that?",2026-02-03,Team',
   'Thanks,All is well with my plan and your support.,2026-02-04,Solo',
   'Reminders,"Nobody pays on time, so every Friday I write reminders by hand. I would pay for something that does it.",2026-02-05,Solo',
+  'Is there software to track stock across two shops?,"I run two shops and count stock by hand every night. I need software that tracks stock in both.",2026-02-06,Team',
+  'Any tool to track stock in several shops?,"We copy the stock of three shops into a spreadsheet each evening. Looking for a tool to track stock.",2026-02-07,Solo',
 ].join('\n')
 
 async function sendTickets(page: Page): Promise<void> {
@@ -51,6 +53,10 @@ export const ownStates: readonly BrowserState[] = [
       await expect(resultList(page).getByRole('heading', { name: 'Exports, again' })).toBeVisible({
         timeout: 60_000,
       })
+      const needs = page.getByRole('list', { name: 'Needs', exact: true })
+      await needs.getByRole('button', { name: /^More about the need/u }).click()
+      await needs.getByRole('button', { name: /2 rows/u }).click()
+      await expect(page.getByRole('heading', { name: '2 rows of this need' })).toBeVisible()
     },
   },
 ]

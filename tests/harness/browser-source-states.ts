@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { ScanKeywords } from '#contract/admin-scan-keywords.ts'
 import type { AdminSource, AdminSources, TriedSource } from '#contract/admin-sources.ts'
 import { field } from './browser-accounts.ts'
 import { openAdmin } from './browser-admin.ts'
@@ -72,8 +73,21 @@ const tried: TriedSource = {
   })),
 }
 
+const scanKeywords: ScanKeywords = {
+  keywords: [null, 'GummySearch'].flatMap((list) =>
+    ['late invoices', 'a keyword with as many words as there may be'].map((keyword, at) => ({
+      id: `00000000-0000-4000-8000-0000000000${at}${list === null ? 0 : 1}`,
+      keyword: `${keyword} ${list ?? ''}`.trim(),
+      list,
+      enabled: at === 0,
+    })),
+  ),
+  most: 200,
+}
+
 async function openSources(page: Page): Promise<void> {
   await page.route('**/api/admin/sources', (route) => route.fulfill({ json: listed }))
+  await page.route('**/api/admin/scan-keywords', (route) => route.fulfill({ json: scanKeywords }))
   await openAdmin(page, '?tab=sources')
   await expect(page.getByRole('heading', { name: 'One that goes' })).toBeVisible()
 }

@@ -26,9 +26,11 @@ export function makePace(): TestPace {
 /** A budget that gives every call and remembers what it was told. */
 function makeOpenBudget() {
   const learned: [number, number][] = []
+  const paused: number[] = []
   let taken = 0
   return {
     learned,
+    paused,
     taken: () => taken,
     async take() {
       taken += 1
@@ -36,6 +38,9 @@ function makeOpenBudget() {
     },
     async learn(callsLeft: number, renewedInMs: number) {
       learned.push([callsLeft, renewedInMs])
+    },
+    async pause(waitMs: number) {
+      paused.push(waitMs)
     },
   }
 }

@@ -15,8 +15,8 @@ export type StandInRequest = {
 export type StandInReply = {
   status?: number
   headers?: Record<string, string>
-  /** An object is sent as JSON. */
-  body?: string | object
+  /** Bytes are sent as they are, any other object as JSON. */
+  body?: string | Uint8Array | object
   /** Never answers, ends the connection, or ends it or falls silent in a body that was announced longer. */
   instead?: 'hangs' | 'drops' | 'breaks off' | 'falls silent'
 }
@@ -34,7 +34,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = '',
     response.destroy()
     return
   }
-  const content = typeof body === 'string' ? body : JSON.stringify(body)
+  const content = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
   const plain = { 'content-type': 'application/json; charset=UTF-8', ...headers }
   if (instead === 'breaks off' || instead === 'falls silent') {
     response.writeHead(status, { ...plain, 'content-length': `${Buffer.byteLength(content) + 100}` })

@@ -10,6 +10,13 @@ const tickets = [
   'Rechnungen,"Ich suche ein Programm, das meine Rechnungen automatisch verschickt und Mahnungen schreibt.",2026-02-05,Solo',
 ].join('\n')
 
+const stock = [
+  'Subject,Body',
+  'Is there software to track stock across two shops?,"I run two shops and count stock by hand every night. I need software that tracks stock in both."',
+  'Any tool to track stock in several shops?,"We copy the stock of three shops into a spreadsheet each evening. Looking for a tool to track stock."',
+  'Where can I send invoices for stock?,"I need an app that sends invoices to my customers. QuickBooks is too slow and I hate it."',
+].join('\n')
+
 const collections = (page: Page) => page.getByRole('list', { name: 'Your collections' })
 
 async function chooseFile(page: Page, name: string, content: string): Promise<void> {
@@ -69,4 +76,52 @@ test('a person brings a table, says which column is what, searches it, and delet
   await expect(toasts(page).getByText('Collection deleted')).toBeVisible()
   await expect(page.getByText('Nothing yet. What you add will stand here.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Search your material' })).toBeHidden()
+})
+
+test('what rows need is grouped, opens and narrows them, and the field says what Back shows', async ({
+  page,
+}) => {
+  await signUpPerson(page)
+  await openPage(page, '/own')
+  await chooseFile(page, 'Stock.csv', stock)
+  await page.getByRole('button', { name: 'Next: choose the columns' }).click()
+  await page.getByRole('button', { name: 'Score these rows' }).click()
+  await expect(collections(page).getByText('3 rows')).toBeVisible({ timeout: 60_000 })
+
+  await page.getByLabel('Words').fill('stock')
+  await page.getByRole('button', { name: 'Search' }).click()
+  const needs = page.getByRole('list', { name: 'Needs', exact: true })
+  await expect(needs.getByRole('listitem')).toHaveCount(1)
+  await expect(needs.getByText('2 rows, 1 group')).toBeVisible()
+  await needs.getByRole('button', { name: '2 rows, 1 group' }).click()
+  await expect(resultList(page).getByRole('listitem')).toHaveCount(2)
+  await needs.getByRole('button', { name: /^More about the need/u }).click()
+  await page.getByRole('list', { name: 'Rows that tell it' }).getByRole('button').first().click()
+  await expect(page.getByRole('region', { name: 'Text of the row' })).toContainText('stock')
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('Words').fill('invoices')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(resultList(page).getByRole('listitem')).toHaveCount(1)
+  await page.goBack()
+  await expect(page.getByLabel('Words')).toHaveValue('stock')
+  await expect(page.getByRole('heading', { name: '2 rows of this need' })).toBeVisible()
+  await needs.getByRole('button', { name: '2 rows, 1 group' }).click()
+  await expect(resultList(page).getByRole('listitem')).toHaveCount(3)
+})
+
+test('lists are saved and deleted by keys, and the keyboard keeps its place', async ({ page }) => {
+  await signUpPerson(page)
+  await openPage(page, '/lists')
+  await page.getByLabel('Text').fill('r/SaaS\nr/startups')
+  await page.getByRole('button', { name: 'Read it' }).click()
+  const save = page.getByRole('list', { name: 'Lists that were read' }).getByRole('button')
+  await save.focus()
+  await page.keyboard.press('Enter')
+  const saved = page.getByRole('list', { name: 'Saved lists' }).getByRole('listitem')
+  await expect(saved).toHaveCount(1)
+  await expect(save).toBeFocused()
+  await saved.getByRole('button', { name: /^Delete/u }).press('Enter')
+  await expect(page.getByText('No lists yet.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved lists' })).toBeFocused()
 })

@@ -58,6 +58,7 @@ test('filters narrow the results, a reload keeps them, and a reset restores ever
   await expect(page.getByLabel('Minimum advanced score')).toHaveValue('50')
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect(titles(page)).toHaveText(all)
+  await expect(page.getByRole('heading', { name: 'Pro Search Controls' })).toBeFocused()
   expect(new URL(page.url()).searchParams.has('advanced')).toBe(false)
 })
 
@@ -78,6 +79,7 @@ test('filters that nothing fits say so and lead back', async ({ page }) => {
   await expect(page.getByText('No result fits these filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Reset filters' }).click()
   await expect(titles(page)).toHaveCount(all)
+  await expect(places(page).first()).toBeFocused()
 })
 
 test('the analysis of a post tells the market and the customer from its own words', async ({ page }) => {

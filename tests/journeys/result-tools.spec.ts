@@ -152,6 +152,7 @@ test('weak posts are folded behind a line that says how many, and the address ke
   await page.getByRole('button', { name: /^show the posts below 40/u }).click()
   const after = before + Math.min(folded, 20)
   await expect(places(page)).toHaveCount(after)
+  await expect(places(page).nth(before)).toBeFocused()
   await page.reload()
   await expect(places(page)).toHaveCount(after)
 })
@@ -246,6 +247,33 @@ test('a need leaves its posts in the list, in the address too, and is taken back
   await expect(places(page)).toHaveCount(rows)
   await page.goto(`${page.url()}&need=no+such+need`)
   await expect(page.getByText('These results have no such need any more')).toBeVisible()
+})
+
+test('needs that nobody shares fill no window: two stand first, five rows below them', async ({ page }) => {
+  await page.route(/\/api\/search-results\/[^/]+\/brief/u, async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    const [{ name }] = body.needs
+    const quotes = Array.from({ length: 12 }, (_, at) => ({
+      ...name,
+      words: `I need to do task ${at}`,
+      id: `t${at}`,
+    }))
+    Object.assign(body, { needs: [], toldOnce: quotes.map((quote) => ({ quote, opportunityScore: 90 })) })
+    await route.fulfill({ response: reply, json: { ...body, toldOnceMore: 3 } })
+  })
+  await openResults(page, keywords.repeated)
+  await expect(
+    page.getByRole('list', { name: 'Told once, the strongest' }).getByRole('listitem'),
+  ).toHaveCount(2)
+  const fifth = await places(page).nth(4).locator('h3').boundingBox()
+  expect((fifth?.y ?? Number.POSITIVE_INFINITY) + (fifth?.height ?? 0)).toBeLessThanOrEqual(900)
+  await page.getByRole('button', { name: '13 more told once' }).click()
+  await expect(page.getByRole('list', { name: 'Told once', exact: true }).getByRole('listitem')).toHaveCount(
+    10,
+  )
+  await expect(page.getByText('And 3 more.')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test.describe('saved posts', () => {

@@ -83,4 +83,21 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
       timeout: 60_000,
     },
   )
+
+  const keywords = page.getByRole('form', { name: 'Add keywords' })
+  await keywords.getByRole('button', { name: 'Add keywords' }).click()
+  await expect(keywords.getByRole('alert')).toHaveText('Choose a file, or write keywords, one a line.')
+  await keywords.getByLabel('Name of the list').fill('F5Bot')
+  await keywords.getByLabel('Keywords').fill('late invoices\nchurn rate')
+  await keywords.getByRole('button', { name: 'Add keywords' }).click()
+  await expect(keywords.getByRole('status')).toHaveText('2 keywords added, 0 here already.')
+  const held = page.getByRole('list', { name: 'Keywords of F5Bot' })
+  await page.getByRole('button', { name: 'Turn off churn rate' }).click()
+  await expect(
+    held.getByRole('listitem').filter({ hasText: 'churn rate' }).getByText('Off', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on churn rate' })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove late invoices' }).click()
+  await expect(held.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Keywords of the scan' })).toBeFocused()
 })

@@ -102,7 +102,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
 }
 
 function pageSpacing(idle: boolean, user: CurrentUser | null, expected: boolean): string {
-  if (!idle) return 'gap-4 pt-4 lg:pt-3'
+  if (!idle) return 'gap-4 pt-4 lg:gap-3 lg:pt-2'
   return user === null && !expected ? 'gap-14 pt-12 sm:pt-20' : 'gap-10 pt-8 sm:pt-12'
 }
 

@@ -9,7 +9,11 @@ const text = z.catch(z.nullish(z.string()), null)
 const id = z.int().check(z.gte(1))
 const instant = z.pipe(
   z.string().check(z.regex(/^\d{4}-\d\d-\d\dT/u)),
-  z.transform((written) => new Date(written)),
+  z.transform((written, context) => {
+    const instant = new Date(written)
+    if (Number.isNaN(instant.getTime())) context.issues.push({ code: 'custom', input: written })
+    return instant
+  }),
 )
 
 /** A line of a list of topics. Its text is asked for apart. */

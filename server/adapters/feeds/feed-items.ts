@@ -8,6 +8,8 @@ export type FeedItem = {
   title: string | undefined
   text: { kind: 'html' | 'plain'; value: string } | null
   link: string | undefined
+  /** What its link is relative to, where it says so itself. */
+  base?: string | undefined
   date: string | undefined
   comments: number | undefined
 }
@@ -78,6 +80,7 @@ function readAtom({ title, links, xml, entries = [] }: Of<'atom'>): ReadFeed {
       title: atomTitle(entry.title),
       text: atomText(entry.content?.value === undefined ? entry.summary : entry.content),
       link: alternate(entry.links),
+      base: entry.xml?.base,
       date: entry.published ?? entry.updated,
       comments: entry.slash?.comments,
     })),

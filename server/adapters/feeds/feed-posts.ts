@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Post } from '#server/ports.ts'
 import { htmlToText, titleText } from '../html-text/html-to-text.ts'
+import { storableText } from '../html-text/storable-text.ts'
 import { readFeedDate } from './feed-date.ts'
 import { type FeedItem, type ReadFeed, readFeed } from './feed-items.ts'
 
@@ -22,7 +23,7 @@ function webAddress(address: string | undefined, bases: readonly (string | undef
 }
 
 function plain(text: string): string {
-  return text.replace(/\r\n?/gu, '\n').replaceAll('\0', '\uFFFD').toWellFormed().trim()
+  return storableText(text.replace(/\r\n?/gu, '\n')).trim()
 }
 
 /** What has no title is called by its first words. */
@@ -47,13 +48,14 @@ function readItem(item: FeedItem, { address, now, feed, community }: Place): Pos
     item.text === null ? '' : item.text.kind === 'html' ? htmlToText(item.text.value) : plain(item.text.value)
   const title = titleText(item.title ?? '') || firstWords(selftext)
   if (title === '') return null
+  const base = webAddress(feed.base, [address]) ?? address
   return {
     source: feedSource,
     sourceId: idOf(item, address),
     community,
     title,
     selftext,
-    url: webAddress(item.link, [webAddress(feed.base, [address]) ?? address, address]),
+    url: webAddress(item.link, [webAddress(item.base, [base]) ?? base, address]),
     upvotes: null,
     comments:
       item.comments !== undefined && Number.isSafeInteger(item.comments) && item.comments >= 0

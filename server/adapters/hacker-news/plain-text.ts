@@ -1,3 +1,5 @@
+import { storableText } from '../html-text/storable-text.ts'
+
 const named: Record<string, string> = {
   lt: '<',
   gt: '>',
@@ -23,7 +25,7 @@ function decode(whole: string, body: string): string {
 /** Undoes HTML escapes, once. What PostgreSQL cannot hold becomes U+FFFD. */
 export function unescapeHtml(text: string): string {
   const decoded = text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/giu, decode)
-  return decoded.replaceAll('\0', '\uFFFD').toWellFormed()
+  return storableText(decoded)
 }
 
 /** Links are shown shortened, with the whole address in `href`. */

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { storableText } from './storable-text.ts'
 import { textLines } from './text-lines.ts'
 
 /** HTML is read up to here, and as deep; no post comes near it. */
@@ -133,6 +134,6 @@ const markup =
 
 /** A title in one line. Sources mix text and HTML in titles, so only what is surely markup is read as such. */
 export function titleText(title: string): string {
-  const text = markup.test(title) ? htmlToText(title) : title.replaceAll('\0', '\uFFFD').toWellFormed()
+  const text = markup.test(title) ? htmlToText(title) : storableText(title)
   return text.replace(/\s+/gu, ' ').trim()
 }

@@ -1,3 +1,5 @@
+import { storableText } from './storable-text.ts'
+
 /** Writes text line by line, with what is quoted marked as everybody does who writes plain text. */
 export function textLines() {
   const written: string[] = []
@@ -55,6 +57,6 @@ export function textLines() {
       end(2)
       quotes = Math.max(0, quotes + more)
     },
-    read: (): string => [...written, line].join('\n').trim().replaceAll('\0', '\uFFFD').toWellFormed(),
+    read: (): string => storableText([...written, line].join('\n').trim()),
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Post } from '#server/ports.ts'
+import { storableText } from '../html-text/storable-text.ts'
 import { SourceNonsense } from '../source-calls/source-failure.ts'
 
 const flag = z.catch(z.nullish(z.boolean()), null)
@@ -10,7 +11,11 @@ const count = z.catch(z.nullish(z.int().check(z.gte(-limit), z.lte(limit))), nul
 /** Older instances leave the zone out, which is UTC. */
 const instant = z.pipe(
   z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/u)),
-  z.transform((written) => new Date(/(?:Z|[+-]\d\d:?\d\d)$/u.test(written) ? written : `${written}Z`)),
+  z.transform((written, context) => {
+    const instant = new Date(/(?:Z|[+-]\d\d:?\d\d)$/u.test(written) ? written : `${written}Z`)
+    if (Number.isNaN(instant.getTime())) context.issues.push({ code: 'custom', input: written })
+    return instant
+  }),
 )
 
 /** As Lemmy (`name`) and PieFed (`title`) tell a post with what belongs to it. */
@@ -43,7 +48,7 @@ export type InstancePost = { kind: 'post'; post: Post; pinned: boolean } | { kin
 export type InstancePage = { posts: InstancePost[]; next: string | null }
 type Instance = { source: string; url: string }
 
-const readable = (written: string) => written.replaceAll('\0', '\uFFFD').toWellFormed().trim()
+const readable = (written: string) => storableText(written).trim()
 
 /** `name@host`, as people write it. */
 function communityOf({ name, actor_id: address }: PostView['community']): string {

@@ -33,7 +33,8 @@ function openParser(head: string) {
     max_record_size: mostRowBytes,
     relax_column_count: true,
     relax_quotes: true,
-    skip_empty_lines: true,
+    // Empty lines come as rows of one empty cell, so that lines can be counted.
+    skip_empty_lines: false,
   })
 }
 
@@ -86,6 +87,7 @@ export async function* readOwnCsv(
     for await (const { record } of records(chunks)) {
       const first = line
       line += record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 1)
+      if (record.length === 1 && /^\r?$/u.test(record[0] ?? '')) continue
       if (columns === null) {
         columns = nameColumns(hasHeader ? record : record.map(() => ''))
         if (hasHeader) continue

@@ -38,3 +38,10 @@ test('one object that is too long is called so', async () => {
   })
   await expect(read(tickets, 'json')).rejects.toThrow('It is one object of more than 1 MB.')
 })
+
+test('lines of a table are those of the file, also behind empty ones and cells of several lines', async () => {
+  const text = '\n\nid,text\r\n\r\n1,"one\ntwo"\n\n\n2,more,of,it\n'
+  const rows = await read(text, 'csv')
+  expect(rows.map(({ line }) => line)).toEqual([5, 9])
+  await expect(read(`a,b\n\n\n1,"open`, 'csv')).rejects.toThrow('in the row at line 4 is never closed')
+})

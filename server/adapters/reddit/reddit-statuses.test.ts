@@ -118,7 +118,7 @@ describe('429', () => {
     const reddit = await startReddit((_, call) => (call === 1 ? busy : good))
     expect(titles(await search(reddit))).toHaveLength(1)
     expect(reddit.pauses).toEqual([4500])
-    expect(reddit.budget.learned).toEqual([[0, 4000]])
+    expect(reddit.budget.paused).toEqual([4000])
   })
 
   test('without a time of its own waits for the reset of its allowance', async () => {

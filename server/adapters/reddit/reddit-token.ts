@@ -39,7 +39,7 @@ function askedToWait(ms: number): SourceBusy {
 }
 
 /** Tokens are asked for rarely, and have a limit of their own. */
-const unlimited = { take: async () => 0, learn: async () => {} }
+const unlimited = { take: async () => 0, learn: async () => {}, pause: async () => {} }
 
 /** The app's own token: asked for when needed, by one caller for all, and again shortly before it ends. */
 export function redditToken({ clientId, clientSecret, userAgent, url }: RedditAccess, pace: Pace) {

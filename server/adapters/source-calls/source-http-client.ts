@@ -121,7 +121,7 @@ export function sourceHttpClient(parts: SourceHttpParts) {
       return await tryOnce(parts, request, deadline)
     } catch (error) {
       const failure = callFailure(error)
-      if (failure instanceof SourceBusy) await budget.learn(0, failure.waitMs)
+      if (failure instanceof SourceBusy) await budget.pause(failure.waitMs)
       throw failure
     }
   }

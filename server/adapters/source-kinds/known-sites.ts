@@ -27,7 +27,7 @@ function decodeTag(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new SourceError('names a tag that cannot be read')
+    throw new SourceError('names a tag or label that cannot be read')
   }
 }
 
@@ -44,10 +44,28 @@ function stackExchangeAt(url: URL): SourceIdentity | null {
   }
 }
 
+/** A repository, or one of its labels. An owner's name holds no `_`, so no two repositories share a name here. */
+function repositoryAt(url: URL): SourceIdentity {
+  const [, owner, name] = /^\/([a-z\d](?:-?[a-z\d]){0,38})\/([\w.-]{1,100})/iu.exec(url.pathname) ?? []
+  if (owner === undefined || name === undefined)
+    throw new SourceError('is of GitHub; give the address of a repository, such as github.com/owner/name')
+  const title = `${owner}/${name.replace(/\.git$/iu, '')}`
+  const label = /^\/[^/]+\/[^/]+\/labels\/([^/]+)/u.exec(url.pathname)?.[1]
+  return {
+    kind: 'github',
+    name: `github.com-${title.replace('/', '_')}`.toLowerCase(),
+    address: `https://github.com/${title}`,
+    title,
+    communities: label === undefined ? [] : [decodeTag(label)],
+  }
+}
+
 /** What is known by its host alone; null for all others. Throws a `SourceError` for what cannot be read any more. */
 export function findKnownSite(url: URL): SourceIdentity | null {
   const host = url.hostname.replace(/^(?:www|old|new|m)\./u, '')
   if (host === 'news.ycombinator.com' || host === 'hn.algolia.com') return hackerNewsIdentity
+  // Releases, commits and tags are feeds.
+  if (host === 'github.com' && !url.pathname.endsWith('.atom')) return repositoryAt(url)
   if (host === 'reddit.com' || host === 'redd.it') {
     throw new SourceError(
       'is of Reddit, which gives no new access and closes its API in March 2027; posts of the past can be imported from files',

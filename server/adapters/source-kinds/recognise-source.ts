@@ -127,7 +127,7 @@ async function linkedFeed(look: Look, url: URL, { text }: Answer): Promise<Sourc
 
 const unknown =
   'is neither a feed (RSS, Atom, JSON Feed) nor a Discourse forum, an instance of Lemmy or PieFed, a site of ' +
-  'Stack Exchange or Hacker News, and names no feed of its own; give the address of its feed'
+  'Stack Exchange, a repository of GitHub or Hacker News, and names no feed of its own; give the address of its feed'
 
 function readTyped(typed: string): URL {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(typed) ? typed : `https://${typed}`)

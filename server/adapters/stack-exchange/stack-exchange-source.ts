@@ -21,7 +21,7 @@ import { type QuestionPage, readQuestions } from './stack-exchange-questions.ts'
 export type StackExchange = {
   site: Pick<SourceIdentity, 'name' | 'address' | 'title' | 'communities'>
   http: SourceHttpClient
-  budget: Pick<CallBudget, 'learn'>
+  budget: Pick<CallBudget, 'learn' | 'pause'>
   /** Without a slash at the end. */
   apiUrl: string
   /** Of the operator; without one there are 300 calls a day. */
@@ -47,10 +47,10 @@ export function findThrottle(status: number, text: string): boolean | number {
 
 const dayMs = 86_400_000
 
-/** What they say of later calls counts for whoever asks next: a pause first, else what the day has left. */
+/** What they say of later calls counts for whoever asks next: a pause, and what the day has left. */
 async function heed({ budget, clock }: StackExchange, { backoffSeconds, callsLeft }: QuestionPage) {
-  if (backoffSeconds !== null && backoffSeconds > 0) await budget.learn(0, backoffSeconds * 1000)
-  else if (callsLeft !== null) await budget.learn(callsLeft, dayMs - (clock().getTime() % dayMs))
+  if (backoffSeconds !== null && backoffSeconds > 0) await budget.pause(backoffSeconds * 1000)
+  if (callsLeft !== null) await budget.learn(callsLeft, dayMs - (clock().getTime() % dayMs))
 }
 
 async function ask(

@@ -102,10 +102,8 @@ test('a pause that is asked for is kept by everybody, and so is what the day has
     stackExchangeFeed(site).listNew({ kind: 'community', value: 'newest questions' }, null, noSignal)
   await read()
   await read()
-  expect(site.budget.learned).toEqual([
-    [0, 12_000],
-    [7, 6 * 3_600_000],
-  ])
+  expect(site.budget.paused).toEqual([12_000])
+  expect(site.budget.learned).toEqual([[7, 6 * 3_600_000]])
 })
 
 test('too many requests are told with the time to wait, and nobody asks before', async () => {
@@ -117,7 +115,7 @@ test('too many requests are told with the time to wait, and nobody asks before',
   await expect(stackExchangeSource(site).search(makeQuery('invoices'), limits)).rejects.toThrow(
     'asked us to wait 81 s',
   )
-  expect([site.requests.length, site.budget.learned]).toEqual([1, [[0, 81_000]]])
+  expect([site.requests.length, site.budget.paused]).toEqual([1, [81_000]])
 })
 
 test('tags are read each for itself, page after page', async () => {

@@ -10,6 +10,7 @@ import {
   heldWordsStatement,
   postsByIdStatement,
 } from './best-matches-store.ts'
+import { countOf } from './counted-places-rules.ts'
 import type { HeldWords } from './relevance-rules.ts'
 import { countedWord } from './searched-words-store.ts'
 
@@ -30,13 +31,23 @@ type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution'> & {
   id: string
   attribution: PostAttribution | null
 }
-type CandidateRow = HeldWords & { id: string }
+type PlacedRow = HeldWords & { id: string }
+/** Of each word its rank in the title and in all. */
+type CountedRow = Omit<PlacedRow, 'places'> & { ranks: readonly number[]; follow: boolean; close: boolean }
 type PreparedRow = {
   stems: string[]
   forms: (string | null)[]
   spelled: (string | null)[]
   held: Record<string, number> | null
   counted: number
+}
+
+function readCounted({ ranks, follow, close, ...row }: CountedRow): PlacedRow {
+  const counts = Array.from({ length: ranks.length / 2 }, (_, at) => {
+    const title = countOf(ranks[2 * at] ?? 0)
+    return { title, text: countOf(ranks[2 * at + 1] ?? 0) - title }
+  })
+  return { ...row, places: { counts, follow, close } }
 }
 
 const cancelAgainMs = 250
@@ -130,8 +141,12 @@ export function makeArchiveSearchStore(db: Database) {
 
     /** The posts that may be in an answer, in no order. */
     async listCandidates(query: CandidateQuery, signal: AbortSignal): Promise<Candidate[]> {
-      const { rows } = await queryUntil<CandidateRow>(db.$client, candidatesStatement(query), signal)
-      return rows.map(({ id, ...row }) => ({ ...row, archiveId: Number(id) }))
+      const statement = candidatesStatement(query)
+      const { rows } = await queryUntil<PlacedRow | CountedRow>(db.$client, statement, signal)
+      return rows.map((told) => {
+        const { id, ...row } = 'ranks' in told ? readCounted(told) : told
+        return { ...row, archiveId: Number(id) }
+      })
     },
 
     /** What ranks these posts; those that are gone are missing. */
@@ -139,7 +154,7 @@ export function makeArchiveSearchStore(db: Database) {
       archiveIds: readonly number[],
       asked: Pick<CandidateQuery, 'lexemes' | 'forms'>,
     ): Promise<Candidate[]> {
-      const { rows } = await db.$client.query<CandidateRow>(heldWordsStatement(archiveIds, asked))
+      const { rows } = await db.$client.query<PlacedRow>(heldWordsStatement(archiveIds, asked))
       return rows.map(({ id, ...row }) => ({ ...row, archiveId: Number(id) }))
     },
 

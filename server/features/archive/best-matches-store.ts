@@ -1,5 +1,7 @@
 import type { QueryConfig } from 'pg'
 import { bandsBetween } from '#server/database/score-bands.ts'
+import type { CountedWords } from './counted-places-rules.ts'
+import { closeDistance } from './relevance-rules.ts'
 
 /** What is asked of the posts that may be in an answer; tsqueries, '' asks for nothing. */
 export type CandidateQuery = {
@@ -12,6 +14,10 @@ export type CandidateQuery = {
   /** What is to be told of each: where these stand, and whether it has those. */
   lexemes: readonly string[]
   forms: readonly string[]
+  /** How often these stand there, where that is enough. */
+  counted: CountedWords | null
+  /** One word or phrase: a post without it is told as one that holds none of its words. */
+  lone: boolean
 }
 
 /** So many at most of each kind, the best by score. */
@@ -42,7 +48,7 @@ function best(words: string, most: number, within: string): string {
     ({ from, below }) => `select * from (
         select ctid from posts
         where opportunity_score >= ${from} and opportunity_score < ${below}
-          and words @@ ${words}::tsquery and sample = $3${within}
+          and words @@ ${words}::tsquery and sample = $1${within}
         order by opportunity_score desc, created_at desc limit ${most}) as band_${from}`,
   )
   return `(select ctid from (${bands.join(' union all ')}) as banded limit ${most})`
@@ -57,10 +63,49 @@ export const heldColumns = (places: string, forms: string) =>
   array(select split_part(split_part(told, lead, 2), ' ', 1) from unnest(${places}::text[]) as lead) as places,
   array(select strpos(told, lead) > 0 from unnest(${forms}::text[]) as lead) as "hasForms"`
 
-const heldWords = `posts.id, coalesce(business_share, 0) as business, ${heldColumns('$1', '$2')}`
+const isOneOff = `'question' = any(signals) as "isOneOff"`
+
+const heldWords = (from: number) =>
+  `posts.id, coalesce(business_share, 0) as business, ${isOneOff},
+    ${heldColumns(`$${from}`, `$${from + 1}`)}`
+
+/**
+ * The same of words that are counted, from the parameters of `askCounted`: of each lexeme its rank by its places in the
+ * title, and by all of them, which tell how many they are (`countOf`). Writing out all words of a post takes ten times
+ * as long.
+ */
+function countedColumns({ lexemes }: CountedWords, forms: number, from: number): string {
+  const query = (at: number) => `$${from + at}::tsquery`
+  const rank = (weights: string, at: number) => `ts_rank('${weights}', held, ${query(at)})`
+  const ranks = lexemes.flatMap((_, at) => [rank('{0,0,0,1}', at), rank('{1,1,1,1}', at)])
+  const isOne = lexemes.length === 1
+  const hasForms = Array.from({ length: forms }, (_, at) => `held @@ ${query((isOne ? 1 : 4) + at)}`)
+  return `posts.id, coalesce(business_share, 0) as business, ${isOneOff}, opportunity_score as score, length(held) as size,
+    words_version > 1 as "knowsForms", array[${ranks.join(', ')}]::real[] as ranks,
+    ${isOne ? 'false' : `held @@ ${query(2)}`} as follow, ${isOne ? 'false' : `held @@ ${query(3)}`} as close,
+    array[${hasForms.join(', ')}]::boolean[] as "hasForms"`
+}
+
+/** Unpacks the words once, not with each look at them: leaving out what is not there copies nothing. */
+const heldOnce = `left join archive_communities using (source, community),
+  lateral (select ts_delete(words, '') as held offset 0) as unpacked`
+
+/** Each lexeme; of two also that they stand so far apart, and that they stand close; each form. */
+function askCounted({ lexemes, distance }: CountedWords, forms: readonly string[]): string[] {
+  const [first = '', second] = lexemes.map(quoted)
+  if (second === undefined) return [first, ...forms.map(quoted)]
+  const apart = Array.from({ length: closeDistance(2) + 1 }, (_, words) => words)
+  const near = apart.map((words) => `${first} <${words}> ${second} | ${second} <${words}> ${first}`)
+  const close = `${first} & ${second} & (${near.join(' | ')})`
+  return [first, second, `${first} <${distance}> ${second}`, close, ...forms.map(quoted)]
+}
 
 /** Stands beside the row in the statement's `from`. */
 export const toldWords = `lateral (select ' ' || words::text || ' ' as told offset 0) as telling`
+
+/** The same where $2, which is all that is asked for, is found. */
+const toldWhereFound = `lateral (select case when words @@ $2::tsquery then ' ' || words::text || ' ' else '' end
+  as told offset 0) as telling`
 
 const besidePosts = `left join archive_communities using (source, community), ${toldWords}`
 
@@ -86,26 +131,42 @@ export function candidatesStatement({
   communities,
   lexemes,
   forms,
+  counted,
+  lone,
 }: CandidateQuery): QueryConfig {
   const queries = [
     { kind: 'all', words: all, limit: mostCandidates.all },
     { kind: 'exact', words: exact, limit: mostCandidates.exact },
     { kind: 'most', words: most, limit: mostCandidates.most },
   ].filter(({ words }) => words !== '')
-  const within = communities === null ? '' : ` and lower(community) = any($${queries.length + 4}::text[])`
-  const limited = communities === null ? '' : ' limited'
+  const asked = [
+    samples,
+    ...queries.map(({ words }) => words),
+    ...(communities === null ? [] : [communities]),
+  ]
+  const within = communities === null ? '' : ` and lower(community) = any($${asked.length}::text[])`
+  const next = asked.length + 1
+  const telling =
+    counted === null
+      ? {
+          name: lone ? ' lone' : '',
+          columns: heldWords(next),
+          beside: `left join archive_communities using (source, community), ${lone ? toldWhereFound : toldWords}`,
+          values: leadsOf(lexemes, forms),
+        }
+      : {
+          name: ` counted ${counted.lexemes.length} ${forms.length}`,
+          columns: countedColumns(counted, forms.length, next),
+          beside: heldOnce,
+          values: askCounted(counted, forms),
+        }
   return {
-    name: `candidates ${queries.map(({ kind }) => kind).join(' ')}${limited}`,
+    name: `candidates ${queries.map(({ kind }) => kind).join(' ')}${communities === null ? '' : ' limited'}${telling.name}`,
     text: `with candidates as materialized (
-        ${queries.map(({ limit }, at) => best(`$${at + 4}`, limit, within)).join(' union ')}
+        ${queries.map(({ limit }, at) => best(`$${at + 2}`, limit, within)).join(' union ')}
       )
-      select ${heldWords} from candidates join posts on posts.ctid = candidates.ctid ${besidePosts}`,
-    values: [
-      ...leadsOf(lexemes, forms),
-      samples,
-      ...queries.map(({ words }) => words),
-      ...(communities === null ? [] : [communities]),
-    ],
+      select ${telling.columns} from candidates join posts on posts.ctid = candidates.ctid ${telling.beside}`,
+    values: [...asked, ...telling.values],
   }
 }
 
@@ -116,7 +177,7 @@ export function heldWordsStatement(
 ): QueryConfig {
   return {
     name: 'held_words',
-    text: `select ${heldWords} from posts ${besidePosts} where id = any($3::bigint[])`,
-    values: [...leadsOf(lexemes, forms), archiveIds],
+    text: `select ${heldWords(2)} from posts ${besidePosts} where id = any($1::bigint[])`,
+    values: [archiveIds, ...leadsOf(lexemes, forms)],
   }
 }

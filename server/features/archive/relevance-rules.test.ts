@@ -22,6 +22,7 @@ function post(places: Record<string, string>, own: Partial<HeldWords> = {}) {
     const held = {
       score: 50,
       business: 0,
+      isOneOff: false,
       size: 77,
       knowsForms: true,
       hasForms: askedForms(asked).map(() => true),
@@ -46,6 +47,11 @@ describe('one word', () => {
   test('weighs less in a long post', () => {
     const long = post({ kettl: '9' }, { size: 400 })(kettle)
     expect(long.rank).toBeLessThan(post({ kettl: '9' })(kettle).rank)
+  })
+
+  test('ranks lower where one answer ends the need', () => {
+    const lasting = post({ kettl: '9' })(kettle)
+    expect(post({ kettl: '9' }, { isOneOff: true })(kettle).rank).toBeCloseTo(lasting.rank * 0.82)
   })
 
   test('needs its very form for its full rank, where forms are known', () => {

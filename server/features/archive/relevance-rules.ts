@@ -1,18 +1,24 @@
 import type { KeywordMatch } from '#contract/search.ts'
 import type { PostRank } from '#server/ports.ts'
 import { type ReadTerm, type Spelling, wantedTerms } from './archive-query-rules.ts'
+import type { CountedPlaces } from './counted-places-rules.ts'
 
-/** Where lexemes stand in a post, as the archive tells it; `3A,17,40`: word 3, in the title, and words 17 and 40. */
+/** What ranks a post that holds words; see `places` for how it is told where they stand. */
 export type HeldWords = {
   score: number
   /** The share of its community's posts that tell of work, 0 to 1; 0 where it is small or was not counted. */
   business: number
+  /** Whether it shows the signal `question`: one answer, and the need is over. */
+  isOneOff: boolean
   /** How many lexemes the post has. */
   size: number
   /** False where the post was kept before word forms were. */
   knowsForms: boolean
-  /** In the order of `askedLexemes`; '' where the post does not hold it. */
-  places: readonly string[]
+  /**
+   * In the order of `askedLexemes`; '' where the post does not hold it. `3A,17,40`: word 3, in the title, and words 17
+   * and 40. Of a keyword of one or two plain words it is enough how often they stand there.
+   */
+  places: readonly string[] | CountedPlaces
   /** In the order of `askedForms`. */
   hasForms: readonly boolean[]
 }
@@ -29,10 +35,12 @@ const asPhrase = 1.3
 const closeTogether = 1.15
 const allInTitle = 1.15
 const otherForm = 0.8
+/** Seven of ten such posts have potential, of other strong ones nine: the score tells it too little. */
+const oneOff = 0.82
 /** Words are meant as people mean them at work: among posts with all of them, those of communities that speak of work. */
 const businessWeight = 0.7
-/** So many words more than there are terms still are close together. */
-const closeWords = 8
+/** How far apart so many terms stand at most that are close together. */
+export const closeDistance = (terms: number) => terms + 7
 
 type Places = { title: number[]; text: number[] }
 
@@ -65,25 +73,45 @@ function placesOfSpelling(spelling: Spelling, placesOf: (lexeme: string) => Plac
   return { title: follow('title'), text: follow('text') }
 }
 
-type FoundTerm = { term: ReadTerm; places: Places; all: number[]; hasForm: boolean }
+/** How often a term stands in the title and in the text. */
+type FoundTerm = { term: ReadTerm; title: number; text: number; hasForm: boolean }
+type PlacedTerm = FoundTerm & { all: number[] }
+type FoundTerms = { found: FoundTerm[]; follow: boolean; close: boolean }
 
 /** What of a keyword is the same for every post. */
 type Asked = { wanted: readonly ReadTerm[]; lexemes: readonly string[]; forms: readonly string[] }
 
-function findTerms({ wanted, lexemes, forms }: Asked, held: HeldWords): FoundTerm[] {
-  const byLexeme = new Map(lexemes.map((lexeme, at) => [lexeme, readPlaces(held.places[at] ?? '')]))
+const hasFormOf = ({ form }: ReadTerm, { forms }: Asked, { knowsForms, hasForms }: HeldWords) =>
+  form === null || !knowsForms || hasForms[forms.indexOf(form)] === true
+
+function findTerms(asked: Asked, held: HeldWords): FoundTerms {
+  const { places } = held
+  if (!('follow' in places)) {
+    const found = placeTerms(asked, places, held)
+    return { found, follow: isPhrase(found), close: isClose(found) }
+  }
+  const found = asked.wanted.map((term, at) => {
+    const { title = 0, text = 0 } = places.counts[at] ?? {}
+    return { term, title, text, hasForm: hasFormOf(term, asked, held) }
+  })
+  return { found, follow: places.follow, close: places.close }
+}
+
+function placeTerms(asked: Asked, told: readonly string[], held: HeldWords): PlacedTerm[] {
+  const { wanted, lexemes } = asked
+  const byLexeme = new Map(lexemes.map((lexeme, at) => [lexeme, readPlaces(told[at] ?? '')]))
   const placesOf = (lexeme: string) => byLexeme.get(lexeme) ?? { title: [], text: [] }
   return wanted.map((term) => {
     const each = term.spellings.map((spelling) => placesOfSpelling(spelling, placesOf))
-    const places = { title: each.flatMap((one) => one.title), text: each.flatMap((one) => one.text) }
-    const all = [...places.title, ...places.text].sort((a, b) => a - b)
+    const [title, text] = [each.flatMap((one) => one.title), each.flatMap((one) => one.text)]
     const isOtherwiseSpelt = each.slice(1).some((one) => one.title.length + one.text.length > 0)
-    const hasForm =
-      term.form === null ||
-      !held.knowsForms ||
-      isOtherwiseSpelt ||
-      held.hasForms[forms.indexOf(term.form)] === true
-    return { term, places, all, hasForm }
+    return {
+      term,
+      title: title.length,
+      text: text.length,
+      all: [...title, ...text].sort((a, b) => a - b),
+      hasForm: isOtherwiseSpelt || hasFormOf(term, asked, held),
+    }
   })
 }
 
@@ -92,15 +120,15 @@ function bm25(found: readonly FoundTerm[], { size, knowsForms }: HeldWords): num
   const usual = knowsForms ? usualSize.withForms : usualSize.withoutForms
   const length = saturation * (1 - lengthShare + (lengthShare * size) / usual)
   let sum = 0
-  for (const { term, places } of found) {
-    const frequency = titleWeight * places.title.length + places.text.length
+  for (const { term, title, text } of found) {
+    const frequency = titleWeight * title + text
     sum += (term.rarity * frequency * (saturation + 1)) / (frequency + length)
   }
   return sum
 }
 
 /** Whether the terms follow each other somewhere as they do in the keyword; a word in two spellings may take more room. */
-function isPhrase([first, ...rest]: readonly FoundTerm[]): boolean {
+function isPhrase([first, ...rest]: readonly PlacedTerm[]): boolean {
   if (first === undefined || rest.length === 0) return false
   return first.all.some((begin) => {
     let before = { place: begin, term: first.term }
@@ -115,7 +143,7 @@ function isPhrase([first, ...rest]: readonly FoundTerm[]): boolean {
 }
 
 /** Whether all the terms stand within some words of each other. */
-function isClose(found: readonly FoundTerm[]): boolean {
+function isClose(found: readonly PlacedTerm[]): boolean {
   if (found.length < 2 || found.some(({ all }) => all.length === 0)) return false
   const places = found.flatMap(({ all }, term) => all.map((place) => ({ place, term })))
   const last = found.map(() => Number.NEGATIVE_INFINITY)
@@ -123,34 +151,37 @@ function isClose(found: readonly FoundTerm[]): boolean {
     .sort((a, b) => a.place - b.place)
     .some(({ place, term }) => {
       last[term] = place
-      return place - Math.min(...last) < closeWords + found.length
+      return place - Math.min(...last) <= closeDistance(found.length)
     })
 }
 
+const isThere = ({ title, text }: FoundTerm) => title + text > 0
+
 function matchOf(found: readonly FoundTerm[]): KeywordMatch {
-  if (found.length > 0 && found.every(({ places }) => places.title.length > 0)) return 'title'
-  return found.every(({ all }) => all.length > 0) ? 'post' : 'related'
+  if (found.length > 0 && found.every(({ title }) => title > 0)) return 'title'
+  return found.every(isThere) ? 'post' : 'related'
 }
 
 function rankOf(asked: Asked, held: HeldWords): PostRank {
-  const found = findTerms(asked, held)
+  const { found, follow, close } = findTerms(asked, held)
   const match = matchOf(found)
   const rarest = found.reduce<FoundTerm | null>(
     (best, one) => (best === null || one.term.rarity > best.term.rarity ? one : best),
     null,
   )
   const factors = [
-    isPhrase(found) ? asPhrase : 1,
-    isClose(found) ? closeTogether : 1,
+    follow ? asPhrase : 1,
+    close ? closeTogether : 1,
     match === 'title' ? allInTitle : 1,
     match === 'related' ? 1 : 1 + businessWeight * held.business,
-    found.every(({ all, hasForm }) => all.length === 0 || hasForm) ? 1 : otherForm,
+    held.isOneOff ? oneOff : 1,
+    found.every((one) => one.hasForm || !isThere(one)) ? 1 : otherForm,
   ]
   const rank = (held.score + scoreOffset) * bm25(found, held) ** relevanceExponent
   return {
     match,
     rank: factors.reduce((product, factor) => product * factor, rank),
-    occurrences: rarest?.all.length ?? 0,
+    occurrences: rarest === null ? 0 : rarest.title + rarest.text,
   }
 }
 

@@ -11,7 +11,7 @@ import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import { makeArchiveWordsStore } from './archive-words-store.ts'
 import { countWords } from './count-words.ts'
-import { archiveSource } from './search-archive.ts'
+import { archiveSource, rankKept } from './search-archive.ts'
 import { makeSuggestKeywords } from './suggest-keywords.ts'
 import { makeSuggestionsStore } from './suggestions-store.ts'
 
@@ -92,6 +92,42 @@ test('posts from before word forms were kept are found, and by the same rule', a
   expect((unknown?.rank ?? 0) / (exact?.rank ?? 1)).toBeGreaterThan(0.9)
 })
 
+test('posts rank the same whether words are counted in them or their places are read', async () => {
+  const often = Array.from({ length: 300 }, (_, at) => `kettle ${'x'.repeat((at % 7) + 2)} teapots`).join(' ')
+  const texts = [
+    'A kettle',
+    'The teapot kettles',
+    'kettle teapot',
+    `kettle ${'so '.repeat(9)}teapot`,
+    `kettle ${'xx '.repeat(8)}teapot`,
+    `kettle ${'xx '.repeat(9)}teapot`,
+    'teapot teapot kettles kettle kettle',
+    often,
+    'spoons',
+  ]
+  const titles = ['A kettle', 'Kettles, kettles and teapots', 'Teapots', 'Spoons']
+  await keep(
+    titles.flatMap((title, one) =>
+      texts.map((selftext, other) => ({ sourceId: `${one}-${other}`, title, selftext, score: 50 + other })),
+    ),
+  )
+  const store = makeArchiveSearchStore(database.db)
+  for (const terms of [
+    [word('kettle')],
+    [word('kettles'), word('teapots')],
+    [word('teapot'), word('kettle')],
+    [phrase('kettle teapot')],
+  ]) {
+    const counted = await searchRanked(terms)
+    const posts = counted.map(({ post }) => post)
+    const placed = await rankKept({ store }, posts, { keyword: 'x', terms })
+    const ranks = (found: RankedFind[]) =>
+      found.map(({ post, rank, match, occurrences }) => [post.sourceId, rank, match, occurrences]).sort()
+    expect(counted.length).toBeGreaterThan(20)
+    expect(ranks(placed)).toEqual(ranks(counted))
+  }
+})
+
 test('few posts with all the words are joined by posts with most of them, each once', async () => {
   await keep([
     { sourceId: 'both', title: 'Kettles and teapots', score: 10 },
@@ -143,6 +179,26 @@ test('words that are too common to search for are told', async () => {
   expect((await ask([word('list')])).coverage.leftOut).toBeNull()
 })
 
+test('a search that is limited to communities says to which', async () => {
+  const keyword = { keyword: 'kettles', terms: [word('kettles')] }
+  await keep([
+    { sourceId: 'in', title: 'Kettles', community: 'Cooking', score: 50 },
+    { sourceId: 'out', title: 'Kettles', community: 'travel', score: 60 },
+  ])
+  const source = archiveSource({ store: makeArchiveSearchStore(database.db), suggest: async () => null })
+  const search = async (communities?: string[]) => {
+    const limited = communities === undefined ? keyword : { ...keyword, communities }
+    const answer = await source.search(limited, { posts: 9, signal: new AbortController().signal })
+    return [answer.posts.map(({ post }) => post.sourceId), answer.coverage.leftOut]
+  }
+  expect(await search()).toEqual([['out', 'in'], null])
+  expect(await search(['cooking'])).toEqual([['in'], 'Only posts of 1 community were looked for: cooking.'])
+  const many = ['cooking', 'a', 'b', 'c', 'd', 'e']
+  expect((await search(many))[1]).toBe(
+    'Only posts of 6 communities were looked for: cooking, a, b, c, d and 1 more.',
+  )
+})
+
 test('a misspelt word and related ones are suggested from the words of the archive, and not searched for', async () => {
   await keep(
     Array.from({ length: 4 }, (_, at) => ({
@@ -174,6 +230,8 @@ test('a search whose time is over is stopped, also when it holds the only connec
     samples: false,
     lexemes: ['kettl'],
     forms: [],
+    counted: null,
+    lone: true,
   }
   await expect(store.listCandidates(query, AbortSignal.timeout(200))).rejects.toMatchObject({ code: '57014' })
   await blocker.query('rollback')

@@ -8,9 +8,10 @@ import type {
   SourceLimits,
   SourceQuery,
 } from '#server/ports.ts'
-import { archiveQuery, askedForm, type ReadTerm, readTerms } from './archive-query-rules.ts'
+import { archiveQuery, askedForm, type ReadTerm, readTerms, wantedTerms } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { leadsOf } from './best-matches-store.ts'
+import { countedWords } from './counted-places-rules.ts'
 import { askedForms, askedLexemes, type HeldWords, rankerFor } from './relevance-rules.ts'
 import type { SuggestKeywords } from './suggest-keywords.ts'
 
@@ -44,6 +45,17 @@ function describeOthers(posts: number): string | null {
   const those =
     posts === 1 ? '1 post in another language is' : `${count.format(posts)} posts in other languages are`
   return `${those} not searched: only English is scored.`
+}
+
+const mostNamed = 5
+
+/** To which communities a search was limited, as a sentence; null where it was not. */
+function describeLimit(communities: readonly string[] | undefined): string | null {
+  if (communities === undefined) return null
+  const named = communities.slice(0, mostNamed).join(', ')
+  const more = communities.length - mostNamed
+  const many = `${count.format(communities.length)} ${communities.length === 1 ? 'community' : 'communities'}`
+  return `Only posts of ${many} were looked for: ${named}${more > 0 ? ` and ${count.format(more)} more` : ''}.`
 }
 
 const sentences = (...told: readonly (string | null)[]) =>
@@ -89,7 +101,15 @@ async function rankMatches(
   const lexemes = askedLexemes(terms)
   const forms = askedForms(terms)
   const candidates = await store.listCandidates(
-    { ...query, samples: coverage.sample, communities: asked.communities ?? null, lexemes, forms },
+    {
+      ...query,
+      samples: coverage.sample,
+      communities: asked.communities ?? null,
+      lexemes,
+      forms,
+      counted: countedWords(terms),
+      lone: wantedTerms(terms).length === 1,
+    },
     signal,
   )
   const rank = rankerFor(terms)
@@ -104,8 +124,11 @@ async function searchArchive(
   { posts: most, signal }: SourceLimits,
 ): Promise<SourceAnswer> {
   const { terms, coverage, matches } = await rankMatches({ store }, asked, signal)
-  if (matches === null)
-    return { posts: [], coverage: { ...coverage, leftOut: sentences(nothingToSearch, coverage.leftOut) } }
+  const limit = describeLimit(asked.communities)
+  if (matches === null) {
+    const leftOut = sentences(nothingToSearch, limit, coverage.leftOut)
+    return { posts: [], coverage: { ...coverage, leftOut } }
+  }
   const best = matches.slice(0, most)
   const [posts, suggestions] = await Promise.all([
     joinPosts(store, best),
@@ -114,7 +137,7 @@ async function searchArchive(
   const told = suggestions === null ? {} : { suggestions }
   return {
     posts,
-    coverage: { ...coverage, leftOut: sentences(describeDropped(terms), coverage.leftOut), ...told },
+    coverage: { ...coverage, leftOut: sentences(limit, describeDropped(terms), coverage.leftOut), ...told },
   }
 }
 
@@ -168,8 +191,9 @@ export async function readAskedKeyword({ store }: RankArchive, asked: SourceQuer
   if (query === null) return null
   const leads = leadsOf(askedLexemes(terms), askedForms(terms))
   const rank = rankerFor(terms)
-  // What is in no community of the archive's is not known to tell of work.
-  const rankHeld = (held: Omit<HeldWords, 'business'>) => rank({ ...held, business: 0 })
+  // What is in no community of the archive's is not known to tell of work, and who asks oneself asks again.
+  const rankHeld = (held: Omit<HeldWords, 'business' | 'isOneOff'>) =>
+    rank({ ...held, business: 0, isOneOff: false })
   return { ...query, leads, rank: rankHeld, leftOut: describeDropped(terms) }
 }
 

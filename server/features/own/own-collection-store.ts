@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
 import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
 import type { Database } from '#server/database/open-database.ts'
@@ -11,6 +11,8 @@ type CollectionRow = typeof ownCollections.$inferSelect
 export type CollectionToScore = {
   id: string
   userId: string
+  /** Which time it is scored. */
+  run: number
   name: string
   mapping: OwnMapping
   createdAt: Date
@@ -50,15 +52,24 @@ export function makeOwnCollectionStore(db: Database) {
       return row === undefined ? null : toCollection(row)
     },
 
-    /** Null where the account has as many collections as it may. */
-    async createCollection(userId: string, name: string, now: Date): Promise<OwnCollection | null> {
+    /** Says what there are too many of where the account has as many collections, or such that are not scored yet, as it may. */
+    async createCollection(
+      userId: string,
+      name: string,
+      now: Date,
+    ): Promise<OwnCollection | 'collections' | 'in work'> {
       return db.transaction(async (tx) => {
         // Two at once count each other.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
         const held = await tx.$count(ownCollections, eq(ownCollections.userId, userId))
-        if (held >= limits.ownCollections) return null
+        if (held >= limits.ownCollections) return 'collections'
+        const inWork = and(
+          eq(ownCollections.userId, userId),
+          inArray(ownCollections.state, ['uploading', 'scoring']),
+        )
+        if ((await tx.$count(ownCollections, inWork)) >= limits.ownInWork) return 'in work'
         const [row] = await tx.insert(ownCollections).values({ userId, name, createdAt: now }).returning()
-        return row === undefined ? null : toCollection(row)
+        return row === undefined ? 'collections' : toCollection(row)
       })
     },
 
@@ -130,26 +141,32 @@ export function makeOwnCollectionStore(db: Database) {
       return db.transaction(async (tx) => {
         const toScore = and(eq(ownCollections.id, id), eq(ownCollections.state, 'scoring'))
         const none = { rows: 0, otherLanguages: 0, beyondLimit: 0, rejected: 0, rejects: [] }
-        const [row] = await tx.update(ownCollections).set(none).where(toScore).returning()
+        const run = sql`${ownCollections.run} + 1`
+        const [row] = await tx
+          .update(ownCollections)
+          .set({ ...none, run })
+          .where(toScore)
+          .returning()
         if (row === undefined) return null
         await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
-        const { userId, name, createdAt } = row
+        const { userId, run: thisRun, name, createdAt } = row
         // Parsed by the contract before `startScoring` kept it.
-        return { id, userId, name, createdAt, mapping: row.mapping as OwnMapping }
+        return { id, userId, run: thisRun, name, createdAt, mapping: row.mapping as OwnMapping }
       })
     },
 
-    /** Done: the file is not needed any more. */
+    /** Done: the file is not needed any more. Nothing where another run began meanwhile. */
     async finishScoring(
-      id: string,
+      { id, run }: Pick<CollectionToScore, 'id' | 'run'>,
       counts: Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects'>,
     ): Promise<void> {
       await db.transaction(async (tx) => {
-        await tx
+        const done = await tx
           .update(ownCollections)
           .set({ ...counts, state: 'ready' })
-          .where(eq(ownCollections.id, id))
-        await removeFile(tx, id)
+          .where(and(eq(ownCollections.id, id), eq(ownCollections.run, run)))
+          .returning({ id: ownCollections.id })
+        if (done.length > 0) await removeFile(tx, id)
       })
     },
 

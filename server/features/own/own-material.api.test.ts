@@ -5,7 +5,9 @@ import { post, type SignedUp, signUp } from '#tests/harness/account-calls.ts'
 import { bringMaterial, callOwn, partsOf, scoreWaiting, sendFile } from '#tests/harness/own-calls.ts'
 import { scorePost, scorerVersion } from '#tests/harness/scorer.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+import { makeOwnCollectionStore } from './own-collection-store.ts'
 import { rescoreRows } from './rescore-rows.ts'
+import { scoreOwnRow } from './score-own-row.ts'
 
 const tickets = [
   'Ticket ID,Subject,Description,Created at,Product,URL',
@@ -101,6 +103,18 @@ describe('a file', () => {
     expect(collections[0]).toMatchObject({ id, state: 'uploading', rows: 0 })
   })
 
+  test('waits beside two others at most until they are scored', async () => {
+    for (const name of ['One', 'Two', 'Three']) await sendFile(product, ann, { name, parts: ['A wish.'] })
+    const refused = await callOwn(product, ann, ['POST', 'collections', { collectionName: 'Four' }])
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'own_limit'])
+    expect(refused.json().userMessage).toBe(
+      '3 files of yours are not scored yet. Wait until they are, choose their columns, or delete one.',
+    )
+    const [newest] = (await callOwn(product, ann, ['GET', 'collections'])).json().collections
+    await callOwn(product, ann, ['DELETE', `collections/${newest.id}`])
+    await sendFile(product, ann, { name: 'Four', parts: ['A wish.'] })
+  })
+
   test('that breaks off in the middle of a quote fails with the line, and keeps nothing', async () => {
     const broken = `id,text\n${'1,Fine row\n'.repeat(60)}2,"never closed\n`
     const collection = await bringMaterial(product, ann, {
@@ -187,6 +201,28 @@ describe('rows', () => {
     expect(rows).toHaveLength(60)
     const { collections } = (await callOwn(product, ann, ['GET', 'collections'])).json()
     expect(collections[0]).toMatchObject({ state: 'ready', rows: 60 })
+  })
+
+  test('of two runs of one job at once are kept once, those of the later run', async () => {
+    const id = await sendFile(product, ann, { name: 'Twice', parts: ['One wish.\nOther wish.'] })
+    const { mapping } = (await preview(id)).json()
+    await callOwn(product, ann, ['PUT', `collections/${id}/mapping`, { mapping }])
+    const { db, pool } = product.database
+    const collections = makeOwnCollectionStore(db)
+    const { rows, ...scoring } = wireOwnScoring(db)
+    const row = { title: 'One wish.', selftext: '', community: 'Twice' }
+    const scored = { ...row, url: null, createdAt: new Date(), ...scoreOwnRow(scoring, row) }
+    const first = await collections.beginScoring(id)
+    const second = await collections.beginScoring(id)
+    if (first === null || second === null) throw new Error('There is nothing to score')
+    expect(await rows.saveRows(second, [scored])).toBe(1)
+    expect(await rows.saveRows(first, [scored])).toBeNull()
+    await collections.finishScoring(first, { beyondLimit: 9, rejected: 9, rejects: [] })
+    await collections.finishScoring(second, { beyondLimit: 0, rejected: 0, rejects: [] })
+    const kept = await pool.query('select from own_rows where collection_id = $1', [id])
+    expect(kept.rowCount).toBe(1)
+    const [collection] = (await callOwn(product, ann, ['GET', 'collections'])).json().collections
+    expect(collection).toMatchObject({ state: 'ready', rows: 1, rejected: 0 })
   })
 
   test('beyond what a free account keeps are counted, and Pro keeps them', async () => {

@@ -5,12 +5,14 @@ import {
   deleteOwnEndpoint,
   listOwnEndpoint,
   mapOwnEndpoint,
+  ownBriefEndpoint,
   previewOwnEndpoint,
   readOwnRowEndpoint,
   searchOwnEndpoint,
   uploadOwnPartEndpoint,
 } from '#contract/own-material.ts'
 import { serve } from '#server/http/serve.ts'
+import { type BriefMaterial, briefMaterial } from './brief-material.ts'
 import { previewMaterial } from './preview-material.ts'
 import { readOwnRowOf, type SearchMaterial, searchMaterial } from './search-material.ts'
 import {
@@ -26,7 +28,10 @@ import {
 const partBytes = limits.ownPartCharacters * 6 + 1024
 
 /** A person's own material. Whose it is comes from the session alone. */
-export function addOwnRoutes(app: FastifyInstance, deps: UploadMaterial & SearchMaterial): void {
+export function addOwnRoutes(
+  app: FastifyInstance,
+  deps: UploadMaterial & SearchMaterial & BriefMaterial,
+): void {
   serve(app, listOwnEndpoint, ({ caller }) => listMaterial(deps, caller))
   serve(app, createOwnEndpoint, ({ caller, body }) => createCollection(deps, caller, body.collectionName))
   app.register(async (scope) => {
@@ -49,5 +54,6 @@ export function addOwnRoutes(app: FastifyInstance, deps: UploadMaterial & Search
   )
   serve(app, deleteOwnEndpoint, ({ caller, params }) => deleteMaterial(deps, caller, params.collectionId))
   serve(app, searchOwnEndpoint, ({ caller, body }) => searchMaterial(deps, caller.userId, body))
+  serve(app, ownBriefEndpoint, ({ caller, body }) => briefMaterial(deps, caller.userId, body))
   serve(app, readOwnRowEndpoint, ({ caller, params }) => readOwnRowOf(deps, caller.userId, params.rowId))
 }

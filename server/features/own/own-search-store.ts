@@ -86,6 +86,16 @@ export function makeOwnSearchStore(db: Database, { heldColumns, toldWords }: Hel
       return rows
     },
 
+    /** Of these rows the texts, by id. */
+    async listTexts(userId: string, ids: readonly string[]): Promise<Map<string, string>> {
+      const { rows } = await db.$client.query<{ id: string; selftext: string }>(
+        `with ${mine} select own_rows.id, selftext from own_rows join mine on mine.id = collection_id
+        where own_rows.id = any($3::bigint[])`,
+        [userId, null, ids],
+      )
+      return new Map(rows.map(({ id, selftext }) => [id, selftext]))
+    },
+
     async countSearched({
       userId,
       collectionIds,

@@ -78,7 +78,7 @@ async function* readBatches(
 
 /**
  * One batch is written while the next is read and scored. Rows for which there is no room are only counted. False
- * when the collection was deleted.
+ * when the collection was deleted, or another run began.
  */
 async function keepRows(
   deps: ScoreCollection,
@@ -87,7 +87,7 @@ async function keepRows(
 ): Promise<boolean> {
   let writing: Promise<boolean> = Promise.resolve(true)
   const write = async (scored: readonly ScoredRow[]) => {
-    const kept = await deps.rows.saveRows(collection.id, scored)
+    const kept = await deps.rows.saveRows(collection, scored)
     counts.beyondLimit += scored.length - (kept ?? 0)
     return kept !== null
   }
@@ -126,7 +126,7 @@ export async function scoreCollection(deps: ScoreCollection, id: string, signal:
     await deps.collections.failScoring(id, problem)
     return
   }
-  await deps.collections.finishScoring(id, counts)
+  await deps.collections.finishScoring(collection, counts)
 }
 
 /** After the last try. */

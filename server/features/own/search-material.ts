@@ -1,10 +1,11 @@
 import { limits } from '#contract/limits.ts'
+import type { OwnAsking } from '#contract/own-material.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { AskedKeyword, Asking, FoundRow, OwnSearchStore } from './own-search-store.ts'
 
 /** What is kept of a row's score. */
-type OwnCard = Pick<
+export type OwnCard = Pick<
   SearchResult,
   | 'title'
   | 'subreddit'
@@ -38,7 +39,7 @@ const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
 /** Only this feature writes cards, so they are trusted. */
-const readCard = (row: { card: string }) => JSON.parse(row.card) as OwnCard
+export const readCard = (row: { card: string }) => JSON.parse(row.card) as OwnCard
 
 /** A row as a list shows it: all reasons come with the whole row. */
 function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchResult['match']): SearchResult {
@@ -58,31 +59,37 @@ function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchRe
   }
 }
 
-async function findRows(deps: SearchMaterial, asking: Asking, asked: AskedKeyword): Promise<SearchResult[]> {
-  const candidates = await deps.search.listCandidates(asking, asked)
+/** All rows that may answer a keyword, best ranked first. */
+export async function rankRows(
+  { search }: Pick<SearchMaterial, 'search'>,
+  asking: Asking,
+  asked: AskedKeyword,
+): Promise<({ row: FoundRow } & ReturnType<AskedKeyword['rank']>)[]> {
+  const candidates = await search.listCandidates(asking, asked)
   const ranked = candidates.map((row) => ({ row, ...asked.rank(row) }))
-  ranked.sort(
+  return ranked.sort(
     (a, b) =>
       b.rank - a.rank ||
       b.occurrences - a.occurrences ||
       b.row.opportunityScore - a.row.opportunityScore ||
       Number(a.row.id) - Number(b.row.id),
   )
-  return ranked.slice(0, limits.resultsPerSearch).map(({ row, match }) => toResult(deps, row, match))
+}
+
+export function searchedTooOften(): AppError {
+  return new AppError('too_many_attempts', 'Own material was searched too often; try again in a minute', {
+    userMessage: 'That was a lot of searches in a minute. Please try again in a minute.',
+    retryAfterSeconds: 60,
+  })
 }
 
 /** What the account brought itself, and nothing else; without a keyword the rows with the highest scores. */
 export async function searchMaterial(
   deps: SearchMaterial,
   userId: string,
-  { keyword, collectionIds }: { keyword?: string | undefined; collectionIds?: string[] | undefined },
+  { keyword, collectionIds }: OwnAsking,
 ): Promise<OwnAnswer> {
-  if (!deps.maySearchOwn(userId)) {
-    throw new AppError('too_many_attempts', 'Own material was searched too often; try again in a minute', {
-      userMessage: 'That was a lot of searches in a minute. Please try again in a minute.',
-      retryAfterSeconds: 60,
-    })
-  }
+  if (!deps.maySearchOwn(userId)) throw searchedTooOften()
   const asking = { userId, collectionIds: collectionIds ?? null }
   const held = await deps.search.countSearched(asking)
   const counts = { searchedRows: held.rows - held.otherLanguages, otherLanguages: held.otherLanguages }
@@ -92,7 +99,12 @@ export async function searchMaterial(
   }
   const asked = await deps.readKeyword(keyword)
   if (asked === null) return { results: [], ...counts, leftOut: nothingToSearch }
-  return { results: await findRows(deps, asking, asked), ...counts, leftOut: asked.leftOut }
+  const ranked = (await rankRows(deps, asking, asked)).slice(0, limits.resultsPerSearch)
+  return {
+    results: ranked.map(({ row, match }) => toResult(deps, row, match)),
+    ...counts,
+    leftOut: asked.leftOut,
+  }
 }
 
 /** One row, whole. */

@@ -54,7 +54,12 @@ export async function createCollection(
     )
   }
   const created = await collections.createCollection(userId, name, clock())
-  if (created !== null) return created
+  if (typeof created === 'object') return created
+  if (created === 'in work') {
+    throw limitReached(
+      `${limits.ownInWork} files of yours are not scored yet. Wait until they are, choose their columns, or delete one.`,
+    )
+  }
   throw limitReached(`You have ${limits.ownCollections} collections already. Delete one to make room.`)
 }
 

@@ -6,7 +6,7 @@ import { findMissing, listTasks, type ScanTask, taskKey } from './scan-task-rule
 
 export type ReadScan = {
   listFeeds: () => Promise<readonly PostFeed[]>
-  targets: readonly ScanTarget[]
+  listTargets: () => Promise<readonly ScanTarget[]>
   report: ScanReportStore
   /** Null: nothing starts by itself. */
   hour: number | null
@@ -23,8 +23,9 @@ const runsShown = 10
 export async function readScan(deps: ReadScan): Promise<AdminScan> {
   const { report, timeZone } = deps
   const now = deps.clock()
-  const [feeds, today, last30Days, runs, known, deletion, forgotten30Days] = await Promise.all([
+  const [feeds, set, today, last30Days, runs, known, deletion, forgotten30Days] = await Promise.all([
     deps.listFeeds(),
+    deps.listTargets(),
     report.countDays(1, now, timeZone),
     report.countDays(30, now, timeZone),
     report.listRuns(runsShown),
@@ -32,7 +33,7 @@ export async function readScan(deps: ReadScan): Promise<AdminScan> {
     deps.listDeletionChecks(),
     deps.countForgotten(new Date(now.getTime() - 30 * dayMs)),
   ])
-  const scannable = { feeds, targets: deps.targets }
+  const scannable = { feeds, targets: set }
   const missing = findMissing(scannable)
   const everyHours = feeds.length === 0 ? 24 : Math.min(...feeds.map((feed) => feed.everyHours ?? 24))
   const byKey = new Map(known.map((target) => [taskKey(target), target]))

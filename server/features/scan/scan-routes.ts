@@ -1,11 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { adminScanEndpoint, startScanEndpoint } from '#contract/admin-scan.ts'
+import {
+  addScanKeywordsEndpoint,
+  changeScanKeywordsEndpoint,
+  scanKeywordsEndpoint,
+} from '#contract/admin-scan-keywords.ts'
+import { limits } from '#contract/limits.ts'
 import { serve } from '#server/http/serve.ts'
 import { type AskForScan, askForScan } from './ask-for-scan.ts'
+import { addKeywords, changeKeywords, listKeywords, type ManageKeywords } from './manage-keywords.ts'
 import { type ReadScan, readScan } from './read-scan.ts'
 
-/** The daily scan in the operator's area. */
-export function addScanRoutes(app: FastifyInstance, deps: ReadScan & AskForScan): void {
+/** In JSON one UTF-16 unit takes at most six bytes. */
+const listBytes = limits.listFileCharacters * 6 + 1024
+
+/** The daily scan in the operator's area, and the keywords that it reads. */
+export function addScanRoutes(app: FastifyInstance, deps: ReadScan & AskForScan & ManageKeywords): void {
   serve(app, adminScanEndpoint, () => readScan(deps))
   serve(app, startScanEndpoint, ({ caller }) => askForScan(deps, caller))
+  serve(app, scanKeywordsEndpoint, () => listKeywords(deps))
+  app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.bodyLimit = listBytes
+    })
+    serve(scope, addScanKeywordsEndpoint, ({ caller, body }) => addKeywords(deps, caller, body))
+  })
+  serve(app, changeScanKeywordsEndpoint, ({ caller, body }) => changeKeywords(deps, caller, body))
 }

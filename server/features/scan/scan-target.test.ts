@@ -143,7 +143,9 @@ test('a feed that gives the same page for ever is left, and a post in the future
 test('without targets or sources nothing is read, and the operator is told what to set', async () => {
   const none = await scan([madeFeed({ postsPerTarget: 5 })], {})
   expect(none.outcome).toEqual({ how: 'nothing-to-read' })
-  expect(none.report.missing).toBe('Set SCAN_COMMUNITIES or SCAN_KEYWORDS to what shall be read every day.')
+  expect(none.report.missing).toBe(
+    'Set SCAN_COMMUNITIES to what shall be read every day, or bring keywords at /admin, under Sources.',
+  )
   expect((await scan([])).report).toMatchObject({
     missing: 'There is no source that could be read: add one at /admin, under Sources.',
     nextScanAt: null,

@@ -34,7 +34,8 @@ export function listTasks({ feeds, targets }: Scannable): ScanTask[] {
 export function findMissing({ feeds, targets }: Scannable): string | null {
   if (listTasks({ feeds, targets }).length > 0) return null
   if (feeds.length === 0) return 'There is no source that could be read: add one at /admin, under Sources.'
-  if (targets.length === 0) return 'Set SCAN_COMMUNITIES or SCAN_KEYWORDS to what shall be read every day.'
+  if (targets.length === 0)
+    return 'Set SCAN_COMMUNITIES to what shall be read every day, or bring keywords at /admin, under Sources.'
   return 'None of the live sources that are set up can be read for the targets that are set.'
 }
 

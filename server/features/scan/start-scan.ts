@@ -4,19 +4,23 @@ import { findMissing, listDueTasks, listTasks } from './scan-task-rules.ts'
 
 export type StartScan = {
   listFeeds: () => Promise<readonly PostFeed[]>
-  targets: readonly ScanTarget[]
+  /** What is read in every source that can be, as it is set now. */
+  listTargets: () => Promise<readonly ScanTarget[]>
   store: Pick<ScanStore, 'openRun'>
   clock: Clock
 }
 
 /** What has to be set before anything can be scanned; null when all is there. */
-export async function findMissingNow({ listFeeds, targets }: Pick<StartScan, 'listFeeds' | 'targets'>) {
-  return findMissing({ feeds: await listFeeds(), targets })
+export async function findMissingNow({
+  listFeeds,
+  listTargets,
+}: Pick<StartScan, 'listFeeds' | 'listTargets'>) {
+  return findMissing({ feeds: await listFeeds(), targets: await listTargets() })
 }
 
 /** Starts a run, or goes on with one that is under way and reads all of it; null when there is nothing to read. */
 export async function startScan(deps: StartScan, startedBy: NewRun['startedBy']): Promise<number | null> {
-  const tasks = listTasks({ feeds: await deps.listFeeds(), targets: deps.targets })
+  const tasks = listTasks({ feeds: await deps.listFeeds(), targets: await deps.listTargets() })
   if (tasks.length === 0) return null
   return deps.store.openRun({ startedBy, scheduledFor: null, startedAt: deps.clock(), tasks })
 }
@@ -25,7 +29,7 @@ export async function startScan(deps: StartScan, startedBy: NewRun['startedBy'])
 export async function startDueScans(deps: StartScan, hour: number): Promise<void> {
   const startedAt = deps.clock()
   const feeds = await deps.listFeeds()
-  const due = listDueTasks({ feeds, targets: deps.targets }, startedAt, hour)
+  const due = listDueTasks({ feeds, targets: await deps.listTargets() }, startedAt, hour)
   for (const [moment, tasks] of [...due].sort(([one], [other]) => one - other)) {
     if (tasks.length === 0) continue
     await deps.store.openRun({ startedBy: 'schedule', scheduledFor: new Date(moment), startedAt, tasks })

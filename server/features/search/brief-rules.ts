@@ -1,5 +1,4 @@
 import { limits } from '#contract/limits.ts'
-import type { KeywordMatch } from '#contract/search.ts'
 import type { BriefNeed, BriefReply, Quote } from '#contract/search-brief.ts'
 import {
   findNeeds,
@@ -14,7 +13,7 @@ import {
 import type { ArchivedPost } from '#server/ports.ts'
 
 /** A post that a brief is made from, with its text. */
-export type BriefPost = NeedPost & { post: ArchivedPost; match: KeywordMatch }
+export type BriefPost = NeedPost & { post: Pick<ArchivedPost, 'source' | 'sourceId' | 'url' | 'createdAt'> }
 
 const most = {
   toldOnce: 40,
@@ -64,6 +63,7 @@ function describeNeed(
 ): BriefNeed {
   const told = members.flatMap((at) => posts[at] ?? [])
   const instants = told.map(({ post }) => post.createdAt.toISOString()).sort()
+  const communities = countNames(told.map(({ community }) => community))
   return {
     name: quoteOf(posts, name),
     posts: told.slice(0, most.postsOfNeed).map(({ title, post }) => ({
@@ -72,7 +72,9 @@ function describeNeed(
       title: title.toWellFormed(),
       url: post.url,
     })),
-    communities: countNames(told.map(({ community }) => community)).slice(0, most.communities),
+    postCount: told.length,
+    communities: communities.slice(0, most.communities),
+    communityCount: communities.length,
     maxScore: Math.max(...told.map(({ opportunityScore }) => opportunityScore)),
     oldestPostAt: instants[0] ?? '',
     newestPostAt: instants.at(-1) ?? '',

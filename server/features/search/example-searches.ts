@@ -23,6 +23,7 @@ const candidates = [
 const shown = 3
 /** Of an example so many posts have to be worth reading. */
 const fewestPromising = 3
+/** The archive grows all the time: examples are made again at most so often. */
 const keptMs = 6 * 60 * 60_000
 /** An archive without an answer may have one soon. */
 const noneKeptMs = 60_000
@@ -37,6 +38,8 @@ const tokens = new Set(candidates.map(tokenOf))
 export type FindExamples = {
   /** What the archive has for a keyword; null where it cannot be searched. */
   findInArchive: (keyword: string) => Promise<FoundAnswer | null>
+  /** Changes when the archive changes. */
+  archiveVersion: () => Promise<string>
   clock: Clock
 }
 
@@ -46,6 +49,7 @@ export type ExampleSearches = {
   find(sessionToken: string): Promise<SavedSearch | null>
 }
 
+type Found = { version: string; searches: SavedSearch[] }
 type Example = { saved: SavedSearch; promising: number }
 
 function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: Date): SavedSearch {
@@ -62,7 +66,9 @@ function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: D
 }
 
 /** One after the other: nobody's search waits for examples. */
-async function findExamples({ findInArchive, clock }: FindExamples): Promise<SavedSearch[]> {
+async function findExamples({ findInArchive, archiveVersion, clock }: FindExamples): Promise<Found> {
+  // Before they are looked for: what comes in meanwhile makes them old.
+  const version = await archiveVersion()
   const found: Example[] = []
   for (const keyword of candidates) {
     const answer = await findInArchive(keyword)
@@ -71,7 +77,7 @@ async function findExamples({ findInArchive, clock }: FindExamples): Promise<Sav
     if (promising >= fewestPromising) found.push({ saved: toSaved(keyword, answer, clock()), promising })
   }
   const best = found.sort((a, b) => b.promising - a.promising).slice(0, shown)
-  return best.map(({ saved }) => saved)
+  return { version, searches: best.map(({ saved }) => saved) }
 }
 
 /**
@@ -79,14 +85,20 @@ async function findExamples({ findInArchive, clock }: FindExamples): Promise<Sav
  * nowhere and are kept in memory alone.
  */
 export function makeExampleSearches(deps: FindExamples): ExampleSearches {
-  let kept: { until: number; searches: Promise<SavedSearch[]> } | null = null
-  const read = (): Promise<SavedSearch[]> => {
+  let kept: { until: number; found: Promise<Found> } | null = null
+  /** The same as long as the archive is the same. */
+  const findAgain = async (before: Promise<Found> | undefined): Promise<Found> => {
+    const known = await before?.catch(() => null)
+    if (known && known.version === (await deps.archiveVersion())) return known
+    return findExamples(deps)
+  }
+  const read = async (): Promise<SavedSearch[]> => {
     const now = deps.clock().getTime()
-    if (kept !== null && now < kept.until) return kept.searches
-    const finding = { until: now + keptMs, searches: findExamples(deps) }
+    if (kept !== null && now < kept.until) return (await kept.found).searches
+    const finding = { until: now + keptMs, found: findAgain(kept?.found) }
     kept = finding
-    finding.searches.then(
-      (searches) => {
+    finding.found.then(
+      ({ searches }) => {
         if (searches.length === 0) finding.until = now + noneKeptMs
       },
       // What failed is asked for again.
@@ -94,7 +106,7 @@ export function makeExampleSearches(deps: FindExamples): ExampleSearches {
         finding.until = now
       },
     )
-    return finding.searches
+    return (await finding.found).searches
   }
   return {
     list: async () =>

@@ -12,6 +12,8 @@ export type GatherBriefPosts = ShowResults & {
   rankPosts: (posts: readonly ArchivedPost[], query: SourceQuery) => Promise<RankedFind[]>
 }
 
+type GatheredPost = BriefPost & { post: ArchivedPost }
+
 const hasPotential = ({ post }: { post: ArchivedPost }) => post.opportunityScore >= limits.potentialScore
 
 /** The posts that a brief is made from: those whose title holds the keyword first, then by rank; each thing posted once. */
@@ -19,7 +21,7 @@ export async function gatherBriefPosts(
   deps: GatherBriefPosts,
   query: SourceQuery,
   posts: readonly RankedPost[],
-): Promise<BriefPost[]> {
+): Promise<GatheredPost[]> {
   const matches = await deps.listMatches(query)
   const known = new Set(matches.map(({ post }) => post.archiveId))
   const others = unfold(posts).filter((one) => hasPotential(one) && !known.has(one.post.archiveId))
@@ -49,6 +51,6 @@ export async function gatherBriefPosts(
     const rank = rankOf.get(post.archiveId) ?? 0
     const told = { title, selftext, community, opportunityScore, persona, evidence: reasons.evidence }
     // Evidence is as the scorer gave it: the archive holds nothing else.
-    return [{ ...told, titleMatch: match === 'title', rank, post, match } as BriefPost]
+    return [{ ...told, titleMatch: match === 'title', rank, post } as GatheredPost]
   })
 }

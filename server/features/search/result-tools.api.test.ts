@@ -100,6 +100,7 @@ describe('the brief of the results', () => {
         title: `Looking for a ferry timetable app, number ${at}`,
         selftext: `I run harbour ${at} and copy the timetable by hand every day. I would pay $${at} a month for an app.`,
         sourceId: `ferry${at}`,
+        community: `port${at % 12}`,
         createdAt: new Date(Date.UTC(2010 + (at % 5), 0, 2)),
       }),
     )
@@ -114,6 +115,10 @@ describe('the brief of the results', () => {
     const told = brief.needs.flatMap(({ posts }) => posts.map(({ id }) => id))
     expect(told).not.toContain('weak1')
     expect(told).not.toContain('bees1')
+    // What is carried of a need has a limit, how many there are has none.
+    const largest = brief.needs.toSorted((a, b) => b.postCount - a.postCount)[0]
+    expect([largest?.posts.length, largest?.communities.length]).toEqual([50, 8])
+    expect(largest).toMatchObject({ postCount: 130, communityCount: 12 })
   })
 
   test('names products where the text names them, with what is held against them', async () => {

@@ -17,8 +17,9 @@ describe('the sources of a search', () => {
 
   test('that fail or hang leave the results of the others and a line in coverage', async () => {
     const never = new Promise<never>(() => {})
-    const test = await openTestApp({
-      sources: (archive) => [
+    const logged: string[] = []
+    const replaced = {
+      sources: (archive: DiscussionSource) => [
         archive,
         stub('broken', async () => {
           throw new SourceError('refused our key')
@@ -28,7 +29,8 @@ describe('the sources of a search', () => {
         }),
         stub('hanging', () => never, 50),
       ],
-    })
+    }
+    const test = await openTestApp(replaced, {}, (line) => logged.push(line))
     await test.keep([makePost(need('invoicing'))])
     const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
     expect(answer.count).toBe(1)
@@ -37,6 +39,15 @@ describe('the sources of a search', () => {
       ['broken', 'refused our key'],
       ['crashed', 'could not be searched'],
       ['hanging', 'did not answer in time'],
+    ])
+    // What a source answers is told in words; only what nobody expected comes with where it happened.
+    const warned = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('Source '))
+    expect(
+      warned.map(({ msg, reason, err }) => [msg, reason ?? err.message, err?.stack === undefined]),
+    ).toEqual([
+      ['Source broken failed', 'refused our key', true],
+      ['Source crashed failed', 'connect ECONNREFUSED 10.0.0.1:5432', false],
+      ['Source hanging failed', 'did not answer in time', true],
     ])
     await test.close()
   })

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { errorReply } from '#contract/error.ts'
-import { type SearchResult, savedResultsReply, searchReply } from '#contract/search.ts'
+import { type SearchResult, savedResultsReply, searchReply, searchStreamEndpoint } from '#contract/search.ts'
 import { type FoundPost, type Post, SourceError } from '#server/ports.ts'
 import type { Replacements } from '#server/wired.ts'
 import { signUp } from '#tests/harness/account-calls.ts'
@@ -202,6 +203,42 @@ describe('a person who leaves', () => {
     const { rows } = await product.database.pool.query('select results_count from search_sessions')
     expect(rows).toEqual([{ results_count: 2 }])
   })
+})
+
+test('a person who leaves before the first event has a search that is kept whole', async () => {
+  const slow = slowHackerNews()
+  const early = gatedSource('archive', async () => ({ posts: [], coverage: unknownCoverage }))
+  const product = await open((archive) => [
+    {
+      ...archive,
+      search: async (...query) => {
+        await early.source.search(...query)
+        return archive.search(...query)
+      },
+    },
+    slow.source,
+  ])
+  const leaving = new AbortController()
+  const base = await product.app.listen({ host: '127.0.0.1', port: 0 })
+  const connected = once(product.app.server, 'connection')
+  const gone = connected.then(([socket]) => once(socket, 'close'))
+  const asked = fetch(`${base}${searchStreamEndpoint.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ keyword: 'invoicing' }),
+    signal: leaving.signal,
+  })
+  asked.catch(() => {})
+  await expect.poll(early.asked).toBe(1)
+  leaving.abort()
+  await expect(asked).rejects.toThrow()
+  await gone
+  early.open()
+  const counts = async () =>
+    (await product.database.pool.query('select results_count as posts from search_sessions')).rows
+  await expect.poll(counts).toEqual([{ posts: 1 }])
+  slow.open()
+  await expect.poll(counts).toEqual([{ posts: 2 }])
 })
 
 test('a product that stops does not wait for live sources, and what was told is kept', async () => {

@@ -21,7 +21,8 @@ type SearchEvent =
   | { event: 'posts'; data: ArrivedPosts }
   | { event: 'done'; data: SearchDone }
 
-type FirstAnswer = { answer: FoundAnswer; reply: SearchReply }
+type FinalAnswer = { whole: FoundAnswer; free: boolean }
+type FirstAnswer = { answer: FoundAnswer; reply: SearchReply; finished: Promise<FinalAnswer> }
 
 function placesOf(posts: readonly RankedPost[]): ResultPlace[] {
   return posts.map((ranked) => {
@@ -56,7 +57,11 @@ async function* asTheyCome(pending: readonly AskedSource[]): AsyncGenerator<Sour
 }
 
 /** Keeps the whole answer, whether or not anybody still listens. */
-async function finishSearch(deps: StreamSearch, { open, grant }: BegunSearch, sessionId: string) {
+async function finishSearch(
+  deps: StreamSearch,
+  { open, grant }: BegunSearch,
+  sessionId: string,
+): Promise<FinalAnswer> {
   const whole = await open.whole
   await deps.store.updateAnswer(sessionId, whole)
   const isEmpty = whole.posts.length === 0
@@ -66,15 +71,10 @@ async function finishSearch(deps: StreamSearch, { open, grant }: BegunSearch, se
 async function* tellEvents(
   deps: StreamSearch,
   begun: BegunSearch,
-  { answer, reply }: FirstAnswer,
+  { answer, reply, finished }: FirstAnswer,
 ): AsyncGenerator<SearchEvent> {
   const { open, searcher, keyword, now } = begun
   const pending = pendingOf(begun, answer)
-  const isWhole = pending.length === 0
-  const finished = isWhole
-    ? Promise.resolve({ whole: answer, free: false })
-    : finishSearch(deps, begun, reply.sessionId)
-  finished.catch((error: unknown) => deps.warn('A final answer was not kept', error))
   const told = new Set(answer.posts.map(({ post }) => post.archiveId))
   const show = (posts: readonly RankedPost[]) => showResults(deps, posts, { searcher, keyword, asOf: now })
 
@@ -120,5 +120,11 @@ export async function streamSearch(
   const begun = await beginSearch(deps, searcher, keyword)
   const answer = await begun.open.first()
   const isWhole = pendingOf(begun, answer).length === 0
-  return tellEvents(deps, begun, { answer, reply: await giveAnswer(deps, begun, { answer, isWhole }) })
+  const reply = await giveAnswer(deps, begun, { answer, isWhole })
+  // Not by the events: of who has left by now nobody asks for the first of them.
+  const finished = isWhole
+    ? Promise.resolve({ whole: answer, free: false })
+    : finishSearch(deps, begun, reply.sessionId)
+  finished.catch((error: unknown) => deps.warn('A final answer was not kept', error))
+  return tellEvents(deps, begun, { answer, reply, finished })
 }

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { freeCalls, mergeAllowance, spend, waitForCall, windowMs } from './call-budget-rules.ts'
 
-const at = (now: number, calls: [number, number][], told: [number, number] | null = null) => ({
+const at = (
+  now: number,
+  calls: [number, number][],
+  told: [number, number] | null = null,
+  pausedUntil = 0,
+) => ({
   now,
   spent: calls.map(([moment, count]) => ({ at: moment, calls: count })),
   told: told && { until: told[0], callsLeft: told[1] },
+  pausedUntil,
 })
 
 describe('waitForCall', () => {
@@ -56,16 +62,18 @@ describe('freeCalls', () => {
   })
 })
 
+test('a pause that is asked for holds, whatever the source says is left', () => {
+  const paused = at(1000, [], [86_400_000, 900], 13_000)
+  expect(freeCalls(paused, { perMinute: 100, spare: 0 })).toBe(0)
+  expect(waitForCall(paused, { perMinute: 100, spare: 0 })).toBe(12_000)
+  expect(waitForCall(at(13_000, [], null, 13_000), { perMinute: 100, spare: 0 })).toBe(0)
+})
+
 describe('mergeAllowance', () => {
   test('believes the least within one window, since answers overtake each other', () => {
     const known = { until: 10_000, callsLeft: 5 }
     expect(mergeAllowance(known, { until: 10_400, callsLeft: 7 })).toEqual({ until: 10_400, callsLeft: 5 })
     expect(mergeAllowance(known, { until: 9_000, callsLeft: 3 })).toEqual({ until: 10_000, callsLeft: 3 })
-  })
-
-  test('believes a pause that is asked for, which is no window', () => {
-    const pause = { until: 4_000, callsLeft: 0 }
-    expect(mergeAllowance({ until: 300_000, callsLeft: 900 }, pause)).toEqual(pause)
   })
 
   test('believes a later window whatever it says', () => {

@@ -4,7 +4,13 @@ type SpentCalls = { at: number; calls: number }
 /** What the source itself said: calls left until a moment. */
 export type ToldAllowance = { until: number; callsLeft: number }
 
-export type Spending = { now: number; spent: readonly SpentCalls[]; told: ToldAllowance | null }
+export type Spending = {
+  now: number
+  spent: readonly SpentCalls[]
+  told: ToldAllowance | null
+  /** Until when the source asked us to stay away; in the past where it does not. */
+  pausedUntil: number
+}
 
 /** A minute, and the millisecond by which a kept moment may be too early. */
 export const windowMs = 60_001
@@ -23,7 +29,8 @@ const untouched = ({ now, told }: Spending, spare: number) =>
 
 /** How many calls may go out now. No window of a minute, wherever it begins, holds more than `perMinute`. */
 export function freeCalls(spending: Spending, { perMinute, spare }: CallLimits): number {
-  const { now, told } = spending
+  const { now, told, pausedUntil } = spending
+  if (pausedUntil > now) return 0
   const free = recentOf(spending).reduce((left, { calls }) => left - calls, perMinute)
   const toldFree = told !== null && told.until > now ? told.callsLeft - untouched(spending, spare) : free
   return Math.max(0, Math.min(free, toldFree))
@@ -31,9 +38,10 @@ export function freeCalls(spending: Spending, { perMinute, spare }: CallLimits):
 
 /** How many milliseconds until one more call may go out; 0: now. */
 export function waitForCall(spending: Spending, { perMinute, spare }: CallLimits): number {
-  const { now, told } = spending
-  const toldWait =
+  const { now, told, pausedUntil } = spending
+  const windowWait =
     told !== null && told.callsLeft <= untouched(spending, spare) ? Math.max(0, told.until - now) : 0
+  const toldWait = Math.max(windowWait, pausedUntil - now)
   const recent = recentOf(spending).sort((a, b) => a.at - b.at)
   let tooMany = recent.reduce((sum, { calls }) => sum + calls, 0) - perMinute + 1
   for (const { at, calls } of recent) {
@@ -46,9 +54,9 @@ export function waitForCall(spending: Spending, { perMinute, spare }: CallLimits
 
 /** The same after calls have gone out. */
 export function spend(spending: Spending, calls: number): Spending {
-  const { now, spent, told } = spending
+  const { now, spent, told, pausedUntil } = spending
   const less = told && { ...told, callsLeft: Math.max(0, told.callsLeft - calls) }
-  return { now, spent: [...spent, { at: now, calls }], told: less }
+  return { now, spent: [...spent, { at: now, calls }], told: less, pausedUntil }
 }
 
 /** Answers of one window differ by the time they were under way. */
@@ -56,7 +64,7 @@ const sameWindowMs = 5000
 
 /**
  * What to believe when the source speaks again: in one window the least, since answers overtake each other;
- * of another window, or when it asks for a pause, what it said last.
+ * of another window what it said last. A pause that it asks for is no window, and stands apart.
  */
 export function mergeAllowance(known: ToldAllowance | null, heard: ToldAllowance): ToldAllowance {
   if (known === null || Math.abs(heard.until - known.until) > sameWindowMs) return heard

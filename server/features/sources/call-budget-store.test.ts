@@ -86,6 +86,16 @@ describe('four instances with one budget', () => {
   })
 })
 
+test('a pause that the source asks for outlasts the answers that were under way', async () => {
+  const budget = makeCallBudget(database.db, { source: 'stack-exchange', callsPerMinute: 100, clock })
+  await budget.pause(12_000)
+  await budget.learn(290, 6 * 3_600_000)
+  await budget.pause(5000)
+  expect(await budget.take()).toBe(12_000)
+  now += 12_000
+  expect(await budget.take()).toBe(0)
+})
+
 test('an answer that was overtaken does not give calls back', async () => {
   const budget = makeCallBudget(database.db, { source: 'reddit', callsPerMinute: 100, clock })
   await budget.learn(0, 300_000)

@@ -22,9 +22,13 @@ export type CallBudgetSettings = {
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** Two kinds of rows of one source in `rate_limits`: calls by their moment, and what the source said is left. */
+/**
+ * Three kinds of rows of one source in `rate_limits`: calls by their moment, what the source said is left, and until
+ * when it asked us to stay away.
+ */
 const calls = 'calls'
 const told = 'told'
+const paused = 'paused'
 
 /** The moment and all that counts at it. Whoever holds the lock has seen every call before. */
 async function readSpending(transaction: Transaction, source: string, now: Date | null): Promise<Spending> {
@@ -41,13 +45,14 @@ async function readSpending(transaction: Transaction, source: string, now: Date 
       floor(extract(epoch from bucket_start) * 1000)::float8 as at, request_count as calls
     from moment left join rate_limits on identifier = ${key} and (
       (endpoint = ${calls} and bucket_start > now - ${windowMs} * interval '1 millisecond') or
-      (endpoint = ${told} and bucket_start > now))`)
+      (endpoint in (${told}, ${paused}) and bucket_start > now))`)
   const ofKind = (kind: string) => rows.filter((row) => row.kind === kind)
   const [last] = ofKind(told)
   return {
     now: rows[0]?.now ?? 0,
     spent: ofKind(calls),
     told: last === undefined ? null : { until: last.at, callsLeft: last.calls },
+    pausedUntil: Math.max(0, ...ofKind(paused).map((row) => row.at)),
   }
 }
 
@@ -59,7 +64,7 @@ async function spendCalls(transaction: Transaction, source: string, spent: { now
     with old as (
       delete from rate_limits where identifier = ${key} and (
         (endpoint = ${calls} and bucket_start <= ${new Date(now - windowMs)}::timestamptz) or
-        (endpoint = ${told} and bucket_start <= ${at}::timestamptz))
+        (endpoint in (${told}, ${paused}) and bucket_start <= ${at}::timestamptz))
     ), less as (
       update rate_limits set request_count = greatest(0, request_count - ${count}), updated_at = now()
       where identifier = ${key} and endpoint = ${told} and bucket_start > ${at}::timestamptz
@@ -76,6 +81,14 @@ async function keepTold(transaction: Transaction, source: string, until: number,
   await transaction.execute(sql`
     insert into rate_limits (identifier, endpoint, bucket_start, request_count)
     values (${key}, ${told}, ${new Date(until)}::timestamptz, ${left})`)
+}
+
+/** Of several pauses the last to end counts. */
+async function keepPause(transaction: Transaction, source: string, until: number) {
+  await transaction.execute(sql`
+    insert into rate_limits (identifier, endpoint, bucket_start, request_count)
+    values (${`source:${source}`}, ${paused}, ${new Date(until)}::timestamptz, 0)
+    on conflict (identifier, endpoint, bucket_start) do nothing`)
 }
 
 /** Lets one task after the other through, so that waiting for the lock costs an instance one connection. */
@@ -132,6 +145,13 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
           const heard = { until: spending.now + renewedInMs, callsLeft }
           const merged = mergeAllowance(spending.told, heard)
           await keepTold(transaction, source, merged.until, merged.callsLeft)
+        }),
+      ),
+    pause: (waitMs) =>
+      inTurn(() =>
+        db.transaction(async (transaction) => {
+          const { now } = await readSpending(transaction, source, clock?.() ?? null)
+          await keepPause(transaction, source, now + waitMs)
         }),
       ),
   }

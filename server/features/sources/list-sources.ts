@@ -1,5 +1,5 @@
 import type { AdminSource, AdminSources } from '#contract/admin-sources.ts'
-import type { Clock } from '#server/ports.ts'
+import type { Clock, ScanTarget } from '#server/ports.ts'
 import { freeCalls, type Spending } from './call-budget-rules.ts'
 import { callsOf } from './source-calls-rules.ts'
 import { factsOf, suggestedSources } from './source-facts-rules.ts'
@@ -9,6 +9,7 @@ import type { KeptSource, SourceStore } from './source-store.ts'
 /** How reading one target of a source went last. */
 type ReadTarget = {
   source: string
+  kind: ScanTarget['kind']
   value: string
   state: 'waiting' | 'done' | 'failed'
   reason: string | null
@@ -23,6 +24,10 @@ export type ListSources = {
   figures: SourceFiguresStore
   fixed: readonly FixedSource[]
   listTargets: () => Promise<ReadTarget[]>
+  /** What is read in every source that can be, as it is set now. */
+  listSet: () => Promise<readonly ScanTarget[]>
+  /** What is read of a source beside that. */
+  listOwn: (source: KeptSource) => readonly ScanTarget[]
   /** Kinds that a variable turns off. */
   turnedOff: readonly AdminSource['kind'][]
   readsByItself: boolean
@@ -32,14 +37,24 @@ export type ListSources = {
 
 type Known = {
   targets: readonly ReadTarget[]
+  set: readonly ScanTarget[]
   figures: SourceFigures
   spending: Map<string, Spending>
   now: Date
 }
 type Place = Pick<AdminSource, 'kind' | 'name' | 'address'>
 
-function describeReading({ kind, name, address }: Place, { targets }: Known) {
-  const own = targets.filter(({ source, value }) => source === name && (kind !== 'feed' || value === address))
+/** What was read last of all that is still read there: how a part that was removed went says nothing any more. */
+function describeReading(
+  { kind, name, address }: Place,
+  { targets, set }: Known,
+  parts: readonly ScanTarget[],
+) {
+  const isRead = (target: ReadTarget) =>
+    [...parts, ...set].some((one) => one.kind === target.kind && one.value === target.value)
+  const own = targets.filter(
+    (target) => target.source === name && (kind === 'feed' ? target.value === address : isRead(target)),
+  )
   const successes = own.flatMap(({ lastSuccessAt }) => lastSuccessAt ?? [])
   const trouble = own.find(({ reason }) => reason !== null)
   const where = trouble !== undefined && own.length > 1 ? `${trouble.value}: ` : ''
@@ -56,7 +71,7 @@ function describeReading({ kind, name, address }: Place, { targets }: Known) {
 function describeFigures(place: Place, { figures, spending, now }: Known) {
   const { kind, name, address } = place
   const calls = callsOf(place)
-  const spent = spending.get(calls.name) ?? { now: now.getTime(), spent: [], told: null }
+  const spent = spending.get(calls.name) ?? { now: now.getTime(), spent: [], told: null, pausedUntil: 0 }
   return {
     posts: (kind === 'feed' ? figures.feedPosts.get(address) : figures.posts.get(name)) ?? 0,
     callsLeft: freeCalls(spent, { perMinute: calls.perMinute, spare: 0 }),
@@ -83,8 +98,11 @@ function describe(source: KeptSource, deps: ListSources, known: Known): AdminSou
     addedBy,
     state,
     communities: [...source.communities],
-    notice: state === 'off' ? 'HACKER_NEWS is off in the environment of this server.' : null,
-    ...describeReading(source, known),
+    notice:
+      state === 'off'
+        ? 'HACKER_NEWS is off in the environment of this server: it is neither searched nor read. What it brought is here until you remove it.'
+        : null,
+    ...describeReading(source, known, deps.listOwn(source)),
     ...describeFigures(source, known),
     facts: factsOf(kind),
   }
@@ -97,7 +115,7 @@ function describeFixed(source: FixedSource, known: Known): AdminSource {
     everyHours: 24,
     state: 'on',
     addedBy: 'environment',
-    ...describeReading(source, known),
+    ...describeReading(source, known, []),
     ...describeFigures(source, known),
     facts: factsOf(source.kind),
   }
@@ -106,13 +124,14 @@ function describeFixed(source: FixedSource, known: Known): AdminSource {
 /** Every source with how it does, and what could be added without a key. */
 export async function listSources(deps: ListSources): Promise<AdminSources> {
   const now = deps.clock()
-  const [kept, targets, figures, spending] = await Promise.all([
+  const [kept, targets, set, figures, spending] = await Promise.all([
     deps.store.listSources(),
     deps.listTargets(),
+    deps.listSet(),
     deps.figures.readFigures(deps.overdueBefore(now)),
     deps.figures.listSpending(now),
   ])
-  const known = { targets, figures, spending, now }
+  const known = { targets, set, figures, spending, now }
   const here = (address: string) =>
     kept.some((one) => one.removedAt === null && address.startsWith(one.address))
   return {

@@ -62,6 +62,7 @@ const communityForms: Record<KeptSource['kind'], RegExp | null> = {
   piefed: /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u,
   'hacker-news': /^(?:Hacker News|Ask HN|Show HN)$/u,
   'stack-exchange': /^[\p{L}\p{N}\p{M}_.+#-]{1,60}$/u,
+  github: /^[\p{L}\p{N}\p{M} @/.+#:_-]{1,50}$/u,
 }
 
 const communityExamples: Record<KeptSource['kind'], string> = {
@@ -71,6 +72,7 @@ const communityExamples: Record<KeptSource['kind'], string> = {
   piefed: 'name or name@host',
   'hacker-news': 'Ask HN, Show HN or Hacker News',
   'stack-exchange': 'a tag, such as time-tracking',
+  github: 'a label, such as enhancement',
 }
 
 function requireForms({ kind }: KeptSource, communities: readonly string[]): void {

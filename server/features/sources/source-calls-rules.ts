@@ -4,7 +4,8 @@ type Place = Pick<AdminSource, 'kind' | 'name' | 'address'>
 
 /**
  * Calls a minute from all instances of the product together: Reddit's limit for one client; of Discourse an
- * anonymous reader has 200 a minute by default, and 50 in 10 seconds; of the others what is polite.
+ * anonymous reader has 200 a minute by default, and 50 in 10 seconds; GitHub allows 30 searches with a token; of the
+ * others what is polite.
  */
 const perMinute: Record<AdminSource['kind'], number> = {
   feed: 60,
@@ -13,12 +14,14 @@ const perMinute: Record<AdminSource['kind'], number> = {
   piefed: 60,
   'hacker-news': 100,
   'stack-exchange': 60,
+  github: 30,
   reddit: 100,
   'arctic-shift': 100,
 }
 
-/** Whose calls are counted together: those of a source, of a host of feeds, of all sites of Stack Exchange. */
+/** Whose calls are counted together: those of a source, of a host of feeds, of all sites of Stack Exchange or repositories of GitHub. */
 export function callsOf({ kind, name, address }: Place): { name: string; perMinute: number } {
-  const together = kind === 'stack-exchange' ? kind : kind === 'feed' ? `feed ${new URL(address).host}` : name
+  const isOne = kind === 'stack-exchange' || kind === 'github'
+  const together = isOne ? kind : kind === 'feed' ? `feed ${new URL(address).host}` : name
   return { name: together, perMinute: perMinute[kind] }
 }

@@ -36,6 +36,13 @@ const facts: Record<AdminSource['kind'], SourceFacts> = {
       '300 calls a day without a key, 10,000 with STACK_EXCHANGE_KEY; pauses that it asks for are kept.',
     rights: `Author, licence and link are shown with every post and exported, and never searched. ${asked}`,
   },
+  github: {
+    terms:
+      'Issues belong to those who wrote them; GitHub forbids to sell personal data and to write to people found there.',
+    limits:
+      'At most 30 calls a minute; 60 an hour without a token, 5,000 with GITHUB_ISSUES_TOKEN. Only public repositories.',
+    rights: `Every post links to its issue. ${names} ${asked}`,
+  },
   reddit: {
     terms: 'Commercial use needs Reddit’s own permission; it gives no new clients.',
     limits: 'At most 100 calls a minute.',

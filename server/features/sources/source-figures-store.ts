@@ -50,6 +50,7 @@ export function makeSourceFiguresStore(db: Database) {
           now: now.getTime(),
           spent: own.filter(({ kind }) => kind === 'calls'),
           told: told === undefined ? null : { until: told.at, callsLeft: told.calls },
+          pausedUntil: Math.max(0, ...own.filter(({ kind }) => kind === 'paused').map(({ at }) => at)),
         })
       }
       return spending

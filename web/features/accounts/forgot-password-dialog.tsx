@@ -2,11 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { forgotPasswordEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { failureWords } from '#web/failure-messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { IdentityField } from './credential-fields.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
 type ForgotPasswordDialogProps = {
@@ -52,24 +51,10 @@ function ForgotPasswordForm({ email, onClose }: { email: string; onClose: () => 
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        defaultValue={email}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email}
-      />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button size="medium" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton pending={request.isPending} pendingLabel="Sending...">
-          Send Reset Link
-        </SubmitButton>
-      </div>
+      <IdentityField kind="email" defaultValue={email} errors={errors} />
+      <DialogActions onCancel={onClose} pending={request.isPending} pendingLabel="Sending...">
+        Send Reset Link
+      </DialogActions>
     </form>
   )
 }

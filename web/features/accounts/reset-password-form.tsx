@@ -6,18 +6,13 @@ import { adminResetPasswordEndpoint, currentAdminEndpoint } from '#contract/admi
 import { ApiError, callEndpoint } from '#web/api-client.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
 import { failureWords } from '#web/failure-messages.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { passwordAdvice } from './password-advice.ts'
+import { NewPasswordFields } from './credential-fields.tsx'
+import { passwordsMatch } from './password-pair.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
-const resetForm = z.object({ password: newPassword, confirmPassword: newPassword }).check(
-  z.refine((form) => form.password === form.confirmPassword, {
-    error: "Passwords don't match",
-    path: ['confirmPassword'],
-  }),
-)
+const resetForm = z.object({ password: newPassword, confirmPassword: newPassword }).check(passwordsMatch)
 
 const failure = 'Failed to reset password. The reset link may be invalid or expired.'
 
@@ -71,19 +66,7 @@ export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswo
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
-      <PasswordField
-        label="New Password"
-        name="password"
-        autoComplete="new-password"
-        error={errors.password}
-        hint={passwordAdvice}
-      />
-      <PasswordField
-        label="Confirm Password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        error={errors.confirmPassword}
-      />
+      <NewPasswordFields errors={errors} />
       <SubmitButton pending={resetPassword.isPending} pendingLabel="Resetting...">
         Reset Password
       </SubmitButton>

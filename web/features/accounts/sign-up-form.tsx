@@ -9,6 +9,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { fetchCurrentUser } from '#web/use-current-user.ts'
+import { IdentityField } from './credential-fields.tsx'
 import { passwordAdvice } from './password-advice.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
@@ -70,15 +71,7 @@ export function SignUpForm({ onCheckMail }: SignUpFormProps) {
           error={errors.lastName}
         />
       </div>
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email}
-      />
+      <IdentityField kind="email" errors={errors} />
       <PasswordField
         label="Password"
         name="password"

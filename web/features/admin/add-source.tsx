@@ -66,7 +66,7 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
       </h2>
       <p className="mt-1 mb-4 text-sm leading-6 text-pretty text-ink-soft">
         A feed (RSS, Atom, JSON Feed), a Discourse forum or a category of it, an instance of Lemmy or PieFed,
-        a site of Stack Exchange, or Hacker News. Nothing is kept before you add it.
+        a site of Stack Exchange, a repository of GitHub, or Hacker News. Nothing is kept before you add it.
       </p>
       <Card className="p-5 sm:p-6">
         <form

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { adminForgotPasswordEndpoint } from '#contract/admin.ts'
 import { failureWords } from '#web/failure-messages.ts'
+import { IdentityField } from '#web/features/accounts/credential-fields.tsx'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { callAdmin } from './admin-call.ts'
 
@@ -52,23 +51,10 @@ function AdminForgotForm({ username, onClose }: Omit<AdminForgotDialogProps, 'op
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
-      <TextField
-        label="Username"
-        name="username"
-        defaultValue={username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.username}
-      />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button size="medium" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton pending={request.isPending} pendingLabel="Sending...">
-          Send Reset Link
-        </SubmitButton>
-      </div>
+      <IdentityField kind="username" defaultValue={username} errors={errors} />
+      <DialogActions onCancel={onClose} pending={request.isPending} pendingLabel="Sending...">
+        Send Reset Link
+      </DialogActions>
     </form>
   )
 }

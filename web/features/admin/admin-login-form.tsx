@@ -5,9 +5,9 @@ import type * as z from 'zod/mini'
 import { adminLoginEndpoint } from '#contract/admin.ts'
 import { ApiError } from '#web/api-client.ts'
 import { failureWords } from '#web/failure-messages.ts'
+import { SignInFields } from '#web/features/accounts/credential-fields.tsx'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -43,37 +43,11 @@ export function AdminLoginForm({ onForgot }: AdminLoginFormProps) {
     pending: login.isPending,
     onValid: (values) => login.mutate(values),
   })
-  const forgot = () => {
-    const typed = formProps.ref.current?.elements.namedItem('username')
-    onForgot(typed instanceof HTMLInputElement ? typed.value : '')
-  }
   return (
     <form {...formProps} aria-label="Admin Login" className="flex flex-col gap-5">
       {/* Both steps send all of it, so that the server keeps nothing in between. */}
       <div hidden={asksForCode} className={asksForCode ? undefined : 'contents'}>
-        <TextField
-          label="Username"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.username}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          error={errors.password}
-          aside={
-            <button
-              type="button"
-              onClick={forgot}
-              className="font-medium text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink"
-            >
-              Forgot password?
-            </button>
-          }
-        />
+        <SignInFields kind="username" errors={errors} form={formProps.ref} onForgot={onForgot} />
       </div>
       {asksForCode ? <CodeField error={errors.code} /> : null}
       <SubmitButton pending={login.isPending} pendingLabel="Signing in...">

@@ -5,15 +5,14 @@ import { newPassword } from '#contract/accounts.ts'
 import { adminSetupEndpoint, adminUsername } from '#contract/admin.ts'
 import { ApiError } from '#web/api-client.ts'
 import { failureWords } from '#web/failure-messages.ts'
-import { passwordAdvice } from '#web/features/accounts/password-advice.ts'
+import { IdentityField, NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
+import { confirmation, passwordsMatch } from '#web/features/accounts/password-pair.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { adoptAdmin, setupStatusKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
-import { confirmation, passwordsMatch } from './password-pair.ts'
 
 const setupForm = z
   .object({
@@ -68,28 +67,12 @@ export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {
           hint="The server printed it in its log when it started. It shows that you run this server."
         />
       ) : null}
-      <TextField
-        label="Username"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.username}
+      <IdentityField
+        kind="username"
+        errors={errors}
         hint="If it is the email of an account, that account is protected too."
       />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        error={errors.password}
-        hint={passwordAdvice}
-      />
-      <PasswordField
-        label="Confirm Password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        error={errors.confirmPassword}
-      />
+      <NewPasswordFields label="Password" errors={errors} />
       <SubmitButton pending={setup.isPending} pendingLabel="Setting up...">
         Create Admin Account
       </SubmitButton>

@@ -23,6 +23,7 @@ const words: Readonly<Record<AuditAction, string>> = {
   source_added: 'Added a source',
   source_changed: 'Changed a source',
   source_removed: 'Removed a source',
+  scan_keywords_changed: 'Changed the keywords of the scan',
 }
 
 const troubles: ReadonlySet<AuditAction> = new Set(['login_failed', 'user_deletion_failed'])

@@ -4,8 +4,7 @@ import { confirmSecondFactorEndpoint, type startSecondFactorEndpoint } from '#co
 import { ApiError } from '#web/api-client.ts'
 import { failureWords } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { callAdmin } from './admin-call.ts'
@@ -60,14 +59,9 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
         error={errors.code}
         hint="The six digits that the app shows now."
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button size="medium" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton pending={confirm.isPending} pendingLabel="Checking...">
-          Turn on
-        </SubmitButton>
-      </div>
+      <DialogActions onCancel={onClose} pending={confirm.isPending} pendingLabel="Checking...">
+        Turn on
+      </DialogActions>
     </form>
   )
 }

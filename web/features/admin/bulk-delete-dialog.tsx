@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { deleteUsersEndpoint } from '#contract/admin-users.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
 import { failureWords } from '#web/failure-messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refreshUsers } from './admin-cache.ts'
@@ -57,19 +57,15 @@ export function BulkDeleteDialog({ users, open, onClose, onDeleted }: BulkDelete
       title="Confirm Bulk Delete"
       description={<BulkDeleteWords users={users} />}
     >
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button size="medium" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          size="medium"
-          variant="danger"
-          aria-disabled={remove.isPending}
-          onClick={() => (remove.isPending ? undefined : remove.mutate())}
-        >
-          {remove.isPending ? 'Deleting...' : `Delete ${counted}`}
-        </Button>
-      </div>
+      <DialogActions
+        onCancel={onClose}
+        onConfirm={() => remove.mutate()}
+        variant="danger"
+        pending={remove.isPending}
+        pendingLabel="Deleting..."
+      >
+        {`Delete ${counted}`}
+      </DialogActions>
     </ModalDialog>
   )
 }

@@ -4,9 +4,8 @@ import { givenPassword } from '#contract/accounts.ts'
 import { ApiError } from '#web/api-client.ts'
 import { failureWords } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 type OperatorPasswordFormProps = {
@@ -39,18 +38,14 @@ export function OperatorPasswordForm({ action, submit, danger, onClose }: Operat
         autoComplete="current-password"
         error={errors.password}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button size="medium" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton
-          variant={danger ? 'danger' : 'primary'}
-          pending={action.isPending}
-          pendingLabel="One moment..."
-        >
-          {submit}
-        </SubmitButton>
-      </div>
+      <DialogActions
+        onCancel={onClose}
+        variant={danger ? 'danger' : 'primary'}
+        pending={action.isPending}
+        pendingLabel="One moment..."
+      >
+        {submit}
+      </DialogActions>
     </form>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { demoteUserEndpoint, promoteUserEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
 import { failureWords } from '#web/failure-messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refreshUsers } from './admin-cache.ts'
@@ -68,19 +68,15 @@ export function PlanChangeDialog({ change, user, open, onClose }: PlanChangeDial
       title={words.title}
       description={change === 'promote' ? <PromoteWords email={email} /> : <DemoteWords email={email} />}
     >
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button size="medium" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          size="medium"
-          variant={change === 'promote' ? 'primary' : 'danger'}
-          aria-disabled={apply.isPending}
-          onClick={() => (apply.isPending ? undefined : apply.mutate())}
-        >
-          {apply.isPending ? words.pending : words.confirm}
-        </Button>
-      </div>
+      <DialogActions
+        onCancel={onClose}
+        onConfirm={() => apply.mutate()}
+        variant={change === 'promote' ? 'primary' : 'danger'}
+        pending={apply.isPending}
+        pendingLabel={words.pending}
+      >
+        {words.confirm}
+      </DialogActions>
     </ModalDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { AdminSource } from '#contract/admin-sources.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { countedWords } from './figure-words.ts'
 import { useRemoveSource } from './use-sources.ts'
@@ -22,19 +22,15 @@ export function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialog
         </p>
       }
     >
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button size="medium" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          size="medium"
-          variant="danger"
-          aria-disabled={remove.isPending}
-          onClick={() => (remove.isPending ? undefined : remove.mutate(source.id))}
-        >
-          {remove.isPending ? 'Removing...' : 'Remove with its posts'}
-        </Button>
-      </div>
+      <DialogActions
+        onCancel={onClose}
+        onConfirm={() => remove.mutate(source.id)}
+        variant="danger"
+        pending={remove.isPending}
+        pendingLabel="Removing..."
+      >
+        Remove with its posts
+      </DialogActions>
     </ModalDialog>
   )
 }

@@ -3,15 +3,14 @@ import * as z from 'zod/mini'
 import { resetUserPasswordEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
 import { failureWords } from '#web/failure-messages.ts'
+import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
+import { passwordsMatch } from '#web/features/accounts/password-pair.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { auditLogKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
-import { passwordsMatch } from './password-pair.ts'
 import type { ShownUser } from './use-selection.ts'
 
 const least = limits.operatorsPasswordCharacters
@@ -72,27 +71,10 @@ function ResetUserPasswordForm({ user, onClose }: Omit<ResetUserPasswordDialogPr
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
-      <PasswordField
-        label="New Password"
-        name="password"
-        autoComplete="new-password"
-        error={errors.password}
-        hint={`At least ${least} characters.`}
-      />
-      <PasswordField
-        label="Confirm Password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        error={errors.confirmPassword}
-      />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button size="medium" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton pending={reset.isPending} pendingLabel="Resetting...">
-          Reset Password
-        </SubmitButton>
-      </div>
+      <NewPasswordFields hint={`At least ${least} characters.`} errors={errors} />
+      <DialogActions onCancel={onClose} pending={reset.isPending} pendingLabel="Resetting...">
+        Reset Password
+      </DialogActions>
     </form>
   )
 }

@@ -41,7 +41,7 @@ function nextWords({ nextScanAt, missing }: AdminScan): string {
 function StartButton() {
   const start = useStartScan()
   return (
-    <Button disabled={start.isPending} onClick={() => start.mutate()}>
+    <Button aria-disabled={start.isPending} onClick={() => (start.isPending ? undefined : start.mutate())}>
       {start.isPending ? 'Starting...' : 'Scan now'}
     </Button>
   )

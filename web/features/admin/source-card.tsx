@@ -69,16 +69,20 @@ function Actions({ source }: { source: AdminSource & { id: string } }) {
   const close = () => setOpen(null)
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      <Button
-        aria-disabled={change.isPending}
-        aria-label={`${state === 'on' ? 'Pause' : 'Go on with'} ${title}`}
-        onClick={() => (change.isPending ? undefined : change.mutate({ id, enabled: state !== 'on' }))}
-      >
-        {state === 'on' ? 'Pause' : 'Go on'}
-      </Button>
-      <Button aria-label={`Change ${title}`} onClick={() => setOpen('change')}>
-        Change
-      </Button>
+      {state === 'off' ? null : (
+        <>
+          <Button
+            aria-disabled={change.isPending}
+            aria-label={`${state === 'on' ? 'Pause' : 'Go on with'} ${title}`}
+            onClick={() => (change.isPending ? undefined : change.mutate({ id, enabled: state !== 'on' }))}
+          >
+            {state === 'on' ? 'Pause' : 'Go on'}
+          </Button>
+          <Button aria-label={`Change ${title}`} onClick={() => setOpen('change')}>
+            Change
+          </Button>
+        </>
+      )}
       <Button variant="danger" aria-label={`Remove ${title}`} onClick={() => setOpen('remove')}>
         Remove
       </Button>
@@ -119,7 +123,7 @@ export function SourceCard({ source }: { source: AdminSource }) {
               <SourceFactsList facts={source.facts} />
             </div>
           </details>
-          {id === null || state === 'off' ? null : <Actions source={{ ...source, id }} />}
+          {id === null ? null : <Actions source={{ ...source, id }} />}
         </>
       )}
     </Card>

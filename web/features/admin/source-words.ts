@@ -7,6 +7,7 @@ const kinds: Readonly<Record<AdminSource['kind'], string>> = {
   piefed: 'PieFed',
   'hacker-news': 'Hacker News',
   'stack-exchange': 'Stack Exchange',
+  github: 'Issues at GitHub',
   reddit: 'Reddit',
   'arctic-shift': 'Arctic Shift',
 }
@@ -18,6 +19,7 @@ const parts: Readonly<Record<AdminSource['kind'], string>> = {
   piefed: 'Communities',
   'hacker-news': 'Parts',
   'stack-exchange': 'Tags',
+  github: 'Labels',
   reddit: 'Communities',
   'arctic-shift': 'Communities',
 }

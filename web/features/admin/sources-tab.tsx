@@ -4,6 +4,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddSource } from './add-source.tsx'
 import { ReadFailure } from './read-failure.tsx'
+import { ScanKeywords } from './scan-keywords.tsx'
 import { SourceCard } from './source-card.tsx'
 import { useSources } from './use-sources.ts'
 
@@ -48,6 +49,7 @@ function Sources({ sources, suggestions, readsByItself }: AdminSources) {
           </ul>
         </section>
       )}
+      <ScanKeywords />
     </div>
   )
 }

@@ -120,7 +120,10 @@ function Audiences({ audiences }: Pick<ForeignLists, 'audiences'>) {
             <p className="font-medium wrap-anywhere">{audience.name}</p>
             <p className="mt-0.5 text-sm text-ink-soft wrap-anywhere">{audience.communities.join(', ')}</p>
           </div>
-          <Button disabled={save.isPending} onClick={() => save.mutate(audience)}>
+          <Button
+            aria-disabled={save.isPending}
+            onClick={() => (save.isPending ? undefined : save.mutate(audience))}
+          >
             {saved.has(audience.name) ? 'Replace' : 'Save'}
             <span className="sr-only"> {audience.name}</span>
           </Button>
@@ -129,10 +132,6 @@ function Audiences({ audiences }: Pick<ForeignLists, 'audiences'>) {
     </ul>
   )
 }
-
-/** Commas divide the setting, so what holds one cannot stand in it. */
-const settingOf = (keywords: readonly string[]) =>
-  `SCAN_KEYWORDS=${keywords.filter((one) => !one.includes(',')).join(',')}`
 
 function Keywords({ keywords }: Pick<ForeignLists, 'keywords'>) {
   return (
@@ -150,8 +149,8 @@ function Keywords({ keywords }: Pick<ForeignLists, 'keywords'>) {
         ))}
       </ul>
       <p className="text-sm text-pretty text-ink-soft">
-        For the daily scan, the operator sets:{' '}
-        <code className="wrap-anywhere text-ink select-all">{settingOf(keywords)}</code>
+        The operator can have them read every day: at /admin, under Sources, the same export is brought as
+        keywords of the scan.
       </p>
     </div>
   )

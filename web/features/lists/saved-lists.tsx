@@ -1,4 +1,5 @@
 import Trash2 from 'lucide-react/icons/trash-2'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { failureWords } from '#web/failure-messages.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
@@ -8,15 +9,19 @@ import { useDeleteList, useLists } from './use-lists.ts'
 
 /** The person's lists, each with a search that is limited to it. */
 export function SavedLists() {
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Card className="min-w-0 p-5 sm:p-6">
-      <h2 className="mb-4 text-lg font-semibold tracking-tight">Saved lists</h2>
-      <ListRows />
+      <h2 ref={heading} tabIndex={-1} className="mb-4 text-lg font-semibold tracking-tight outline-none">
+        Saved lists
+      </h2>
+      <ListRows onDeleted={() => heading.current?.focus()} />
     </Card>
   )
 }
 
-function ListRows() {
+/** A deleted list takes its button along: who pressed it goes on from the heading. */
+function ListRows({ onDeleted }: { onDeleted: () => void }) {
   const { data, error, refetch } = useLists()
   const remove = useDeleteList()
   if (data === undefined) {
@@ -46,7 +51,11 @@ function ListRows() {
           <Link to={`/?${new URLSearchParams({ q: `in:${name}` })}`} className={buttonLink()}>
             Search in it<span className="sr-only"> ({name})</span>
           </Link>
-          <Button variant="quiet" disabled={remove.isPending} onClick={() => remove.mutate(id)}>
+          <Button
+            variant="quiet"
+            aria-disabled={remove.isPending}
+            onClick={() => (remove.isPending ? undefined : remove.mutate(id, { onSuccess: onDeleted }))}
+          >
             <Trash2 aria-hidden="true" className="size-4" />
             Delete<span className="sr-only"> {name}</span>
           </Button>

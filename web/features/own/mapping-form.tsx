@@ -77,7 +77,7 @@ export function MappingForm({ collectionId, onDone, onCancel }: MappingFormProps
         <SubmitButton
           pending={send.isPending}
           pendingLabel="Starting..."
-          disabled={isEmpty || preview.isError}
+          disabled={mapping === undefined || isEmpty || preview.isError}
         >
           Score these rows
         </SubmitButton>

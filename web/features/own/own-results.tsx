@@ -13,12 +13,16 @@ import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { rowWords } from './collection-words.ts'
+import { type OwnNeed, OwnNeeds } from './own-needs.tsx'
 import { useOwnRow, useOwnSearch } from './use-own-material.ts'
 
 type OwnResultsProps = { keyword: string; collectionId: string | null }
 
-function foundWords(count: number, keyword: string): string {
+type ChosenNeed = OwnNeed & { asked: string }
+
+function foundWords(count: number, keyword: string, ofNeed: boolean): string {
   const rows = rowWords(count)
+  if (ofNeed) return `${rows} of this need`
   return keyword === '' ? `The ${rows} with the highest scores` : `${rows} for “${keyword}”`
 }
 
@@ -31,6 +35,10 @@ export function OwnResults({ keyword, collectionId }: OwnResultsProps) {
     () => ({ openPost: (key: string) => setOpen(readPostKey(key)?.id ?? null), toggleSaved: null }),
     [],
   )
+  // The need whose rows alone are shown, of this very question.
+  const asked = `${keyword} ${collectionId}`
+  const [chosen, setNeed] = useState<ChosenNeed | null>(null)
+  const need = chosen?.asked === asked ? chosen : null
   const pattern = useMemo(() => keywordPattern(keyword), [keyword])
   if (found.isPending) return <ResultsSkeleton />
   if (found.isError) {
@@ -45,17 +53,25 @@ export function OwnResults({ keyword, collectionId }: OwnResultsProps) {
       </StatePanel>
     )
   }
-  const { results, searchedRows, otherLanguages, leftOut } = found.data
+  const { results: all, searchedRows, otherLanguages, leftOut } = found.data
+  const results = need === null ? all : all.filter((row) => need.rows.has(postKey(row)))
   const searched = `Searched ${rowWords(searchedRows)} of your own.`
   const others =
     otherLanguages === 0 ? '' : ` ${formatCount(otherLanguages)} in other languages are not searched.`
-  const words = foundWords(results.length, keyword)
+  const words = foundWords(results.length, keyword, need !== null)
   return (
     <div className="flex flex-col gap-5">
       <p role="status" className="sr-only">
         {words}
       </p>
-      {results.length === 0 ? (
+      <OwnNeeds
+        keyword={keyword}
+        collectionId={collectionId}
+        chosen={need?.key ?? null}
+        onChoose={(next) => setNeed(next === null ? null : { ...next, asked })}
+        onOpen={tools.openPost}
+      />
+      {all.length === 0 ? (
         <StatePanel
           icon={<SearchX />}
           title={keyword === '' ? 'No row yet' : `Nothing found for “${keyword}”`}
@@ -73,7 +89,13 @@ export function OwnResults({ keyword, collectionId }: OwnResultsProps) {
           </p>
           <ResultToolsContext value={tools}>
             <KeywordContext value={pattern}>
-              <ResultList rows={results} current={null} asFound={false} />
+              {results.length === 0 ? (
+                <p className="text-sm text-ink-soft">
+                  The rows of this need are not among those listed here. Its arrow above leads to them.
+                </p>
+              ) : (
+                <ResultList rows={results} current={null} asFound={false} />
+              )}
             </KeywordContext>
           </ResultToolsContext>
         </>

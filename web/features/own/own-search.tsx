@@ -16,6 +16,13 @@ export function OwnSearch({ collections }: { collections: readonly OwnCollection
   const keyword = params.get('q') ?? ''
   const [typed, setTyped] = useState(keyword)
   const [wrong, setWrong] = useState<string | undefined>()
+  // Back and Forward change the address: the field says what is shown.
+  const [shown, setShown] = useState(keyword)
+  if (shown !== keyword) {
+    setShown(keyword)
+    setTyped(keyword)
+    setWrong(undefined)
+  }
   const chosen = collections.find(({ id }) => id === params.get('collection'))?.id ?? everywhere
 
   const go = (next: { q?: string; collection?: string }) => {

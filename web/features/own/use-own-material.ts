@@ -6,6 +6,7 @@ import {
   mapOwnEndpoint,
   type OwnFormat,
   type OwnMapping,
+  ownBriefEndpoint,
   previewOwnEndpoint,
   readOwnRowEndpoint,
   searchOwnEndpoint,
@@ -99,21 +100,33 @@ export function useDeleteCollection() {
 
 type OwnSearch = { keyword: string; collectionId: string | null }
 
+/** What is held is part of a question: rows that are scored now are found now. */
+const useHeld = (enabled = true) =>
+  useOwnCollections(enabled)
+    .data?.collections.map(({ id, state, rows }) => `${id} ${state} ${rows}`)
+    .join()
+
+const askedOf = ({ keyword, collectionId }: OwnSearch) => ({
+  ...(keyword === '' ? {} : { keyword }),
+  ...(collectionId === null ? {} : { collectionIds: [collectionId] }),
+})
+
 /** The person's rows for a keyword; without one those with the highest scores. */
 export function useOwnSearch({ keyword, collectionId }: OwnSearch, enabled = true) {
-  const { data } = useOwnCollections(enabled)
-  // What is held is part of the question: rows that are scored now are found now.
-  const held = data?.collections.map(({ id, state, rows }) => `${id} ${state} ${rows}`).join()
+  const held = useHeld(enabled)
   return useQuery({
     queryKey: [...ownKey, 'search', keyword, collectionId, held],
     enabled,
-    queryFn: () =>
-      callEndpoint(searchOwnEndpoint, {
-        body: {
-          ...(keyword === '' ? {} : { keyword }),
-          ...(collectionId === null ? {} : { collectionIds: [collectionId] }),
-        },
-      }),
+    queryFn: () => callEndpoint(searchOwnEndpoint, { body: askedOf({ keyword, collectionId }) }),
+  })
+}
+
+/** What the rows of a search need, and how many public posts want the same. */
+export function useOwnBrief({ keyword, collectionId }: OwnSearch) {
+  const held = useHeld()
+  return useQuery({
+    queryKey: [...ownKey, 'brief', keyword, collectionId, held],
+    queryFn: () => callEndpoint(ownBriefEndpoint, { body: askedOf({ keyword, collectionId }) }),
   })
 }
 

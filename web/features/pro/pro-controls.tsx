@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#web/features/results/signal-label.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,12 +17,20 @@ type ProControlsProps = {
 /** Narrows and orders the results of a search. */
 export function ProControls({ results, view, onChange }: ProControlsProps) {
   const changed = JSON.stringify(view) !== JSON.stringify(defaultView)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const reset = () => {
+    // The button goes with what it takes back.
+    heading.current?.focus()
+    onChange(defaultView)
+  }
   return (
     <section aria-label="Pro Search Controls" className="flex flex-col gap-4">
       <div className="flex min-h-9 items-center justify-between gap-x-3">
-        <h3 className="text-sm font-semibold">Pro Search Controls</h3>
+        <h3 ref={heading} tabIndex={-1} className="text-sm font-semibold outline-none">
+          Pro Search Controls
+        </h3>
         {changed ? (
-          <Button variant="quiet" onClick={() => onChange(defaultView)}>
+          <Button variant="quiet" onClick={reset}>
             Reset
           </Button>
         ) : null}

@@ -5,10 +5,9 @@ import { ApiError, callEndpoint } from '#web/api-client.ts'
 import { forgetEverything } from '#web/current-user-cache.ts'
 import { failureWords } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
@@ -76,14 +75,15 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
           error={errors.password}
         />
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button size="medium" onClick={onClose}>
-          Keep my account
-        </Button>
-        <SubmitButton variant="danger" pending={remove.isPending} pendingLabel="Deleting...">
-          Delete account
-        </SubmitButton>
-      </div>
+      <DialogActions
+        onCancel={onClose}
+        cancelLabel="Keep my account"
+        variant="danger"
+        pending={remove.isPending}
+        pendingLabel="Deleting..."
+      >
+        Delete account
+      </DialogActions>
     </form>
   )
 }

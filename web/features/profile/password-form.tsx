@@ -4,7 +4,7 @@ import { type CurrentUser, changePasswordEndpoint, givenPassword, newPassword } 
 import { ApiError, callEndpoint } from '#web/api-client.ts'
 import { currentUserKey, sessionsKey } from '#web/current-user-cache.ts'
 import { failureWords } from '#web/failure-messages.ts'
-import { passwordAdvice } from '#web/features/accounts/password-advice.ts'
+import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -69,19 +69,7 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
           error={errors.currentPassword}
         />
       ) : null}
-      <PasswordField
-        label="New Password"
-        name="newPassword"
-        autoComplete="new-password"
-        error={errors.newPassword}
-        hint={passwordAdvice}
-      />
-      <PasswordField
-        label="Confirm Password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        error={errors.confirmPassword}
-      />
+      <NewPasswordFields name="newPassword" errors={errors} />
       <SubmitButton pending={change.isPending} pendingLabel="Saving..." className="self-start">
         {user.hasPassword ? 'Change Password' : 'Set Password'}
       </SubmitButton>

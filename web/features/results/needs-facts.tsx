@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import type { BriefReply } from '#contract/search-brief.ts'
 import { Quotes } from './needs-list.tsx'
-import { PostLink } from './needs-quote.tsx'
+import { PostLink, usePostOpener } from './needs-quote.tsx'
 
 const barWidth = 10
 const gap = 3
@@ -10,17 +10,19 @@ const height = 28
 
 /** Posts a year, as bars: whether a need grows or is of the past. */
 export function YearChart({ years }: Pick<BriefReply, 'years'>) {
+  const { words } = usePostOpener()
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return null
   const most = Math.max(1, ...years.map(({ posts }) => posts))
   const width = years.length * (barWidth + gap) - gap
+  const inYear = `${words.many.replace(/^./u, (first) => first.toUpperCase())} a year`
   const told = years.filter(({ posts }) => posts > 0).map(({ year, posts }) => `${posts} in ${year}`)
   return (
     <figure className="flex items-end gap-2">
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`Posts a year: ${told.join(', ')}`}
+        aria-label={`${inYear}: ${told.join(', ')}`}
         className="block h-7"
       >
         {years.map(({ year, posts }, at) => {
@@ -41,7 +43,7 @@ export function YearChart({ years }: Pick<BriefReply, 'years'>) {
         })}
       </svg>
       <figcaption aria-hidden="true" className="text-xs text-ink-soft tabular-nums">
-        Posts a year, {first.year === last.year ? first.year : `${first.year} to ${last.year}`}
+        {inYear}, {first.year === last.year ? first.year : `${first.year} to ${last.year}`}
       </figcaption>
     </figure>
   )
@@ -60,7 +62,12 @@ function Counts({ title, counts, more = 0, whole }: CountsProps) {
   return (
     <div className={whole ? undefined : 'flex items-baseline gap-2'}>
       <dt className="shrink-0 text-xs font-semibold">{title}</dt>
-      <dd className={clsx('min-w-0 text-sm leading-6 tabular-nums', whole ? 'wrap-anywhere' : 'truncate')}>
+      <dd
+        className={clsx(
+          'min-w-0 text-sm tabular-nums',
+          whole ? 'leading-6 wrap-anywhere' : 'truncate leading-5',
+        )}
+      >
         {counts.map(({ name, posts }, at) => (
           <span key={name}>
             {at === 0 ? null : ', '}
@@ -77,6 +84,7 @@ function Counts({ title, counts, more = 0, whole }: CountsProps) {
 export function NeedsFacts({ brief, whole }: { brief: BriefReply; whole: boolean }) {
   const id = useId()
   const { personas, communities, products } = brief
+  const { words } = usePostOpener()
   const held = products.flatMap(({ name, against }) => against.slice(0, 1).map((quote) => ({ name, quote })))
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
@@ -92,7 +100,7 @@ export function NeedsFacts({ brief, whole }: { brief: BriefReply; whole: boolean
         />
         <Counts
           title="Where"
-          counts={communities.map(({ name, posts }) => ({ name: name || 'no community', posts }))}
+          counts={communities.map(({ name, posts }) => ({ name: name || `no ${words.place}`, posts }))}
           more={brief.communityCount - communities.length}
           whole={whole}
         />

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import type { BriefNeed } from '#contract/search-brief.ts'
 import { formatDay } from './coverage-words.ts'
-import { NeedsQuote, oneLine, PostLink } from './needs-quote.tsx'
+import { NeedsQuote, oneLine, PostLink, usePostOpener } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
 
 type NeedsListProps = {
@@ -45,7 +45,8 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const name = oneLine(need.name.words)
-  const places = need.communities.length
+  const places = need.communityCount
+  const { words } = usePostOpener()
   return (
     <>
       <div className="flex items-start">
@@ -54,13 +55,13 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
           aria-pressed={chosen}
           onClick={onChoose}
           className={clsx(
-            'min-w-0 flex-1 items-baseline justify-between gap-x-4 rounded-control px-2 py-1.5 text-left text-sm leading-5 lg:flex',
+            'min-w-0 flex-1 items-baseline justify-between gap-x-4 rounded-control px-2 py-1.5 text-left text-sm leading-5 lg:flex lg:py-1',
             !chosen && 'hover:bg-sunken',
           )}
         >
           <bdi className={clsx('block font-medium wrap-anywhere', !open && 'lg:line-clamp-1')}>“{name}”</bdi>
           <span className={clsx('block shrink-0 text-xs leading-5 tabular-nums', !chosen && 'text-ink-soft')}>
-            {need.posts.length} posts, {places === 1 ? '1 community' : `${places} communities`}, best score{' '}
+            {need.postCount} {words.many}, {places} {places === 1 ? words.place : words.places}, best score{' '}
             {need.maxScore}
           </span>
         </button>
@@ -70,7 +71,7 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
           aria-controls={id}
           onClick={() => setOpen(!open)}
           className={clsx(
-            'grid size-8 shrink-0 place-items-center rounded-control',
+            'grid size-8 shrink-0 lg:size-7 place-items-center rounded-control',
             !chosen && 'hover:bg-sunken',
           )}
         >
@@ -90,13 +91,19 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
 
 /** When and where a need is told, by which posts, and what they say around it. */
 function NeedDetails({ need }: { need: BriefNeed }) {
+  const [morePlaces, morePosts] = [
+    need.communityCount - need.communities.length,
+    need.postCount - need.posts.length,
+  ]
   const [oldest, newest] = [formatDay(need.oldestPostAt), formatDay(need.newestPostAt)]
   const span = oldest === newest ? oldest : `${oldest} to ${newest}`
+  const { words, more } = usePostOpener()
   const held = need.products.flatMap(({ against }) => against)
   return (
     <div className="flex flex-col gap-3 text-sm leading-5">
       <p className="text-xs leading-5 wrap-anywhere">
-        In <bdi>{need.communities.map(({ name }) => name || 'no community').join(', ')}</bdi>, {span}.
+        In <bdi>{need.communities.map(({ name }) => name || `no ${words.place}`).join(', ')}</bdi>
+        {morePlaces > 0 ? ` and ${morePlaces} more` : null}, {span}.
         {need.products.length === 0 ? null : (
           <>
             {' '}
@@ -104,14 +111,19 @@ function NeedDetails({ need }: { need: BriefNeed }) {
           </>
         )}
       </p>
-      <ul aria-label="Posts that tell it" className="flex flex-col gap-1.5">
+      {more?.(need)}
+      <ul
+        aria-label={`${words.many.replace(/^./u, (first) => first.toUpperCase())} that tell it`}
+        className="flex flex-col gap-1.5"
+      >
         {need.posts.map((post) => (
           <li key={postKey(post)}>
             <PostLink post={post} className="text-left wrap-anywhere underline underline-offset-4">
-              <bdi>{oneLine(post.title) || 'Post without a title'}</bdi>
+              <bdi>{oneLine(post.title) || `A ${words.one} without a title`}</bdi>
             </PostLink>
           </li>
         ))}
+        {morePosts > 0 ? <li>and {morePosts} more</li> : null}
       </ul>
       <Quotes title="Held against what they have" quotes={held} />
       <Quotes title="How they manage now" quotes={need.coping} />

@@ -1,38 +1,43 @@
 import { clsx } from 'clsx'
-import { memo, useId, useMemo, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import type { BriefReply } from '#contract/search-brief.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { communityName } from './community-name.ts'
 import { NeedsFacts, YearChart } from './needs-facts.tsx'
 import { NeedsList, needsShownFirst } from './needs-list.tsx'
-import { NeedsQuote, PostOpenerContext } from './needs-quote.tsx'
+import {
+  NeedsQuote,
+  oneLine,
+  PostLink,
+  type PostOpener,
+  PostOpenerContext,
+  usePostOpener,
+} from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
-import type { SearchOutcome } from './search-outcome.ts'
 import { toolFailureWords } from './tool-failure-words.ts'
 import type { BriefQuery } from './use-brief.ts'
 
+/** So many strong posts stand where no need is told twice; the others wait to be wanted. */
+const toldShownFirst = 2
+
 type NeedsPanelProps = {
-  outcome: Pick<SearchOutcome, 'results'>
+  opener: PostOpener
   brief: BriefQuery
   /** The key of the post that names the need whose posts are shown. */
   chosen: string | null
   onChoose: (key: string | null) => void
-  onOpenPost: (key: string) => void
 }
 
 /** What the people of a keyword need, in their own words, above their posts. */
 export const NeedsPanel = memo(function NeedsPanel(props: NeedsPanelProps) {
-  const { outcome, brief, onOpenPost } = props
+  const { opener, brief } = props
   const id = useId()
-  const opener = useMemo(
-    () => ({ keys: new Set(outcome.results.map(postKey)), open: onOpenPost }),
-    [outcome.results, onOpenPost],
-  )
   return (
     <PostOpenerContext value={opener}>
       <section aria-labelledby={id}>
-        <Card className="flex flex-col gap-1 px-4 py-2.5 sm:px-5">
+        <Card className="flex flex-col gap-1 px-4 py-2.5 sm:px-5 lg:py-2">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
             <h3 id={id} className="font-semibold">
               What people need
@@ -52,11 +57,12 @@ export const NeedsPanel = memo(function NeedsPanel(props: NeedsPanelProps) {
 })
 
 function MadeFrom({ brief }: { brief: BriefReply }) {
-  const places = brief.communityCount === 1 ? '1 community' : `${brief.communityCount} communities`
+  const { words } = usePostOpener()
+  const places = `${brief.communityCount} ${brief.communityCount === 1 ? words.place : words.places}`
   return (
     <p className="text-sm text-ink-soft tabular-nums">
-      From {brief.posts} {brief.posts === 1 ? 'post' : 'posts'} with potential, {brief.promising} promising or
-      strong, in {places}
+      From {brief.posts} {brief.posts === 1 ? words.one : words.many} with potential, {brief.promising}{' '}
+      promising or strong, in {places}
     </p>
   )
 }
@@ -91,14 +97,18 @@ function Brief({ brief, chosen, onChoose }: BriefProps) {
   const [all, setAll] = useState(false)
   const [facts, setFacts] = useState(false)
   const [once, setOnce] = useState(false)
-  const toldOnce = brief.needs.length === 0 ? 0 : brief.toldOnce.length + brief.toldOnceMore
+  const { words } = usePostOpener()
+  // Where no need is told twice the first of them stand in its place.
+  const toldFirst = brief.needs.length === 0 ? toldShownFirst : 0
+  const toldLater = brief.toldOnce.slice(toldFirst)
+  const toldOnce = toldLater.length + brief.toldOnceMore
   return (
     <div className="grid gap-x-8 gap-y-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="min-w-0">
         {brief.needs.length === 0 ? (
-          <div className="flex flex-col gap-2">
-            <p className="text-sm text-ink-soft">No two of these posts want the same thing done.</p>
-            <ToldOnce brief={brief} />
+          <div className="flex flex-col gap-1">
+            <p className="text-sm text-ink-soft">No two of these {words.many} want the same thing done.</p>
+            <ToldFirst told={brief.toldOnce.slice(0, toldFirst)} />
           </div>
         ) : (
           <NeedsList needs={brief.needs} chosen={chosen} onChoose={onChoose} all={all} />
@@ -121,7 +131,7 @@ function Brief({ brief, chosen, onChoose }: BriefProps) {
               aria-controls={ids.once}
               onClick={() => setOnce(!once)}
             >
-              {toldOnce} told once
+              {toldOnce} {toldFirst === 0 ? null : 'more '}told once
             </Button>
           )}
           <Button
@@ -135,25 +145,44 @@ function Brief({ brief, chosen, onChoose }: BriefProps) {
         </div>
       </div>
       <div id={ids.once} hidden={!once} className="min-w-0 lg:col-span-2">
-        {once ? <ToldOnce brief={brief} /> : null}
+        {once ? <ToldOnce told={toldLater} more={brief.toldOnceMore} /> : null}
       </div>
     </div>
   )
 }
 
+type Told = BriefReply['toldOnce']
+
+/** The first strong posts where no need is told twice, a line each. */
+function ToldFirst({ told }: { told: Told }) {
+  return (
+    <ul aria-label="Told once, the strongest" className="flex flex-col gap-1 text-sm leading-6">
+      {told.map(({ quote }) => (
+        <li key={postKey(quote)} className="items-baseline justify-between gap-x-4 lg:flex">
+          <PostLink post={quote} className="min-w-0 text-left wrap-anywhere hover:underline lg:truncate">
+            <bdi>“{oneLine(quote.words)}”</bdi>
+          </PostLink>
+          <bdi className="block shrink-0 text-xs leading-5 text-ink-soft">
+            {communityName({ ...quote, sample: quote.url === null })}
+          </bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Strong posts of no need, so that nothing strong is hidden. */
-function ToldOnce({ brief }: { brief: BriefReply }) {
-  const { toldOnce, toldOnceMore } = brief
+function ToldOnce({ told, more }: { told: Told; more: number }) {
   return (
     <>
       <ul aria-label="Told once" className="mb-1 grid gap-x-8 gap-y-2.5 text-sm lg:grid-cols-2">
-        {toldOnce.map(({ quote }) => (
+        {told.map(({ quote }) => (
           <li key={postKey(quote)}>
             <NeedsQuote quote={quote} />
           </li>
         ))}
       </ul>
-      {toldOnceMore > 0 ? <p className="mt-2 text-xs text-ink-soft">And {toldOnceMore} more.</p> : null}
+      {more > 0 ? <p className="mt-2 text-xs text-ink-soft">And {more} more.</p> : null}
     </>
   )
 }

@@ -1,14 +1,28 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Quote } from '#contract/search-brief.ts'
+import type { BriefNeed, Quote } from '#contract/search-brief.ts'
 import { communityName } from './community-name.ts'
 import { formatDay } from './coverage-words.ts'
 import { postKey } from './post-key.ts'
 import { isWebAddress } from './web-address.ts'
 
-/** Which posts can be opened here, and how. */
-export type PostOpener = { keys: ReadonlySet<string>; open: (key: string) => void }
+/** What needs are made of here, in words. */
+export const postWords = { one: 'post', many: 'posts', place: 'community', places: 'communities' }
 
-export const PostOpenerContext = createContext<PostOpener>({ keys: new Set(), open: () => {} })
+/** Which posts can be opened here, and how; what they are called, and what else there is to say of a need. */
+export type PostOpener = {
+  canOpen: (key: string) => boolean
+  open: (key: string) => void
+  words: typeof postWords
+  more?: (need: BriefNeed) => ReactNode
+}
+
+export const PostOpenerContext = createContext<PostOpener>({
+  canOpen: () => false,
+  open: () => {},
+  words: postWords,
+})
+
+export const usePostOpener = () => useContext(PostOpenerContext)
 
 type PostLinkProps = {
   post: { source: string; id: string; url: string | null }
@@ -18,13 +32,13 @@ type PostLinkProps = {
 
 /** Leads to a post: to the one in the results, else to the discussion where it stands. */
 export function PostLink({ post, className, children }: PostLinkProps) {
-  const { keys, open } = useContext(PostOpenerContext)
+  const { canOpen, open, words } = usePostOpener()
   const key = postKey(post)
-  if (keys.has(key)) {
+  if (canOpen(key)) {
     return (
       <button type="button" onClick={() => open(key)} className={className}>
         {children}
-        <span className="sr-only">, opens the post</span>
+        <span className="sr-only">, opens the {words.one}</span>
       </button>
     )
   }

@@ -30,14 +30,14 @@ export const ResultRow = memo(function ResultRow({ result, current }: ResultRowP
       aria-label={result.title.trim() === '' ? 'Post without a title' : result.title}
       aria-current={current ? 'true' : undefined}
       className={clsx(
-        'relative grid scroll-mt-20 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 rounded-control px-2.5 py-2 -outline-offset-1',
+        'relative grid scroll-mt-20 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 rounded-control px-2.5 py-2 -outline-offset-1 lg:py-1.5',
         current
           ? 'lg:bg-surface lg:outline lg:outline-line lg:before:absolute lg:before:inset-y-2.5 lg:before:left-0 lg:before:w-1 lg:before:rounded-full lg:before:bg-accent'
           : 'hover:bg-sunken',
       )}
     >
       <OpportunityBadge score={result.opportunityScore} small />
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 flex-col gap-1 lg:gap-0.5">
         <RowTitle result={result} />
         <RowReason result={result} />
         <RowFacts result={result} />
@@ -118,20 +118,25 @@ function RowBadge({ result }: { result: SearchResult }) {
   return words
     .filter((one) => one !== '')
     .map((one) => (
-      <span key={one} className="rounded-sm bg-notice px-1.5 font-medium text-ink">
+      <span key={one} className="shrink-0 rounded-sm bg-notice px-1.5 font-medium text-ink">
         {one}
       </span>
     ))
 }
 
+const factsInARow =
+  'flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums'
+
+/** One line in a wide window, where neither its licence nor its other places have to be named in full. */
 function RowFacts({ result }: { result: SearchResult }) {
+  const besides = result.attribution !== undefined || (result.alsoPostedIn ?? []).length > 0
   return (
-    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums">
+    <div className={clsx(factsInARow, !besides && 'lg:flex-nowrap lg:whitespace-nowrap')}>
       <RowBadge result={result} />
-      <span dir="auto" className="font-medium wrap-anywhere text-ink">
+      <span dir="auto" className="min-w-0 font-medium wrap-anywhere text-ink lg:truncate">
         {communityName(result)}
       </span>
-      <span className="wrap-anywhere">
+      <span className="min-w-0 wrap-anywhere lg:truncate">
         <span className="sr-only">Persona: </span>
         <bdi>{result.persona}</bdi>
       </span>

@@ -1,10 +1,11 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useMemo, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { LaterTools } from './later-tools.tsx'
 import { NeedsPanel } from './needs-panel.tsx'
-import { oneLine } from './needs-quote.tsx'
+import { oneLine, postWords } from './needs-quote.tsx'
+import { postKey } from './post-key.ts'
 import { PostPane } from './post-pane.tsx'
 import { ListEnd, ResultList } from './result-list.tsx'
 import { ResultToolsContext } from './result-tools.ts'
@@ -24,15 +25,14 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const [railOpen, setRailOpen] = useState(false)
   const bench = useWorkbench(props)
   const { tool, tools, brief, need, visible, drawer, reading } = bench
+  const { openPost } = drawer
+  const opener = useMemo(() => {
+    const keys = new Set(outcome.results.map(postKey))
+    return { canOpen: (key: string) => keys.has(key), open: openPost, words: postWords }
+  }, [outcome.results, openPost])
   return (
     <ResultToolsContext value={tools}>
-      <NeedsPanel
-        outcome={outcome}
-        brief={brief}
-        chosen={tool.need}
-        onChoose={bench.chooseNeed}
-        onOpenPost={drawer.openPost}
-      />
+      <NeedsPanel opener={opener} brief={brief} chosen={tool.need} onChoose={bench.chooseNeed} />
       <div
         ref={bench.area}
         className="grid gap-x-7 gap-y-3 lg:grid-cols-2 xl:grid-cols-[13.5rem_minmax(0,1fr)_minmax(0,1fr)]"

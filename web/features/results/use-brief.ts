@@ -22,4 +22,7 @@ export function useBrief(sessionId: string, posts: number) {
   )
 }
 
-export type BriefQuery = ReturnType<typeof useBrief>
+/** A brief as far as it is read by now. */
+export type BriefQuery = Pick<ReturnType<typeof useBrief>, 'data' | 'error' | 'isPending' | 'isError'> & {
+  refetch: () => Promise<unknown>
+}

@@ -12,6 +12,7 @@ import { useDrawer } from './use-drawer.ts'
 import { useIsWide } from './use-is-wide.ts'
 import { useResultKeys } from './use-result-keys.ts'
 import { useResultTools } from './use-result-tools.ts'
+import { useRowFocus } from './use-row-focus.ts'
 import { useSavedKeys } from './use-saved-posts.ts'
 import { rowsAtOnce, visibleRows } from './visible-rows.ts'
 
@@ -102,6 +103,7 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
     [openPost, wide, hasMore, showMore, tools],
   )
   const area = useRef<HTMLDivElement>(null)
+  const focusRow = useRowFocus(area, visible.rows)
   useResultKeys(area, wide === false && drawer.open !== null ? null : keys)
 
   const [first] = visible.rows
@@ -121,9 +123,15 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
       (key: string | null) => change({ need: key, rows: rowsAtOnce, post: null }),
       [change],
     ),
-    showMore,
+    showMore: () => {
+      focusRow(rowsShown)
+      showMore()
+    },
     // After the last of the others, so that the first of them is in view.
-    showWeak: () => change({ weak: true, rows: rowsShown + rowsAtOnce }),
+    showWeak: () => {
+      focusRow(rowsShown)
+      change({ weak: true, rows: rowsShown + rowsAtOnce })
+    },
     /** The post beside the list: who has chosen none reads the first. */
     reading: drawer.open ?? (wide === false || first === undefined ? null : postKey(first)),
     savedHere: useMemo(
@@ -132,7 +140,9 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
     ),
     savedInAll: savedKeys.size,
     wishes: (props.wishes ?? 0) + (tool.need === null ? 0 : 1) + (tool.onlySaved ? 1 : 0),
-    resetAll: () =>
-      setParams((address) => writeTool(props.reset?.(address) ?? address, noTools), { replace: true }),
+    resetAll: () => {
+      focusRow(0)
+      setParams((address) => writeTool(props.reset?.(address) ?? address, noTools), { replace: true })
+    },
   }
 }

@@ -35,7 +35,7 @@ export function ViewBar(props: ViewBarProps) {
   const { shown, all, order, need, rail } = props
   const unfiltered = shown === all && need === null && !props.onlySaved
   return (
-    <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-lg:mb-1">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
           {unfiltered ? order : `Showing ${shown} of ${all} ${all === 1 ? 'post' : 'posts'}`}

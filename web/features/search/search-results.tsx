@@ -48,7 +48,7 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   const pattern = useMemo(() => keywordPattern(outcome.keyword), [outcome.keyword])
   const isPro = outcome.results.some((result) => result.advancedScore !== undefined)
   const coverage = <CoverageNote coverage={outcome.coverage} live={live.sources} />
-  const suggestions = <KeywordSuggestions coverage={outcome.coverage} />
+  const suggestions = <KeywordSuggestions keyword={outcome.keyword} coverage={outcome.coverage} />
   if (waitsForFirst) {
     return (
       <div className="flex flex-col gap-5">
@@ -116,7 +116,7 @@ function AnswerHead({ outcome, heading, left }: AnswerHeadProps) {
           >
             {count} {count === 1 ? 'post' : 'posts'} for “<bdi>{outcome.keyword}</bdi>”
           </h2>
-          <KeywordSuggestions coverage={outcome.coverage} />
+          <KeywordSuggestions keyword={outcome.keyword} coverage={outcome.coverage} />
         </div>
         <AnswerFacts outcome={outcome} />
       </div>

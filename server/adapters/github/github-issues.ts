@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import type { Post } from '#server/ports.ts'
+import { titleText } from '../html-text/html-to-text.ts'
+import { storableText } from '../html-text/storable-text.ts'
+import { SourceNonsense } from '../source-calls/source-failure.ts'
+
+const count = z.catch(z.nullish(z.int().check(z.gte(0), z.lte(2_147_483_647))), null)
+const text = z.catch(z.nullish(z.string()), null)
+const instant = z.pipe(
+  z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u)),
+  z.transform((written, context) => {
+    const read = new Date(written)
+    if (Number.isNaN(read.getTime())) context.issues.push({ code: 'custom', input: written })
+    return read
+  }),
+)
+
+const issue = z.object({
+  number: z.int().check(z.gte(1)),
+  title: z.string(),
+  body: text,
+  comments: count,
+  created_at: instant,
+  reactions: z.catch(z.nullish(z.object({ '+1': count })), null),
+  user: z.catch(z.nullish(z.object({ type: text })), null),
+  /** There only where it is a pull request. */
+  pull_request: z.optional(z.unknown()),
+})
+
+const list = z.array(z.unknown())
+const found = z.object({ total_count: count, items: list })
+const repository = z.object({ private: z.boolean(), has_issues: z.catch(z.nullish(z.boolean()), null) })
+
+export type IssuePlace = { source: string; url: string; community: string }
+export type IssuePage = { posts: Post[]; leftOut: number; read: number }
+
+const nonsense = () => new SourceNonsense('sent an answer that is not of GitHub')
+
+/** Forms of issues hold comments that nobody sees. */
+const plain = (written: string) =>
+  storableText(written.replaceAll('\r\n', '\n').replace(/<!--[\s\S]*?(?:-->|$)/gu, '')).trim()
+
+/** Null for pull requests, for what programs write, and for what cannot be read. */
+function readIssue(value: unknown, { source, url, community }: IssuePlace): Post | null {
+  const read = issue.safeParse(value).data
+  if (read === undefined || read.pull_request !== undefined || read.user?.type === 'Bot') return null
+  const title = titleText(read.title)
+  if (title === '') return null
+  return {
+    source,
+    sourceId: `${read.number}`,
+    community,
+    title,
+    selftext: plain(read.body ?? ''),
+    url: `${url}/issues/${read.number}`,
+    upvotes: read.reactions?.['+1'] ?? null,
+    comments: read.comments ?? null,
+    createdAt: read.created_at,
+    sample: false,
+  }
+}
+
+function readAll(values: readonly unknown[], place: IssuePlace): IssuePage {
+  const posts = values.flatMap((value) => readIssue(value, place) ?? [])
+  return { posts, leftOut: values.length - posts.length, read: values.length }
+}
+
+/** A page of a repository's issues. */
+export function readIssueList(answer: unknown, place: IssuePlace): IssuePage {
+  const parsed = list.safeParse(answer)
+  if (!parsed.success) throw nonsense()
+  return readAll(parsed.data, place)
+}
+
+/** What a search found. */
+export function readFoundIssues(answer: unknown, place: IssuePlace): IssuePage & { total: number } {
+  const parsed = found.safeParse(answer)
+  if (!parsed.success) throw nonsense()
+  return { ...readAll(parsed.data.items, place), total: parsed.data.total_count ?? 0 }
+}
+
+/** Whether everybody may read it. */
+export function isPublicRepository(answer: unknown): boolean {
+  const parsed = repository.safeParse(answer)
+  if (!parsed.success) throw nonsense()
+  return !parsed.data.private
+}

@@ -1,0 +1,167 @@
+import type {
+  DeletionCheck,
+  DiscussionSource,
+  FeedPage,
+  PostFeed,
+  ScanTarget,
+  SourceAnswer,
+  SourceIdentity,
+  SourceLimits,
+  SourceQuery,
+} from '#server/ports.ts'
+import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
+import { boundedDeadline, type Deadline, type Pace, searchDeadline } from '../source-calls/pace.ts'
+import { SourceRefused } from '../source-calls/source-failure.ts'
+import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
+import { writtenQuery } from '../source-calls/written-query.ts'
+import { isPublicRepository, readFoundIssues, readIssueList } from './github-issues.ts'
+
+export type GithubParts = {
+  /** The title is the repository, `owner/name`; communities are labels. */
+  repository: Pick<SourceIdentity, 'name' | 'address' | 'title' | 'communities'>
+  http: SourceHttpClient
+  /** Without a slash at the end. */
+  apiUrl: string
+  /** Of the operator; without one there are 60 calls an hour. */
+  token: string | null
+  timeLimitMs: number
+  pace: Pace
+}
+
+const searchSize = 50
+const pageSize = 100
+/** Lists end here; nobody scans further back. */
+const lastPage = 10
+const idsPerCall = 25
+const feedMs = 90_000
+const checkMs = 120_000
+const leftOutKinds = 'pull requests and what programs wrote'
+
+/** Limits for short whiles are told with 403, and sometimes without a time. */
+export function findGithubLimit(status: number, text: string): boolean | number {
+  return status === 403 && /rate limit/iu.test(text.slice(0, 2000)) ? 60_000 : false
+}
+
+const placeOf = ({ repository: { name, address, title } }: GithubParts) => ({
+  source: name,
+  url: address,
+  community: title,
+})
+
+function ask(
+  { http, apiUrl, token }: GithubParts,
+  { path, query = {} }: { path: string; query?: Record<string, string> },
+  deadline: Deadline,
+): Promise<unknown> {
+  const headers = {
+    accept: 'application/vnd.github+json',
+    'x-github-api-version': '2022-11-28',
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  }
+  return http.ask({ url: `${apiUrl}${path}`, query, headers }, deadline)
+}
+
+const pathOf = ({ repository }: GithubParts) => `/repos/${repository.title}`
+
+/** One that is not there for us is not there for everybody. */
+async function isPublic(deps: GithubParts, deadline: Deadline): Promise<boolean> {
+  try {
+    return isPublicRepository(await ask(deps, { path: pathOf(deps) }, deadline))
+  } catch (error) {
+    if (error instanceof SourceRefused && [404, 410, 451].includes(error.status)) return false
+    throw error
+  }
+}
+
+/** A token may open what is not for everybody: none of that may ever be shown. */
+async function requirePublic(deps: GithubParts, deadline: Deadline): Promise<void> {
+  if (await isPublic(deps, deadline)) return
+  throw new SourceRefused('shows no public repository of this name', 403)
+}
+
+async function searchRepository(
+  deps: GithubParts,
+  asked: SourceQuery,
+  limits: SourceLimits,
+): Promise<SourceAnswer> {
+  const words = writtenQuery(asked.terms.filter(({ excluded }) => !excluded))
+  if (words === null) return unaskedAnswer()
+  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.pace)
+  const { title, communities } = deps.repository
+  const labels = communities.length === 1 ? [`label:"${communities[0]}"`] : []
+  const q = [words, `repo:${title}`, 'is:issue', 'is:public', 'in:title,body', ...labels].join(' ')
+  const query = { q, per_page: `${searchSize}` }
+  const read = readFoundIssues(await ask(deps, { path: '/search/issues', query }, deadline), placeOf(deps))
+  const notes =
+    read.total > read.read ? [`It has more matches than the best ${searchSize}, which were read.`] : []
+  const reading = { posts: read.posts, leftOut: read.leftOut, leftOutKinds, notes }
+  return liveAnswer(reading, asked.terms, limits.posts)
+}
+
+/** The issues of one repository, searched in titles and texts. */
+export function githubSource(deps: GithubParts): DiscussionSource {
+  return {
+    name: deps.repository.name,
+    timeLimitMs: deps.timeLimitMs,
+    search: (query, limits) => searchRepository(deps, query, limits),
+  }
+}
+
+const newest = 'newest issues'
+
+async function listNew(
+  deps: GithubParts,
+  { target, after }: { target: ScanTarget; after: string | null },
+  signal: AbortSignal,
+): Promise<FeedPage> {
+  const deadline = boundedDeadline(feedMs, signal, deps.pace)
+  if (after === null) await requirePublic(deps, deadline)
+  const number = Number(after ?? 1)
+  const label: Record<string, string> = target.value === newest ? {} : { labels: target.value }
+  const order = { state: 'all', sort: 'created', direction: 'desc' }
+  const query = { ...order, per_page: `${pageSize}`, page: `${number}`, ...label }
+  const answer = await ask(deps, { path: `${pathOf(deps)}/issues`, query }, deadline)
+  const { posts, read } = readIssueList(answer, placeOf(deps))
+  return { posts, next: read >= pageSize && number < lastPage ? `${number + 1}` : null }
+}
+
+/** The newest issues of the repository, or those with some labels. Keywords would cost calls of every repository. */
+export function githubFeed(deps: GithubParts): PostFeed {
+  const { name, communities } = deps.repository
+  const values = communities.length === 0 ? [newest] : communities
+  return {
+    source: name,
+    reads: () => false,
+    own: values.map((value) => ({ kind: 'community', value })),
+    listNew: (target, after, signal) => listNew(deps, { target, after }, signal),
+  }
+}
+
+/** Deleted, or moved to another repository. */
+async function isGone(deps: GithubParts, id: string, deadline: Deadline): Promise<boolean> {
+  try {
+    await ask(deps, { path: `${pathOf(deps)}/issues/${id}` }, deadline)
+    return false
+  } catch (error) {
+    if (error instanceof SourceRefused && [301, 404, 410].includes(error.status)) return true
+    throw error
+  }
+}
+
+/** Issues that were deleted or moved away, a call each; all of them once the repository is not for everybody any more. */
+export function githubDeletionCheck(deps: GithubParts): DeletionCheck {
+  return {
+    source: deps.repository.name,
+    idsPerCall,
+    async findGone(sourceIds, signal) {
+      const deadline = boundedDeadline(checkMs, signal, deps.pace)
+      const asked = sourceIds.slice(0, idsPerCall)
+      if (!(await isPublic(deps, deadline))) return [...asked]
+      const gone: string[] = []
+      for (const id of asked) {
+        if (!/^\d{1,12}$/u.test(id) || (await isGone(deps, id, deadline))) gone.push(id)
+      }
+      return gone
+    },
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "own_collections" ADD COLUMN "run" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,123 @@
+import { limits } from '#contract/limits.ts'
+import type { OwnAsking } from '#contract/own-material.ts'
+import type { KeywordMatch } from '#contract/search.ts'
+import type { BriefReply } from '#contract/search-brief.ts'
+import { countAlike, type NeedPost } from '#scoring/needs.ts'
+import type { ArchivedPost } from '#server/ports.ts'
+import type { FoundRow } from './own-search-store.ts'
+import { rankRows, readCard, type SearchMaterial, searchedTooOften } from './search-material.ts'
+
+type Ranked = { post: ArchivedPost; match: KeywordMatch }
+
+export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
+  /** Rows that say the same thing become one, as posts do. */
+  foldRows: (ranked: readonly Ranked[]) => readonly Ranked[]
+  composeBrief: (rows: readonly (NeedPost & { post: ArchivedPost })[]) => BriefReply
+  /** The public posts that a brief for the keyword is made from, as this person asks. Costs no search. */
+  gatherPublic: (keyword: string, userId: string) => Promise<NeedPost[]>
+  /** Whether the person may have one more brief in this minute. */
+  mayBriefOwn: (userId: string) => boolean
+}
+
+type OwnBrief = { brief: BriefReply; publicPosts: number[] | null }
+
+type RankedRow = { row: FoundRow; match: KeywordMatch; rank: number }
+
+/** Rows with potential, those whose title holds the keyword first; without a keyword by their score. */
+async function listRows(
+  deps: BriefMaterial,
+  userId: string,
+  { keyword, collectionIds }: OwnAsking,
+): Promise<RankedRow[]> {
+  const asking = { userId, collectionIds: collectionIds ?? null }
+  const hasPotential = ({ row }: RankedRow) => row.opportunityScore >= limits.potentialScore
+  if (keyword === undefined) {
+    const best = await deps.search.listBest(asking, limits.briefPosts)
+    // All of them are what was asked for: what a keyword in two titles says counts for each two.
+    const ranked = best.map((row) => ({ row, match: 'title' as const, rank: row.opportunityScore }))
+    return ranked.filter(hasPotential)
+  }
+  const asked = await deps.readKeyword(keyword)
+  if (asked === null) return []
+  const ranked = (await rankRows(deps, asking, asked)).filter(hasPotential)
+  const isTitle = ({ match }: RankedRow) => Number(match === 'title')
+  return ranked.sort((a, b) => isTitle(b) - isTitle(a))
+}
+
+/** A row as what posts are folded and told by. */
+function toPost(row: FoundRow): ArchivedPost {
+  const { title, subreddit, persona, signals, excerpt, excerptStart, textCharacters } = readCard(row)
+  return {
+    source: 'own',
+    sourceId: row.id,
+    archiveId: Number(row.id),
+    title,
+    community: subreddit,
+    persona,
+    signals,
+    excerpt,
+    excerptStart,
+    textCharacters,
+    url: row.url,
+    upvotes: null,
+    comments: null,
+    createdAt: row.createdAt,
+    sample: false,
+    opportunityScore: row.opportunityScore,
+    scorerVersion: '',
+    reason: null,
+  }
+}
+
+/** Rows with what needs are read from; a row that is gone meanwhile is missing. */
+async function readRows(deps: BriefMaterial, userId: string, rows: readonly RankedRow[]) {
+  const rankedById = new Map(rows.map((one) => [one.row.id, one]))
+  const folded = deps.foldRows(rows.map(({ row, match }) => ({ post: toPost(row), match })))
+  const chosen = folded.slice(0, limits.briefPosts)
+  const texts = await deps.search.listTexts(
+    userId,
+    chosen.map(({ post }) => post.sourceId),
+  )
+  return chosen.flatMap(({ post, match }) => {
+    const selftext = texts.get(post.sourceId)
+    const ranked = rankedById.get(post.sourceId)
+    if (selftext === undefined || ranked === undefined) return []
+    const { title, community, opportunityScore, persona } = post
+    const { evidence } = readCard(ranked.row)
+    const told = {
+      title,
+      selftext,
+      community,
+      opportunityScore,
+      persona,
+      evidence,
+      inCommunityByChance: true,
+    }
+    // Evidence is as the scorer gave it: cards hold nothing else.
+    return [
+      { ...told, titleMatch: match === 'title', rank: ranked.rank, post } as NeedPost & {
+        post: ArchivedPost
+      },
+    ]
+  })
+}
+
+/**
+ * What the account's own rows need, and how many public posts want the same. Made of nobody else's rows, for this
+ * answer alone: nothing of it is kept.
+ */
+export async function briefMaterial(
+  deps: BriefMaterial,
+  userId: string,
+  asked: OwnAsking,
+): Promise<OwnBrief> {
+  if (!deps.mayBriefOwn(userId)) throw searchedTooOften()
+  const rows = await readRows(deps, userId, await listRows(deps, userId, asked))
+  const brief = deps.composeBrief(rows)
+  if (asked.keyword === undefined) return { brief, publicPosts: null }
+  if (brief.needs.length === 0) return { brief, publicPosts: [] }
+  const placeOf = new Map(rows.map(({ post }, at) => [post.sourceId, at]))
+  const needs = brief.needs.map(({ posts }) => posts.flatMap(({ id }) => placeOf.get(id) ?? []))
+  const others = await deps.gatherPublic(asked.keyword, userId)
+  return { brief, publicPosts: countAlike(rows, needs, others) }
+}

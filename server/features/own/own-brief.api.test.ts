@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BriefReply } from '#contract/search-brief.ts'
+import { type SignedUp, signUp } from '#tests/harness/account-calls.ts'
+import { makePost } from '#tests/harness/make-post.ts'
+import { bringMaterial, callOwn } from '#tests/harness/own-calls.ts'
+import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+
+const stock = [
+  [
+    'Is there software to track stock across two shops?',
+    'I run two shops and count stock by hand every night. I need software that tracks stock in both.',
+  ],
+  [
+    'Any tool to track stock in several shops?',
+    'We copy the stock of three shops into a spreadsheet each evening. Looking for a tool to track stock.',
+  ],
+] as const
+const rows = [
+  ...stock,
+  ['Any tool to track stock in several shops?', stock[1][1]],
+  [
+    'Where can I send invoices for stock from my shop?',
+    'I need an app that sends invoices to my customers. QuickBooks is too slow and I hate it.',
+  ],
+  ['Thanks for the stock photo', 'All is well with my plan.'],
+] as const
+const text = ['subject,body', ...rows.map(([title, body]) => `"${title}","${body}"`)].join('\n')
+
+let product: TestApp
+let ann: SignedUp
+beforeAll(async () => {
+  product = await openTestApp()
+  ann = await signUp(product.app)
+  await bringMaterial(product, ann, { name: 'Tickets', text })
+})
+afterAll(() => product.close())
+
+type OwnBrief = { brief: BriefReply; publicPosts: number[] | null }
+const readBrief = async (person: SignedUp, asked: object): Promise<OwnBrief> => {
+  const reply = await callOwn(product, person, ['POST', 'brief', asked])
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json()
+}
+
+test('own rows that want the same are one need, each said once, in their own words', async () => {
+  const { brief, publicPosts } = await readBrief(ann, { keyword: 'stock' })
+  expect(brief.needs.map((need) => need.posts.map(({ title }) => title).sort())).toEqual([
+    ['Any tool to track stock in several shops?', 'Is there software to track stock across two shops?'],
+  ])
+  const [need] = brief.needs
+  expect(text).toContain(need?.name.words)
+  expect(need?.name).toMatchObject({ source: 'own', subreddit: 'Tickets' })
+  expect(brief.posts).toBe(3)
+  expect(brief.products.map(({ name }) => name)).toEqual(['QuickBooks'])
+  expect(brief.toldOnce.map(({ quote }) => quote.words)).toEqual([
+    'Where can I send invoices for stock from my shop?',
+  ])
+  // The archive holds no real post of it yet.
+  expect(publicPosts).toEqual([0])
+})
+
+test('a need of own rows tells how many public posts want the same, and takes none of them in', async () => {
+  const before = await readBrief(ann, { keyword: 'stock' })
+  await product.keep([
+    makePost({ sourceId: 'same', title: 'Which tool tracks stock in two shops?', selftext: stock[0][1] }),
+    makePost({
+      sourceId: 'other',
+      title: 'How do I photograph stock?',
+      selftext: 'My cups look dull in every photo. Is there a tool for better light?',
+    }),
+  ])
+  const { brief, publicPosts } = await readBrief(ann, { keyword: 'stock' })
+  expect(publicPosts).toEqual([1])
+  expect(brief).toEqual(before.brief)
+})
+
+test('without a keyword a whole collection is told, and public posts are not asked', async () => {
+  const ledger =
+    'subject,body\nWhich tool keeps a ledger for a small shop?,"I waste hours every week on my ledger. I need software that keeps it."'
+  const notes = await bringMaterial(product, ann, { name: 'Notes', text: ledger })
+  const { brief, publicPosts } = await readBrief(ann, {})
+  expect([brief.posts, publicPosts]).toEqual([4, null])
+  expect(brief.needs.map(({ posts }) => posts.length)).toEqual([2])
+  const ofNotes = await readBrief(ann, { collectionIds: [notes.id] })
+  expect([ofNotes.brief.posts, ofNotes.brief.needs]).toEqual([1, []])
+})
+
+test('nobody else is told a row of it, whichever collection they name', async () => {
+  const bob = await signUp(product.app)
+  const { collections } = (await callOwn(product, ann, ['GET', 'collections'])).json()
+  for (const asked of [{}, { keyword: 'stock' }, { collectionIds: [collections[0].id] }])
+    expect((await readBrief(bob, asked)).brief).toMatchObject({ posts: 0, needs: [], toldOnce: [] })
+})
+
+test('more briefs in a minute than a person reads are refused', async () => {
+  const eve = await signUp(product.app)
+  for (let asked = 0; asked < 30; asked++) await readBrief(eve, {})
+  const refused = await callOwn(product, eve, ['POST', 'brief', {}])
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_attempts'])
+})

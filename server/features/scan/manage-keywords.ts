@@ -1,0 +1,78 @@
+import type { ScanKeywords } from '#contract/admin-scan-keywords.ts'
+import { keyword as keywordRule } from '#contract/keyword.ts'
+import { limits } from '#contract/limits.ts'
+import { AppError } from '#server/errors.ts'
+import type { Clock } from '#server/ports.ts'
+import type { KeywordChange, ScanKeywordStore } from './scan-keyword-store.ts'
+
+/** The administrator who does it, and from where. */
+type Actor = { adminId: string; username: string; address: string }
+
+export type ManageKeywords = {
+  keywords: ScanKeywordStore
+  /** Adds what the environment names, once. */
+  seedKeywords: () => Promise<void>
+  /** Reads an export of another tool, or lines. */
+  readForeignLists: (text: string) => { keywords: string[]; leftOut: string[] }
+  /** Tells the audit log. */
+  recordKeywords: (by: Actor, details: string) => Promise<unknown>
+  clock: Clock
+}
+
+const leftOutMost = 20
+
+export async function listKeywords({ keywords, seedKeywords }: ManageKeywords): Promise<ScanKeywords> {
+  await seedKeywords()
+  return { keywords: await keywords.listKeywords(), most: limits.scanKeywords }
+}
+
+const counted = (count: number) => (count === 1 ? '1 keyword' : `${count} keywords`)
+
+/** Makes the keywords of a list the scan's. Communities in it are no keywords: sources have those. */
+export async function addKeywords(
+  deps: ManageKeywords,
+  by: Actor,
+  { listTitle, text }: { listTitle: string; text: string },
+) {
+  await deps.seedKeywords()
+  const read = deps.readForeignLists(text)
+  const parsed = read.keywords.map((written) => ({ written, keyword: keywordRule.safeParse(written).data }))
+  const once = new Map(
+    parsed.flatMap(({ keyword }) => (keyword === undefined ? [] : [[keyword.toLowerCase(), keyword]])),
+  )
+  const refused = parsed.flatMap(({ written, keyword }) =>
+    keyword === undefined ? [`“${written.slice(0, 80)}” cannot be searched for.`] : [],
+  )
+  const leftOut = [...refused, ...read.leftOut].slice(0, leftOutMost)
+  if (once.size === 0) {
+    const userMessage = ['No keyword was found in it.', ...leftOut.slice(0, 3)].join(' ')
+    throw new AppError('source_unreadable', 'No keyword was found in a list', { userMessage })
+  }
+  const given = { list: listTitle, keywords: [...once.values()] }
+  const done = await deps.keywords.addKeywords(given, { most: limits.scanKeywords, now: deps.clock() })
+  if (done === null) {
+    const userMessage = `The list has ${counted(once.size)}, and at most ${limits.scanKeywords} are read every day in all. Remove some, or bring a shorter list.`
+    throw new AppError('source_conflict', 'There is no room for these keywords', { userMessage })
+  }
+  const added = done.added.length
+  if (added > 0) await deps.recordKeywords(by, `${listTitle}: ${counted(added)} added`)
+  return { added, known: once.size - added, leftOut }
+}
+
+const changeWords: Record<KeywordChange, string> = { on: 'on', off: 'off', remove: 'removed' }
+
+/** Turns keywords on or off, or removes them: the next scan goes by it, and one under way asks no more of them. */
+export async function changeKeywords(
+  deps: ManageKeywords,
+  by: Actor,
+  asked: { ids: readonly string[]; change: KeywordChange },
+): Promise<{ changed: number }> {
+  const changed = await deps.keywords.changeKeywords(asked, deps.clock())
+  if (changed.length === 0) {
+    const userMessage = 'These keywords are not here any more.'
+    throw new AppError('not_found', userMessage, { userMessage })
+  }
+  const named = changed.length > 5 ? counted(changed.length) : changed.join(', ')
+  await deps.recordKeywords(by, `${named}: ${changeWords[asked.change]}`)
+  return { changed: changed.length }
+}

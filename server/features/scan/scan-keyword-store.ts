@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import type { ScanKeyword } from '#contract/admin-scan-keywords.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { scanKeywords } from '#server/database/scan-schema.ts'
+
+export type KeywordChange = 'on' | 'off' | 'remove'
+
+/** Keywords of one list; null: of a variable. */
+export type KeywordList = { list: string | null; keywords: readonly string[] }
+
+export type ScanKeywordStore = ReturnType<typeof makeScanKeywordStore>
+
+/** Any number will do, as long as every Unmet takes the same one. */
+const addingLock = 8_317_011
+
+const cameOf = (keywords: readonly string[]) =>
+  sql`json_array_elements_text(${JSON.stringify(keywords)}::json)`
+
+export function makeScanKeywordStore(db: Database) {
+  return {
+    async listKeywords(): Promise<ScanKeyword[]> {
+      const { rows } = await db.execute<ScanKeyword>(sql`
+        select id, keyword, list, enabled from ${scanKeywords} where removed_at is null
+        order by list nulls first, lower(keyword)`)
+      return rows
+    },
+
+    async listEnabled(): Promise<string[]> {
+      const { rows } = await db.execute<{ keyword: string }>(sql`
+        select keyword from ${scanKeywords} where removed_at is null and enabled order by added_at, keyword`)
+      return rows.map(({ keyword }) => keyword)
+    },
+
+    /** Adds what was never here; what the operator removed stays away. */
+    async seedKeywords(keywords: readonly string[], now: Date): Promise<void> {
+      await db.execute(sql`
+        insert into ${scanKeywords} (keyword, added_at) select came, ${now} from ${cameOf(keywords)} as came
+        on conflict do nothing`)
+    },
+
+    /** Adds those that are not here, and takes up removed ones again, all or none: false when there would be more than `most`. */
+    async addKeywords(
+      { list, keywords }: KeywordList,
+      { most, now }: { most: number; now: Date },
+    ): Promise<{ added: string[] } | null> {
+      return db
+        .transaction(async (tx) => {
+          await tx.execute(sql`select pg_advisory_xact_lock(${addingLock})`)
+          const { rows } = await tx.execute<{ keyword: string }>(sql`
+          insert into ${scanKeywords} as kept (keyword, list, added_at)
+          select came, ${list}, ${now} from ${cameOf(keywords)} as came
+          on conflict (lower(keyword)) do update set keyword = excluded.keyword, list = excluded.list,
+            added_at = excluded.added_at, enabled = true, removed_at = null
+          where kept.removed_at is not null
+          returning keyword`)
+          const held = await tx.execute<{ held: number }>(
+            sql`select count(*)::integer as held from ${scanKeywords} where removed_at is null`,
+          )
+          if (rows.length > 0 && (held.rows[0]?.held ?? 0) > most) {
+            throw new TooManyKeywords()
+          }
+          return { added: rows.map(({ keyword }) => keyword) }
+        })
+        .catch((error: unknown) => {
+          if (error instanceof TooManyKeywords) return null
+          throw error
+        })
+    },
+
+    /** Turns keywords on or off or removes them, and what waits of them in a run goes. Gives those that changed. */
+    async changeKeywords(
+      { ids, change }: { ids: readonly string[]; change: KeywordChange },
+      now: Date,
+    ): Promise<string[]> {
+      return db.transaction(async (tx) => {
+        const set = change === 'remove' ? sql`removed_at = ${now}` : sql`enabled = ${change === 'on'}`
+        const isMeant = sql`id in (select came::uuid from ${cameOf(ids)} as came)`
+        const { rows } = await tx.execute<{ keyword: string }>(sql`
+          update ${scanKeywords} set ${set} where removed_at is null and ${isMeant} returning keyword`)
+        const changed = rows.map(({ keyword }) => keyword)
+        if (change === 'on' || changed.length === 0) return changed
+        await tx.execute(sql`
+          delete from scan_targets where kind = 'keyword' and state = 'waiting'
+          and value in (select came from ${cameOf(changed)} as came)`)
+        await tx.execute(sql`
+          update scan_runs set ended_at = ${now} where ended_at is null
+          and not exists (select from scan_targets where run_id = scan_runs.id and state = 'waiting')`)
+        return changed
+      })
+    },
+  }
+}
+
+/** Undoes what was added. */
+class TooManyKeywords extends Error {}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { ArchivedPost } from '#server/ports.ts'
+import { makePost, unscored } from '#tests/harness/make-post.ts'
+import { makeExampleSearches } from './example-searches.ts'
+
+const hour = 3_600_000
+
+test('examples are made again when the archive has changed, and at most every six hours', async () => {
+  let [now, version, asked] = [0, 'a', 0]
+  const post = { ...makePost({}), ...unscored, opportunityScore: 70, scorerVersion: 'x', archiveId: 1 }
+  const posts = Array.from({ length: 3 }, () => ({
+    post: post as unknown as ArchivedPost,
+    match: 'title' as const,
+  }))
+  const examples = makeExampleSearches({
+    findInArchive: async () => {
+      asked += 1
+      return { posts, coverage: [] }
+    },
+    archiveVersion: async () => version,
+    clock: () => new Date(now),
+  })
+  expect(await examples.list()).toHaveLength(3)
+  const once = asked
+  now = 7 * hour
+  expect(await examples.list()).toHaveLength(3)
+  expect(asked).toBe(once)
+  version = 'b'
+  now = 12 * hour
+  await examples.list()
+  expect(asked).toBe(once)
+  now = 14 * hour
+  await examples.list()
+  expect(asked).toBe(2 * once)
+})

@@ -1,0 +1,107 @@
+import { type FormEvent, useId, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { failureWords } from '#web/failure-messages.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { countedWords, countWords } from './figure-words.ts'
+import { useAddScanKeywords } from './use-scan-keywords.ts'
+
+/** Brings the keywords of an export, or some lines, under a name. */
+export function AddScanKeywords() {
+  const id = useId()
+  const [name, setName] = useState('')
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState<{ name?: string; text?: string }>({})
+  const add = useAddScanKeywords(() => {
+    setName('')
+    setText('')
+  })
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return
+    const tooLong = file.size > 4 * limits.listFileCharacters
+    setWrong(tooLong ? { text: 'This file is too long for an export of lists.' } : {})
+    if (tooLong) return
+    setText(await file.text())
+    if (name === '') setName(file.name.replace(/\.[a-z]+$/iu, '').slice(0, limits.ownNameCharacters))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = {
+      ...(name.trim() === '' ? { name: 'Give the list a name.' } : {}),
+      ...(text.trim() === '' ? { text: 'Choose a file, or write keywords, one a line.' } : {}),
+    }
+    setWrong(missing)
+    if (Object.keys(missing).length === 0 && !add.isPending) add.mutate({ listTitle: name, text })
+  }
+  const problem = wrong.text ?? (add.error && failureWords(add.error, 'The keywords could not be added.'))
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label="Add keywords"
+      className="flex flex-col gap-4 border-t border-line pt-5"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name of the list"
+          name="listTitle"
+          autoComplete="off"
+          maxLength={limits.ownNameCharacters}
+          value={name}
+          error={wrong.name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={`${id}-file`} className="text-sm font-medium">
+            File
+          </label>
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept=".csv,.json,.txt,text/csv,text/plain,application/json"
+            onChange={({ target }) => void choose(target.files?.[0])}
+            className="w-full min-w-0 rounded-control border border-line-strong bg-surface p-1.5 text-sm shadow-lift file:mr-3 file:h-8 file:cursor-pointer file:rounded-control file:border file:border-line file:bg-sunken file:px-3 file:font-medium"
+          />
+        </div>
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor={`${id}-text`} className="text-sm font-medium">
+          Keywords
+        </label>
+        <textarea
+          id={`${id}-text`}
+          rows={4}
+          dir="auto"
+          value={text}
+          aria-invalid={Boolean(problem)}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={({ target }) => setText(target.value)}
+          className="max-h-96 min-h-24 w-full resize-y rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-base leading-7 shadow-lift"
+        />
+        <p role="alert" id={`${id}-problem`} className="text-sm font-medium text-danger empty:hidden">
+          {problem}
+        </p>
+      </div>
+      <div>
+        <SubmitButton pending={add.isPending} pendingLabel="Adding...">
+          Add keywords
+        </SubmitButton>
+      </div>
+      <div role="status" className="text-sm leading-6 wrap-anywhere text-ink-soft empty:hidden">
+        {add.data === undefined ? null : (
+          <>
+            <p>
+              {countedWords(add.data.added, 'keyword', 'keywords')} added, {countWords(add.data.known)} here
+              already.
+            </p>
+            <ul className="list-disc pl-5">
+              {add.data.leftOut.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import { useRef } from 'react'
+import type { ScanKeywords as Held, ScanKeyword } from '#contract/admin-scan-keywords.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AddScanKeywords } from './add-scan-keywords.tsx'
+import { countedWords } from './figure-words.ts'
+import { ReadFailure } from './read-failure.tsx'
+import { type KeywordWish, useChangeScanKeywords, useScanKeywords } from './use-scan-keywords.ts'
+
+/** Which keywords are read every day, from which list, and how to bring more. */
+export function ScanKeywords() {
+  const held = useScanKeywords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <section aria-labelledby="scan-keywords">
+      <h2
+        ref={heading}
+        id="scan-keywords"
+        tabIndex={-1}
+        className="text-lg font-semibold tracking-tight outline-none"
+      >
+        Keywords of the scan
+      </h2>
+      <p className="mt-1 mb-4 text-sm leading-6 text-pretty text-ink-soft">
+        Sources that take keywords are asked for each of them, every day. Bring an export of GummySearch,
+        F5Bot or Syften, or write one a line.
+      </p>
+      {held.data ? (
+        // What was pressed may go with its keyword: the keyboard goes on from here.
+        <Lists {...held.data} onRemoved={() => heading.current?.focus()} />
+      ) : held.isError ? (
+        <ReadFailure error={held.error} what="The keywords" onRetry={() => void held.refetch()} />
+      ) : (
+        <Skeleton shape="card" className="h-48 w-full" />
+      )}
+    </section>
+  )
+}
+
+function Lists({ keywords, most, onRemoved }: Held & { onRemoved: () => void }) {
+  const change = useChangeScanKeywords()
+  const wish = (wanted: KeywordWish) => {
+    if (change.isPending) return
+    change.mutate(wanted, wanted.change === 'remove' ? { onSuccess: onRemoved } : {})
+  }
+  const lists = [...Map.groupBy(keywords, ({ list }) => list)]
+  return (
+    <Card className="flex flex-col gap-6 p-5 sm:p-6">
+      {lists.map(([list, held]) => (
+        <KeywordList
+          key={list}
+          name={list ?? 'SCAN_KEYWORDS'}
+          keywords={held}
+          busy={change.isPending}
+          onWish={wish}
+        />
+      ))}
+      <p className="text-sm text-ink-soft tabular-nums">
+        {countedWords(keywords.length, 'keyword', 'keywords')} of at most {most}.
+      </p>
+      <AddScanKeywords />
+    </Card>
+  )
+}
+
+type KeywordListProps = {
+  name: string
+  keywords: readonly ScanKeyword[]
+  busy: boolean
+  onWish: (wish: KeywordWish) => void
+}
+
+function KeywordList({ name, keywords, busy, onWish }: KeywordListProps) {
+  const ids = keywords.map(({ id }) => id)
+  const anyOn = keywords.some(({ enabled }) => enabled)
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="mr-auto min-w-0 text-sm font-semibold wrap-anywhere">
+          {name} <span className="font-normal text-ink-soft">{keywords.length}</span>
+        </h3>
+        <Button aria-disabled={busy} onClick={() => onWish({ ids, change: anyOn ? 'off' : 'on' })}>
+          {anyOn ? 'All off' : 'All on'}
+          <span className="sr-only"> of {name}</span>
+        </Button>
+        <Button variant="danger" aria-disabled={busy} onClick={() => onWish({ ids, change: 'remove' })}>
+          Remove all<span className="sr-only"> of {name}</span>
+        </Button>
+      </div>
+      <ul
+        aria-label={`Keywords of ${name}`}
+        className="mt-2 flex max-h-80 flex-col divide-y divide-line overflow-y-auto"
+      >
+        {keywords.map((keyword) => (
+          <KeywordRow key={keyword.id} keyword={keyword} busy={busy} onWish={onWish} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type KeywordRowProps = { keyword: ScanKeyword } & Pick<KeywordListProps, 'busy' | 'onWish'>
+
+function KeywordRow({ keyword: { id, keyword, enabled }, busy, onWish }: KeywordRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-2 py-1.5">
+      <span className="min-w-0 flex-1 basis-40 text-sm wrap-anywhere">
+        <bdi>{keyword}</bdi> {enabled ? null : <Badge variant="outline">Off</Badge>}
+      </span>
+      <div className="-mr-3 ml-auto flex">
+        <Button
+          variant="quiet"
+          aria-disabled={busy}
+          aria-label={`Turn ${enabled ? 'off' : 'on'} ${keyword}`}
+          onClick={() => onWish({ ids: [id], change: enabled ? 'off' : 'on' })}
+        >
+          {enabled ? 'Turn off' : 'Turn on'}
+        </Button>
+        <Button
+          variant="quiet"
+          aria-disabled={busy}
+          aria-label={`Remove ${keyword}`}
+          onClick={() => onWish({ ids: [id], change: 'remove' })}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}

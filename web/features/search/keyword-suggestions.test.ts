@@ -1,0 +1,37 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { SourceCoverage } from '#contract/search.ts'
+import { KeywordSuggestions } from './keyword-suggestions.tsx'
+
+const coverage: SourceCoverage[] = [
+  {
+    source: 'archive',
+    posts: 9,
+    oldestPostAt: null,
+    newestPostAt: null,
+    sample: false,
+    leftOut: null,
+    failed: null,
+    suggestions: { didYouMean: 'kettles', related: ['teapots'] },
+  },
+]
+
+function addressesFor(keyword: string): string[] {
+  const markup = renderToStaticMarkup(
+    createElement(MemoryRouter, null, createElement(KeywordSuggestions, { keyword, coverage })),
+  )
+  return [...markup.matchAll(/href="\/\?q=([^"]*)"/gu)].map(([, asked = '']) =>
+    decodeURIComponent(asked.replaceAll('+', ' ')),
+  )
+}
+
+test('what is suggested stays within the limits of what was asked', () => {
+  expect(addressesFor('ketles')).toEqual(['kettles', 'teapots'])
+  const limits = 'in:r/Cooking,tea in:mylist'
+  expect(addressesFor('in:r/Cooking,tea ketles in:mylist')).toEqual([
+    `kettles ${limits}`,
+    `teapots ${limits}`,
+  ])
+})
