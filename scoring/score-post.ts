@@ -8,6 +8,7 @@ import type { PostScore, ScorablePost } from './post-score.ts'
 import { makePostReader } from './read-sentences.ts'
 import { nameVersion } from './scorer-version.ts'
 import { emptySums, sumSignals } from './sum-signals.ts'
+import { makeListingReader } from './weigh-whole-post.ts'
 
 export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 
@@ -22,6 +23,7 @@ export function openScorer(file: ModelFile): Scorer {
   const model = readModel(file)
   const readPost = makePostReader(model.phrases)
   const sums = emptySums()
+  const readListing = makeListingReader(model)
   const { middle, steepness } = model.scale
   const scoreOf = (sum: number) => 100 * logistic(steepness * (sum - middle))
   const base = Math.round(scoreOf(0) * 10) / 10
@@ -35,7 +37,7 @@ export function openScorer(file: ModelFile): Scorer {
     for (const added of sums.added) sum += added
     const exactScore = scoreOf(sum)
     const opportunityScore = Math.round(exactScore)
-    const listed = listSignals(model, sums)
+    const listed = listSignals(model, sums, readListing(reading))
     const evidence = explainScore(
       { post, model, reading, sums },
       { pointsPerUnit: slope(sum, exactScore), total: opportunityScore - base, listed },
