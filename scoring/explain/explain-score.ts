@@ -113,7 +113,7 @@ function showReason(scored: ScoredReading, { signal, sentence, points }: Reason)
 
 /** A listed signal without a reason shows the sentence that says it most, with no points. */
 function addUnpaid(scored: ScoredReading, listed: Signal, evidence: Evidence[]): void {
-  if (evidence.length >= mostReasons || evidence.some((one) => one.signal === listed)) return
+  if (evidence.some((one) => one.signal === listed)) return
   const { sentences, logOdds } = scored.sums
   const signal = scored.model.detectors.findIndex((one) => one.signal === listed)
   let best = -1
