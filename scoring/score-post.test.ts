@@ -203,11 +203,13 @@ describe('evidence', () => {
     fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(' ')),
   )
 
-  it('adds up to the score with the base, for any text', () => {
+  it('adds up to the score with the base and has a sentence for each listed signal, for any text', () => {
     fc.assert(
       fc.property(texts, texts, (title, selftext) => {
         const score = scorePost({ title, selftext, community: 'x' })
         expect(explained(score)).toBe(score.opportunityScore)
+        const shown = new Set(score.evidence.filter((one) => one.end > one.start).map((one) => one.signal))
+        expect(score.signals.filter((signal) => !shown.has(signal))).toEqual([])
         for (const one of score.evidence) {
           const text = one.field === 'title' ? title : selftext
           expect(one.start).toBeGreaterThanOrEqual(0)

@@ -48,7 +48,7 @@ async function learn(found: Pick<Material, 'posts' | 'archive' | 'featureOnly'>)
   }
   console.log(JSON.stringify(figures, null, 2))
   if (values.toy) return
-  writeFileSync('scoring/model/weights.json', `${JSON.stringify(model, null, 1)}\n`)
+  writeFileSync('scoring/model/weights.json', `${JSON.stringify(model)}\n`)
   writeFileSync('web/features/scoring/measured-figures.json', `${JSON.stringify(figures, null, 2)}\n`)
   say('wrote scoring/model/weights.json and web/features/scoring/measured-figures.json')
 }

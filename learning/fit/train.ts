@@ -8,11 +8,12 @@ import type { LabelledPost } from '../data/labelled-post.ts'
 import { communityFolds } from '../evaluate/community-folds.ts'
 import { appendFeatureOnly } from './append-feature-only.ts'
 import { choosePhrases } from './choose-phrases.ts'
-import { chooseListing, type ListingFigures, type UnseenPost } from './choose-thresholds.ts'
+import type { ListingFigures, UnseenPost } from './choose-thresholds.ts'
 import { fitDetectors } from './fit-detectors.ts'
 import { fitOtherWording, type OtherWording, readOtherWording } from './fit-other-wording.ts'
 import { fitScale } from './fit-scale.ts'
 import { fitScore, type ScoreFit } from './fit-score.ts'
+import { learnListing } from './learn-listing.ts'
 import { packDetectors, packOther, replaceScore, rounded } from './pack-model.ts'
 import { makeLogOddsReader, shownOf } from './read-log-odds.ts'
 import { labelSentences, type SentenceTable, tabulateSentences } from './sentence-table.ts'
@@ -65,13 +66,15 @@ export function train(material: Material): Training {
   }
   const detectors = packDetectors({ ...fitDetectors({ ...fit, learnFrom: () => true }), table })
   say('all detectors are fitted')
-  const listing = chooseListing(logOdds)
   const rest = { posts, embeddings, folds, table: tabulateSentences(posts, detectors.phrases) }
+  const listing = learnListing({ ...rest, unseen: logOdds })
+  say('what is listed is fitted')
   const { unseen, score, other } = fitScores(logOdds, rest)
   const numbers = {
     about,
     reasonFrom: signals.map(() => reasonFrom),
-    listedFrom: listing.map(({ listedFrom }) => listedFrom),
+    listedFrom: listing.figures.map(({ listedFrom }) => listedFrom),
+    listing: listing.words,
     worths: score.worths,
     other: packOther(other, mostOther),
   }
@@ -86,7 +89,7 @@ export function train(material: Material): Training {
     ...one,
     score: 100 / (1 + Math.exp(-scale.steepness * (one.sum - scale.middle))),
   }))
-  return { model, unseen: scored, listing }
+  return { model, unseen: scored, listing: listing.figures }
 }
 
 function withoutText({ id, community, potential, signals }: FeatureOnlyPost): LabelledPost {

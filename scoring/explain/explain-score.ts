@@ -38,7 +38,7 @@ export function explainScore(
   scored: ScoredReading,
   { pointsPerUnit, total, listed }: { pointsPerUnit: number; total: number; listed: readonly Signal[] },
 ): Evidence[] {
-  const reasons = strongestReasons(scored, pointsPerUnit)
+  const reasons = reasonsBeside(listed, scored, pointsPerUnit)
   const evidence = reasons.map((reason) => showReason(scored, reason))
   for (const one of listed) addUnpaid(scored, one, evidence)
   addOthers(scored, pointsPerUnit, evidence)
@@ -57,12 +57,22 @@ function tenths(points: number): number {
   return Math.round(points * 10)
 }
 
+/** The strongest reasons that leave room for a sentence of each listed signal. */
+function reasonsBeside(listed: readonly Signal[], scored: ScoredReading, perUnit: number): Reason[] {
+  for (let most = mostReasons; ; most--) {
+    const reasons = strongestReasons(scored, perUnit, most)
+    let shown = reasons.length
+    for (const signal of listed) if (!reasons.some((reason) => signals[reason.signal] === signal)) shown++
+    if (shown <= mostReasons || most === 0) return reasons
+  }
+}
+
 /**
  * The reasons to show: signal by signal, the one that moved the score most first, its clear sentences until the others
  * would be worth little. They have the points that go when they are erased; what the other sentences keep is theirs.
  * A signal whose sentences find no room any more, or that gave too little, is not shown in part.
  */
-function strongestReasons({ model, sums }: ScoredReading, perUnit: number): Reason[] {
+function strongestReasons({ model, sums }: ScoredReading, perUnit: number, most: number): Reason[] {
   const order: (DecidingSentences & { points: number })[] = []
   for (let signal = 0; signal < signalCount; signal++) {
     if (Math.abs(sums.added[signal] ?? 0) * perUnit < leastPoints) continue
@@ -73,8 +83,8 @@ function strongestReasons({ model, sums }: ScoredReading, perUnit: number): Reas
   order.sort((one, other) => Math.abs(other.points) - Math.abs(one.points))
   const reasons: Reason[] = []
   for (const { signal, sentences, excess, points } of order) {
-    if (reasons.length > 0 && reasons.length + sentences.length > mostReasons) continue
-    for (const sentence of sentences.slice(0, mostReasons))
+    if (reasons.length > 0 && reasons.length + sentences.length > most) continue
+    for (const sentence of sentences.slice(0, most))
       reasons.push({ signal, sentence: sentence.at, points: (points * sentence.excess) / excess })
   }
   return reasons
@@ -120,7 +130,6 @@ function showReason(scored: ScoredReading, { signal, sentence, points }: Reason)
 
 /** A listed signal without a reason shows the sentence that says it most, with no points. */
 function addUnpaid(scored: ScoredReading, listed: Signal, evidence: Evidence[]): void {
-  if (evidence.length >= mostReasons) return
   for (const one of evidence) if (one.signal === listed) return
   const { sentences, logOdds } = scored.sums
   const signal = signals.indexOf(listed)

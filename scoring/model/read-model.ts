@@ -4,6 +4,7 @@ import { type Signal, signals } from '../signal.ts'
 import { decodeBytes } from './decode-bytes.ts'
 import type { DetectorNumbers, ModelFile } from './model-file.ts'
 import { type PackedRows, packRows } from './packed-rows.ts'
+import { type ListingWords, readListing } from './read-listing.ts'
 
 export const signalCount = signals.length
 /** Where a row says what the words say beside every signal. */
@@ -28,6 +29,7 @@ export type Model = {
   localSteps: Float64Array
   contextSteps: Float64Array
   other: { base: number; most: number }
+  listing: ListingWords
   scale: { middle: number; steepness: number }
 }
 
@@ -91,6 +93,7 @@ export function readModel(file: ModelFile): Model {
     localSteps: steps,
     contextSteps,
     other: { base, most },
+    listing: readListing(file.listing),
     scale: file.scale,
   }
 }
