@@ -1,9 +1,10 @@
+import { mostReasons } from './explain/explain-score.ts'
 import type { Model } from './model/read-model.ts'
 import { type Signal, signalLabels } from './signal.ts'
 import type { SignalSums } from './sum-signals.ts'
 import type { ListingTest } from './weigh-whole-post.ts'
 
-/** The signals that a post shows: those for it by what they add to the score, then those against it. */
+/** The signals that a post shows: those for it by what they add to the score, then those against it; no more than evidence has room for. */
 export function listSignals(
   { detectors, listing }: Model,
   { expected, added }: SignalSums,
@@ -23,5 +24,6 @@ export function listSignals(
     })
     .filter(({ isListed }) => isListed)
     .sort((one, other) => one.against - other.against || other.strength - one.strength)
+    .slice(0, mostReasons)
     .map(({ signal }) => signal)
 }

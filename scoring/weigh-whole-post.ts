@@ -5,10 +5,12 @@ import { type PostReading, ruleFeatureCount, type TextReading } from './read-sen
 
 /**
  * How far the words of a whole post may move what its sentences say of a listed signal, as a logarithm: they decide where
- * sentences leave doubt, and never list what no sentence hints at.
+ * sentences leave doubt.
  */
 const mostOfWords = 1.5
 const largestFactor = plainExp(mostOfWords)
+/** So many sentences have to be expected to show a signal before words may list it: one in ten that does. */
+export const leastHint = 0.1
 /** Added to the sentences that can be expected to show a signal, so that words have something to multiply. */
 export const leastExpected = 0.02
 
@@ -51,6 +53,7 @@ export function makeListingReader({
   return (reading) => {
     let isRead = false
     return (place, expected, listedFrom) => {
+      if (expected < leastHint) return false
       const told = expected + leastExpected
       if (told * largestFactor < listedFrom || told >= listedFrom * largestFactor) return told >= listedFrom
       if (!isRead) readPhrases(reading, whole)

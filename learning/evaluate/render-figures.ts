@@ -47,6 +47,8 @@ export function renderFigures({ version, learned, written, kinds, explained, spe
         `| \`${row.signal}\` | ${row.worth} | ${row.precision} | ${row.recall} | ${row.f1} | ${row.posts} |`,
     ),
     '',
+    `Mean F1 of the eight signals that words help to list, on gold posts, whole communities held out, thresholds of the other folds: ${learned.goldF1}.`,
+    '',
     '## Explanations of the archive',
     '',
     '| what | figure |',

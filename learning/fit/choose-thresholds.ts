@@ -25,8 +25,8 @@ function seenIn(post: LabelledPost, signal: (typeof signals)[number]): boolean |
 const goldWeight = 15
 
 /**
- * By signal from where on it is listed, which is where F1 is best, and how well that does: `told` is by post and signal
- * what is compared with it, of posts never learned from.
+ * By signal from where on it is listed, which is where F1 is best, and how well that does. `told` has, by post and
+ * signal, the number that is compared with the threshold, of posts that detectors never saw.
  */
 export function chooseListing(
   posts: readonly LabelledPost[],
@@ -45,14 +45,49 @@ export function chooseListing(
     let best = { listedFrom: Number.MAX_VALUE, f1: 0 }
     let right = 0
     let listed = 0
-    for (const { shows, told: listedFrom, weight } of judged) {
+    for (const [at, { shows, told: listedFrom, weight }] of judged.entries()) {
       if (shows) right += weight
       listed += weight
+      // Equals are listed together.
+      if (judged[at + 1]?.told === listedFrom) continue
       const f1 = (2 * right) / (listed + all)
       if (f1 > best.f1) best = { listedFrom, f1 }
     }
     return listingFigures(judged, best.listedFrom)
   })
+}
+
+/**
+ * The mean F1 of the signals that words help to list, on gold posts, each judged by thresholds that were chosen on the
+ * posts of other folds.
+ */
+export function goldF1(
+  posts: readonly LabelledPost[],
+  told: readonly ArrayLike<number>[],
+  folds: readonly number[],
+): number {
+  const count = signals.map(() => ({ right: 0, listed: 0, shown: 0 }))
+  for (const fold of new Set(folds.slice(0, posts.length))) {
+    const isOther = (_: unknown, at: number) => folds[at] !== fold
+    const thresholds = chooseListing(posts.filter(isOther), told.filter(isOther))
+    posts.forEach((post, at) => {
+      if (post.kind !== 'gold' || folds[at] !== fold) return
+      for (const [column, { listedFrom }] of thresholds.entries()) {
+        const of = count[column]
+        const shows = seenIn(post, signals[column] ?? 'pain')
+        const isListed = (told[at]?.[column] ?? 0) >= listedFrom
+        if (of === undefined || shows === null) continue
+        if (shows) of.shown++
+        if (isListed) of.listed++
+        if (shows && isListed) of.right++
+      }
+    })
+  }
+  const all = listedByWords.map((signal) => {
+    const { right, listed, shown } = count[signals.indexOf(signal)] ?? { right: 0, listed: 0, shown: 0 }
+    return (2 * right) / Math.max(1, listed + shown)
+  })
+  return all.reduce((sum, f1) => sum + f1, 0) / all.length
 }
 
 /** How well a signal is listed from there on, each post counting once. */

@@ -20,8 +20,8 @@ const goldWeight = 6
 const oneIn = 3
 
 /**
- * By signal of `listedByWords` what is said by the sentences of a post counts, and what its words say beside that,
- * `listedByWords.length` numbers a phrase: in log odds.
+ * By signal of `listedByWords` how much the sentences of a post count, and what each phrase adds to that in log odds,
+ * `listedByWords.length` numbers a phrase.
  */
 export type ListingFit = { sentences: Float32Array; weights: Float32Array }
 

@@ -1,9 +1,9 @@
 import type { ModelFile } from '#scoring/model/model-file.ts'
 import { readListing } from '#scoring/model/read-listing.ts'
 import { signals } from '#scoring/signal.ts'
-import { leastExpected, listingFactor } from '#scoring/weigh-whole-post.ts'
+import { leastExpected, leastHint, listingFactor } from '#scoring/weigh-whole-post.ts'
 import { listedByWords } from '../data/short-label.ts'
-import { chooseListing, type ListingFigures, type UnseenPost } from './choose-thresholds.ts'
+import { chooseListing, goldF1, type ListingFigures, type UnseenPost } from './choose-thresholds.ts'
 import { openListingFit } from './fit-listing.ts'
 import { packListing } from './pack-listing.ts'
 import { expectedOf } from './read-log-odds.ts'
@@ -22,9 +22,12 @@ export type UnseenPosts = {
 }
 
 /** What words of a whole post say of listed signals, and how well signals are then listed, by signal. */
-export type Listing = { words: ModelFile['listing']; figures: ListingFigures[] }
+export type Listing = { words: ModelFile['listing']; figures: ListingFigures[]; goldF1: number }
 
-/** Learns both; how well is told of posts that neither detectors nor words were learned from. */
+/**
+ * Learns both. Figures are of posts that neither detectors nor words were learned from; the phrases, and what sentences
+ * say of the posts that words were learned from, come from all posts.
+ */
 export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts): Listing {
   const expected = unseen.map(({ logOdds }) => expectedOf(logOdds))
   const told = Float64Array.from({ length: unseen.length * width }, (_, at) =>
@@ -42,9 +45,15 @@ export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts):
         count: (from[post + 1] ?? 0) - (from[post] ?? 0),
       }
       columns.forEach((column, place) => {
-        row[column] = ((row[column] ?? 0) + leastExpected) * listingFactor(words, found, place)
+        const sentences = row[column] ?? 0
+        row[column] =
+          sentences < leastHint ? 0 : (sentences + leastExpected) * listingFactor(words, found, place)
       })
     })
   }
-  return { words: packListing(learn(() => true)), figures: chooseListing(posts, expected) }
+  return {
+    words: packListing(learn(() => true)),
+    figures: chooseListing(posts, expected),
+    goldF1: goldF1(posts, expected, folds),
+  }
 }

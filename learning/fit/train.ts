@@ -41,7 +41,7 @@ export type Material = {
 /** A post scored by a model that learned from no post of its community. */
 type UnseenScore = UnseenPost & { sum: number; score: number; other: number }
 
-export type Training = { model: ModelFile; unseen: UnseenScore[]; listing: ListingFigures[] }
+export type Training = { model: ModelFile; unseen: UnseenScore[]; listing: ListingFigures[]; goldF1: number }
 
 /** Learns a model, and scores every labelled post by models that never saw its community. */
 export function train(material: Material): Training {
@@ -89,7 +89,7 @@ export function train(material: Material): Training {
     ...one,
     score: 100 / (1 + Math.exp(-scale.steepness * (one.sum - scale.middle))),
   }))
-  return { model, unseen: scored, listing: listing.figures }
+  return { model, unseen: scored, listing: listing.figures, goldF1: listing.goldF1 }
 }
 
 function withoutText({ id, community, potential, signals }: FeatureOnlyPost): LabelledPost {

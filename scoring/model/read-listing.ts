@@ -3,8 +3,8 @@ import { decodeBytes } from './decode-bytes.ts'
 import type { ModelFile } from './model-file.ts'
 
 /**
- * What the phrases of a whole post say of signals, `steps.length` numbers each: by signal its place among them, and what
- * its numbers count in.
+ * What the phrases of a whole post say of signals: `weights` has `steps.length` numbers a phrase, `placeOf` tells which
+ * of them is a signal's, `steps` what they count in.
  */
 export type ListingWords = {
   placeOf: ReadonlyMap<Signal, number>

@@ -3,7 +3,7 @@ import { rulePlaces, ruleTable } from '../rules/rule-table.ts'
 import { type Signal, signals } from '../signal.ts'
 import { decodeBytes } from './decode-bytes.ts'
 import type { DetectorNumbers, ModelFile } from './model-file.ts'
-import { type PackedRows, packRows } from './packed-rows.ts'
+import { mostColumns, type PackedRows, packRows } from './packed-rows.ts'
 import { type ListingWords, readListing } from './read-listing.ts'
 
 export const signalCount = signals.length
@@ -55,6 +55,8 @@ function packContext(perSignal: Int8Array): PackedRows {
 
 /** Makes a model ready for use. Throws where the file is of other signals or rules than this code. */
 export function readModel(file: ModelFile): Model {
+  if (otherColumn >= mostColumns)
+    throw new Error('Rows have no room for so many signals: see packed-rows.ts.')
   const detectors = signals.map((signal) => {
     const numbers = file.signals[signal]
     if (numbers === undefined) throw new Error(`The model knows no signal "${signal}": train it anew.`)
