@@ -24,7 +24,7 @@ export default {
           '^bench/',
           '^web/public/',
           '^web/(main|prerender)\\.tsx$',
-          '^web/early-start\\.ts$',
+          '^web/event-replay\\.ts$',
           '^web/shell-start\\.ts$',
           '\\.d\\.ts$',
         ],

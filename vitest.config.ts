@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { compileCache } from './tests/harness/compile-cache.ts'
 
 export default defineConfig({
   test: {
@@ -11,6 +12,8 @@ export default defineConfig({
     maxWorkers: 3,
     // Files share what they import: nothing of the product keeps state in a module, and loading it is half the time.
     isolate: false,
+    // For the programs that tests start; most get the environment of the tests.
+    env: compileCache,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // What comes in the end is waited for: a machine that others use too stands still for seconds.

@@ -110,7 +110,7 @@ async function bench(): Promise<void> {
   try {
     const { db } = database
     const archive = makeArchiveSearchStore(db)
-    const own = wireOwn({ db, clock: () => new Date(), archive, bell: { ring: () => {} } })
+    const own = wireOwn({ db, clock: () => new Date(), archive, wakeUp: { ring: () => {} } })
     for (const rows of [5_000, limits.ownRowsPerCollection]) await measure(database, own, rows)
   } finally {
     await database.close()

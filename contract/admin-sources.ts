@@ -126,6 +126,7 @@ export const addSourceEndpoint = defineEndpoint({
 const sourceId = z.object({ sourceId: z.uuid('This is not a source') })
 const acknowledged = z.object({ title: z.string() })
 
+/** Each kind of source has a narrower form of its own. */
 const communityNames = z
   .array(
     z
@@ -133,8 +134,8 @@ const communityNames = z
       .check(
         z.trim(),
         z.regex(
-          /^[\p{L}\p{N}.%][\p{L}\p{N}\p{M} @/.+#:%_-]{0,119}$/u,
-          'A community, category or tag is up to 120 letters and digits',
+          /^[^\p{Cc}\p{Cs}",]{1,120}$/u,
+          'A community, category, tag or label has up to 120 characters, without commas and quotes',
         ),
       ),
   )

@@ -192,7 +192,10 @@ export const ownBriefEndpoint = defineEndpoint({
   body: searchOwnBody,
   output: z.object({
     brief: briefReply,
-    /** Need by need how many public posts want the same done, of the best for the keyword; null without a keyword. */
+    /**
+     * Need by need how many public posts want the same done, of the best for the keyword; null without a keyword, and
+     * where they could not be counted just now.
+     */
     publicPosts: z.nullable(z.array(z.int())),
   }),
   errors: ['invalid_keyword', 'too_many_attempts'],

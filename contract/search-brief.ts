@@ -36,7 +36,7 @@ const told = {
 const need = z.object({
   /** The sentence of one of its posts that states the job best. */
   name: quote,
-  /** At least two, best ranked first, up to a limit; `postCount` is how many there are. */
+  /** All of them, at least two, best ranked first. */
   posts: z.array(
     z.object({ source: z.string(), id: z.string(), title: z.string(), url: z.nullable(z.string()) }),
   ),

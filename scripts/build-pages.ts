@@ -97,7 +97,7 @@ export async function buildPages(dist: string, manifest: Manifest): Promise<void
   const [styles, themeScript, startScript, shellScript, { pages, shell }] = await Promise.all([
     readFile(join(dist, stylesheet), 'utf8'),
     readTheme(dist),
-    buildInline(join(root, 'web/early-start.ts')),
+    buildInline(join(root, 'web/event-replay.ts')),
     buildInline(join(root, 'web/shell-start.ts')),
     drawPages(dist),
   ])

@@ -1,4 +1,4 @@
-import { drawnMarks } from '#contract/drawn-page.ts'
+import { renderedMarks } from '#contract/rendered-page.ts'
 import { factMark, siteFactsId } from '#contract/site-facts.ts'
 import type { BuiltPage } from '#web/features/site/built-pages.ts'
 
@@ -116,7 +116,7 @@ export function composePage(
 
 /** The page of kept results, but for what the server draws into it when it is asked for. */
 export function composeResults(parts: PageParts, files: readonly string[]): string {
-  const { title, session, searchesToday, markup } = drawnMarks
+  const { title, session, searchesToday, markup } = renderedMarks
   const page = { path: '/', file: '', title, description: resultsDescription, module: '' }
   const composed = composePage(parts, { ...page, unlisted: true }, markup, files)
   const told = `data-session="${session}" data-searches="${searchesToday}"`

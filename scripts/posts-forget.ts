@@ -1,12 +1,12 @@
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import {
-  forgetHelp,
-  forgetWanted,
+  purgeHelp,
+  purgeWanted,
   readPostId,
   type WantedPost,
-} from '#server/features/deletion/forget-command.ts'
-import { wireForgetting } from '#server/wire-forgetting.ts'
+} from '#server/features/deletion/purge-command.ts'
+import { wireDeletion } from '#server/wire-forgetting.ts'
 import { runCommand } from './run-command.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -15,8 +15,8 @@ async function forget(wanted: readonly WantedPost[]): Promise<number> {
   const database = await openDatabase(loadConfig(readEnvironment()), 'command', say)
   try {
     const print = (line: string) => process.stdout.write(`${line}\n`)
-    const forgetting = wireForgetting({ database, clock: () => new Date() })
-    return (await forgetWanted({ ...forgetting, print }, wanted)) > 0 ? 3 : 0
+    const forgetting = wireDeletion({ database, clock: () => new Date() })
+    return (await purgeWanted({ ...forgetting, print }, wanted)) > 0 ? 3 : 0
   } finally {
     await database.close()
   }
@@ -25,7 +25,7 @@ async function forget(wanted: readonly WantedPost[]): Promise<number> {
 await runCommand(async () => {
   const given = process.argv.slice(2)
   if (given.includes('--help')) {
-    process.stdout.write(`${forgetHelp}\n`)
+    process.stdout.write(`${purgeHelp}\n`)
     return 0
   }
   const wanted = given.map((text) => readPostId(text))

@@ -17,12 +17,10 @@ const reports = 'test-results/reports'
 const failures: FailedTest[] = []
 const times: TestTime[] = []
 
+type Step = { command: string; args: readonly string[]; environment?: Record<string, string> }
+
 /** Runs a command with its output shown; resolves to whether it ended well. */
-function run(
-  command: string,
-  args: readonly string[],
-  environment: Record<string, string> = {},
-): Promise<boolean> {
+function run({ command, args, environment = {} }: Step): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
     child.on('error', () => resolve(false))
@@ -31,7 +29,7 @@ function run(
 }
 
 /** Runs a command beside others: its output is shown in one piece, under its name, when it has ended. */
-async function runBeside(name: string, command: string, args: readonly string[]): Promise<boolean> {
+async function runBeside(name: string, { command, args }: Step): Promise<boolean> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<boolean>((resolve) => {
     child.on('error', () => resolve(false))
@@ -39,7 +37,6 @@ async function runBeside(name: string, command: string, args: readonly string[])
   })
   const [output, errors, well] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   console.log(`\n== ${name}\n${output}${errors}`)
-  if (!well) failures.push({ name, message: '' })
   return well
 }
 
@@ -59,25 +56,30 @@ function withRunner(name: string, ended: boolean, counts: Counts | null): Counts
   return { ...known, failed: 1 }
 }
 
-/** The checks, and the front end: tests of the built pages are skipped where nothing is built. */
-async function checkAndBuild(): Promise<Counts> {
-  const build = runBeside('front end', 'node', ['scripts/build-web.ts', '--if-stale'])
-  const checks = ['format', 'types', 'promises', 'imports', 'unused'].map((check) =>
-    runBeside(`check:${check}`, 'npm', ['run', '--silent', `check:${check}`]),
-  )
-  const passed = (await Promise.all(checks)).filter(Boolean).length
-  return { passed, failed: checks.length - passed + ((await build) ? 0 : 1), skipped: 0 }
+/** One command that passes or fails as a whole. */
+async function runStep(name: string, step: Step): Promise<Counts> {
+  const well = await runBeside(name, step)
+  if (!well) failures.push({ name, message: '' })
+  return { passed: well ? 1 : 0, failed: well ? 0 : 1, skipped: 0 }
+}
+
+/** One after another: each uses every core, and the tests beside them wait often enough. */
+async function runChecks(): Promise<Counts[]> {
+  const counts: Counts[] = []
+  for (const check of ['format', 'types', 'promises', 'imports', 'unused']) {
+    const name = `check:${check}`
+    counts.push(await runStep(name, { command: 'npm', args: ['run', '--silent', name] }))
+  }
+  return counts
 }
 
 async function runVitest(): Promise<Counts> {
   console.log('\n== unit and API tests')
   const path = `${reports}/vitest.json`
-  const ended = await run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${path}`,
-  ])
+  const ended = await run({
+    command: 'vitest',
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
+  })
   const report = readReport<VitestReport>(path)
   if (report) {
     failures.push(...failedInVitest(report, process.cwd()))
@@ -91,19 +93,19 @@ async function runVitest(): Promise<Counts> {
   return withRunner('unit and API tests', ended, counts)
 }
 
-async function runBrowserTests(): Promise<Counts> {
+async function runBrowserTests(browser: string | null): Promise<Counts> {
   console.log('\n== browser tests')
-  const browser = ensureBrowser()
   if (browser === null) {
-    console.log(
-      'No Chromium here: install one (apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
-    )
+    const message =
+      'No Chromium here: install one (apt-get install chromium-headless-shell) or set CHROMIUM_PATH.'
+    failures.push({ name: 'browser tests', message })
     return { passed: 0, failed: 1, skipped: 0 }
   }
   const path = `${reports}/playwright.json`
-  const ended = await run('playwright', ['test', '--reporter=list,json'], {
-    CHROMIUM_PATH: browser,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: path,
+  const ended = await run({
+    command: 'playwright',
+    args: ['test', '--reporter=list,json'],
+    environment: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: path },
   })
   const report = readReport<PlaywrightReport>(path)
   if (report) {
@@ -120,12 +122,17 @@ async function runBrowserTests(): Promise<Counts> {
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
+// What the others need: tests of the built pages are skipped where nothing is built.
+const build = await runStep('front end', { command: 'node', args: ['scripts/build-web.ts', '--if-stale'] })
+const browser = ensureBrowser()
+// The checks use what tests that wait for a server or a lock leave of the cores; browser tests leave next to nothing.
+const [checks, unit] = await Promise.all([runChecks(), runVitest()])
+const journeys = await runBrowserTests(browser)
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-for (const part of [checkAndBuild, runVitest, runBrowserTests]) {
-  const counts = await part()
-  total.passed += counts.passed
-  total.failed += counts.failed
-  total.skipped += counts.skipped
+for (const { passed, failed, skipped } of [build, ...checks, unit, journeys]) {
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
 }
 console.log(`\n== the slowest tests\n${listSlowest(times).join('\n')}`)
 // Once more at the end: what failed thousands of lines ago is not found otherwise, least of all in a log cut short.

@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type HackerNewsPeer, startHackerNewsPeer } from '#tests/harness/hacker-news-peer.ts'
+import { type FakeHackerNews, startFakeHackerNews } from '#tests/harness/fake-hacker-news.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 
 const script = resolve(import.meta.dirname, 'scan.ts')
 let database: TestDatabase
-let peer: HackerNewsPeer
+let fake: FakeHackerNews
 beforeAll(async () => {
   database = await openTestDatabase()
-  peer = await startHackerNewsPeer()
+  fake = await startFakeHackerNews()
 })
 afterAll(async () => {
-  await peer.stop()
+  await fake.stop()
   await database.close()
 })
 
@@ -27,11 +27,11 @@ async function scan(environment: Record<string, string>) {
 }
 
 test('reads every target from its source, tells each and ends with 0; the posts are there to be found', async () => {
-  peer.release([
+  fake.release([
     { id: 1, title: 'Ask HN: Is there a tool for churn?', text: 'I would pay for it.' },
     { id: 2, title: 'Ask HN: What is your churn rate?', text: 'Ours grows.' },
   ])
-  expect(await scan({ ...peer.environment, SCAN_KEYWORDS: 'churn' })).toEqual({
+  expect(await scan({ ...fake.environment, SCAN_KEYWORDS: 'churn' })).toEqual({
     code: 0,
     lines: [
       ...['Ask HN', 'Show HN', '"churn"'].flatMap((target) => [

@@ -19,7 +19,7 @@ import { addListsRoutes } from './features/lists/lists-routes.ts'
 import { addOwnRoutes } from './features/own/own-routes.ts'
 import { addScanRoutes } from './features/scan/scan-routes.ts'
 import { addScoringRoutes } from './features/scoring/scoring-routes.ts'
-import { type DrawKeptResults, drawKeptResults } from './features/search/draw-kept-results.ts'
+import { type RenderSavedResults, renderSavedResults } from './features/search/render-saved-results.ts'
 import { addResultRoutes } from './features/search/result-routes.ts'
 import { addSearchRoutes } from './features/search/search-routes.ts'
 import { addSourcesRoutes } from './features/sources/sources-routes.ts'
@@ -35,9 +35,9 @@ import { closeUnusedSockets } from './http/unused-sockets.ts'
 import { addCompression, addWebFiles, type WebFiles } from './http/web-files.ts'
 import type { Clock } from './ports.ts'
 import type { Readiness } from './readiness.ts'
-import type { ResultsDrawer } from './results-drawer.ts'
+import type { ResultsRenderer } from './results-renderer.ts'
 
-type FrontEnd = Pick<WebFiles, 'folder' | 'facts'> & { draw: ResultsDrawer }
+type FrontEnd = Pick<WebFiles, 'folder' | 'facts'> & { draw: ResultsRenderer }
 
 type AppSettings = {
   publicUrl: string
@@ -58,7 +58,7 @@ export type AppDeps = {
   sessions: SessionKeeper
   search: Parameters<typeof addSearchRoutes>[1] &
     Parameters<typeof addResultRoutes>[1] &
-    Omit<DrawKeptResults, 'drawResults'>
+    Omit<RenderSavedResults, 'renderResults'>
   scoring: Parameters<typeof addScoringRoutes>[1]
   scan: Parameters<typeof addScanRoutes>[1]
   sources: Parameters<typeof addSourcesRoutes>[1]
@@ -97,9 +97,9 @@ async function addApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
 }
 
 function addFrontEnd(app: FastifyInstance, { draw, ...web }: FrontEnd, search: AppDeps['search']) {
-  const drawResults: WebFiles['drawResults'] = (asked) =>
-    search.gate.pass(() => drawKeptResults({ ...search, drawResults: draw }, asked))
-  return addWebFiles(app, { ...web, drawResults })
+  const renderResults: WebFiles['renderResults'] = (asked) =>
+    search.gate.pass(() => renderSavedResults({ ...search, renderResults: draw }, asked))
+  return addWebFiles(app, { ...web, renderResults })
 }
 
 /** The product as a Fastify instance that does not listen yet. */

@@ -31,6 +31,7 @@ test('an empty environment gives the defaults of the docs', () => {
         wanted: null,
       },
       stackExchange: { url: 'https://api.stackexchange.com/2.3', key: null },
+      github: { url: 'https://api.github.com', token: null },
       arcticShift: null,
       feeds: [],
       discourse: [],

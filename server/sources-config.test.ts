@@ -16,6 +16,7 @@ test('nothing is asked until it is named', () => {
       itemsUrl: 'https://hacker-news.firebaseio.com/v0',
     },
     stackExchange: { url: 'https://api.stackexchange.com/2.3', key: null },
+    github: { url: 'https://api.github.com', token: null },
     arcticShift: null,
     feeds: [],
     discourse: [],
@@ -38,6 +39,8 @@ test('each source is read with its own settings', () => {
     LEMMY_INSTANCES: 'https://lemmy.test',
     PIEFED_INSTANCES: 'https://piefed.test',
     PRIVATE_HOSTS: 'Forum.lan, 10.0.0.5:8080,2130706433',
+    GITHUB_ISSUES_TOKEN: 'a-token',
+    GITHUB_ISSUES_URL: 'https://git.example/api/v3/',
     SOURCE_TIME_LIMIT_MS: '800',
   })
   expect(sources).toEqual({
@@ -50,6 +53,7 @@ test('each source is read with its own settings', () => {
       apiUrl: 'http://127.0.0.1:4000',
     },
     stackExchange: { url: 'https://api.stackexchange.com/2.3', key: null },
+    github: { url: 'https://git.example/api/v3', token: 'a-token' },
     hackerNews: {
       wanted: 'on',
       searchUrl: 'https://hn.algolia.com/api/v1',

@@ -7,7 +7,7 @@ import { redditDeletionCheck } from './adapters/reddit/reddit-deletion-check.ts'
 import { redditFeed } from './adapters/reddit/reddit-feed.ts'
 import { redditToken } from './adapters/reddit/reddit-token.ts'
 import { redditSource } from './adapters/reddit/search-reddit.ts'
-import { realPace } from './adapters/source-calls/pace.ts'
+import { systemClock } from './adapters/source-calls/source-clock.ts'
 import { sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
 import type { FixedSource } from './features/sources/list-sources.ts'
 import { callsOf } from './features/sources/source-calls-rules.ts'
@@ -24,14 +24,16 @@ function callsFor(kind: 'reddit' | 'arctic-shift', address: string, parts: Sourc
 const noticeOf = ([source]: LiveSources['sources']) => source?.notice ?? null
 
 function wireReddit(config: RedditConfig, parts: SourceParts): Fixed {
-  const pace = realPace
+  const sourceClock = systemClock
   const { timeLimitMs } = parts.config.sources
-  const token = redditToken(config, pace)
+  const token = redditToken(config, sourceClock)
   const calls = callsFor('reddit', config.apiUrl, parts)
   const client = redditClient(config, { ...calls.search, token })
-  const jobs = { client: redditClient(config, { ...calls.jobs, token }), pace }
+  const jobs = { client: redditClient(config, { ...calls.jobs, token }), sourceClock }
   const { communities } = config
-  const sources = [untilRedditCloses(redditSource({ client, communities, timeLimitMs, pace }), parts.clock)]
+  const sources = [
+    untilRedditCloses(redditSource({ client, communities, timeLimitMs, sourceClock }), parts.clock),
+  ]
   const place = { kind: 'reddit' as const, name: 'reddit', address: config.url, title: 'Reddit' }
   return {
     sources,
@@ -45,7 +47,7 @@ function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts): Fixed {
   const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary }
   const { timeLimitMs } = parts.config.sources
   const calls = callsFor('arctic-shift', config.url, parts)
-  const deps = { ...config, timeLimitMs, clock: parts.clock, pace: realPace }
+  const deps = { ...config, timeLimitMs, clock: parts.clock, sourceClock: systemClock }
   const jobs = { ...deps, http: sourceHttpClient({ ...calls.jobs, ...own }) }
   const source = arcticShiftSource({ ...deps, http: sourceHttpClient({ ...calls.search, ...own }) })
   // It reads the same API.

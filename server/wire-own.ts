@@ -12,13 +12,14 @@ import { keptScoreOf, reasonOf, unscored } from './features/archive/post-card-ru
 import { readAskedKeyword } from './features/archive/search-archive.ts'
 import { searchedIfEnglish } from './features/archive/searched-words-store.ts'
 import { wordForms, wordsVersion } from './features/archive/word-form-rules.ts'
+import type { BriefMaterial } from './features/own/brief-material.ts'
 import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
 import { makeOwnRowsStore } from './features/own/own-rows-store.ts'
 import { makeOwnSearchStore } from './features/own/own-search-store.ts'
 import { exportMaterial } from './features/own/search-material.ts'
 import { type AskKeyword, askKeyword } from './features/search/ask-keyword.ts'
 import { composeBrief } from './features/search/brief-rules.ts'
-import { foldDuplicates } from './features/search/duplicate-rules.ts'
+import { deduplicate } from './features/search/duplicate-rules.ts'
 import { type GatherBriefPosts, gatherBriefPosts } from './features/search/gather-brief-posts.ts'
 import { makeRateWindow } from './features/search/rate-window.ts'
 import type { SearchGate } from './features/search/search-gate.ts'
@@ -43,24 +44,28 @@ export function wireOwnScoring(db: Database) {
   }
 }
 
-type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; bell: { ring: () => void } }
+type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; wakeUp: { ring: () => void } }
+
+type SearchParts = GatherBriefPosts &
+  AskKeyword & { gate: SearchGate; clock: Clock } & Pick<BriefMaterial, 'warn'>
 
 /** The briefs of one's own rows are made as those of public posts, of which they only take the count. */
-export function wireOwnBriefs(search: GatherBriefPosts & AskKeyword & { gate: SearchGate; clock: Clock }) {
+export function wireOwnBriefs(search: SearchParts) {
   return {
     composeBrief,
-    foldRows: foldDuplicates,
-    gatherPublic: (keyword: string, userId: string) =>
-      search.gate.pass(async () => {
-        const posts = await gatherBriefPosts(search, await askKeyword(search, keyword, userId), [])
-        return posts.filter(({ post }) => !post.sample)
-      }),
+    foldRows: deduplicate,
+    passGate: <T>(work: () => Promise<T>) => search.gate.pass(work),
+    gatherPublic: async (keyword: string, userId: string) => {
+      const posts = await gatherBriefPosts(search, await askKeyword(search, keyword, userId), [])
+      return posts.filter(({ post }) => !post.sample)
+    },
+    warn: search.warn,
     mayBriefOwn: makeRateWindow(briefsPerMinute, () => search.clock().getTime()),
   }
 }
 
 /** People's own material: tables, readers and jobs of its own. Of the archive it takes how words are read and ranked. */
-export function wireOwn({ db, clock, archive, bell }: OwnParts) {
+export function wireOwn({ db, clock, archive, wakeUp }: OwnParts) {
   const collections = makeOwnCollectionStore(db)
   const search = makeOwnSearchStore(db, { heldColumns, toldWords })
   return {
@@ -75,7 +80,7 @@ export function wireOwn({ db, clock, archive, bell }: OwnParts) {
     readInstant,
     readKeyword: (keyword: string) => readAskedKeyword({ store: archive }, parseKeyword(keyword)),
     maySearchOwn: makeRateWindow(searchesPerMinute, () => clock().getTime()),
-    wakeJobs: () => bell.ring(),
+    wakeJobs: () => wakeUp.ring(),
     listToScore: () => collections.listToScore(),
     exportMaterial: (userId: string) => exportMaterial({ search }, userId),
     clean: () => collections.deleteAbandoned(new Date(clock().getTime() - abandonedAfterMs)),

@@ -19,7 +19,7 @@ import { removalDuty } from './jobs/removal-duty.ts'
 import { scanDuty } from './jobs/scan-duty.ts'
 import { type Clock, type Post, type PostFeed, type ScanTarget, SourceError } from './ports.ts'
 import { quietRepeats } from './quiet-repeats.ts'
-import { wireForgetting } from './wire-forgetting.ts'
+import { wireDeletion } from './wire-forgetting.ts'
 import type { LiveNow } from './wire-source-calls.ts'
 
 type ScanParts = {
@@ -72,7 +72,7 @@ export function wireScan(parts: ScanParts) {
   }
   const warn = quietRepeats(tellTrouble(logger))
   const { scorePost, version: scorerVersion } = shippedScorer()
-  const forgetting = wireForgetting(parts)
+  const forgetting = wireDeletion(parts)
   const { store: deletion } = forgetting
   const scanning = {
     store: makeScanStore(database.db),
@@ -113,7 +113,7 @@ export function wireScan(parts: ScanParts) {
     /** Posts of a live source came in: from then on they are asked about every day. */
     enlistLive: (posts: readonly PostKey[]) => deletion.enlistLive(posts, clock()),
     /** Has the background jobs look for work at once, where they run. */
-    bell: { ring: () => {} },
+    wakeUp: { ring: () => {} },
     /** Reads what these feeds have of their own, beside whatever else is read. */
     readNow: async (feeds: readonly PostFeed[]) => {
       await startScan({ ...scanning, listFeeds: async () => feeds, listTargets: async () => [] }, 'operator')
@@ -151,6 +151,6 @@ export function startScanJobs(
     executeSql: (text, values) => pool.query(text, values),
     warn: (message) => logger.warn(message),
   })
-  scan.bell.ring = jobs.wake
+  scan.wakeUp.ring = jobs.wake
   return jobs
 }

@@ -99,8 +99,8 @@ export function wireSearch(
     listMatches: (query: SourceQuery) => listMatches({ store: archiveSearch }, query, briefMatches()),
     rankPosts: (posts: readonly ArchivedPost[], query: SourceQuery) =>
       rankKept({ store: archiveSearch }, posts, query),
-    mayDraw: perMinute(30),
-    gate: makeSearchGate(searchLimits),
+    mayRender: perMinute(30),
+    gate: makeSearchGate({ ...searchLimits, waitMs: replaced.searchWaitMs ?? searchLimits.waitMs }),
     answers: makeAnswerCache(config.searchCacheSeconds * 1000),
     archiveVersion,
     proIsSold: billingFact(config.payments) !== 'off',

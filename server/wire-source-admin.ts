@@ -48,7 +48,7 @@ export function wireSourceAdmin(parts: Parts): Parameters<typeof addSourcesRoute
     listOwn: (source) => sources.openFeeds(source).flatMap(({ own }) => own ?? []),
     readsByItself: config.scan.hour !== null,
     overdueBefore,
-    wakeJobs: () => scan.bell.ring(),
+    wakeJobs: () => scan.wakeUp.ring(),
     recordAction,
     clock,
   }

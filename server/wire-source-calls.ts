@@ -1,5 +1,5 @@
-import { realPace } from './adapters/source-calls/pace.ts'
 import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
+import { systemClock } from './adapters/source-calls/source-clock.ts'
 import type { OpenDatabase } from './database/open-database.ts'
 import { makeCallBudget } from './features/sources/call-budget-store.ts'
 import type { Clock, DeletionCheck, DiscussionSource, PostFeed } from './ports.ts'
@@ -32,15 +32,15 @@ const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
 
 /** One source's budget, seen by people who search and by jobs, and its circuit, which both share. */
 export function callsTo(source: string, callsPerMinute: number, { database, stoppedClock }: SourceParts) {
-  const pace = realPace
+  const sourceClock = systemClock
   const settings = { source, callsPerMinute, clock: stoppedClock }
-  const circuit = sourceCircuit(pace, circuitSettings)
+  const circuit = sourceCircuit(sourceClock, circuitSettings)
   return {
-    search: { budget: makeCallBudget(database.db, settings), circuit, pace },
+    search: { budget: makeCallBudget(database.db, settings), circuit, sourceClock },
     jobs: {
       budget: makeCallBudget(database.db, { ...settings, spare: spareOf(callsPerMinute) }),
       circuit,
-      pace,
+      sourceClock,
     },
   }
 }

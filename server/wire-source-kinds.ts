@@ -23,7 +23,7 @@ import {
   instanceSource,
   isTemporary,
 } from './adapters/lemmy/lemmy-source.ts'
-import { realPace } from './adapters/source-calls/pace.ts'
+import { systemClock } from './adapters/source-calls/source-clock.ts'
 import { type SourceHttpParts, sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
 import {
   findThrottle,
@@ -31,28 +31,36 @@ import {
   stackExchangeFeed,
   stackExchangeSource,
 } from './adapters/stack-exchange/stack-exchange-source.ts'
-import { callsOf } from './features/sources/source-calls-rules.ts'
+import { callsOf, searchCallsOf } from './features/sources/source-calls-rules.ts'
 import type { FeedMemory, SourceIdentity } from './ports.ts'
 import { type Calls, callsTo, type LiveSources, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 
 export type KindParts = SourceParts & {
   /** Budget and circuit of whoever is counted together, the same for all that ask. */
-  shareCalls: (place: SourceIdentity) => Calls
+  shareCalls: (place: SourceIdentity) => SharedCalls
   memory: FeedMemory
   /** Of a page of topics so many are read; all unless told otherwise. */
   mostTopics?: number
 }
+
+/** What people who search ask with, and what jobs ask with: of one budget, unless searches are counted apart. */
+type SharedCalls = Pick<Calls, 'search' | 'jobs'>
 
 type Opened = { identity: SourceIdentity; parts: KindParts }
 
 /** What shares budgets and circuits: a host of feeds, the sites of Stack Exchange and GitHub's repositories have one for all. */
 export function callSharing(parts: SourceParts): KindParts['shareCalls'] {
   const shared = new Map<string, Calls>()
-  return (place) => {
-    const { name, perMinute } = callsOf(place)
+  const share = ({ name, perMinute }: ReturnType<typeof callsOf>) => {
     const calls = shared.get(name) ?? callsTo(name, perMinute, parts)
     shared.set(name, calls)
     return calls
+  }
+  return (place) => {
+    const searches = share(searchCallsOf(place))
+    const calls = share(callsOf(place))
+    // Of calls that are not those of searches nothing needs to be spared.
+    return { search: searches.search, jobs: calls === searches ? calls.jobs : calls.search }
   }
 }
 
@@ -75,14 +83,20 @@ function clientsFor(
 const shared = ({ parts }: Opened) => ({
   timeLimitMs: parts.config.sources.timeLimitMs,
   clock: parts.clock,
-  pace: realPace,
+  sourceClock: systemClock,
 })
 
 function openFeed(opened: Opened): LiveSources {
   const { identity, parts } = opened
   const client = clientsFor(opened, { types: feedTypes }).search
   const { memory, clock } = parts
-  const feed = { addresses: [identity.address], clientFor: () => client, memory, clock, pace: realPace }
+  const feed = {
+    addresses: [identity.address],
+    clientFor: () => client,
+    memory,
+    clock,
+    sourceClock: systemClock,
+  }
   return { sources: [], feeds: [scheduledFeeds(feed)], checks: [] }
 }
 
@@ -92,10 +106,15 @@ function openDiscourse(opened: Opened): LiveSources {
   const { search, jobs } = clientsFor(opened)
   const { mostTopics } = parts
   const own = mostTopics === undefined ? {} : { mostTopics }
-  const pace = realPace
-  const deps = { ...shared(opened), ...own, forum, client: discourseClient(forum, { http: jobs, pace }) }
+  const sourceClock = systemClock
+  const deps = {
+    ...shared(opened),
+    ...own,
+    forum,
+    client: discourseClient(forum, { http: jobs, sourceClock }),
+  }
   return {
-    sources: [discourseSource({ ...deps, client: discourseClient(forum, { http: search, pace }) })],
+    sources: [discourseSource({ ...deps, client: discourseClient(forum, { http: search, sourceClock }) })],
     feeds: [discourseFeed(deps)],
     checks: [discourseDeletionCheck(deps)],
   }

@@ -3,8 +3,8 @@ import { feedSource } from './adapters/feeds/feed-posts.ts'
 import { feedDeletionCheck } from './adapters/feeds/scheduled-feeds.ts'
 import { guardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts'
 import { instanceAt } from './adapters/lemmy/lemmy-source.ts'
-import { realPace } from './adapters/source-calls/pace.ts'
 import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
+import { systemClock } from './adapters/source-calls/source-clock.ts'
 import { sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
 import { hackerNewsIdentity } from './adapters/source-kinds/known-sites.ts'
 import { recognisedTypes, sourceRecogniser } from './adapters/source-kinds/recognise-source.ts'
@@ -78,11 +78,11 @@ function wireRecogniser(parts: SourceParts) {
   const { search } = callsTo('new addresses', 60, parts)
   const fetch = guardedFetch({ named: parts.config.sources.privateHosts, types: recognisedTypes })
   return sourceRecogniser({
-    pace: realPace,
+    sourceClock: systemClock,
     openClient: () =>
       sourceHttpClient({
         ...search,
-        circuit: sourceCircuit(realPace, settings),
+        circuit: sourceCircuit(systemClock, settings),
         userAgent: userAgentOf(parts.publicUrl),
         fetch,
       }),

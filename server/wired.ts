@@ -10,6 +10,7 @@ export type Replacements = {
   clock?: Clock
   sources?: (archive: DiscussionSource) => DiscussionSource[]
   archiveTimeLimitMs?: number
+  searchWaitMs?: number
   feeds?: PostFeed[]
   checks?: DeletionCheck[]
   requestTimeoutMs?: number

@@ -32,7 +32,7 @@ import { makeLogger } from './logger.ts'
 import { SourceError } from './ports.ts'
 import { makeReadiness } from './readiness.ts'
 import { requireFreeAddress } from './require-free-address.ts'
-import type { ResultsDrawer } from './results-drawer.ts'
+import type { ResultsRenderer } from './results-renderer.ts'
 import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { billingFact, openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
@@ -48,11 +48,11 @@ const webFolder = join(import.meta.dirname, '../web/dist')
 /** The built front end and its own code for drawing kept results; null where nothing was built. */
 async function openFrontEnd(facts: SiteFacts) {
   if (!existsSync(join(webFolder, 'app.html'))) return null
-  type Draw = (kept: Parameters<ResultsDrawer>[0] & { facts: SiteFacts }) => ReturnType<ResultsDrawer>
-  const built: { drawResults: Draw } = await import(
+  type Draw = (kept: Parameters<ResultsRenderer>[0] & { facts: SiteFacts }) => ReturnType<ResultsRenderer>
+  const built: { renderResults: Draw } = await import(
     pathToFileURL(join(webFolder, 'server/prerender.js')).href
   )
-  const draw: ResultsDrawer = (kept) => built.drawResults({ ...kept, facts })
+  const draw: ResultsRenderer = (kept) => built.renderResults({ ...kept, facts })
   return { folder: webFolder, facts, draw }
 }
 
@@ -87,7 +87,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
   const scan = wireScan({ ...given, clock, live: replaceLive(sources.live, given.replaced) })
   const search = wireSearch({ ...wired, ...scan }, sources.live, clock)
   const accounts = wireAccounts(wired, publicUrl, clock)
-  const own = wireOwn({ db: given.database.db, clock, archive: search.archiveSearch, bell: scan.bell })
+  const own = wireOwn({ db: given.database.db, clock, archive: search.archiveSearch, wakeUp: scan.wakeUp })
   const billing = watch.watchBilling(wireBilling({ ...wired, publicUrl, clock }))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const parts = { ...wired, readiness, publicUrl, clock, cookieSecrets, accounts, billing, beforeDeletion }
@@ -126,7 +126,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
       readForeignLists,
       recordKeywords: (by, details) =>
         admin.audit.recordEntry(entryOf(clock, by, 'scan_keywords_changed', { details })),
-      wakeJobs: () => scan.bell.ring(),
+      wakeJobs: () => scan.wakeUp.ring(),
       recordAsking: (by) => admin.audit.recordEntry(entryOf(clock, by, 'scan_started')),
     },
     sources: wireSourceAdmin({ ...given, clock, sources, scan, audit: admin.audit }),

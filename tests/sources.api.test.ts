@@ -283,6 +283,15 @@ test('issues of a repository are read with its labels, by its address', async ()
   expect(results).toMatchObject([
     { subreddit: 'Acme/Ledger', url: 'https://github.com/Acme/Ledger/issues/7' },
   ])
+  // GitHub counts searches apart: those that are spent keep no reading waiting.
+  const { rows } = await product.database.pool.query(
+    `select distinct identifier from rate_limits where identifier like 'source:github%' order by identifier`,
+  )
+  expect(rows.map(({ identifier }) => identifier)).toEqual(['source:github', 'source:github search'])
+  const labels = ['🚀 wish! (later)', "won't do & *"]
+  expect((await product.change(read.id, { communities: labels })).statusCode).toBe(200)
+  expect((await product.change(read.id, { communities: ['a"b'] })).statusCode).toBe(400)
+  expect((await product.one('github.com-acme_ledger')).communities).toEqual(labels)
 })
 
 test('a part that fails says nothing of its source any more once it was removed', async () => {

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
-import { DrawnSearchCount } from '#web/features/search/use-allowance.ts'
+import { RenderedSearchCount } from '#web/features/search/use-allowance.ts'
 
 type AppProps = {
   queryClient: QueryClient
@@ -15,7 +15,7 @@ export function App({ queryClient, searchesToday, children }: AppProps) {
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <DrawnSearchCount value={searchesToday}>{children}</DrawnSearchCount>
+        <RenderedSearchCount value={searchesToday}>{children}</RenderedSearchCount>
       </QueryClientProvider>
     </StrictMode>
   )

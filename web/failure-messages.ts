@@ -12,7 +12,7 @@ export function isLimitError(error: unknown): boolean {
 }
 
 /** What a person is told about a failure: the server's own words for people, or `fallback`. */
-export function failureWords(error: unknown, fallback: string): string {
+export function failureMessage(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.userMessage ?? fallback
   if (error instanceof UnexpectedReplyError) return error.message
   if (!(error instanceof UnreachableError)) return fallback

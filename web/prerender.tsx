@@ -58,7 +58,7 @@ type KeptResults = {
 }
 
 /** Draws the kept results of a visitor's search as the browser will take them over. */
-export async function drawResults(kept: KeptResults) {
+export async function renderResults(kept: KeptResults) {
   const { address, session, reply, brief, searchesToday } = kept
   giveSiteFacts(kept.facts)
   const queryClient = makeQueryClient()

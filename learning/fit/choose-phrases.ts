@@ -1,8 +1,8 @@
+import { isNeutral } from '#learning/data/sensitive-lexicon.ts'
 import type { ScorablePost } from '#scoring/post-score.ts'
 import { makeTokenizer } from '#scoring/text/tokenize.ts'
 import { emptyTokens, opensSentence, quoted, readingWords, type Tokens } from '#scoring/text/tokens.ts'
 import { buildVocabulary } from '#scoring/text/vocabulary.ts'
-import { isNeutral } from '../data/sensitive-words.ts'
 
 /** In how many posts a phrase of so many words has to be. */
 const leastPosts = [12, 20, 28] as const

@@ -1,7 +1,7 @@
 import { makeWordFinder, textsOf } from '../find-words.ts'
 import type { PostScore, ScorablePost } from '../post-score.ts'
 import type { Signal } from '../signal.ts'
-import { companySizeWords, industryWords, techStackWords } from './industry-words.ts'
+import { companySizeLexicon, industryLexicon, techStackLexicon } from './industry-lexicon.ts'
 import { namesProduct } from './ordinary-names.ts'
 import { personaNotStated } from './persona.ts'
 
@@ -16,9 +16,9 @@ export type EnhancedPersona = {
   budgetSignals: string[]
 }
 
-const findIndustry = makeWordFinder(industryWords)
-const findSize = makeWordFinder(companySizeWords)
-const findTech = makeWordFinder({ tech: techStackWords })
+const findIndustry = makeWordFinder(industryLexicon)
+const findSize = makeWordFinder(companySizeLexicon)
+const findTech = makeWordFinder({ tech: techStackLexicon })
 const mostListed = 8
 /** What the analysis of a pain rests on, each with at most so many pieces of evidence. */
 const stakes = ['pain', 'urgency', 'frequency', 'willing_to_pay', 'money'] as const
@@ -56,7 +56,7 @@ export function enhancedPersona(post: ScorablePost, score: PostScore): EnhancedP
 
 function readIndustry(post: ScorablePost): EnhancedPersona['industryClassification'] {
   const found = findIndustry(post)
-  const counts = Object.keys(industryWords).map((name) => ({ name, words: textsOf(found, name) }))
+  const counts = Object.keys(industryLexicon).map((name) => ({ name, words: textsOf(found, name) }))
   const total = counts.reduce((sum, one) => sum + one.words.length, 0)
   const first = counts.reduce((best, one) => (one.words.length > best.words.length ? one : best), {
     name: personaNotStated,
@@ -70,7 +70,7 @@ function readIndustry(post: ScorablePost): EnhancedPersona['industryClassificati
 
 function readSize(post: ScorablePost): EnhancedPersona['companySize'] {
   const found = findSize(post)
-  for (const category of Object.keys(companySizeWords)) {
+  for (const category of Object.keys(companySizeLexicon)) {
     const words = textsOf(found, category)
     if (words.length > 0) return { category, evidence: words.slice(0, mostListed) }
   }

@@ -1,12 +1,12 @@
 import { edgeKey, edgeSlot, nodeFields, nodeShift, type PhraseTrie } from './packed-trie.ts'
-import { type GrowingTrie, type SharedNode, shareEnds } from './share-ends.ts'
+import { type GrowingTrie, type SharedNode, shareSuffixes } from './share-suffixes.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Packs a trie into integers. Nodes from which the same is found are one. */
 export function packTrie(trie: GrowingTrie, vocabulary: Vocabulary, wordClassBits: Int32Array): PhraseTrie {
   const { span } = trie
   const firstClass = vocabulary.words.length
-  const shared = shareEnds(trie)
+  const shared = shareSuffixes(trie)
   const targetOf = numberTargets(shared)
   const nodes = shared.filter((_, at) => (targetOf[at] ?? 0) >= 0)
   if (nodes.length * span > 0xffffffff) throw new Error('too many phrases for one trie')

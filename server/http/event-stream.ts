@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -52,6 +52,9 @@ async function* writeEvents(
 /** Every event leaves at once, also a compressed one. */
 function compressorFor(request: FastifyRequest) {
   const accepted = String(request.headers['accept-encoding'] ?? '')
+  if (/\bzstd\b/u.test(accepted)) {
+    return { encoding: 'zstd', stream: createZstdCompress({ flush: constants.ZSTD_e_flush }) }
+  }
   if (/\bbr\b/u.test(accepted)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
     const flush = constants.BROTLI_OPERATION_FLUSH

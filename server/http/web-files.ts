@@ -6,8 +6,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { AppError } from '#server/errors.ts'
-import { type DrawResults, openDrawnResults, type SendResults } from './drawn-results.ts'
 import { type ReadyPage, readyPage, sendPage } from './page-template.ts'
+import { openRenderedResults, type RenderResults, type SendResults } from './rendered-results.ts'
 import { seemsSignedIn } from './sessions.ts'
 
 /** Pages that the browser draws by itself: somebody's own, or a step of a way. */
@@ -63,7 +63,7 @@ export type WebFiles = {
   folder: string
   /** What the pages say of this installation. */
   facts: SiteFacts
-  drawResults: DrawResults
+  renderResults: RenderResults
 }
 
 type Pages = {
@@ -73,7 +73,7 @@ type Pages = {
   sendResults: SendResults
 }
 
-async function readPages({ folder, facts, drawResults }: WebFiles): Promise<Pages> {
+async function readPages({ folder, facts, renderResults }: WebFiles): Promise<Pages> {
   const read = async (file: string) =>
     readyPage(await readFile(join(folder, file), 'utf8'), facts, mediaTypes[extname(file)] ?? 'text/plain')
   const pages = Object.entries(builtPaths).map(async ([path, file]) => [path, await read(file)] as const)
@@ -81,7 +81,7 @@ async function readPages({ folder, facts, drawResults }: WebFiles): Promise<Page
   const [shell, missing, sendResults, ...built] = await Promise.all([
     read('app.html'),
     read('404.html'),
-    openDrawnResults(folder, facts, drawResults),
+    openRenderedResults(folder, facts, renderResults),
     ...pages,
     ...plain,
   ])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserProduct, startBrowserProduct } from './browser-product.ts'
 import { test as shared } from './browser-test.ts'
-import { type HackerNewsPeer, startHackerNewsPeer } from './hacker-news-peer.ts'
+import { type FakeHackerNews, startFakeHackerNews } from './fake-hacker-news.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -23,13 +23,13 @@ function dumpLines(): string {
   return posts.map((post) => `${JSON.stringify(post)}\n`).join('')
 }
 
-type Live = { live: BrowserProduct & { hackerNews: HackerNewsPeer } }
+type Live = { live: BrowserProduct & { hackerNews: FakeHackerNews } }
 
 /** The journeys' test with real posts in the archive and a live source that answers when the test says so. */
 export const test = shared.extend<Live>({
   live: [
     async ({ browserName }, use) => {
-      const hackerNews = await startHackerNewsPeer()
+      const hackerNews = await startFakeHackerNews()
       const product = await startBrowserProduct(`${browserName}-live`, {
         ...hackerNews.environment,
         SOURCE_TIME_LIMIT_MS: '60000',

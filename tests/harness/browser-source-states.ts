@@ -112,6 +112,14 @@ export const sourceStates: readonly BrowserState[] = [
     },
   },
   {
+    name: 'admin-keywords-remove',
+    reach: async (page) => {
+      await openSources(page)
+      await page.getByRole('button', { name: 'Remove all of GummySearch' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
     name: 'admin-source-change',
     reach: async (page) => {
       await openSources(page)

@@ -48,6 +48,6 @@ export async function startReddit(
     return (forToken ? token : answer)(request, seen.length)
   })
   const access = { clientId: 'id', clientSecret: 'secret', userAgent: redditUserAgent, url, apiUrl: url }
-  const client = redditClient(access, { ...parts, token: redditToken(access, parts.pace) })
-  return { url, client, calls, tokenCalls, pauses: parts.pace.pauses, ...parts }
+  const client = redditClient(access, { ...parts, token: redditToken(access, parts.sourceClock) })
+  return { url, client, calls, tokenCalls, pauses: parts.sourceClock.pauses, ...parts }
 }

@@ -1,12 +1,12 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
-import { type Pace, realPace } from '#server/adapters/source-calls/pace.ts'
 import { sourceCircuit } from '#server/adapters/source-calls/source-circuit.ts'
+import { type SourceClock, systemClock } from '#server/adapters/source-calls/source-clock.ts'
 import type { SourceQuery } from '#server/ports.ts'
 
-type TestPace = Pace & { pauses: number[]; pass(ms: number): void }
+type TestSourceClock = SourceClock & { pauses: number[]; pass(ms: number): void }
 
 /** Time that only passes when somebody pauses, and chance that always falls in the middle. */
-export function makePace(): TestPace {
+export function makePace(): TestSourceClock {
   const pauses: number[] = []
   let now = 0
   return {
@@ -47,19 +47,19 @@ function makeOpenBudget() {
 
 /** What a source is called with when nothing but its answers matters. */
 export function makeCallParts() {
-  const pace = makePace()
+  const sourceClock = makePace()
   const budget = makeOpenBudget()
-  const circuit = sourceCircuit(pace, { failuresToOpen: 5, openMs: 60_000 })
-  return { pace, budget, circuit }
+  const circuit = sourceCircuit(sourceClock, { failuresToOpen: 5, openMs: 60_000 })
+  return { sourceClock, budget, circuit }
 }
 
 /** The same in real time, for what has to end by itself. */
 export function makeRealCallParts(): ReturnType<typeof makeCallParts> {
-  const pace = { ...makePace(), ...realPace }
+  const sourceClock = { ...makePace(), ...systemClock }
   return {
-    pace,
+    sourceClock,
     budget: makeOpenBudget(),
-    circuit: sourceCircuit(pace, { failuresToOpen: 5, openMs: 60_000 }),
+    circuit: sourceCircuit(sourceClock, { failuresToOpen: 5, openMs: 60_000 }),
   }
 }
 

@@ -43,7 +43,8 @@ export async function openTestApp(
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:3000'
   const instances: FastifyInstance[] = []
   const another = async () => {
-    const limits = { archiveTimeLimitMs: 60_000 }
+    // A machine that stands still for seconds makes no search fail.
+    const limits = { archiveTimeLimitMs: 60_000, searchWaitMs: 60_000 }
     const { app } = await wireApp(
       { config, database: open, logger, replaced: { ...limits, ...replaced } },
       publicUrl,

@@ -4,7 +4,7 @@ import { wakePage } from '#tests/harness/browser-built-page.ts'
 import { test as own } from '#tests/harness/browser-own-product.ts'
 import { keywords, openPage, resultList, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
-import { type GithubPeer, githubClient, startGithubPeer } from '#tests/harness/github-peer.ts'
+import { type FakeGithub, githubClient, startFakeGithub } from '#tests/harness/fake-github.ts'
 
 const press = (area: Page | Locator, name: string | RegExp) => area.getByRole('button', { name }).click()
 
@@ -162,16 +162,16 @@ test('a page whose code did not come is there after “Reload the page”', asyn
 })
 
 /** The product with keys for two other services, of which one answers. */
-const withProviders = own.extend<{ github: GithubPeer }>({
+const withProviders = own.extend<{ github: FakeGithub }>({
   github: async ({ browserName }, use) => {
-    const peer = await startGithubPeer()
-    peer.person = {
+    const fake = await startFakeGithub()
+    fake.person = {
       id: 7,
       name: browserName,
       emails: [{ email: 'ada@example.test', primary: true, verified: true }],
     }
-    await use(peer)
-    await peer.close()
+    await use(fake)
+    await fake.close()
   },
   environment: async ({ github }, use) =>
     use({

@@ -69,6 +69,32 @@ test('on a narrow screen scores open and close, and the posts of a need are open
   await expect(drawer(page).locator('[data-field]').filter({ hasText: title }).first()).toBeVisible()
 })
 
+test('a need behind the first ones keeps its row, and the focus, when it is taken back', async ({ page }) => {
+  await page.route('**/brief', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    const [need] = body.needs
+    const needs = Array.from({ length: 5 }, (_, at) => ({
+      ...need,
+      name: { ...need.name, id: `n${at}`, words: `I need to do task ${at}` },
+    }))
+    await route.fulfill({ response: reply, json: { ...body, needs } })
+  })
+  await openPage(page)
+  await searchAndRead(page, keywords.repeated)
+  const rows = (await findNeeds(page)).getByRole('button', { name: /^“I need to do task/u })
+  await press(page, 'All 5 needs')
+  const last = rows.nth(4)
+  await last.click()
+  await press(page, 'Fewer needs')
+  await expect(rows).toHaveCount(4)
+  const chosen = rows.nth(3)
+  await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+  await chosen.press('Enter')
+  await expect(chosen).toHaveAttribute('aria-pressed', 'false')
+  await expect(chosen).toBeFocused()
+})
+
 test('on a narrow screen the controls of Pro close again', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signUpPerson(page)

@@ -245,6 +245,7 @@ test('a need leaves its posts in the list, in the address too, and is taken back
   await expect(places(page)).toHaveCount(count)
   await page.getByRole('button', { name: /^Stop showing only the need/u }).click()
   await expect(places(page)).toHaveCount(rows)
+  await expect(places(page).first()).toBeFocused()
   await page.goto(`${page.url()}&need=no+such+need`)
   await expect(page.getByText('These results have no such need any more')).toBeVisible()
 })
@@ -339,6 +340,7 @@ test('Pro narrows by community, day and upvotes, and the address keeps it', asyn
   await expect(page.getByText('No result fits these filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Reset filters' }).click()
   await expect(places(page)).toHaveCount(all)
+  await expect(places(page).first()).toBeFocused()
 })
 
 test('very long, right-to-left and emoji texts stay in their places, also at 200% zoom', async ({ page }) => {

@@ -88,7 +88,17 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
   await keywords.getByRole('button', { name: 'Add keywords' }).click()
   await expect(keywords.getByRole('alert')).toHaveText('Choose a file, or write keywords, one a line.')
   await keywords.getByLabel('Name of the list').fill('F5Bot')
-  await keywords.getByLabel('Keywords').fill('late invoices\nchurn rate')
+  const file = keywords.getByLabel('File')
+  for (const lines of ['late invoices', 'late invoices\nchurn rate']) {
+    const choosing = page.waitForEvent('filechooser')
+    await file.click()
+    const chooser = await choosing
+    // Browsers tell nothing of a file that was chosen already.
+    await expect(file).toHaveValue('')
+    await chooser.setFiles({ name: 'f5bot.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) })
+    await expect(keywords.getByLabel('Keywords')).toHaveValue(lines)
+    await expect(keywords.getByRole('alert')).toHaveCount(0)
+  }
   await keywords.getByRole('button', { name: 'Add keywords' }).click()
   await expect(keywords.getByRole('status')).toHaveText('2 keywords added, 0 here already.')
   const held = page.getByRole('list', { name: 'Keywords of F5Bot' })
@@ -99,5 +109,14 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
   await expect(page.getByRole('button', { name: 'Turn on churn rate' })).toBeFocused()
   await page.getByRole('button', { name: 'Remove late invoices' }).click()
   await expect(held.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Keywords of the scan' })).toBeFocused()
+  const removeAll = page.getByRole('button', { name: 'Remove all of F5Bot' })
+  await removeAll.click()
+  const asked = page.getByRole('dialog', { name: 'Remove all of F5Bot?' })
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(removeAll).toBeFocused()
+  await removeAll.click()
+  await asked.getByRole('button', { name: 'Remove all' }).click()
+  await expect(held).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Keywords of the scan' })).toBeFocused()
 })

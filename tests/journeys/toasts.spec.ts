@@ -10,7 +10,7 @@ import {
 import { test } from '#tests/harness/browser-test.ts'
 
 for (const width of [1440, 390]) {
-  test(`a toast leaves the first card free, waits under the pointer, and goes: ${width} px`, async ({
+  test(`a toast leaves the first result free, waits under the pointer, and goes: ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -20,8 +20,8 @@ for (const width of [1440, 390]) {
     const toast = toasts(page).getByText('Opportunities discovered')
     await expect(toast).toBeVisible()
     const shown = await toasts(page).getByRole('dialog').boundingBox()
-    const card = await places(page).first().boundingBox()
-    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(card?.y ?? 0)
+    const first = await places(page).first().boundingBox()
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(first?.y ?? 0)
     await toast.hover()
     await page.clock.fastForward(60_000)
     await expect(toast).toBeVisible()

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { AdminEntrance } from '#web/features/admin/admin-entrance.tsx'
 import { AdminSetupForm } from '#web/features/admin/admin-setup-form.tsx'
 import { useSetupStatus } from '#web/features/admin/use-admin.ts'
@@ -20,7 +20,7 @@ export function AdminSetupPage() {
         <AdminSetupForm asksForCode={setup.data.needsSetupCode} />
       ) : setup.isError ? (
         <div className="flex flex-col items-start gap-4">
-          <p role="alert">{failureWords(setup.error, 'The server could not say whether setup is done.')}</p>
+          <p role="alert">{failureMessage(setup.error, 'The server could not say whether setup is done.')}</p>
           <Button onClick={() => void setup.refetch()}>Try again</Button>
         </div>
       ) : (

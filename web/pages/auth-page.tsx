@@ -2,11 +2,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useCallback, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { landingPath } from '#contract/landing-path.ts'
-import { authErrorWords } from '#web/features/accounts/auth-error-words.ts'
+import { authErrorMessage } from '#web/features/accounts/auth-error-messages.ts'
 import { AuthSidePanel } from '#web/features/accounts/auth-side-panel.tsx'
 import { type AuthTab, AuthTabs } from '#web/features/accounts/auth-tabs.tsx'
 import { CheckMailPanel } from '#web/features/accounts/check-mail-panel.tsx'
-import { useLater } from '#web/features/results/use-later.ts'
+import { useDeferred } from '#web/features/results/use-deferred.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -38,7 +38,7 @@ export function AuthPage() {
       tone: 'destructive',
     })
   }, [])
-  const ForgotDialog = useLater(loadForgotDialog, forgotEmail !== null, failForgot)
+  const ForgotDialog = useDeferred(loadForgotDialog, forgotEmail !== null, failForgot)
   useDocumentTitle(`${headings[tab]} · Unmet`)
 
   const showTab = (shown: AuthTab) => {
@@ -52,7 +52,7 @@ export function AuthPage() {
   // Who is signed in may have forgotten the password too.
   if (user !== null && forgotEmail === null) return <Navigate to={next} replace />
   if (expected) return <PageSkeleton />
-  const problem = authErrorWords(params.get('error'))
+  const problem = authErrorMessage(params.get('error'))
   return (
     <div className="grid gap-6 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
       {mailedTo === null ? (

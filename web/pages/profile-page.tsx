@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts'
-import { avatarLetter, displayName, ownImageUrl } from '#web/features/accounts/person-words.ts'
+import { avatarLetter, displayName, ownImageUrl } from '#web/features/accounts/format-person.ts'
 import { SignInFirst } from '#web/features/accounts/sign-in-first.tsx'
 import { BillingCard } from '#web/features/billing/billing-card.tsx'
 import { AccountInformation } from '#web/features/profile/account-information.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
-import { proPrice } from '#web/features/billing/plan-words.ts'
+import { proPrice } from '#web/features/billing/plan-labels.ts'
 import { ProItem, ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { effectiveDate } from '#web/features/legal/effective-date.ts'
 import {

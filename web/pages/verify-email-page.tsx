@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { verifyEmailEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { askAnew, currentUserKey } from '#web/current-user-cache.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
@@ -47,7 +47,7 @@ export function VerifyEmailPage() {
             <p>
               {done
                 ? 'Thank you. This address is yours, and mail about your account reaches you here.'
-                : failureWords(verification.error, invalid)}
+                : failureMessage(verification.error, invalid)}
             </p>
           </StatePanel>
         ) : (

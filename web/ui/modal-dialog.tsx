@@ -8,11 +8,13 @@ type ModalDialogProps = {
   onClose?: () => void
   title: string
   description: ReactNode
+  /** Where the focus goes when it closes; null: back to where it was. */
+  findReturn?: () => HTMLElement | null
   children: ReactNode
 }
 
 /** The one dialog: over the page, holds the focus, closed by Escape, its cross or a press beside it. */
-export function ModalDialog({ open, onClose, title, description, children }: ModalDialogProps) {
+export function ModalDialog({ open, onClose, title, description, findReturn, children }: ModalDialogProps) {
   return (
     <Dialog.Root
       open={open}
@@ -24,7 +26,10 @@ export function ModalDialog({ open, onClose, title, description, children }: Mod
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/50 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Viewport className="fixed inset-0 z-40 grid overflow-y-auto p-4">
-          <Dialog.Popup className="relative m-auto w-full max-w-md rounded-card border border-line bg-surface p-6 text-ink shadow-lift-high transition-[opacity,scale] duration-200 outline-none data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0 sm:p-7">
+          <Dialog.Popup
+            finalFocus={() => findReturn?.() ?? true}
+            className="relative m-auto w-full max-w-md rounded-card border border-line bg-surface p-6 text-ink shadow-lift-high transition-[opacity,scale] duration-200 outline-none data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0 sm:p-7"
+          >
             <Dialog.Title className="pr-8 text-xl font-semibold tracking-tight text-balance">
               {title}
             </Dialog.Title>

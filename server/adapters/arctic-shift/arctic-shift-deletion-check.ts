@@ -1,5 +1,5 @@
+import { boundedDeadline } from '#server/adapters/source-calls/source-clock.ts'
 import type { DeletionCheck } from '#server/ports.ts'
-import { boundedDeadline } from '../source-calls/pace.ts'
 import { readArcticShift } from './arctic-shift-posts.ts'
 import type { ArcticShift } from './arctic-shift-source.ts'
 
@@ -11,14 +11,14 @@ const checkMs = 90_000
  * Reddit's posts that Arctic Shift tells as deleted or does not know, for those without a client at Reddit.
  * It looks at a post twice in its first two days, so later deletions are not seen.
  */
-export function arcticShiftDeletionCheck({ http, url, clock, pace }: ArcticShift): DeletionCheck {
+export function arcticShiftDeletionCheck({ http, url, clock, sourceClock }: ArcticShift): DeletionCheck {
   return {
     source: 'reddit',
     idsPerCall,
     async findGone(sourceIds, signal) {
       const asked = sourceIds.slice(0, idsPerCall)
       if (asked.length === 0) return []
-      const deadline = boundedDeadline(checkMs, signal, pace)
+      const deadline = boundedDeadline(checkMs, signal, sourceClock)
       const request = { url: `${url}/api/posts/ids`, query: { ids: asked.join(',') } }
       const { posts } = readArcticShift(await http.ask(request, deadline), clock())
       const standing = new Set(

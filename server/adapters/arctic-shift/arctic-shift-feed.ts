@@ -1,5 +1,5 @@
+import { boundedDeadline } from '#server/adapters/source-calls/source-clock.ts'
 import type { FeedPage, PostFeed } from '#server/ports.ts'
-import { boundedDeadline } from '../source-calls/pace.ts'
 import { readArcticShift } from './arctic-shift-posts.ts'
 import type { ArcticShift } from './arctic-shift-source.ts'
 
@@ -7,7 +7,7 @@ const feedMs = 90_000
 const pageSize = 100
 
 /** New posts of a community. Keywords cannot be asked for without one; a name it cannot have is an empty page. */
-export function arcticShiftFeed({ http, url, clock, pace }: ArcticShift): PostFeed {
+export function arcticShiftFeed({ http, url, clock, sourceClock }: ArcticShift): PostFeed {
   return {
     source: 'arctic-shift',
     reads: (kind) => kind === 'community',
@@ -16,7 +16,7 @@ export function arcticShiftFeed({ http, url, clock, pace }: ArcticShift): PostFe
       if (kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return { posts: [], next: null }
       const from: Record<string, string> = after === null ? {} : { before: after }
       const search = { subreddit, limit: `${pageSize}`, sort: 'desc', ...from }
-      const deadline = boundedDeadline(feedMs, signal, pace)
+      const deadline = boundedDeadline(feedMs, signal, sourceClock)
       const answer = await http.ask({ url: `${url}/api/posts/search`, query: search }, deadline)
       const { posts, lastAt } = readArcticShift(answer, clock())
       // A second later, so that posts of the same second are not lost between two pages.

@@ -1,4 +1,9 @@
 import {
+  type Deadline,
+  type SourceClock,
+  searchDeadline,
+} from '#server/adapters/source-calls/source-clock.ts'
+import {
   type Clock,
   type DiscussionSource,
   type Post,
@@ -9,7 +14,6 @@ import {
 } from '#server/ports.ts'
 import { leftOutKinds } from '../reddit/reddit-post.ts'
 import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
-import { type Deadline, type Pace, searchDeadline } from '../source-calls/pace.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { writtenQuery } from '../source-calls/written-query.ts'
 import { readArcticShift } from './arctic-shift-posts.ts'
@@ -21,7 +25,7 @@ export type ArcticShift = {
   communities: readonly string[]
   timeLimitMs: number
   clock: Clock
-  pace: Pace
+  sourceClock: SourceClock
 }
 
 /** Slow queries are refused as if they were wrong; a later try may find the database warm. */
@@ -85,7 +89,7 @@ async function searchArcticShift(
 ): Promise<SourceAnswer> {
   const query = writtenQuery(asked.terms)
   if (query === null) return unaskedAnswer()
-  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.pace)
+  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.sourceClock)
   const { posts, leftOut, failed } = await readAll(deps, query, deadline)
   const notes = [
     `Only these communities were searched: ${deps.communities.join(', ')}.`,

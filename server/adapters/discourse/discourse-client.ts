@@ -1,5 +1,5 @@
+import type { Deadline, SourceClock } from '#server/adapters/source-calls/source-clock.ts'
 import { type Post, SourceError } from '#server/ports.ts'
-import type { Deadline, Pace } from '../source-calls/pace.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import type { DiscourseForum } from './discourse-forum.ts'
@@ -7,7 +7,7 @@ import { readCategories, readFoundTopics, readTopic, readTopicList } from './dis
 
 export type DiscourseClient = ReturnType<typeof discourseClient>
 
-type Parts = { http: SourceHttpClient; pace: Pace }
+type Parts = { http: SourceHttpClient; sourceClock: SourceClock }
 type Query = Record<string, string>
 
 /** Names of categories change rarely; where they could not be read that is tried again. */
@@ -27,7 +27,7 @@ export type ReadTopics = {
 const isGone = (error: unknown) => error instanceof SourceRefused && [403, 404, 410].includes(error.status)
 
 /** What is asked of one forum; every call throws a `SourceError`. */
-export function discourseClient({ name, url }: DiscourseForum, { http, pace }: Parts) {
+export function discourseClient({ name, url }: DiscourseForum, { http, sourceClock }: Parts) {
   const ask = (path: string, query: Query, deadline: Deadline) =>
     http.ask({ url: `${url}${path}`, query }, deadline)
   let categories = new Map<number, string>()
@@ -35,11 +35,11 @@ export function discourseClient({ name, url }: DiscourseForum, { http, pace }: P
 
   /** Without names the forum itself is the community. */
   async function readNames(deadline: Deadline): Promise<void> {
-    if (pace.now() < namesUntil) return
-    namesUntil = pace.now() + namesTriedMs
+    if (sourceClock.now() < namesUntil) return
+    namesUntil = sourceClock.now() + namesTriedMs
     try {
       categories = readCategories(await ask('/site.json', {}, deadline))
-      namesUntil = pace.now() + namesKeptMs
+      namesUntil = sourceClock.now() + namesKeptMs
     } catch (error) {
       if (!(error instanceof SourceError)) throw error
     }

@@ -31,8 +31,8 @@ async function read({ topics = [], at = '', answers = {} }: Forum) {
   const parts = makeCallParts()
   const fetch = guardedFetch({ named: ['127.0.0.1'], types: jsonTypes })
   const http = sourceHttpClient({ ...parts, fetch, userAgent: 'Unmet/0.1' })
-  const client = discourseClient(forum, { http, pace: parts.pace })
-  const feed = discourseFeed({ forum, client, timeLimitMs: 60_000, pace: parts.pace })
+  const client = discourseClient(forum, { http, sourceClock: parts.sourceClock })
+  const feed = discourseFeed({ forum, client, timeLimitMs: 60_000, sourceClock: parts.sourceClock })
   const { posts } = await feed.listNew({ kind: 'community', value: 'newest topics' }, null, noSignal)
   return posts.map(({ community, title, selftext, createdAt, url }) => [
     community.replace(forum.name, 'FORUM'),

@@ -1,3 +1,9 @@
+import {
+  boundedDeadline,
+  type Deadline,
+  type SourceClock,
+  searchDeadline,
+} from '#server/adapters/source-calls/source-clock.ts'
 import type {
   DeletionCheck,
   DiscussionSource,
@@ -9,7 +15,6 @@ import type {
   SourceQuery,
 } from '#server/ports.ts'
 import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
-import { boundedDeadline, type Deadline, type Pace, searchDeadline } from '../source-calls/pace.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import { writtenKeyword, writtenQuery } from '../source-calls/written-query.ts'
 import type { DiscourseClient } from './discourse-client.ts'
@@ -19,7 +24,7 @@ export type Discourse = {
   forum: DiscourseForum
   client: DiscourseClient
   timeLimitMs: number
-  pace: Pace
+  sourceClock: SourceClock
   /** Of a page of new topics so many are read; all unless told otherwise. */
   mostTopics?: number
 }
@@ -51,7 +56,7 @@ async function searchForum(deps: Discourse, asked: SourceQuery, limits: SourceLi
   const query = writtenQuery(asked.terms)
   if (query === null) return unaskedAnswer()
   const { client, forum } = deps
-  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.pace)
+  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.sourceClock)
   const { ids, hasMore } = await client.search(inForum(query, forum), 1, deadline)
   const { posts, leftOut, failure } = await client.readTopics(ids.slice(0, mostRead), deadline)
   if (failure !== null && posts.length === 0) throw failure
@@ -98,7 +103,7 @@ async function readPage(
   page: number,
   signal: AbortSignal,
 ): Promise<FeedPage> {
-  const deadline = boundedDeadline(feedMs, signal, deps.pace)
+  const deadline = boundedDeadline(feedMs, signal, deps.sourceClock)
   const list = await listPage(deps, target, page, deadline)
   if (list === null) return { posts: [], next: null }
   const { posts, failure } = await deps.client.readTopics(list.ids.slice(0, deps.mostTopics), deadline)
@@ -130,7 +135,7 @@ export function discourseDeletionCheck(deps: Discourse): DeletionCheck {
     source: deps.forum.name,
     idsPerCall,
     async findGone(sourceIds, signal) {
-      const deadline = boundedDeadline(checkMs, signal, deps.pace)
+      const deadline = boundedDeadline(checkMs, signal, deps.sourceClock)
       const gone: string[] = []
       for (const id of sourceIds.slice(0, idsPerCall)) {
         if (!/^\d{1,12}$/u.test(id) || (await deps.client.findTopic(id, deadline)) === null) gone.push(id)

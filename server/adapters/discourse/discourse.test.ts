@@ -21,7 +21,7 @@ async function start(topics: Start[0], answer?: Start[1], path = '') {
     fetch,
     userAgent: 'Unmet/0.1 (self-hosted; https://unmet.example)',
   })
-  const client = discourseClient(forum, { http, pace: parts.pace })
+  const client = discourseClient(forum, { http, sourceClock: parts.sourceClock })
   return { ...standIn, ...parts, forum, client, timeLimitMs: 60_000 }
 }
 
@@ -188,7 +188,7 @@ describe('the feed', () => {
     expect((await readNew(site)).posts).toMatchObject([{ community: site.forum.name }])
     refuses = false
     expect((await readNew(site)).posts).toMatchObject([{ community: site.forum.name }])
-    site.pace.pass(60_000)
+    site.sourceClock.pass(60_000)
     expect((await readNew(site)).posts).toMatchObject([{ community: expect.stringContaining('Feature') }])
   })
 })

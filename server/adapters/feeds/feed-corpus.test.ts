@@ -33,7 +33,7 @@ async function read({ body, type = 'application/xml', headers = {} }: Sent) {
     clientFor: () => client,
     memory,
     clock,
-    pace: parts.pace,
+    sourceClock: parts.sourceClock,
   })
   const { posts } = await feed.listNew({ kind: 'community', value: address }, null, noSignal)
   return posts.map((post) => ({ ...post, url: post.url?.replace(standIn.url, 'HOST') ?? null }))

@@ -24,9 +24,15 @@ async function read(reply: StandInReply) {
     userAgent: 'Unmet/0.1 (self-hosted; https://unmet.example)',
   })
   const clock = () => new Date('2026-11-25T12:00:00Z')
-  const feed = scheduledFeeds({ addresses: [url], clientFor: () => client, memory, clock, pace: parts.pace })
+  const feed = scheduledFeeds({
+    addresses: [url],
+    clientFor: () => client,
+    memory,
+    clock,
+    sourceClock: parts.sourceClock,
+  })
   const reading = feed.listNew({ kind: 'community', value: url }, null, noSignal)
-  return { reading, requests, pauses: parts.pace.pauses }
+  return { reading, requests, pauses: parts.sourceClock.pauses }
 }
 
 test.each<[string, StandInReply, string, number]>([

@@ -1,5 +1,5 @@
+import { boundedDeadline, type SourceClock } from '#server/adapters/source-calls/source-clock.ts'
 import type { Clock, DeletionCheck, FeedMemory, FeedPage, PostFeed } from '#server/ports.ts'
-import { boundedDeadline, type Pace } from '../source-calls/pace.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { decodeFeed } from './decode-feed.ts'
 import { feedSource, readFeedPosts } from './feed-posts.ts'
@@ -11,7 +11,7 @@ export type Feeds = {
   clientFor: (address: string) => SourceHttpClient
   memory: FeedMemory
   clock: Clock
-  pace: Pace
+  sourceClock: SourceClock
 }
 
 const feedMs = 60_000
@@ -44,7 +44,7 @@ async function readOne(deps: Feeds, address: string, signal: AbortSignal): Promi
     ...(etag === null ? {} : { 'if-none-match': etag }),
     ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
   }
-  const deadline = boundedDeadline(feedMs, signal, deps.pace)
+  const deadline = boundedDeadline(feedMs, signal, deps.sourceClock)
   const request = { url: address, headers, readGood: readBody }
   const body = (await deps.clientFor(address).ask(request, deadline)) as Body | null
   if (body === null) {

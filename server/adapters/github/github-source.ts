@@ -1,3 +1,9 @@
+import {
+  boundedDeadline,
+  type Deadline,
+  type SourceClock,
+  searchDeadline,
+} from '#server/adapters/source-calls/source-clock.ts'
 import type {
   DeletionCheck,
   DiscussionSource,
@@ -10,7 +16,7 @@ import type {
   SourceQuery,
 } from '#server/ports.ts'
 import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
-import { boundedDeadline, type Deadline, type Pace, searchDeadline } from '../source-calls/pace.ts'
+import { readWait } from '../source-calls/rate-headers.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { writtenQuery } from '../source-calls/written-query.ts'
@@ -25,7 +31,7 @@ export type GithubParts = {
   /** Of the operator; without one there are 60 calls an hour. */
   token: string | null
   timeLimitMs: number
-  pace: Pace
+  sourceClock: SourceClock
 }
 
 const searchSize = 50
@@ -37,9 +43,12 @@ const feedMs = 90_000
 const checkMs = 120_000
 const leftOutKinds = 'pull requests and what programs wrote'
 
-/** Limits for short whiles are told with 403, and sometimes without a time. */
-export function findGithubLimit(status: number, text: string): boolean | number {
-  return status === 403 && /rate limit/iu.test(text.slice(0, 2000)) ? 60_000 : false
+/** Limits are told with 403: with a time, or as a spent allowance; for short whiles sometimes in words alone. */
+export function findGithubLimit(status: number, text: string, headers: Headers): boolean | number {
+  if (status !== 403) return false
+  const isTold = headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0'
+  if (isTold) return readWait(headers, Date.now())
+  return /rate limit/iu.test(text.slice(0, 2000)) ? 60_000 : false
 }
 
 const placeOf = ({ repository: { name, address, title } }: GithubParts) => ({
@@ -63,13 +72,19 @@ function ask(
 
 const pathOf = ({ repository }: GithubParts) => `/repos/${repository.title}`
 
+const movedStatuses = [301, 302, 307, 308]
+
 /** One that is not there for us is not there for everybody. */
 async function isPublic(deps: GithubParts, deadline: Deadline): Promise<boolean> {
   try {
     return isPublicRepository(await ask(deps, { path: pathOf(deps) }, deadline))
   } catch (error) {
-    if (error instanceof SourceRefused && [404, 410, 451].includes(error.status)) return false
-    throw error
+    if (!(error instanceof SourceRefused)) throw error
+    if ([404, 410, 451].includes(error.status)) return false
+    if (!movedStatuses.includes(error.status)) throw error
+    // Whoever has the new name may be another owner: the operator decides, nothing follows by itself.
+    const sentence = 'was renamed or moved: remove it here and add it by its new address'
+    throw new SourceRefused(sentence, error.status)
   }
 }
 
@@ -86,9 +101,11 @@ async function searchRepository(
 ): Promise<SourceAnswer> {
   const words = writtenQuery(asked.terms.filter(({ excluded }) => !excluded))
   if (words === null) return unaskedAnswer()
-  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.pace)
+  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.sourceClock)
   const { title, communities } = deps.repository
-  const labels = communities.length === 1 ? [`label:"${communities[0]}"`] : []
+  // Commas mean any of them.
+  const anyOf = communities.map((label) => `"${label}"`).join()
+  const labels = anyOf === '' ? [] : [`label:${anyOf}`]
   const q = [words, `repo:${title}`, 'is:issue', 'is:public', 'in:title,body', ...labels].join(' ')
   const query = { q, per_page: `${searchSize}` }
   const read = readFoundIssues(await ask(deps, { path: '/search/issues', query }, deadline), placeOf(deps))
@@ -114,7 +131,7 @@ async function listNew(
   { target, after }: { target: ScanTarget; after: string | null },
   signal: AbortSignal,
 ): Promise<FeedPage> {
-  const deadline = boundedDeadline(feedMs, signal, deps.pace)
+  const deadline = boundedDeadline(feedMs, signal, deps.sourceClock)
   if (after === null) await requirePublic(deps, deadline)
   const number = Number(after ?? 1)
   const label: Record<string, string> = target.value === newest ? {} : { labels: target.value }
@@ -154,7 +171,7 @@ export function githubDeletionCheck(deps: GithubParts): DeletionCheck {
     source: deps.repository.name,
     idsPerCall,
     async findGone(sourceIds, signal) {
-      const deadline = boundedDeadline(checkMs, signal, deps.pace)
+      const deadline = boundedDeadline(checkMs, signal, deps.sourceClock)
       const asked = sourceIds.slice(0, idsPerCall)
       if (!(await isPublic(deps, deadline))) return [...asked]
       const gone: string[] = []

@@ -100,6 +100,13 @@ test('a search asks for public issues of the repository alone, and says what was
   )
 })
 
+test('of several labels a search asks for any', async () => {
+  const found = at('/search/issues', { body: { total_count: 0, items: [] } })
+  const site = await open(found, { communities: ['feature request', "won't do (yet) 🚀"] })
+  await githubSource(site).search(makeQuery('invoices'), limits)
+  expect(site.requests[0]?.query.get('q')).toContain(' label:"feature request","won\'t do (yet) 🚀"')
+})
+
 test('labels are read each for itself, page after page to the tenth', async () => {
   const full = Array.from({ length: 100 }, (_, number) => issue(number + 1))
   const site = await open(issues(...full), { communities: ['feature request'] })
@@ -143,7 +150,9 @@ test('issues that are deleted, moved or unknown are gone; a repository that cann
     'refused (status 401, Bad credentials)',
   )
   const renamed = await open(() => ({ status: 301, headers: { location: '/repositories/1' } }))
-  await expect(githubDeletionCheck(renamed).findGone(['1'], noSignal)).rejects.toThrow('status 301')
+  const sentence = 'was renamed or moved: remove it here and add it by its new address'
+  await expect(githubDeletionCheck(renamed).findGone(['1'], noSignal)).rejects.toThrow(sentence)
+  await expect(githubFeed(renamed).listNew(newest, null, noSignal)).rejects.toThrow(sentence)
 })
 
 test.each<[string, StandInReply, string]>([
@@ -151,6 +160,20 @@ test.each<[string, StandInReply, string]>([
     'is limited for a while',
     { status: 403, body: { message: 'You have exceeded a secondary rate limit.' } },
     'asked us to wait 60 s (status 403)',
+  ],
+  [
+    'is limited for as long as it says',
+    { status: 403, headers: { 'retry-after': '90' }, body: { message: 'Slow down.' } },
+    'asked us to wait 90 s (status 403)',
+  ],
+  [
+    'has spent its allowance',
+    {
+      status: 403,
+      headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '120' },
+      body: { message: 'API rate limit exceeded' },
+    },
+    'asked us to wait 120 s (status 403)',
   ],
   [
     'does not know the words',
@@ -172,6 +195,12 @@ test.each([
     'acme/ledger',
     ['feature request'],
   ],
+  [
+    'https://github.com/acme/ledger/labels/%F0%9F%9A%80%20wish!',
+    'github.com-acme_ledger',
+    'acme/ledger',
+    ['🚀 wish!'],
+  ],
 ])('%s is the repository %s', (address, name, title, communities) => {
   expect(findKnownSite(new URL(address))).toMatchObject({ kind: 'github', name, title, communities })
 })
@@ -179,4 +208,5 @@ test.each([
 test('feeds of a repository stay feeds, and an address without one is refused', () => {
   expect(findKnownSite(new URL('https://github.com/acme/ledger/releases.atom'))).toBeNull()
   expect(() => findKnownSite(new URL('https://github.com/acme'))).toThrow('give the address of a repository')
+  expect(() => findKnownSite(new URL('https://github.com/acme/ledger/labels/a%2Cb'))).toThrow('names a label')
 })

@@ -1,6 +1,6 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { untilAborted } from '../source-calls/pace.ts'
+import { untilAborted } from '#server/adapters/source-calls/source-clock.ts'
 import { type NamedHosts, portOf, requireWebAddress } from './allowed-address.ts'
 import { fixedLookup, type Resolve, resolveChecked, systemResolve } from './checked-lookup.ts'
 import { AddressRefused, AnswerRefused } from './guard-error.ts'

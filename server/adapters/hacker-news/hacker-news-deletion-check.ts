@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
+import {
+  boundedDeadline,
+  type Deadline,
+  type SourceClock,
+} from '#server/adapters/source-calls/source-clock.ts'
 import type { DeletionCheck } from '#server/ports.ts'
-import { boundedDeadline, type Deadline, type Pace } from '../source-calls/pace.ts'
 import { SourceNonsense } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 
@@ -8,7 +12,7 @@ type Items = {
   http: SourceHttpClient
   /** Of the site's own API, without a slash at the end. */
   itemsUrl: string
-  pace: Pace
+  sourceClock: SourceClock
 }
 
 /** One call each; few enough to end in time at a polite pace. */
@@ -36,7 +40,7 @@ export function hackerNewsDeletionCheck(deps: Items): DeletionCheck {
     source: 'hacker-news',
     idsPerCall,
     async findGone(sourceIds, signal) {
-      const deadline = boundedDeadline(checkMs, signal, deps.pace)
+      const deadline = boundedDeadline(checkMs, signal, deps.sourceClock)
       const gone: string[] = []
       for (const id of sourceIds.slice(0, idsPerCall)) {
         if (!/^\d{1,12}$/u.test(id) || !(await stands(deps, id, deadline))) gone.push(id)

@@ -1,5 +1,5 @@
+import { boundedDeadline } from '#server/adapters/source-calls/source-clock.ts'
 import type { FeedPage, PostFeed, ScanTarget } from '#server/ports.ts'
-import { boundedDeadline } from '../source-calls/pace.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
 import { communityTags, readHits } from './hacker-news-hits.ts'
 import { asTyped, type HackerNews } from './hacker-news-source.ts'
@@ -27,7 +27,7 @@ function whatNew({ kind, value }: ScanTarget): Record<string, string> | null {
  * page. Pages go on by time, since a search ends at 1,000 posts and new ones move the others.
  */
 export function hackerNewsFeed(
-  { http, searchUrl, pace }: HackerNews,
+  { http, searchUrl, sourceClock }: HackerNews,
   communities: readonly string[],
 ): PostFeed {
   return {
@@ -43,7 +43,7 @@ export function hackerNewsFeed(
       const from: Record<string, string> =
         after === null ? {} : { numericFilters: `created_at_i<=${Number.parseInt(after, 10)}` }
       const search = { ...what, ...from, hitsPerPage: '100' }
-      const deadline = boundedDeadline(feedMs, signal, pace)
+      const deadline = boundedDeadline(feedMs, signal, sourceClock)
       const answer = await http.ask({ url: `${searchUrl}/search_by_date`, query: search }, deadline)
       const { posts, leftOut, lastAt } = readHits(answer)
       const full = posts.length + leftOut >= 100

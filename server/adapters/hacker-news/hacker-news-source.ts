@@ -1,6 +1,6 @@
+import { type SourceClock, searchDeadline } from '#server/adapters/source-calls/source-clock.ts'
 import type { DiscussionSource, SourceAnswer, SourceLimits, SourceQuery } from '#server/ports.ts'
 import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
-import { type Pace, searchDeadline } from '../source-calls/pace.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { writtenQuery } from '../source-calls/written-query.ts'
 import { readHits } from './hacker-news-hits.ts'
@@ -10,7 +10,7 @@ export type HackerNews = {
   /** Without a slash at the end. */
   searchUrl: string
   timeLimitMs: number
-  pace: Pace
+  sourceClock: SourceClock
 }
 
 /** Words as typed, in titles and texts alone: never in names of authors. */
@@ -24,14 +24,14 @@ const pageSize = 100
 const whole = new Intl.NumberFormat('en-US')
 
 async function searchHackerNews(
-  { http, searchUrl, timeLimitMs, pace }: HackerNews,
+  { http, searchUrl, timeLimitMs, sourceClock }: HackerNews,
   asked: SourceQuery,
   limits: SourceLimits,
 ): Promise<SourceAnswer> {
   const query = writtenQuery(asked.terms)
   if (query === null) return unaskedAnswer()
   const search = { query, tags: 'story', hitsPerPage: `${pageSize}`, ...asTyped }
-  const deadline = searchDeadline(timeLimitMs, limits.signal, pace)
+  const deadline = searchDeadline(timeLimitMs, limits.signal, sourceClock)
   const answer = await http.ask({ url: `${searchUrl}/search`, query: search }, deadline)
   const { posts, leftOut, matches } = readHits(answer)
   const notes =

@@ -19,7 +19,13 @@ async function read({ views = [], kind = 'lemmy', reply }: Odd) {
   const fetch = guardedFetch({ named: ['127.0.0.1'], types: jsonTypes })
   const http = sourceHttpClient({ ...parts, fetch, isTemporary, userAgent: 'Unmet/0.1' })
   const instance = instanceAt(standIn.url, kind)
-  const feed = instanceFeed({ instance, http, timeLimitMs: 60_000, pace: parts.pace, communities: [] })
+  const feed = instanceFeed({
+    instance,
+    http,
+    timeLimitMs: 60_000,
+    sourceClock: parts.sourceClock,
+    communities: [],
+  })
   const { posts } = await feed.listNew({ kind: 'community', value: 'newest posts' }, null, noSignal)
   return posts.map(({ community, title, selftext, createdAt, url }) => [
     community,

@@ -1,3 +1,9 @@
+import {
+  boundedDeadline,
+  type Deadline,
+  type SourceClock,
+  searchDeadline,
+} from '#server/adapters/source-calls/source-clock.ts'
 import type {
   DeletionCheck,
   DiscussionSource,
@@ -9,7 +15,6 @@ import type {
   SourceQuery,
 } from '#server/ports.ts'
 import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
-import { boundedDeadline, type Deadline, type Pace, searchDeadline } from '../source-calls/pace.ts'
 import { placeName } from '../source-calls/place-name.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
@@ -23,7 +28,7 @@ export type InstanceParts = {
   instance: Instance
   http: SourceHttpClient
   timeLimitMs: number
-  pace: Pace
+  sourceClock: SourceClock
   /** Read whatever else is set; none: the newest posts of its own. */
   communities: readonly string[]
 }
@@ -84,7 +89,7 @@ async function searchInstance(
 ): Promise<SourceAnswer> {
   const query = bareWords(writtenQuery(asked.terms) ?? '')
   if (query === '') return unaskedAnswer()
-  const deadline = searchDeadline(parts.timeLimitMs, limits.signal, parts.pace)
+  const deadline = searchDeadline(parts.timeLimitMs, limits.signal, parts.sourceClock)
   const read = await ask(parts, '/search', searchOf(query, 'TopAll', 1), deadline)
   const posts = read.posts.flatMap((one) => (one.kind === 'post' ? [one.post] : []))
   const leftOut = read.posts.length - posts.length
@@ -155,7 +160,7 @@ async function readPage(
   { target, after }: { target: ScanTarget; after: string | null },
   signal: AbortSignal,
 ): Promise<FeedPage> {
-  const deadline = boundedDeadline(feedMs, signal, parts.pace)
+  const deadline = boundedDeadline(feedMs, signal, parts.sourceClock)
   const page = await findPage(parts, target, after, deadline)
   if (page === null) return nothing
   // Pinned ones stand first whatever their date.
@@ -195,7 +200,7 @@ export function instanceDeletionCheck(parts: InstanceParts): DeletionCheck {
     source: parts.instance.name,
     idsPerCall,
     async findGone(sourceIds, signal) {
-      const deadline = boundedDeadline(checkMs, signal, parts.pace)
+      const deadline = boundedDeadline(checkMs, signal, parts.sourceClock)
       const gone: string[] = []
       for (const id of sourceIds.slice(0, idsPerCall)) {
         if (!/^\d{1,12}$/u.test(id) || (await isGone(parts, id, deadline))) gone.push(id)

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProviderNonsense, ProviderRefused, ProviderUnreachable } from '#server/sign-in-ports.ts'
-import { type GithubPeer, githubClient, startGithubPeer } from '#tests/harness/github-peer.ts'
+import { type FakeGithub, githubClient, startFakeGithub } from '#tests/harness/fake-github.ts'
 import { openProviderBrowser } from '#tests/harness/provider-browser.ts'
 import { githubProvider } from './github-provider.ts'
 
 const callbackUrl = 'http://127.0.0.1:3000/api/auth/github/callback'
 const other = { email: 'other@mail.test', primary: false, verified: true }
 const primary = { email: 'ada@mail.test', primary: true, verified: true }
-let peer: GithubPeer
+let fake: FakeGithub
 
 beforeAll(async () => {
-  peer = await startGithubPeer()
+  fake = await startFakeGithub()
 })
 beforeEach(() => {
-  peer.person = { id: 42, name: 'Ada King Lovelace', emails: [other, primary] }
-  peer.emailsStatus = 200
+  fake.person = { id: 42, name: 'Ada King Lovelace', emails: [other, primary] }
+  fake.emailsStatus = 200
 })
-afterAll(() => peer.close())
+afterAll(() => fake.close())
 
-const atPeer = (changed = {}) =>
-  githubProvider({ ...githubClient, url: peer.url, apiUrl: peer.url, ...changed })
+const atFake = (changed = {}) =>
+  githubProvider({ ...githubClient, url: fake.url, apiUrl: fake.url, ...changed })
 
-async function comeBack(provider = atPeer()) {
+async function comeBack(provider = atFake()) {
   const { address, secrets } = await provider.begin(callbackUrl)
   return { provider, secrets, cameBackTo: await openProviderBrowser().signIn(address, 'ada') }
 }
 
-async function signIn(provider = atPeer()) {
+async function signIn(provider = atFake()) {
   const { secrets, cameBackTo } = await comeBack(provider)
   return provider.finish(cameBackTo, secrets)
 }
@@ -34,7 +34,7 @@ async function signIn(provider = atPeer()) {
 describe('who signed in is told', () => {
   test('by the number that never changes, with the primary address (6.8.1)', async () => {
     expect(await signIn()).toEqual({
-      issuer: `${peer.url}/login/oauth`,
+      issuer: `${fake.url}/login/oauth`,
       subject: '42',
       email: 'ada@mail.test',
       emailVerified: true,
@@ -44,7 +44,7 @@ describe('who signed in is told', () => {
   })
 
   test('without a name when they gave none', async () => {
-    peer.person = { id: 43, name: null, emails: [primary] }
+    fake.person = { id: 43, name: null, emails: [primary] }
     expect(await signIn()).toMatchObject({ firstName: null, lastName: null })
   })
 
@@ -53,7 +53,7 @@ describe('who signed in is told', () => {
     ['none is primary', [other]],
     ['there is none', []],
   ])('without an address when %s', async (_name, emails) => {
-    peer.person = { id: 44, name: 'Ada', emails }
+    fake.person = { id: 44, name: 'Ada', emails }
     expect(await signIn()).toMatchObject({ subject: '44', email: null, emailVerified: false })
   })
 })
@@ -86,23 +86,23 @@ describe('refused', () => {
   })
 
   test('a wrong secret, which the error does not repeat', async () => {
-    const failure = signIn(atPeer({ clientSecret: 'not-the-secret' }))
+    const failure = signIn(atFake({ clientSecret: 'not-the-secret' }))
     await expect(failure).rejects.toThrow('incorrect_client_credentials')
     await expect(failure).rejects.not.toThrow('not-the-secret')
   })
 
   test('a token that may not read addresses', async () => {
-    peer.emailsStatus = 404
+    fake.emailsStatus = 404
     await expect(signIn()).rejects.toThrow('GitHub answered 404 for /user/emails')
   })
 })
 
 test('GitHub with a failure of its own counts as out of reach', async () => {
-  peer.emailsStatus = 502
+  fake.emailsStatus = 502
   await expect(signIn()).rejects.toThrow(ProviderUnreachable)
 })
 
 test('answers of an unknown shape are nonsense', async () => {
-  peer.person = { id: 'forty-two' as unknown as number, name: null, emails: [primary] }
+  fake.person = { id: 'forty-two' as unknown as number, name: null, emails: [primary] }
   await expect(signIn()).rejects.toThrow(ProviderNonsense)
 })

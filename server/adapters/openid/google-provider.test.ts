@@ -8,43 +8,43 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '#server/sign-in-ports.ts'
-import { type OpenidPeer, otherPeerClient, peerClient, startOpenidPeer } from '#tests/harness/openid-peer.ts'
+import { type FakeOpenid, fakeClient, otherFakeClient, startFakeOpenid } from '#tests/harness/fake-openid.ts'
 import { openProviderBrowser } from '#tests/harness/provider-browser.ts'
 import { googleProvider } from './google-provider.ts'
 
 const callbackUrl = 'http://127.0.0.1:3000/api/auth/google/callback'
-let peer: OpenidPeer
+let fake: FakeOpenid
 
 beforeAll(async () => {
-  peer = await startOpenidPeer(callbackUrl)
+  fake = await startFakeOpenid(callbackUrl)
   const name = { given_name: 'Ada', family_name: 'Lovelace' }
-  peer.accounts.set('ada', { email: 'ada@mail.test', email_verified: true, ...name })
-  peer.accounts.set('eve', { email: 'ada@mail.test', email_verified: false, ...name })
+  fake.accounts.set('ada', { email: 'ada@mail.test', email_verified: true, ...name })
+  fake.accounts.set('eve', { email: 'ada@mail.test', email_verified: false, ...name })
 })
 beforeEach(() => {
-  peer.forge = undefined
+  fake.forge = undefined
 })
-afterAll(() => peer.close())
+afterAll(() => fake.close())
 
-const atPeer = () => googleProvider({ ...peerClient, issuer: peer.issuer })
+const atFake = () => googleProvider({ ...fakeClient, issuer: fake.issuer })
 
 /** As far as the browser's return: what a session would have kept, and the address it came back to. */
-async function comeBack(login = 'ada', provider = atPeer()) {
+async function comeBack(login = 'ada', provider = atFake()) {
   const { address, secrets } = await provider.begin(callbackUrl)
   const cameBackTo = await openProviderBrowser().signIn(address, login)
   return { provider, address: new URL(address), secrets, cameBackTo }
 }
 
-/** The real ID token of a sign-in, as the peer signed it. */
-async function takeIdToken(client = peerClient): Promise<{ idToken: string; nonce: string }> {
+/** The real ID token of a sign-in, as the fake signed it. */
+async function takeIdToken(client = fakeClient): Promise<{ idToken: string; nonce: string }> {
   let idToken = ''
-  peer.forge = (answer) => {
+  fake.forge = (answer) => {
     idToken = answer.id_token
     return answer
   }
-  const visit = await comeBack('ada', googleProvider({ ...client, issuer: peer.issuer }))
+  const visit = await comeBack('ada', googleProvider({ ...client, issuer: fake.issuer }))
   await visit.provider.finish(visit.cameBackTo, visit.secrets)
-  peer.forge = undefined
+  fake.forge = undefined
   return { idToken, nonce: visit.secrets.nonce }
 }
 
@@ -52,7 +52,7 @@ describe('a round trip', () => {
   test('tells who signed in, by issuer and subject (6.8.1)', async () => {
     const { provider, secrets, cameBackTo } = await comeBack()
     expect(await provider.finish(cameBackTo, secrets)).toEqual({
-      issuer: peer.issuer,
+      issuer: fake.issuer,
       subject: 'ada',
       email: 'ada@mail.test',
       emailVerified: true,
@@ -73,11 +73,11 @@ describe('a round trip', () => {
     })
     expect(asked.code_challenge).toMatch(/^[\w-]{43}$/u)
     expect(address.href).not.toContain(secrets.codeVerifier)
-    expect(address.href).not.toContain(peerClient.clientSecret)
+    expect(address.href).not.toContain(fakeClient.clientSecret)
   })
 
   test('uses new secrets each time (10.1.2)', async () => {
-    const [one, two] = [await atPeer().begin(callbackUrl), await atPeer().begin(callbackUrl)]
+    const [one, two] = [await atFake().begin(callbackUrl), await atFake().begin(callbackUrl)]
     const all = [...Object.values(one.secrets), ...Object.values(two.secrets)]
     expect(new Set(all).size).toBe(6)
     expect(all.every((secret) => secret.length >= 43)).toBe(true)
@@ -94,14 +94,14 @@ describe('a round trip', () => {
 })
 
 test('an ID token without the address has the provider asked for it, for the same person (10.5.2)', async () => {
-  const reticent = await startOpenidPeer(callbackUrl, false)
+  const reticent = await startFakeOpenid(callbackUrl, false)
   reticent.accounts.set('ada', {
     email: 'ada@mail.test',
     email_verified: true,
     given_name: 'Ada',
     family_name: 'L',
   })
-  const provider = googleProvider({ ...peerClient, issuer: reticent.issuer })
+  const provider = googleProvider({ ...fakeClient, issuer: reticent.issuer })
   const { secrets, cameBackTo } = await comeBack('ada', provider)
   expect(await provider.finish(cameBackTo, secrets)).toEqual({
     issuer: reticent.issuer,
@@ -146,20 +146,20 @@ describe('refused', () => {
 
   test('an answer that says it is from another issuer (10.5.3)', async () => {
     const { provider, secrets, cameBackTo } = await comeBack()
-    expect(cameBackTo.searchParams.get('iss')).toBe(peer.issuer)
+    expect(cameBackTo.searchParams.get('iss')).toBe(fake.issuer)
     cameBackTo.searchParams.set('iss', 'https://evil.test')
     await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(ProviderNonsense)
   })
 
   test('a provider that calls itself by another name than the configured one (10.5.3)', async () => {
-    const elsewhere = googleProvider({ ...peerClient, issuer: peer.issuer.replace('127.0.0.1', 'localhost') })
+    const elsewhere = googleProvider({ ...fakeClient, issuer: fake.issuer.replace('127.0.0.1', 'localhost') })
     await expect(elsewhere.begin(callbackUrl)).rejects.toThrow(ProviderNonsense)
   })
 
   test('an ID token made for another site (10.5.4)', async () => {
-    const foreign = await takeIdToken(otherPeerClient)
+    const foreign = await takeIdToken(otherFakeClient)
     const { provider, secrets, cameBackTo } = await comeBack()
-    peer.forge = (answer) => ({ ...answer, id_token: foreign.idToken })
+    fake.forge = (answer) => ({ ...answer, id_token: foreign.idToken })
     const failure = provider.finish(cameBackTo, { ...secrets, nonce: foreign.nonce })
     await expect(failure).rejects.toThrow(ProviderNonsense)
     await expect(failure).rejects.toThrow('JWT claim')
@@ -167,7 +167,7 @@ describe('refused', () => {
 
   test('an ID token whose subject was changed after it was signed (10.5.2)', async () => {
     const { provider, secrets, cameBackTo } = await comeBack()
-    peer.forge = (answer) => {
+    fake.forge = (answer) => {
       const [head, body = '', signature] = answer.id_token.split('.')
       const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object
       const changed = Buffer.from(JSON.stringify({ ...claims, sub: 'somebody-else' })).toString('base64url')
@@ -179,7 +179,7 @@ describe('refused', () => {
   test('without a word of the code, the tokens or the secrets in the error (16.2.5)', async () => {
     const { provider, secrets, cameBackTo } = await comeBack()
     let idToken = ''
-    peer.forge = (answer) => {
+    fake.forge = (answer) => {
       idToken = answer.id_token
       return answer
     }
@@ -189,18 +189,18 @@ describe('refused', () => {
     expect(failures.every((failure) => failure instanceof IdentityProviderError)).toBe(true)
     const shown = inspect(failures, { depth: null })
     const code = cameBackTo.searchParams.get('code') ?? ''
-    for (const secret of [code, idToken, ...Object.values(secrets), peerClient.clientSecret]) {
+    for (const secret of [code, idToken, ...Object.values(secrets), fakeClient.clientSecret]) {
       expect(secret).not.toBe('')
       expect(shown).not.toContain(secret)
     }
   })
 
   test('a person who says no at the provider', async () => {
-    const provider = atPeer()
+    const provider = atFake()
     const { secrets } = await provider.begin(callbackUrl)
     const cameBackTo = new URL(callbackUrl)
     const { state } = secrets
-    cameBackTo.search = new URLSearchParams({ error: 'access_denied', state, iss: peer.issuer }).toString()
+    cameBackTo.search = new URLSearchParams({ error: 'access_denied', state, iss: fake.issuer }).toString()
     const failure = provider.finish(cameBackTo, secrets)
     await expect(failure).rejects.toThrow(ProviderRefused)
     await expect(failure).rejects.toThrow('access_denied')
@@ -214,7 +214,7 @@ describe('a provider that is', () => {
     const { port } = server.address() as AddressInfo
     await new Promise((resolve) => server.close(resolve))
     const issuer = `http://127.0.0.1:${port}`
-    const provider = googleProvider({ ...peerClient, issuer })
+    const provider = googleProvider({ ...fakeClient, issuer })
     await expect(provider.begin(callbackUrl)).rejects.toThrow(ProviderUnreachable)
 
     server.on('request', (_request, response) => {
@@ -238,7 +238,7 @@ describe('a provider that is', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const provider = googleProvider({ ...peerClient, issuer }, 150)
+    const provider = googleProvider({ ...fakeClient, issuer }, 150)
     const failure = provider.begin(callbackUrl)
     await expect(failure).rejects.toThrow(ProviderUnreachable)
     await expect(failure).rejects.toThrow('in time')
@@ -258,7 +258,7 @@ describe('a provider that is', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const provider = googleProvider({ ...peerClient, issuer })
+    const provider = googleProvider({ ...fakeClient, issuer })
     await expect(provider.begin(callbackUrl)).rejects.toThrow(ProviderUnreachable)
     await expect(provider.begin(callbackUrl)).rejects.toThrow('longer than 1000000 bytes')
     await expect(provider.begin(callbackUrl)).rejects.toThrow(ProviderNonsense)
@@ -267,7 +267,7 @@ describe('a provider that is', () => {
   })
 
   test('reached over plain http is refused unless it is this machine', async () => {
-    const provider = googleProvider({ ...peerClient, issuer: 'http://accounts.example.test' })
+    const provider = googleProvider({ ...fakeClient, issuer: 'http://accounts.example.test' })
     const failure = provider.begin(callbackUrl)
     await expect(failure).rejects.toThrow(ProviderNonsense)
     await expect(failure).rejects.toThrow('only requests to HTTPS are allowed')

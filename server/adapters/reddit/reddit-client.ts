@@ -1,4 +1,4 @@
-import type { Deadline, Pace } from '../source-calls/pace.ts'
+import type { Deadline, SourceClock } from '#server/adapters/source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import { type SourceHttpParts, sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { type RedditPage, readListing } from './reddit-listing.ts'
@@ -11,7 +11,10 @@ export type RedditClient = {
 
 type RedditToken = ReturnType<typeof redditToken>
 
-type Parts = Omit<SourceHttpParts, 'userAgent' | 'isTemporary'> & { pace: Pace; token: RedditToken }
+type Parts = Omit<SourceHttpParts, 'userAgent' | 'isTemporary'> & {
+  sourceClock: SourceClock
+  token: RedditToken
+}
 
 /** Asks with the operator's own client. Texts are asked for without HTML escapes, and read with or without. */
 export function redditClient(access: RedditAccess & { apiUrl: string }, parts: Parts): RedditClient {

@@ -1,5 +1,5 @@
+import { boundedDeadline, type SourceClock } from '#server/adapters/source-calls/source-clock.ts'
 import type { FeedPage, PostFeed, ScanTarget } from '#server/ports.ts'
-import { boundedDeadline, type Pace } from '../source-calls/pace.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
 import type { RedditClient } from './reddit-client.ts'
 import { searchPath } from './search-reddit.ts'
@@ -8,7 +8,7 @@ export type RedditFeed = {
   client: RedditClient
   /** Where keywords are searched; empty: all of Reddit. */
   communities: readonly string[]
-  pace: Pace
+  sourceClock: SourceClock
 }
 
 /** Long enough for a budget that is used up to come back. */
@@ -29,7 +29,7 @@ function whereNew({ kind, value }: ScanTarget, communities: readonly string[]) {
 }
 
 /** New posts of a community, or for a keyword. A target that Reddit cannot have is an empty page. */
-export function redditFeed({ client, communities, pace }: RedditFeed): PostFeed {
+export function redditFeed({ client, communities, sourceClock }: RedditFeed): PostFeed {
   return {
     source: 'reddit',
     reads: () => true,
@@ -37,7 +37,7 @@ export function redditFeed({ client, communities, pace }: RedditFeed): PostFeed 
       const where = whereNew(target, communities)
       if (where === null) return { posts: [], next: null }
       const query = { ...where.query, limit: '100', ...(after === null ? {} : { after }) }
-      const deadline = boundedDeadline(feedMs, signal, pace)
+      const deadline = boundedDeadline(feedMs, signal, sourceClock)
       const page = await client.list(where.path, query, deadline)
       const posts = page.posts.flatMap((one) => (one.kind === 'post' ? [one.post] : []))
       return { posts, next: page.after === after ? null : page.after }

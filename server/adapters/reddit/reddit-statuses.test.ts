@@ -278,7 +278,7 @@ describe('after five failures in a row', () => {
   test('one call a minute tries again, and its success opens the way for all', async () => {
     const reddit = await startReddit((_, call) => (call <= 15 ? { status: 503 } : good))
     await fail(reddit)
-    reddit.pace.pass(60_001)
+    reddit.sourceClock.pass(60_001)
     expect(titles(await search(reddit))).toHaveLength(1)
     expect(titles(await search(reddit))).toHaveLength(1)
     expect(reddit.calls).toHaveLength(17)

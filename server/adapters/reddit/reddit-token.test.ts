@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { deadlineIn } from '#server/adapters/source-calls/source-clock.ts'
 import { goodToken, makeListing, redditUserAgent, startReddit } from '#tests/harness/reddit-stand-in.ts'
 import { makePace, noSignal } from '#tests/harness/source-parts.ts'
 import { type StandInReply, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
-import { deadlineIn } from '../source-calls/pace.ts'
 import { redditToken } from './reddit-token.ts'
 
 async function startTokens(answer: (call: number) => StandInReply) {
   const standIn = await startSourceStandIn((_, call) => answer(call))
-  const pace = makePace()
+  const sourceClock = makePace()
   const access = { clientId: 'id', clientSecret: 'a secret', userAgent: redditUserAgent, url: standIn.url }
-  return { ...standIn, pace, token: redditToken(access, pace) }
+  return { ...standIn, sourceClock, token: redditToken(access, sourceClock) }
 }
 
 test('the client introduces itself by its id and secret, and to Reddit by its own name', async () => {
@@ -48,14 +48,14 @@ describe('a token is used until shortly before it ends', () => {
     ['nonsense', 'soon', 3_540_000],
     ['less than nothing', -5, 3_540_000],
   ])('when it lives for %s', async (_name, expiresIn, usedForMs) => {
-    const { token, requests, pace } = await startTokens(() => ({
+    const { token, requests, sourceClock } = await startTokens(() => ({
       body: { access_token: 'a', expires_in: expiresIn },
     }))
     await token.read(false)
-    pace.pass(usedForMs - 1)
+    sourceClock.pass(usedForMs - 1)
     await token.read(false)
     expect(requests).toHaveLength(1)
-    pace.pass(1)
+    sourceClock.pass(1)
     await token.read(false)
     expect(requests).toHaveLength(2)
   })
@@ -80,11 +80,11 @@ describe('a refusal is told and not tried again for ten minutes', () => {
     ['400', { status: 400, body: '' }, '(status 400)'],
     ['302', { status: 302, headers: { location: '/login' } }, '(status 302)'],
   ])('%s', async (_name, reply, message) => {
-    const { token, requests, pace } = await startTokens(() => reply)
+    const { token, requests, sourceClock } = await startTokens(() => reply)
     await expect(token.read(false)).rejects.toThrow(message)
     await expect(token.read(false)).rejects.toThrow('is left alone for 600 s, since it failed')
     expect(requests).toHaveLength(1)
-    pace.pass(600_001)
+    sourceClock.pass(600_001)
     await expect(token.read(false)).rejects.toThrow(message)
     expect(requests).toHaveLength(2)
   })
@@ -97,12 +97,14 @@ describe('a refusal is told and not tried again for ten minutes', () => {
 
 test('who is asked to wait says so at once, and does not ask again before', async () => {
   const busy = { status: 429, body: { error: 429 }, headers: { 'retry-after': '30' } }
-  const { token, requests, pace } = await startTokens((call) => (call === 1 ? busy : { body: goodToken }))
+  const { token, requests, sourceClock } = await startTokens((call) =>
+    call === 1 ? busy : { body: goodToken },
+  )
   await expect(token.read(false)).rejects.toThrow('asked us to wait 30 s for its token (status 429)')
-  pace.pass(10_000)
+  sourceClock.pass(10_000)
   await expect(token.read(false)).rejects.toThrow('asked us to wait 20 s for its token (status 429)')
   expect(requests).toHaveLength(1)
-  pace.pass(20_000)
+  sourceClock.pass(20_000)
   expect(await token.read(false)).toBe('token-1')
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deadlineIn, type Pace } from '../source-calls/pace.ts'
+import { deadlineIn, type SourceClock } from '#server/adapters/source-calls/source-clock.ts'
 import { sourceCircuit } from '../source-calls/source-circuit.ts'
 import { SourceBusy, SourceNonsense, SourceRefused } from '../source-calls/source-failure.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
@@ -42,14 +42,17 @@ function askedToWait(ms: number): SourceBusy {
 const unlimited = { take: async () => 0, learn: async () => {}, pause: async () => {} }
 
 /** The app's own token: asked for when needed, by one caller for all, and again shortly before it ends. */
-export function redditToken({ clientId, clientSecret, userAgent, url }: RedditAccess, pace: Pace) {
-  const circuit = sourceCircuit(pace, { failuresToOpen: 1, openMs: refusedMs })
+export function redditToken(
+  { clientId, clientSecret, userAgent, url }: RedditAccess,
+  sourceClock: SourceClock,
+) {
+  const circuit = sourceCircuit(sourceClock, { failuresToOpen: 1, openMs: refusedMs })
   const quiet = { check() {}, succeeded() {}, failed() {} }
   const client = sourceHttpClient({
     userAgent,
     budget: unlimited,
     circuit: quiet,
-    pace,
+    sourceClock,
     waitsWhenBusy: false,
   })
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
@@ -60,7 +63,7 @@ export function redditToken({ clientId, clientSecret, userAgent, url }: RedditAc
 
   async function fetchToken(): Promise<string> {
     circuit.check()
-    const leftMs = busyUntil - pace.now()
+    const leftMs = busyUntil - sourceClock.now()
     if (leftMs > 0) throw askedToWait(leftMs)
     const request = {
       url: `${url}/api/v1/access_token`,
@@ -68,14 +71,14 @@ export function redditToken({ clientId, clientSecret, userAgent, url }: RedditAc
       headers: { authorization: `Basic ${basic}` },
     }
     try {
-      const deadline = deadlineIn(tokenMs, AbortSignal.timeout(tokenMs), pace)
+      const deadline = deadlineIn(tokenMs, AbortSignal.timeout(tokenMs), sourceClock)
       const { token, lifeMs } = readToken(await client.ask(request, deadline))
       circuit.succeeded()
-      held = { token, until: pace.now() + lifeMs - Math.min(60_000, lifeMs / 2) }
+      held = { token, until: sourceClock.now() + lifeMs - Math.min(60_000, lifeMs / 2) }
       return token
     } catch (error) {
       if (error instanceof SourceBusy) {
-        busyUntil = pace.now() + error.waitMs
+        busyUntil = sourceClock.now() + error.waitMs
         throw askedToWait(error.waitMs)
       }
       if (!(error instanceof SourceRefused)) throw error
@@ -90,7 +93,7 @@ export function redditToken({ clientId, clientSecret, userAgent, url }: RedditAc
     /** A token that holds; `again` when the last one was refused. Throws a `SourceError`. */
     async read(again: boolean): Promise<string> {
       if (again) held = null
-      if (held !== null && pace.now() < held.until) return held.token
+      if (held !== null && sourceClock.now() < held.until) return held.token
       asking ??= fetchToken().finally(() => {
         asking = null
       })

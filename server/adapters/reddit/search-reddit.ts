@@ -1,6 +1,10 @@
+import {
+  type Deadline,
+  type SourceClock,
+  searchDeadline,
+} from '#server/adapters/source-calls/source-clock.ts'
 import type { DiscussionSource, Post, SourceAnswer, SourceLimits, SourceQuery } from '#server/ports.ts'
 import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
-import { type Deadline, type Pace, searchDeadline } from '../source-calls/pace.ts'
 import { writtenQuery } from '../source-calls/written-query.ts'
 import type { RedditClient } from './reddit-client.ts'
 import { leftOutKinds } from './reddit-post.ts'
@@ -14,7 +18,7 @@ export type SearchReddit = {
   /** Empty: all of Reddit. */
   communities: readonly string[]
   timeLimitMs: number
-  pace: Pace
+  sourceClock: SourceClock
 }
 
 /** Where posts are searched. `restrict_sr` keeps a search within the communities of its path. */
@@ -64,7 +68,7 @@ async function searchReddit(
 ): Promise<SourceAnswer> {
   const q = writtenQuery(asked.terms)
   if (q === null) return unaskedAnswer()
-  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.pace)
+  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.sourceClock)
   const { posts, leftOut, notes } = await readPages(deps, q, limits.posts, deadline)
   const within =
     deps.communities.length === 0

@@ -44,7 +44,7 @@ function reasonIn(text: string, status: number): string {
 }
 
 /** Whether a refusal passes by itself; a number: after so many milliseconds. */
-export type TemporaryRefusal = (status: number, text: string) => boolean | number
+export type TemporaryRefusal = (status: number, text: string, headers: Headers) => boolean | number
 
 export type ReplyReading = {
   isTemporary?: TemporaryRefusal | undefined
@@ -70,7 +70,7 @@ export async function readReply(
     const waitMs = readWait(headers, Date.now())
     throw new SourceBusy(`asked us to wait ${Math.ceil(waitMs / 1000)} s (status 429)`, waitMs, true)
   }
-  const passes = isTemporary(status, text)
+  const passes = isTemporary(status, text, headers)
   if (typeof passes === 'number') {
     throw new SourceBusy(`asked us to wait ${Math.ceil(passes / 1000)} s (status ${status})`, passes, true)
   }

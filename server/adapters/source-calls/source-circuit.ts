@@ -1,4 +1,4 @@
-import type { Pace } from './pace.ts'
+import type { SourceClock } from './source-clock.ts'
 import { SourceBusy } from './source-failure.ts'
 
 export type SourceCircuit = {
@@ -14,7 +14,10 @@ type Settings = { failuresToOpen: number; openMs: number }
  * Leaves a source alone for a while after failures in a row. When the time is over one call goes out to try,
  * and the others go on waiting until it has succeeded.
  */
-export function sourceCircuit(pace: Pick<Pace, 'now'>, { failuresToOpen, openMs }: Settings): SourceCircuit {
+export function sourceCircuit(
+  sourceClock: Pick<SourceClock, 'now'>,
+  { failuresToOpen, openMs }: Settings,
+): SourceCircuit {
   let failures = 0
   let lastReason = ''
   let openUntil = 0
@@ -22,9 +25,9 @@ export function sourceCircuit(pace: Pick<Pace, 'now'>, { failuresToOpen, openMs 
   return {
     check() {
       if (failures < failuresToOpen) return
-      const leftMs = openUntil - pace.now()
+      const leftMs = openUntil - sourceClock.now()
       if (leftMs <= 0) {
-        openUntil = pace.now() + openMs
+        openUntil = sourceClock.now() + openMs
         return
       }
       const seconds = Math.ceil(leftMs / 1000)
@@ -38,7 +41,7 @@ export function sourceCircuit(pace: Pick<Pace, 'now'>, { failuresToOpen, openMs 
     failed(reason) {
       failures += 1
       lastReason = reason
-      if (failures >= failuresToOpen) openUntil = pace.now() + openMs
+      if (failures >= failuresToOpen) openUntil = sourceClock.now() + openMs
     },
   }
 }

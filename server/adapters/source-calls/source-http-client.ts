@@ -1,9 +1,9 @@
 import { type CallBudget, SourceError } from '#server/ports.ts'
 import type { GuardedFetch } from '../guarded-fetch/guarded-fetch.ts'
-import { type Deadline, type Pace, untilAborted } from './pace.ts'
 import { readAllowance } from './rate-headers.ts'
 import { readReply, type TemporaryRefusal } from './read-reply.ts'
 import type { SourceCircuit } from './source-circuit.ts'
+import { type Deadline, type SourceClock, untilAborted } from './source-clock.ts'
 import {
   callFailure,
   SourceBusy,
@@ -32,7 +32,7 @@ export type SourceHttpParts = {
   userAgent: string
   budget: CallBudget
   circuit: SourceCircuit
-  pace: Pace
+  sourceClock: SourceClock
   /** Whether a call that is put off waits for its turn, as far as there is time; it does unless told otherwise. */
   waitsWhenBusy?: boolean
   /** Refusals of this source that pass by themselves. */
@@ -67,11 +67,11 @@ async function within<T>({ signal }: Deadline, work: Promise<T>): Promise<T> {
   }
 }
 
-const waitFor = (ms: number, pace: Pace, deadline: Deadline) =>
-  within(deadline, pace.pause(ms, deadline.signal))
+const waitFor = (ms: number, sourceClock: SourceClock, deadline: Deadline) =>
+  within(deadline, sourceClock.pause(ms, deadline.signal))
 
 /** Waits until the budget gives a call, as far as there is time to wait and to be answered. */
-async function takeCall({ budget, pace }: SourceHttpParts, deadline: Deadline): Promise<void> {
+async function takeCall({ budget, sourceClock }: SourceHttpParts, deadline: Deadline): Promise<void> {
   for (;;) {
     const waitMs = await within(deadline, budget.take())
     if (waitMs === 0) return
@@ -80,7 +80,7 @@ async function takeCall({ budget, pace }: SourceHttpParts, deadline: Deadline): 
       throw new SourceBusy(`has had all the calls it allows for now; more in ${seconds} s`, waitMs, false)
     }
     // Those who wait for the same call do not all come back at once.
-    await waitFor(waitMs + pace.random() * 100, pace, deadline)
+    await waitFor(waitMs + sourceClock.random() * 100, sourceClock, deadline)
   }
 }
 
@@ -113,7 +113,7 @@ function decideRetry(failure: SourceError, tries: number, deadline: Deadline, ra
 
 /** Calls a source with its budget, its circuit, at most three tries and an end. What is the source's fault is a `SourceError`. */
 export function sourceHttpClient(parts: SourceHttpParts) {
-  const { budget, circuit, pace } = parts
+  const { budget, circuit, sourceClock } = parts
 
   async function attempt(request: SourceRequest, deadline: Deadline): Promise<unknown> {
     await takeCall(parts, deadline)
@@ -153,12 +153,12 @@ export function sourceHttpClient(parts: SourceHttpParts) {
             continue
           }
           const gaveUp = error instanceof SourceBusy && parts.waitsWhenBusy === false
-          const waitMs = gaveUp ? null : decideRetry(error, tries, deadline, pace.random())
+          const waitMs = gaveUp ? null : decideRetry(error, tries, deadline, sourceClock.random())
           if (waitMs === null) {
             tellCircuit(error)
             throw error
           }
-          await waitFor(waitMs, pace, deadline)
+          await waitFor(waitMs, sourceClock, deadline)
         }
       }
     },

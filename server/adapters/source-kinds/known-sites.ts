@@ -44,19 +44,27 @@ function stackExchangeAt(url: URL): SourceIdentity | null {
   }
 }
 
+/** What stands in lists of labels and in quotes. */
+const labelForm = /^[^\p{Cc}\p{Cs}",]{1,50}$/u
+
 /** A repository, or one of its labels. An owner's name holds no `_`, so no two repositories share a name here. */
 function repositoryAt(url: URL): SourceIdentity {
   const [, owner, name] = /^\/([a-z\d](?:-?[a-z\d]){0,38})\/([\w.-]{1,100})/iu.exec(url.pathname) ?? []
   if (owner === undefined || name === undefined)
     throw new SourceError('is of GitHub; give the address of a repository, such as github.com/owner/name')
   const title = `${owner}/${name.replace(/\.git$/iu, '')}`
-  const label = /^\/[^/]+\/[^/]+\/labels\/([^/]+)/u.exec(url.pathname)?.[1]
+  const written = /^\/[^/]+\/[^/]+\/labels\/([^/]+)/u.exec(url.pathname)?.[1]
+  const label = written === undefined ? undefined : decodeTag(written).trim()
+  if (label !== undefined && !labelForm.test(label))
+    throw new SourceError(
+      'names a label that cannot be read: it has a comma, a quote or more than 50 characters',
+    )
   return {
     kind: 'github',
     name: `github.com-${title.replace('/', '_')}`.toLowerCase(),
     address: `https://github.com/${title}`,
     title,
-    communities: label === undefined ? [] : [decodeTag(label)],
+    communities: label === undefined ? [] : [label],
   }
 }
 

@@ -1,4 +1,9 @@
 import * as z from 'zod/mini'
+import {
+  boundedDeadline,
+  type Deadline,
+  type SourceClock,
+} from '#server/adapters/source-calls/source-clock.ts'
 import { type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
 import { listForums } from '../discourse/discourse-forum.ts'
 import { readCategories } from '../discourse/discourse-topics.ts'
@@ -8,14 +13,13 @@ import { feedSource } from '../feeds/feed-posts.ts'
 import { AddressRefused } from '../guarded-fetch/guard-error.ts'
 import { titleText } from '../html-text/html-to-text.ts'
 import { instanceAt } from '../lemmy/lemmy-source.ts'
-import { boundedDeadline, type Deadline, type Pace } from '../source-calls/pace.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { findKnownSite } from './known-sites.ts'
 
 type Recognise = {
   /** A new one each time, so that no host suffers from another. */
   openClient: () => SourceHttpClient
-  pace: Pace
+  sourceClock: SourceClock
 }
 
 /** Pages, and whatever feeds are sent as. */
@@ -137,12 +141,15 @@ function readTyped(typed: string): URL {
 }
 
 /** Finds out what stands at an address: by its host, by what it sends, by what only its kind answers. */
-export function sourceRecogniser({ openClient, pace }: Recognise): RecogniseSource {
+export function sourceRecogniser({ openClient, sourceClock }: Recognise): RecogniseSource {
   return async (typed) => {
     const url = readTyped(typed)
     const known = findKnownSite(url)
     if (known !== null) return known
-    const look = { http: openClient(), deadline: boundedDeadline(lookMs, new AbortController().signal, pace) }
+    const look = {
+      http: openClient(),
+      deadline: boundedDeadline(lookMs, new AbortController().signal, sourceClock),
+    }
     let failure: SourceError | null = null
     const page = await ask(look, url.href).catch((error: unknown) => {
       if (!(error instanceof SourceError) || error instanceof AddressRefused) throw error

@@ -1,3 +1,9 @@
+import {
+  boundedDeadline,
+  type Deadline,
+  type SourceClock,
+  searchDeadline,
+} from '#server/adapters/source-calls/source-clock.ts'
 import type {
   CallBudget,
   Clock,
@@ -12,7 +18,6 @@ import type {
   SourceQuery,
 } from '#server/ports.ts'
 import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
-import { boundedDeadline, type Deadline, type Pace, searchDeadline } from '../source-calls/pace.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { writtenQuery } from '../source-calls/written-query.ts'
@@ -28,7 +33,7 @@ export type StackExchange = {
   key: string | null
   timeLimitMs: number
   clock: Clock
-  pace: Pace
+  sourceClock: SourceClock
 }
 
 const searchSize = 50
@@ -67,8 +72,9 @@ async function ask(
   return read
 }
 
+/** In `/search/advanced` semicolons mean any of the tags; in `/questions` they would mean all. */
 const taggedWith = ({ site }: StackExchange): Record<string, string> =>
-  site.communities.length === 1 ? { tagged: site.communities[0] ?? '' } : {}
+  site.communities.length === 0 ? {} : { tagged: site.communities.join(';') }
 
 async function searchSite(
   deps: StackExchange,
@@ -77,7 +83,7 @@ async function searchSite(
 ): Promise<SourceAnswer> {
   const q = writtenQuery(asked.terms.filter(({ excluded }) => !excluded))
   if (q === null) return unaskedAnswer()
-  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.pace)
+  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.sourceClock)
   const query = { q, sort: 'relevance', order: 'desc', filter: 'withbody', pagesize: `${searchSize}` }
   const read = await ask(deps, '/search/advanced', { ...query, ...taggedWith(deps) }, deadline)
   const notes = read.hasMore ? [`It has more matches than the best ${searchSize}, which were read.`] : []
@@ -102,7 +108,7 @@ async function listNew(
   after: string | null,
   signal: AbortSignal,
 ): Promise<FeedPage> {
-  const deadline = boundedDeadline(feedMs, signal, deps.pace)
+  const deadline = boundedDeadline(feedMs, signal, deps.sourceClock)
   const number = Number(after ?? 1)
   const tag: Record<string, string> = value === newest ? {} : { tagged: value }
   const query = { sort: 'creation', order: 'desc', filter: 'withbody', pagesize: `${pageSize}`, ...tag }
@@ -128,7 +134,7 @@ export function stackExchangeDeletionCheck(deps: StackExchange): DeletionCheck {
     source: deps.site.name,
     idsPerCall: pageSize,
     async findGone(sourceIds, signal) {
-      const deadline = boundedDeadline(checkMs, signal, deps.pace)
+      const deadline = boundedDeadline(checkMs, signal, deps.sourceClock)
       const asked = sourceIds.filter((id) => /^\d{1,12}$/u.test(id)).slice(0, pageSize)
       const size = { pagesize: `${pageSize}` }
       const path = `/questions/${asked.join(';')}`

@@ -118,6 +118,13 @@ test('too many requests are told with the time to wait, and nobody asks before',
   expect([site.requests.length, site.budget.paused]).toEqual([1, [81_000]])
 })
 
+test('of several tags a search asks for any', async () => {
+  const site = await open(() => page([question(1)]), ['invoicing', 'crm'])
+  await stackExchangeSource(site).search(makeQuery('reminders'), { posts: 100, signal: noSignal })
+  const [request] = site.requests
+  expect([request?.path, request?.query.get('tagged')]).toEqual(['/search/advanced', 'invoicing;crm'])
+})
+
 test('tags are read each for itself, page after page', async () => {
   const site = await open(
     ({ query }) => page([question(1)], { has_more: query.get('page') === '1' }),

@@ -26,7 +26,7 @@ function startDelivery(mailer: Mailer, settings: Settings = {}) {
     mailer,
     warn: (message, details) => warnings.push({ message, details }),
     retryPausesMs: [0, 0],
-    lanes: 2,
+    atOnce: 2,
     ...settings,
   })
   return { delivery, warnings }
@@ -126,7 +126,7 @@ describe('a mail that the server puts off', () => {
     expect(taken).toEqual([mail])
   })
 
-  test('leaves its lane to others, and delays no stop', async () => {
+  test('leaves its place to others, and delays no stop', async () => {
     const tried: string[] = []
     const { promise, resolve } = Promise.withResolvers<void>()
     const { delivery } = startDelivery({

@@ -10,7 +10,7 @@ type DeliverMails = {
   /** The same where the server itself put the mail off. */
   putOffPausesMs?: readonly number[]
   /** Mails under way at one time, and mails that may wait. */
-  lanes?: number
+  atOnce?: number
   mostWaiting?: number
 }
 
@@ -43,7 +43,7 @@ type Job = { what: string; compose: () => Promise<Mail | null>; tries: number }
  * its place to others. Nothing it does is thrown.
  */
 export function makeMailDelivery(deps: DeliverMails): MailDelivery {
-  const { mailer, warn, retryPausesMs = [2_000, 10_000], lanes = 4, mostWaiting = 1000 } = deps
+  const { mailer, warn, retryPausesMs = [2_000, 10_000], atOnce = 4, mostWaiting = 1000 } = deps
   const { putOffPausesMs = greylistPausesMs } = deps
   const waiting: Job[] = []
   const finishing = new AbortController()
@@ -89,7 +89,7 @@ export function makeMailDelivery(deps: DeliverMails): MailDelivery {
   }
 
   function startNext(): void {
-    while (underWay.size < lanes) {
+    while (underWay.size < atOnce) {
       const job = waiting.shift()
       if (job === undefined) return
       const running = work(job).finally(() => {

@@ -5,26 +5,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rateLimits, sessions, users } from '#server/database/schema.ts'
 import type { Mail } from '#server/ports.ts'
 import { goodPassword, post, sessionCookieOf, signIn, signUp, whoIs } from '#tests/harness/account-calls.ts'
-import { type GithubPeer, githubClient, startGithubPeer } from '#tests/harness/github-peer.ts'
-import { type OpenidPeer, peerClient, startOpenidPeer } from '#tests/harness/openid-peer.ts'
+import { type FakeGithub, githubClient, startFakeGithub } from '#tests/harness/fake-github.ts'
+import { type FakeOpenid, fakeClient, startFakeOpenid } from '#tests/harness/fake-openid.ts'
 import { openProviderBrowser } from '#tests/harness/provider-browser.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 const publicUrl = 'http://127.0.0.1:3000'
-let openid: OpenidPeer
-let github: GithubPeer
+let openid: FakeOpenid
+let github: FakeGithub
 let product: TestApp
 let now: Date
 const mails: Mail[] = []
 
 beforeAll(async () => {
-  openid = await startOpenidPeer(`${publicUrl}/api/auth/google/callback`)
-  github = await startGithubPeer()
+  openid = await startFakeOpenid(`${publicUrl}/api/auth/google/callback`)
+  github = await startFakeGithub()
   product = await openTestApp(
     { clock: () => now, mailer: { send: async (mail) => void mails.push(mail) } },
     {
-      GOOGLE_CLIENT_ID: peerClient.clientId,
-      GOOGLE_CLIENT_SECRET: peerClient.clientSecret,
+      GOOGLE_CLIENT_ID: fakeClient.clientId,
+      GOOGLE_CLIENT_SECRET: fakeClient.clientSecret,
       GOOGLE_ISSUER: openid.issuer,
       GITHUB_CLIENT_ID: githubClient.clientId,
       GITHUB_CLIENT_SECRET: githubClient.clientSecret,

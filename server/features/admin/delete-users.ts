@@ -17,7 +17,7 @@ export type DeleteUsers = RequireTarget & {
 }
 
 /** The payment provider is asked about each, so a few go at a time; the rest of the pool is for people. */
-const lanes = 4
+const atOnce = 4
 
 /** Of a deleted person no more is kept than it takes to recognise them: a letter and the domain. */
 function maskEmail(email: string): string {
@@ -68,7 +68,7 @@ export async function deleteUsers(deps: DeleteUsers, by: Actor, userIds: readonl
       if (failure !== null) failures.set(userId, failure)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, work))
+  await Promise.all(Array.from({ length: atOnce }, work))
   const deleted = ids.filter((id) => !failures.has(id))
   const errors = ids.flatMap((id) => failures.get(id) ?? [])
   return { deleted, errors, summary: { successfullyDeleted: deleted.length, failed: errors.length } }

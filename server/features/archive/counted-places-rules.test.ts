@@ -21,6 +21,12 @@ describe('words that can be counted', () => {
     expect(countedWords(read('kettle', ["'kettl'"], [['boiler']]))).toBeNull()
     expect(countedWords([])).toBeNull()
   })
+
+  test('are not two of which the first is said again behind the second', () => {
+    expect(countedWords(read('tea kettle teas', ["'tea'", "'kettl'", "'tea'"]))).toBeNull()
+    const again = read('tea kettle kettles', ["'tea'", "'kettl'", "'kettl'"])
+    expect(countedWords(again)).toEqual({ lexemes: ['tea', 'kettl'], distance: 2 })
+  })
 })
 
 test('a rank between two counts is the nearer one', () => {

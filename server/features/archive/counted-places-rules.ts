@@ -24,7 +24,10 @@ export function countedWords(terms: readonly ReadTerm[]): CountedWords | null {
     other === undefined && only?.length === 1 ? only.map(({ lexeme }) => lexeme) : [],
   )
   if (lexemes.length < asked.length) return null
-  return { lexemes, distance: second === undefined ? null : second.offset - first.offset }
+  if (second === undefined) return { lexemes, distance: null }
+  const distance = second.offset - first.offset
+  // A word that is said again counts where it is said last: behind the other. No tsquery looks backwards.
+  return distance < 1 ? null : { lexemes, distance }
 }
 
 /** PostgreSQL keeps so many places of a lexeme at most. */

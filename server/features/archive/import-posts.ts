@@ -3,8 +3,8 @@ import type { PostKey } from './archive-store.ts'
 import { ArchiveWriteError } from './archive-write-error.ts'
 import { findFilterReason, type ImportFilters } from './import-filter-rules.ts'
 import { type KeepPosts, keepPosts, keyOf } from './keep-posts.ts'
+import { makeWriteLimit } from './limit-writes.ts'
 import { findLengthReason } from './post-length-rules.ts'
-import { makeWriteLanes } from './write-lanes.ts'
 
 /** One row of a file, read. Lines count from 1. */
 export type IncomingRow = { line: number } & (
@@ -45,7 +45,7 @@ type Batch = {
 
 const batchRows = 500
 const batchCharacters = 1_000_000
-const lanes = 2
+const atOnce = 2
 
 export function makeTally(): ImportTally {
   return { rows: 0, inserted: 0, updated: 0, unchanged: 0, leftOut: new Map(), rejected: 0, removed: 0 }
@@ -61,12 +61,12 @@ export async function importPosts(
     tally.rejected += 1
     deps.onReject(line, reason)
   }
-  const writeLanes = makeWriteLanes((batch: Batch) => writeBatch(deps, batch, { tally, reject }), lanes)
+  const writeLimit = makeWriteLimit((batch: Batch) => writeBatch(deps, batch, { tally, reject }), atOnce)
   let batch = startBatch()
   const flush = async () => {
     const full = batch
     batch = startBatch()
-    if (full.lastLine > 0) await writeLanes.submit(full)
+    if (full.lastLine > 0) await writeLimit.submit(full)
   }
   let readError: { error: unknown } | null = null
   try {
@@ -88,13 +88,13 @@ export async function importPosts(
       readError = { error }
     }
     await flush()
-    await writeLanes.finish()
+    await writeLimit.finish()
   } catch (error) {
-    await writeLanes.finish().catch(() => {})
-    return { how: 'failed', line: writeLanes.keptThroughLine(), error }
+    await writeLimit.finish().catch(() => {})
+    return { how: 'failed', line: writeLimit.keptThroughLine(), error }
   }
-  if (signal.aborted) return { how: 'stopped', line: writeLanes.keptThroughLine() }
-  if (readError !== null) return { how: 'failed', line: writeLanes.keptThroughLine(), error: readError.error }
+  if (signal.aborted) return { how: 'stopped', line: writeLimit.keptThroughLine() }
+  if (readError !== null) return { how: 'failed', line: writeLimit.keptThroughLine(), error: readError.error }
   return { how: 'complete' }
 }
 

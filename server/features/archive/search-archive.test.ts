@@ -122,10 +122,19 @@ test('posts rank the same whether words are counted in them or their places are 
     const posts = counted.map(({ post }) => post)
     const placed = await rankKept({ store }, posts, { keyword: 'x', terms })
     const ranks = (found: RankedFind[]) =>
-      found.map(({ post, rank, match, occurrences }) => [post.sourceId, rank, match, occurrences]).sort()
+      Object.fromEntries(found.map(({ post, ...rest }) => [post.sourceId, rest]))
     expect(counted.length).toBeGreaterThan(20)
     expect(ranks(placed)).toEqual(ranks(counted))
   }
+})
+
+test('a word that is said again is searched for like any other', async () => {
+  await keep([
+    { sourceId: 'both', title: 'A kettle for a teapot', score: 50 },
+    { sourceId: 'kettle', title: 'A kettle', score: 50 },
+  ])
+  const again = await search([word('kettle'), word('teapot'), word('kettles')])
+  expect(again).toEqual(['both title', 'kettle related'])
 })
 
 test('few posts with all the words are joined by posts with most of them, each once', async () => {
@@ -196,6 +205,12 @@ test('a search that is limited to communities says to which', async () => {
   const many = ['cooking', 'a', 'b', 'c', 'd', 'e']
   expect((await search(many))[1]).toBe(
     'Only posts of 6 communities were looked for: cooking, a, b, c, d and 1 more.',
+  )
+  // Where nothing was looked for, there is no limit to tell of.
+  const none = { keyword: 'the', terms: [word('the')], communities: ['cooking'] }
+  const { coverage } = await source.search(none, { posts: 9, signal: new AbortController().signal })
+  expect(coverage.leftOut).toBe(
+    'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.',
   )
 })
 

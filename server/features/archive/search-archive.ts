@@ -124,9 +124,8 @@ async function searchArchive(
   { posts: most, signal }: SourceLimits,
 ): Promise<SourceAnswer> {
   const { terms, coverage, matches } = await rankMatches({ store }, asked, signal)
-  const limit = describeLimit(asked.communities)
   if (matches === null) {
-    const leftOut = sentences(nothingToSearch, limit, coverage.leftOut)
+    const leftOut = sentences(nothingToSearch, coverage.leftOut)
     return { posts: [], coverage: { ...coverage, leftOut } }
   }
   const best = matches.slice(0, most)
@@ -135,10 +134,8 @@ async function searchArchive(
     suggest({ keyword: asked.keyword, terms, found: best.map(({ archiveId }) => archiveId) }),
   ])
   const told = suggestions === null ? {} : { suggestions }
-  return {
-    posts,
-    coverage: { ...coverage, leftOut: sentences(limit, describeDropped(terms), coverage.leftOut), ...told },
-  }
+  const leftOut = sentences(describeLimit(asked.communities), describeDropped(terms), coverage.leftOut)
+  return { posts, coverage: { ...coverage, leftOut, ...told } }
 }
 
 /** All posts of the archive that match a keyword and score at least `leastScore`, not only those that an answer shows. */

@@ -10,7 +10,7 @@ export type SweepSubscriptions = SyncSubscription & {
 
 const pageSize = 100
 /** Asked at one time; the provider allows far more, but people come first. */
-const lanes = 4
+const atOnce = 4
 /** So many failures in a row mean that the provider is away, and the rest waits for the next sweep. */
 const mostFailures = 10
 
@@ -36,11 +36,11 @@ async function sweepMode(deps: SweepSubscriptions, mode: PaymentMode, stopped: A
   let page = await deps.billing.listCustomersAfter(mode, '', pageSize)
   while (page.length > 0 && !isOver()) {
     const waiting = [...page]
-    const lane = async () => {
+    const worker = async () => {
       for (let next = waiting.shift(); next !== undefined && !isOver(); next = waiting.shift())
         await check(next)
     }
-    await Promise.all(Array.from({ length: lanes }, lane))
+    await Promise.all(Array.from({ length: atOnce }, worker))
     page = await deps.billing.listCustomersAfter(mode, page.at(-1) ?? '', pageSize)
   }
   return swept

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DeletionCheck, SourceError } from '#server/ports.ts'
-import { wireForgetting } from '#server/wire-forgetting.ts'
+import { wireDeletion } from '#server/wire-forgetting.ts'
 import { keepInArchive } from '#tests/harness/keep-in-archive.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
@@ -47,7 +47,7 @@ function source(answer: (ids: readonly string[]) => string[], idsPerCall = 100):
 }
 
 function recheck(check: DeletionCheck, signal = new AbortController().signal) {
-  const forgetting = wireForgetting({ database, clock: () => now })
+  const forgetting = wireDeletion({ database, clock: () => now })
   return recheckPosts({ ...forgetting, warn: (message) => warnings.push(message) }, check, signal)
 }
 
@@ -75,7 +75,7 @@ test('posts are asked about once a day, in calls as large as the source takes, a
 test('posts that came from the source itself are asked about before those of files', async () => {
   await keep(idsFrom(0, 150))
   const live = await keep(['live1', 'live2'])
-  await wireForgetting({ database, clock: () => now }).store.enlistLive(live, now)
+  await wireDeletion({ database, clock: () => now }).store.enlistLive(live, now)
   later(25)
   await recheck(source(() => []))
   expect(asked[0]?.slice(0, 3)).toEqual(['live1', 'live2', 'id0000'])
@@ -128,7 +128,7 @@ test('one turn ends after sixty calls and leaves the rest to the next one', asyn
 })
 
 test('a post that is forgotten while a batch with it is kept does not come in with it', async () => {
-  const { store, removePosts } = wireForgetting({ database, clock: () => now })
+  const { store, removePosts } = wireDeletion({ database, clock: () => now })
   const doomed = { source: 'reddit', sourceId: 'doomed' }
   let kept: Promise<unknown> = Promise.resolve()
   await store.forget([doomed], now, async (inside) => {

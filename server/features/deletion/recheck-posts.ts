@@ -1,9 +1,9 @@
 import { type DeletionCheck, SourceError } from '#server/ports.ts'
 import type { DeletionStore, DuePost } from './deletion-store.ts'
-import { type ForgetPosts, forgetPosts } from './forget-posts.ts'
+import { type PurgePosts, purgePosts } from './purge-posts.ts'
 import { dueBefore, judgeAnswer } from './recheck-rules.ts'
 
-export type RecheckPosts = ForgetPosts & {
+export type RecheckPosts = PurgePosts & {
   store: Pick<DeletionStore, 'enlistAll' | 'listDue' | 'noteSeen' | 'noteDoubt'>
   /** Told when a source failed, or says that too many posts are gone at once. */
   warn: (message: string, cause?: unknown) => void
@@ -40,7 +40,7 @@ export async function recheckPosts(
     if (due.length === 0) break
     calls += Math.ceil(due.length / check.idsPerCall)
     const { seen, gone, doubted } = judgeAnswer(due, await askAbout(check, due, signal))
-    await forgetPosts(
+    await purgePosts(
       deps,
       gone.map(({ sourceId }) => ({ source: check.source, sourceId })),
     )

@@ -13,10 +13,13 @@ export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
   /** Rows that say the same thing become one, as posts do. */
   foldRows: (ranked: readonly Ranked[]) => readonly Ranked[]
   composeBrief: (rows: readonly (NeedPost & { post: ArchivedPost })[]) => BriefReply
+  /** Waits for a turn among all searches; refuses before the work begins. */
+  passGate: <T>(work: () => Promise<T>) => Promise<T>
   /** The public posts that a brief for the keyword is made from, as this person asks. Costs no search. */
   gatherPublic: (keyword: string, userId: string) => Promise<NeedPost[]>
   /** Whether the person may have one more brief in this minute. */
   mayBriefOwn: (userId: string) => boolean
+  warn: (message: string, cause: unknown) => void
 }
 
 type OwnBrief = { brief: BriefReply; publicPosts: number[] | null }
@@ -102,9 +105,30 @@ async function readRows(deps: BriefMaterial, userId: string, rows: readonly Rank
   })
 }
 
+/** Beside the point: the brief of the person's own rows stands without it. */
+async function findPublic(deps: BriefMaterial, keyword: string, userId: string): Promise<NeedPost[] | null> {
+  try {
+    return await deps.gatherPublic(keyword, userId)
+  } catch (error) {
+    deps.warn('The public posts for a brief of own rows could not be counted', error)
+    return null
+  }
+}
+
+async function composeOwn(deps: BriefMaterial, userId: string, asked: OwnAsking): Promise<OwnBrief> {
+  const rows = await readRows(deps, userId, await listRows(deps, userId, asked))
+  const brief = deps.composeBrief(rows)
+  if (asked.keyword === undefined) return { brief, publicPosts: null }
+  if (brief.needs.length === 0) return { brief, publicPosts: [] }
+  const placeOf = new Map(rows.map(({ post }, at) => [post.sourceId, at]))
+  const needs = brief.needs.map(({ posts }) => posts.flatMap(({ id }) => placeOf.get(id) ?? []))
+  const others = await findPublic(deps, asked.keyword, userId)
+  return { brief, publicPosts: others && countAlike(rows, needs, others) }
+}
+
 /**
  * What the account's own rows need, and how many public posts want the same. Made of nobody else's rows, for this
- * answer alone: nothing of it is kept.
+ * answer alone: nothing of it is kept. Takes its turn as searches do.
  */
 export async function briefMaterial(
   deps: BriefMaterial,
@@ -112,12 +136,5 @@ export async function briefMaterial(
   asked: OwnAsking,
 ): Promise<OwnBrief> {
   if (!deps.mayBriefOwn(userId)) throw searchedTooOften()
-  const rows = await readRows(deps, userId, await listRows(deps, userId, asked))
-  const brief = deps.composeBrief(rows)
-  if (asked.keyword === undefined) return { brief, publicPosts: null }
-  if (brief.needs.length === 0) return { brief, publicPosts: [] }
-  const placeOf = new Map(rows.map(({ post }, at) => [post.sourceId, at]))
-  const needs = brief.needs.map(({ posts }) => posts.flatMap(({ id }) => placeOf.get(id) ?? []))
-  const others = await deps.gatherPublic(asked.keyword, userId)
-  return { brief, publicPosts: countAlike(rows, needs, others) }
+  return deps.passGate(() => composeOwn(deps, userId, asked))
 }

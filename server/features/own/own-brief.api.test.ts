@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BriefReply } from '#contract/search-brief.ts'
 import { type SignedUp, signUp } from '#tests/harness/account-calls.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { bringMaterial, callOwn } from '#tests/harness/own-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+import { openHolder, waitForLocks } from '#tests/harness/wait-for-locks.ts'
 
 const stock = [
   [
@@ -28,8 +30,9 @@ const text = ['subject,body', ...rows.map(([title, body]) => `"${title}","${body
 
 let product: TestApp
 let ann: SignedUp
+const logged: string[] = []
 beforeAll(async () => {
-  product = await openTestApp()
+  product = await openTestApp({ searchWaitMs: 20 }, {}, (line) => logged.push(line))
   ann = await signUp(product.app)
   await bringMaterial(product, ann, { name: 'Tickets', text })
 })
@@ -83,6 +86,35 @@ test('without a keyword a whole collection is told, and public posts are not ask
   expect(brief.needs.map(({ posts }) => posts.length)).toEqual([2])
   const ofNotes = await readBrief(ann, { collectionIds: [notes.id] })
   expect([ofNotes.brief.posts, ofNotes.brief.needs]).toEqual([1, []])
+})
+
+test('where public posts cannot be counted, own needs are told all the same and the log says why', async () => {
+  const before = await readBrief(ann, { keyword: 'stock' })
+  const { pool } = product.database
+  await pool.query('alter table posts rename to posts_away')
+  try {
+    expect(await readBrief(ann, { keyword: 'stock' })).toEqual({ ...before, publicPosts: null })
+  } finally {
+    await pool.query('alter table posts_away rename to posts')
+  }
+  expect(logged.join()).toContain('The public posts for a brief of own rows could not be counted')
+})
+
+test('briefs of own rows take their turn among searches, and one that gets none is refused before its work', async () => {
+  const { pool } = product.database
+  const holder = await openHolder(pool)
+  await holder.query('lock table posts in access exclusive mode')
+  const places = Math.max(2, availableParallelism())
+  const under = Array.from({ length: places }, () => readBrief(ann, { keyword: 'stock' }))
+  await waitForLocks(pool, places, 'posts')
+  const refused = await callOwn(product, ann, ['POST', 'brief', {}])
+  await holder.commit()
+  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+    503,
+    'overloaded',
+    '3',
+  ])
+  for (const { publicPosts } of await Promise.all(under)) expect(publicPosts).toEqual([1])
 })
 
 test('nobody else is told a row of it, whichever collection they name', async () => {

@@ -155,7 +155,7 @@ export function makeOwnCollectionStore(db: Database) {
       })
     },
 
-    /** Done: the file is not needed any more. Nothing where another run began meanwhile. */
+    /** Done: the file is not needed any more. Nothing where it was given up, or another run began, meanwhile. */
     async finishScoring(
       { id, run }: Pick<CollectionToScore, 'id' | 'run'>,
       counts: Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects'>,
@@ -164,7 +164,9 @@ export function makeOwnCollectionStore(db: Database) {
         const done = await tx
           .update(ownCollections)
           .set({ ...counts, state: 'ready' })
-          .where(and(eq(ownCollections.id, id), eq(ownCollections.run, run)))
+          .where(
+            and(eq(ownCollections.id, id), eq(ownCollections.run, run), eq(ownCollections.state, 'scoring')),
+          )
           .returning({ id: ownCollections.id })
         if (done.length > 0) await removeFile(tx, id)
       })

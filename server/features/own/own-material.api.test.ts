@@ -225,6 +225,26 @@ describe('rows', () => {
     expect(collection).toMatchObject({ state: 'ready', rows: 1, rejected: 0 })
   })
 
+  test('of a run that was given up meanwhile are not kept, and the collection stays failed', async () => {
+    const id = await sendFile(product, ann, { name: 'Given up', parts: ['One wish.\nOther wish.'] })
+    const { mapping } = (await preview(id)).json()
+    await callOwn(product, ann, ['PUT', `collections/${id}/mapping`, { mapping }])
+    const { db, pool } = product.database
+    const collections = makeOwnCollectionStore(db)
+    const { rows, ...scoring } = wireOwnScoring(db)
+    const row = { title: 'One wish.', selftext: '', community: 'Given up' }
+    const scored = { ...row, url: null, createdAt: new Date(), ...scoreOwnRow(scoring, row) }
+    const run = await collections.beginScoring(id)
+    if (run === null) throw new Error('There is nothing to score')
+    expect(await rows.saveRows(run, [scored])).toBe(1)
+    await collections.failScoring(id, 'Given up.')
+    expect(await rows.saveRows(run, [scored])).toBeNull()
+    await collections.finishScoring(run, { beyondLimit: 0, rejected: 0, rejects: [] })
+    expect((await pool.query('select from own_rows where collection_id = $1', [id])).rowCount).toBe(0)
+    const [collection] = (await callOwn(product, ann, ['GET', 'collections'])).json().collections
+    expect(collection).toMatchObject({ state: 'failed', rows: 0, failure: 'Given up.' })
+  })
+
   test('beyond what a free account keeps are counted, and Pro keeps them', async () => {
     const text = Array.from({ length: 230 }, (_, at) => `Row number ${at} about invoices`).join('\n')
     const first = await bringMaterial(product, ann, { name: 'Free', text })

@@ -43,7 +43,7 @@ export function makeOwnRowsStore(db: Database, words: WordColumns) {
 
     /**
      * Keeps as many of these rows as the plan and the collection have room for. Returns how many; null when the
-     * collection was deleted, or another run began, meanwhile.
+     * collection was deleted or given up, or another run began, meanwhile.
      */
     async saveRows(
       { id, run }: { id: string; run: number },
@@ -51,7 +51,8 @@ export function makeOwnRowsStore(db: Database, words: WordColumns) {
     ): Promise<number | null> {
       return db.transaction(async (tx) => {
         const { rows } = await tx.execute<{ user_id: string; rows: number }>(
-          sql`select user_id, rows from own_collections where id = ${id} and run = ${run} for update`,
+          sql`select user_id, rows from own_collections
+            where id = ${id} and run = ${run} and state = 'scoring' for update`,
         )
         const [collection] = rows
         if (collection === undefined) return null

@@ -78,7 +78,7 @@ async function* readBatches(
 
 /**
  * One batch is written while the next is read and scored. Rows for which there is no room are only counted. False
- * when the collection was deleted, or another run began.
+ * when the collection was deleted or given up, or another run began.
  */
 async function keepRows(
   deps: ScoreCollection,

@@ -13,7 +13,11 @@ export type ManageKeywords = {
   /** Adds what the environment names, once. */
   seedKeywords: () => Promise<void>
   /** Reads an export of another tool, or lines. */
-  readForeignLists: (text: string) => { keywords: string[]; leftOut: string[] }
+  readForeignLists: (text: string) => {
+    keywords: string[]
+    audiences: { communities: string[] }[]
+    leftOut: string[]
+  }
   /** Tells the audit log. */
   recordKeywords: (by: Actor, details: string) => Promise<unknown>
   clock: Clock
@@ -24,6 +28,17 @@ const leftOutMost = 20
 export async function listKeywords({ keywords, seedKeywords }: ManageKeywords): Promise<ScanKeywords> {
   await seedKeywords()
   return { keywords: await keywords.listKeywords(), most: limits.scanKeywords }
+}
+
+const namedCommunities = 5
+
+/** Says that a keyword is looked for everywhere, whatever it was limited to where it came from. */
+function describeCommunities(audiences: readonly { communities: readonly string[] }[]): string[] {
+  const names = [...new Set(audiences.flatMap(({ communities }) => communities))]
+  if (names.length === 0) return []
+  const more = names.length > namedCommunities ? ` and ${names.length - namedCommunities} more` : ''
+  const named = `${names.slice(0, namedCommunities).join(', ')}${more}`
+  return [`Communities were left out (${named}): the scan looks for its keywords everywhere.`]
 }
 
 const counted = (count: number) => (count === 1 ? '1 keyword' : `${count} keywords`)
@@ -43,7 +58,7 @@ export async function addKeywords(
   const refused = parsed.flatMap(({ written, keyword }) =>
     keyword === undefined ? [`“${written.slice(0, 80)}” cannot be searched for.`] : [],
   )
-  const leftOut = [...refused, ...read.leftOut].slice(0, leftOutMost)
+  const leftOut = [...describeCommunities(read.audiences), ...refused, ...read.leftOut].slice(0, leftOutMost)
   if (once.size === 0) {
     const userMessage = ['No keyword was found in it.', ...leftOut.slice(0, 3)].join(' ')
     throw new AppError('source_unreadable', 'No keyword was found in a list', { userMessage })
@@ -51,7 +66,7 @@ export async function addKeywords(
   const given = { list: listTitle, keywords: [...once.values()] }
   const done = await deps.keywords.addKeywords(given, { most: limits.scanKeywords, now: deps.clock() })
   if (done === null) {
-    const userMessage = `The list has ${counted(once.size)}, and at most ${limits.scanKeywords} are read every day in all. Remove some, or bring a shorter list.`
+    const userMessage = `The list has ${counted(once.size)}. At most ${limits.scanKeywords} are kept in all, those that are off among them. Remove some, or bring a shorter list.`
     throw new AppError('source_conflict', 'There is no room for these keywords', { userMessage })
   }
   const added = done.added.length

@@ -90,14 +90,25 @@ test('what holds no keyword, or more than there is room for, is refused whole wi
   const before = await list()
   const none = await add('Empty', JSON.stringify({ audiences: [{ name: 'Makers', subreddits: ['SaaS'] }] }))
   expect([none.statusCode, none.json().code]).toEqual([422, 'source_unreadable'])
-  expect(none.json().userMessage).toContain('No keyword was found in it.')
+  expect(none.json().userMessage).toContain('No keyword was found in it. Communities were left out (SaaS)')
   const lines = Array.from({ length: limits.scanKeywords }, (_, at) => `keyword number${at}`).join('\n')
   const full = await add('Too long', lines)
   expect([full.statusCode, full.json().code]).toEqual([409, 'source_conflict'])
-  expect(full.json().userMessage).toContain('at most 200 are read every day in all')
+  expect(full.json().userMessage).toContain('At most 200 are kept in all, those that are off among them.')
   expect(await list()).toEqual(before)
   const gone = await change(['00000000-0000-4000-8000-000000000000'], 'off')
   expect([gone.statusCode, gone.json().userMessage]).toEqual([404, 'These keywords are not here any more.'])
+})
+
+test('that a keyword was limited to communities is said where it is looked for everywhere', async () => {
+  const { added, leftOut } = (
+    await add('Syften', 'dunning in:saas\nproration site:reddit.com/r/stripe')
+  ).json()
+  expect([added, leftOut]).toEqual([
+    2,
+    ['Communities were left out (saas, stripe): the scan looks for its keywords everywhere.'],
+  ])
+  expect(await scanned()).toEqual(expect.arrayContaining(['dunning', 'proration']))
 })
 
 test('only the operator decides it, and the audit log tells', async () => {
@@ -118,5 +129,6 @@ test('only the operator decides it, and the audit log tells', async () => {
     'churn rate: removed',
     'chargeback: on',
     'Lines: 1 keyword added',
+    'Syften: 2 keywords added',
   ])
 })

@@ -17,7 +17,6 @@ export type BriefPost = NeedPost & { post: Pick<ArchivedPost, 'source' | 'source
 
 const most = {
   toldOnce: 40,
-  postsOfNeed: 50,
   communities: 8,
   personas: 6,
   years: 30,
@@ -66,7 +65,7 @@ function describeNeed(
   const communities = countNames(told.map(({ community }) => community))
   return {
     name: quoteOf(posts, name),
-    posts: told.slice(0, most.postsOfNeed).map(({ title, post }) => ({
+    posts: told.map(({ title, post }) => ({
       source: post.source,
       id: post.sourceId,
       title: title.toWellFormed(),

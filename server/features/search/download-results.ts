@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { csvStream } from '#server/csv-stream.ts'
 import { csvHeader, csvRow, type RowPost } from './csv-rules.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
-import type { Searcher } from './take-search.ts'
+import type { Searcher } from './reserve-quota.ts'
 
 function* rowsOf(posts: readonly RowPost[]): Generator<(string | number)[]> {
   yield csvHeader

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { KeywordMatch } from '#contract/search.ts'
 import type { Post } from '#server/ports.ts'
 import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
-import { foldDuplicates, otherPlacesOf, unfold } from './duplicate-rules.ts'
+import { deduplicate, otherPlacesOf, unfold } from './duplicate-rules.ts'
 import { type RankedPost, rankPosts } from './result-rules.ts'
 
 const kept = (own: Partial<Post>, opportunityScore = 50, match: KeywordMatch = 'post'): RankedPost => ({
@@ -16,7 +16,7 @@ const selftext =
 
 /** As a list of results has them: the better score first. */
 const fold = (...posts: RankedPost[]) =>
-  foldDuplicates(
+  deduplicate(
     rankPosts(
       posts.map((one) => ({
         ...one,
@@ -105,7 +105,7 @@ describe('of posts that are one', () => {
     const answer = fold(...posts)
     expect(answer.length).toBeLessThan(posts.length)
     expect(fold(...posts.toReversed())).toEqual(answer)
-    expect(foldDuplicates(unfold(answer))).toEqual(answer)
+    expect(deduplicate(unfold(answer))).toEqual(answer)
     expect(unfold(answer).length).toBe(posts.length)
   })
 })

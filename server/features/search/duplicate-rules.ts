@@ -82,7 +82,7 @@ function leaderOf(group: Group): RankedPost {
  * Folds near-duplicates and cross-posts into the place of the best ranked of them: posts with one piece of text of
  * some length, or with one title and much the same text. Ranked posts in, ranked posts out.
  */
-export function foldDuplicates(ranked: readonly RankedPost[]): RankedPost[] {
+export function deduplicate(ranked: readonly RankedPost[]): RankedPost[] {
   const groups: Group[] = []
   const byTitle = new Map<string, Group[]>()
   const byExcerpt = new Map<string, Group>()

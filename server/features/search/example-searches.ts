@@ -25,7 +25,7 @@ const shown = 3
 const fewestPromising = 3
 /** The archive grows all the time: examples are made again at most so often. */
 const keptMs = 6 * 60 * 60_000
-/** An archive without an answer may have one soon. */
+/** An archive without an answer may have one soon, and what could not be searched may be searched again. */
 const noneKeptMs = 60_000
 
 /** Always the same for a keyword, so that a link to an example outlives a restart. */
@@ -49,7 +49,8 @@ export type ExampleSearches = {
   find(sessionToken: string): Promise<SavedSearch | null>
 }
 
-type Found = { version: string; searches: SavedSearch[] }
+/** `whole` where every candidate could be searched. */
+type Found = { version: string; whole: boolean; searches: SavedSearch[] }
 type Example = { saved: SavedSearch; promising: number }
 
 function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: Date): SavedSearch {
@@ -70,14 +71,18 @@ async function findExamples({ findInArchive, archiveVersion, clock }: FindExampl
   // Before they are looked for: what comes in meanwhile makes them old.
   const version = await archiveVersion()
   const found: Example[] = []
+  let whole = true
   for (const keyword of candidates) {
     const answer = await findInArchive(keyword)
-    if (answer === null) continue
+    if (answer === null) {
+      whole = false
+      continue
+    }
     const promising = answer.posts.filter(({ post }) => post.opportunityScore >= limits.promisingScore).length
     if (promising >= fewestPromising) found.push({ saved: toSaved(keyword, answer, clock()), promising })
   }
   const best = found.sort((a, b) => b.promising - a.promising).slice(0, shown)
-  return { version, searches: best.map(({ saved }) => saved) }
+  return { version, whole, searches: best.map(({ saved }) => saved) }
 }
 
 /**
@@ -86,10 +91,10 @@ async function findExamples({ findInArchive, archiveVersion, clock }: FindExampl
  */
 export function makeExampleSearches(deps: FindExamples): ExampleSearches {
   let kept: { until: number; found: Promise<Found> } | null = null
-  /** The same as long as the archive is the same. */
+  /** A whole list is the same as long as the archive is the same. */
   const findAgain = async (before: Promise<Found> | undefined): Promise<Found> => {
     const known = await before?.catch(() => null)
-    if (known && known.version === (await deps.archiveVersion())) return known
+    if (known?.whole && known.version === (await deps.archiveVersion())) return known
     return findExamples(deps)
   }
   const read = async (): Promise<SavedSearch[]> => {
@@ -98,8 +103,8 @@ export function makeExampleSearches(deps: FindExamples): ExampleSearches {
     const finding = { until: now + keptMs, found: findAgain(kept?.found) }
     kept = finding
     finding.found.then(
-      ({ searches }) => {
-        if (searches.length === 0) finding.until = now + noneKeptMs
+      ({ searches, whole }) => {
+        if (searches.length === 0 || !whole) finding.until = now + noneKeptMs
       },
       // What failed is asked for again.
       () => {

@@ -3,7 +3,7 @@ import type { SourceCoverage } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { DiscussionSource, SourceQuery } from '#server/ports.ts'
 import { type AskSource, askSource, failedOutcome, type SourceOutcome } from './ask-source.ts'
-import { foldDuplicates } from './duplicate-rules.ts'
+import { deduplicate } from './duplicate-rules.ts'
 import type { LiveAnswers } from './live-answers.ts'
 import { type RankedPost, rankPosts, withoutSamples } from './result-rules.ts'
 
@@ -42,7 +42,7 @@ export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
     outcomes.flatMap((outcome) => outcome.found),
     coverage,
   )
-  return { posts: foldDuplicates(rankPosts(real)), coverage }
+  return { posts: deduplicate(rankPosts(real)), coverage }
 }
 
 /** `mayAskLive`: live sources may be asked; else only what they answered a moment ago counts. */

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { ArchivedPost, RankedFind, SourceQuery } from '#server/ports.ts'
 import type { BriefPost } from './brief-rules.ts'
-import { foldDuplicates, unfold } from './duplicate-rules.ts'
+import { deduplicate, unfold } from './duplicate-rules.ts'
 import type { RankedPost } from './result-rules.ts'
 import type { ShowResults } from './show-results.ts'
 
@@ -40,7 +40,7 @@ export async function gatherBriefPosts(
         a.post.archiveId - b.post.archiveId,
     )
   const rankOf = new Map(ranked.map(({ post, rank }) => [post.archiveId, rank]))
-  const chosen = foldDuplicates(ranked).slice(0, limits.briefPosts)
+  const chosen = deduplicate(ranked).slice(0, limits.briefPosts)
   const ids = chosen.map(({ post }) => post.archiveId)
   const [texts, allReasons] = await Promise.all([deps.readTexts(ids), deps.readReasons(ids)])
   return chosen.flatMap(({ post, match }) => {

@@ -6,7 +6,7 @@ import { composeBrief } from './brief-rules.ts'
 import { unfold } from './duplicate-rules.ts'
 import { type GatherBriefPosts, gatherBriefPosts } from './gather-brief-posts.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
-import type { Searcher } from './take-search.ts'
+import type { Searcher } from './reserve-quota.ts'
 
 /** Briefs by what they were made from, each with its posts: one that holds a deleted post is not given again. */
 type KeptBriefs = LRUCache<string, { brief: BriefReply; archiveIds: readonly number[] }>

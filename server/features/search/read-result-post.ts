@@ -1,8 +1,8 @@
 import type { PostReply } from '#contract/posts.ts'
 import { AppError } from '#server/errors.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
+import type { Searcher } from './reserve-quota.ts'
 import { describePost, isPro, placesOf, proFields } from './show-results.ts'
-import type { Searcher } from './take-search.ts'
 
 type AskedPost = { sessionToken: string; source: string; id: string }
 

@@ -1,12 +1,12 @@
 import type { SavedResultsReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { ArchivedPost, Clock } from '#server/ports.ts'
-import { foldDuplicates } from './duplicate-rules.ts'
+import { deduplicate } from './duplicate-rules.ts'
 import type { ExampleSearches } from './example-searches.ts'
+import type { Searcher } from './reserve-quota.ts'
 import { explainEmpty, type RankedPost, scorerVersionOf } from './result-rules.ts'
 import type { SavedSearch, SearchStore } from './search-store.ts'
 import { type ShowResults, showResults } from './show-results.ts'
-import type { Searcher } from './take-search.ts'
 
 export type ReadSavedResults = ShowResults & {
   store: Pick<SearchStore, 'findSavedSearch'>
@@ -43,7 +43,7 @@ export async function requireSavedPosts(
     const post = archived.get(id)
     return post === undefined ? [] : [{ post, match: search.matches[index] ?? 'post' }]
   })
-  return { search, isExample: example !== null, posts: foldDuplicates(posts) }
+  return { search, isExample: example !== null, posts: deduplicate(posts) }
 }
 
 /** The results of an earlier search, at no cost. */

@@ -115,9 +115,9 @@ describe('the brief of the results', () => {
     const told = brief.needs.flatMap(({ posts }) => posts.map(({ id }) => id))
     expect(told).not.toContain('weak1')
     expect(told).not.toContain('bees1')
-    // What is carried of a need has a limit, how many there are has none.
+    // A need carries all its posts, so that a list can be narrowed to them.
     const largest = brief.needs.toSorted((a, b) => b.postCount - a.postCount)[0]
-    expect([largest?.posts.length, largest?.communities.length]).toEqual([50, 8])
+    expect([largest?.posts.length, largest?.communities.length]).toEqual([130, 8])
     expect(largest).toMatchObject({ postCount: 130, communityCount: 12 })
   })
 

@@ -5,11 +5,17 @@ import type { AnswerCache } from './answer-cache.ts'
 import { type AskKeyword, askKeyword } from './ask-keyword.ts'
 import type { FoundAnswer, FoundQuery, OpenAnswer } from './find-posts.ts'
 import type { RateWindow } from './rate-window.ts'
+import {
+  type Entitlement,
+  type ReserveQuota,
+  requireEntitlement,
+  reserveQuota,
+  type Searcher,
+} from './reserve-quota.ts'
 import { explainEmpty, scorerVersionOf } from './result-rules.ts'
 import { type ShowResults, showResults } from './show-results.ts'
-import { type Grant, requireGrant, type Searcher, type TakeSearch, takeSearch } from './take-search.ts'
 
-export type RunSearch = TakeSearch &
+export type RunSearch = ReserveQuota &
   ShowResults &
   AskKeyword & {
     /** What is asked beside the archive may change at any time. */
@@ -25,7 +31,13 @@ export type RunSearch = TakeSearch &
   }
 
 /** A search that was allowed and is being made. */
-export type BegunSearch = { searcher: Searcher; keyword: string; now: Date; grant: Grant; open: OpenAnswer }
+export type BegunSearch = {
+  searcher: Searcher
+  keyword: string
+  now: Date
+  entitlement: Entitlement
+  open: OpenAnswer
+}
 
 /** Refuses when the day or month of who asks is used up, else joins or begins the search for this keyword. */
 export async function beginSearch(
@@ -34,8 +46,8 @@ export async function beginSearch(
   keyword: string,
 ): Promise<BegunSearch> {
   const now = deps.clock()
-  const [grant, archiveVersion, sources] = await Promise.all([
-    requireGrant(deps, searcher, now),
+  const [entitlement, archiveVersion, sources] = await Promise.all([
+    requireEntitlement(deps, searcher, now),
     deps.archiveVersion(),
     deps.openSearch(),
   ])
@@ -43,7 +55,7 @@ export async function beginSearch(
   const query = await askKeyword(deps, keyword, searcher.kind === 'user' ? searcher.userId : null)
   const key = `${archiveVersion} ${sources.key} ${mayAskLive} ${sameQuestion(query)}`
   const open = deps.answers(key, () => sources.findPosts({ ...query, mayAskLive }))
-  return { searcher, keyword, now, grant, open }
+  return { searcher, keyword, now, entitlement, open }
 }
 
 /** What a reply says of an answer beside its posts. */
@@ -65,11 +77,11 @@ export async function giveAnswer(
   begun: BegunSearch,
   { answer, isWhole }: { answer: FoundAnswer; isWhole: boolean },
 ): Promise<SearchReply> {
-  const { searcher, keyword, now, grant } = begun
+  const { searcher, keyword, now, entitlement } = begun
   const expiresAt = new Date(now.getTime() + deps.resultsKeptDays * 86_400_000)
   // The results are made while the database keeps the search.
   const [{ sessionId, free }, results] = await Promise.all([
-    takeSearch(deps, grant, { keyword, answer, searchedAt: now, expiresAt }, isWhole),
+    reserveQuota(deps, entitlement, { keyword, answer, searchedAt: now, expiresAt }, isWhole),
     showResults(deps, answer.posts, { searcher, keyword, asOf: now }),
   ])
   return {

@@ -16,7 +16,7 @@ import {
   keepUserSearch,
   keepVisitorSearch,
   searchEndpointName,
-} from './keep-search-rows.ts'
+} from './save-search-rows.ts'
 
 export type Visitor = { visitorId: string; address: string }
 
@@ -103,7 +103,9 @@ async function keep(statement: Promise<unknown>, sessionToken: string): Promise<
 }
 
 /** What a search was taken from. */
-export type TakenGrant = { kind: 'visitor'; visitor: Visitor; day: Date } | (AccountMonth & { kind: 'user' })
+export type TakenEntitlement =
+  | { kind: 'visitor'; visitor: Visitor; day: Date }
+  | (AccountMonth & { kind: 'user' })
 
 export type SearchStore = ReturnType<typeof makeSearchStore>
 
@@ -170,7 +172,7 @@ export function makeSearchStore(db: Database) {
      * Gives a search back that turned out to have found nothing; false when the person or the network had enough of
      * those today.
      */
-    async giveBackSearch(taken: TakenGrant, most: number): Promise<boolean> {
+    async giveBackSearch(taken: TakenEntitlement, most: number): Promise<boolean> {
       const { day } = taken
       const network = addressKey(taken.kind === 'user' ? taken : taken.visitor)
       if (taken.kind === 'visitor') {

@@ -7,9 +7,9 @@ import type { PostScore } from '#scoring/score-post.ts'
 import type { ArchivedPost, ScoreReasons } from '#server/ports.ts'
 import { otherPlacesOf } from './duplicate-rules.ts'
 import { unseenPatterns } from './passage-rules.ts'
+import type { Searcher } from './reserve-quota.ts'
 import type { RankedPost } from './result-rules.ts'
 import { shownText } from './shown-text-rules.ts'
-import type { Searcher } from './take-search.ts'
 
 export type ShowResults = {
   /** Whole texts by archive id; deleted posts are missing. */

@@ -3,11 +3,11 @@ import type { ArrivedPosts, ResultPlace, SearchDone, SearchReply, SourceProgress
 import type { SourceOutcome } from './ask-source.ts'
 import { otherPlacesOf } from './duplicate-rules.ts'
 import { type AskedSource, type FoundAnswer, mergeOutcomes } from './find-posts.ts'
+import type { Searcher } from './reserve-quota.ts'
 import type { RankedPost } from './result-rules.ts'
 import { type BegunSearch, beginSearch, describeAnswer, giveAnswer, type RunSearch } from './run-search.ts'
 import type { SearchStore } from './search-store.ts'
 import { showResults } from './show-results.ts'
-import type { Searcher } from './take-search.ts'
 
 export type StreamSearch = RunSearch & {
   store: Pick<SearchStore, 'updateAnswer' | 'giveBackSearch'>
@@ -59,13 +59,16 @@ async function* asTheyCome(pending: readonly AskedSource[]): AsyncGenerator<Sour
 /** Keeps the whole answer, whether or not anybody still listens. */
 async function finishSearch(
   deps: StreamSearch,
-  { open, grant }: BegunSearch,
+  { open, entitlement }: BegunSearch,
   sessionId: string,
 ): Promise<FinalAnswer> {
   const whole = await open.whole
   await deps.store.updateAnswer(sessionId, whole)
   const isEmpty = whole.posts.length === 0
-  return { whole, free: isEmpty && (await deps.store.giveBackSearch(grant, limits.emptySearchesPerDay)) }
+  return {
+    whole,
+    free: isEmpty && (await deps.store.giveBackSearch(entitlement, limits.emptySearchesPerDay)),
+  }
 }
 
 async function* tellEvents(

@@ -57,12 +57,12 @@ async function requireSource({ store }: ManageSources, id: string): Promise<Kept
 /** Forms in which each kind names what is read of it. */
 const communityForms: Record<KeptSource['kind'], RegExp | null> = {
   feed: null,
-  discourse: /^(?:[^/\s]+\/){0,3}\d{1,9}$/u,
+  discourse: /^(?=[\p{L}\p{N}.%])(?:[\p{L}\p{N}\p{M}@.+#:%_-]+\/){0,3}\d{1,9}$/u,
   lemmy: /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u,
   piefed: /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u,
   'hacker-news': /^(?:Hacker News|Ask HN|Show HN)$/u,
   'stack-exchange': /^[\p{L}\p{N}\p{M}_.+#-]{1,60}$/u,
-  github: /^[\p{L}\p{N}\p{M} @/.+#:_-]{1,50}$/u,
+  github: /^[^\p{Cc}\p{Cs}",]{1,50}$/u,
 }
 
 const communityExamples: Record<KeptSource['kind'], string> = {

@@ -19,6 +19,12 @@ const perMinute: Record<AdminSource['kind'], number> = {
   'arctic-shift': 100,
 }
 
+/** GitHub counts searches apart from all other calls: 30 a minute with a token, 10 without. */
+export function searchCallsOf(place: Place): { name: string; perMinute: number } {
+  const calls = callsOf(place)
+  return place.kind === 'github' ? { ...calls, name: 'github search' } : calls
+}
+
 /** Whose calls are counted together: those of a source, of a host of feeds, of all sites of Stack Exchange or repositories of GitHub. */
 export function callsOf({ kind, name, address }: Place): { name: string; perMinute: number } {
   const isOne = kind === 'stack-exchange' || kind === 'github'

@@ -40,7 +40,7 @@ const facts: Record<AdminSource['kind'], SourceFacts> = {
     terms:
       'Issues belong to those who wrote them; GitHub forbids to sell personal data and to write to people found there.',
     limits:
-      'At most 30 calls a minute; 60 an hour without a token, 5,000 with GITHUB_ISSUES_TOKEN. Only public repositories.',
+      'At most 30 searches a minute, 10 without a token, and apart from them 30 other calls; of these 60 an hour without a token, 5,000 with GITHUB_ISSUES_TOKEN. Only public repositories.',
     rights: `Every post links to its issue. ${names} ${asked}`,
   },
   reddit: {

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/accounts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { avatarLetter, displayName, ownImageUrl } from './person-words.ts'
+import { avatarLetter, displayName, ownImageUrl } from './format-person.ts'
 
 export const accountButtonLook =
   'grid size-10 cursor-pointer place-items-center rounded-full data-popup-open:bg-sunken'

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { AccountFace, accountButtonLook, accountButtonName } from './account-face.tsx'
-import { displayName } from './person-words.ts'
+import { displayName } from './format-person.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 const itemLook =

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { forgotPasswordEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -40,7 +40,7 @@ function ForgotPasswordForm({ email, onClose }: { email: string; onClose: () => 
       })
     },
     onError: (error) => {
-      const description = failureWords(error, 'Failed to send reset link. Please try again.')
+      const description = failureMessage(error, 'Failed to send reset link. Please try again.')
       showToast({ title: 'Request Failed', description, tone: 'destructive' })
     },
   })

@@ -5,7 +5,7 @@ import { newPassword, resetPasswordEndpoint } from '#contract/accounts.ts'
 import { adminResetPasswordEndpoint, currentAdminEndpoint } from '#contract/admin.ts'
 import { ApiError, callEndpoint } from '#web/api-client.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { NewPasswordFields } from './credential-fields.tsx'
@@ -52,7 +52,7 @@ export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswo
       showToast({ title: done, description: 'Sign in with your new password.' })
     },
     onError: (error) => {
-      const description = failureWords(error, failure)
+      const description = failureMessage(error, failure)
       showToast({ title: 'Reset Failed', description, tone: 'destructive' })
       if (!(error instanceof ApiError)) return
       if (error.code === 'invalid_link') onInvalidLink()

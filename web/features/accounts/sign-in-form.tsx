@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { loginEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { adoptUser } from '#web/current-user-cache.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { SignInFields } from './credential-fields.tsx'
@@ -20,7 +20,7 @@ export function SignInForm({ onForgot }: SignInFormProps) {
       showToast({ title: 'Welcome back!' })
     },
     onError: (error) => {
-      const description = failureWords(error, 'Invalid email or password. Please try again.')
+      const description = failureMessage(error, 'Invalid email or password. Please try again.')
       showToast({ title: 'Login Failed', description, tone: 'destructive' })
     },
   })

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { type CurrentUser, registerEndpoint } from '#contract/accounts.ts'
 import { ApiError, callEndpoint } from '#web/api-client.ts'
 import { adoptUser } from '#web/current-user-cache.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -41,7 +41,7 @@ export function SignUpForm({ onCheckMail }: SignUpFormProps) {
       showToast({ title: 'Account Created!' })
     },
     onError: (error) => {
-      const description = failureWords(error, failure)
+      const description = failureMessage(error, failure)
       showToast({ title: 'Registration Failed', description, tone: 'destructive' })
       if (error instanceof ApiError && error.code === 'password_too_common') {
         showErrors({ password: description })

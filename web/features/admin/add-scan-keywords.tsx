@@ -1,9 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { countedWords, countWords } from './figure-words.ts'
+import { formatCount, formatCounted } from './format-figure.ts'
 import { useAddScanKeywords } from './use-scan-keywords.ts'
 
 /** Brings the keywords of an export, or some lines, under a name. */
@@ -12,17 +12,33 @@ export function AddScanKeywords() {
   const [name, setName] = useState('')
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<{ name?: string; text?: string }>({})
+  const file = useRef<HTMLInputElement>(null)
+  const forgetFile = () => {
+    if (file.current !== null) file.current.value = ''
+  }
   const add = useAddScanKeywords(() => {
     setName('')
     setText('')
+    forgetFile()
   })
-  const choose = async (file: File | undefined) => {
-    if (file === undefined) return
-    const tooLong = file.size > 4 * limits.listFileCharacters
-    setWrong(tooLong ? { text: 'This file is too long for an export of lists.' } : {})
-    if (tooLong) return
-    setText(await file.text())
-    if (name === '') setName(file.name.replace(/\.[a-z]+$/iu, '').slice(0, limits.ownNameCharacters))
+  /** What was wrong is not said of what has changed since. */
+  const mend = (field: 'name' | 'text') => {
+    setWrong((held) => ({ ...held, [field]: undefined }))
+    if (add.isError) add.reset()
+  }
+  const choose = async (chosen: File | undefined) => {
+    if (chosen === undefined) return
+    mend('text')
+    const tooLong = chosen.size > 4 * limits.listFileCharacters
+    if (tooLong) {
+      setWrong((held) => ({ ...held, text: 'This file is too long for an export of lists.' }))
+      return
+    }
+    setText(await chosen.text())
+    if (name === '') {
+      mend('name')
+      setName(chosen.name.replace(/\.[a-z]+$/iu, '').slice(0, limits.ownNameCharacters))
+    }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -33,7 +49,7 @@ export function AddScanKeywords() {
     setWrong(missing)
     if (Object.keys(missing).length === 0 && !add.isPending) add.mutate({ listTitle: name, text })
   }
-  const problem = wrong.text ?? (add.error && failureWords(add.error, 'The keywords could not be added.'))
+  const problem = wrong.text ?? (add.error && failureMessage(add.error, 'The keywords could not be added.'))
   return (
     <form
       noValidate
@@ -49,16 +65,22 @@ export function AddScanKeywords() {
           maxLength={limits.ownNameCharacters}
           value={name}
           error={wrong.name}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => {
+            setName(target.value)
+            mend('name')
+          }}
         />
         <div className="flex flex-col gap-1.5">
           <label htmlFor={`${id}-file`} className="text-sm font-medium">
             File
           </label>
           <input
+            ref={file}
             id={`${id}-file`}
             type="file"
             accept=".csv,.json,.txt,text/csv,text/plain,application/json"
+            // The same file may be chosen again once it was changed.
+            onClick={forgetFile}
             onChange={({ target }) => void choose(target.files?.[0])}
             className="w-full min-w-0 rounded-control border border-line-strong bg-surface p-1.5 text-sm shadow-lift file:mr-3 file:h-8 file:cursor-pointer file:rounded-control file:border file:border-line file:bg-sunken file:px-3 file:font-medium"
           />
@@ -75,7 +97,10 @@ export function AddScanKeywords() {
           value={text}
           aria-invalid={Boolean(problem)}
           aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            setText(target.value)
+            mend('text')
+          }}
           className="max-h-96 min-h-24 w-full resize-y rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-base leading-7 shadow-lift"
         />
         <p role="alert" id={`${id}-problem`} className="text-sm font-medium text-danger empty:hidden">
@@ -91,7 +116,7 @@ export function AddScanKeywords() {
         {add.data === undefined ? null : (
           <>
             <p>
-              {countedWords(add.data.added, 'keyword', 'keywords')} added, {countWords(add.data.known)} here
+              {formatCounted(add.data.added, 'keyword', 'keywords')} added, {formatCount(add.data.known)} here
               already.
             </p>
             <ul className="list-disc pl-5">

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type AdminSources, trySourceEndpoint } from '#contract/admin-sources.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -98,7 +98,7 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
         {look.isError ? (
           <Callout tone="danger" icon={<CircleAlert />} className="mt-4">
             <p role="alert" className="wrap-anywhere">
-              {failureWords(look.error, 'The address could not be looked at. Please try again.')}
+              {failureMessage(look.error, 'The address could not be looked at. Please try again.')}
             </p>
           </Callout>
         ) : null}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { adminForgotPasswordEndpoint } from '#contract/admin.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { IdentityField } from '#web/features/accounts/credential-fields.tsx'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
@@ -40,7 +40,7 @@ function AdminForgotForm({ username, onClose }: Omit<AdminForgotDialogProps, 'op
       })
     },
     onError: (error) => {
-      const description = failureWords(error, 'Failed to send reset link. Please try again.')
+      const description = failureMessage(error, 'Failed to send reset link. Please try again.')
       showToast({ title: 'Request Failed', description, tone: 'destructive' })
     },
   })

@@ -1,7 +1,7 @@
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import type { AdminAccount } from '#contract/admin.ts'
-import { momentWords } from '#web/features/site/date-words.ts'
+import { formatMoment } from '#web/features/site/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAdminLogout } from './use-admin-logout.ts'
 
@@ -25,7 +25,7 @@ export function AdminHeader({ admin }: { admin: AdminAccount }) {
           <p className="mt-0.5 text-ink-soft tabular-nums">
             {admin.lastLoginAt === undefined
               ? 'First login'
-              : `Last login: ${momentWords(admin.lastLoginAt)}`}
+              : `Last login: ${formatMoment(admin.lastLoginAt)}`}
           </p>
         </div>
         <Button disabled={logout.isPending} onClick={() => logout.mutate()}>

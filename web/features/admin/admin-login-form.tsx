@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
 import { adminLoginEndpoint } from '#contract/admin.ts'
 import { ApiError } from '#web/api-client.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { SignInFields } from '#web/features/accounts/credential-fields.tsx'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,7 +33,7 @@ export function AdminLoginForm({ onForgot }: AdminLoginFormProps) {
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : undefined
       if (code === 'second_factor_required') return setAsksForCode(true)
-      const description = failureWords(error, 'Invalid username or password. Please try again.')
+      const description = failureMessage(error, 'Invalid username or password. Please try again.')
       showToast({ title: 'Login Failed', description, tone: 'destructive' })
       if (code === 'wrong_second_factor') showErrors({ code: description })
     },

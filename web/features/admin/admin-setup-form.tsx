@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { newPassword } from '#contract/accounts.ts'
 import { adminSetupEndpoint, adminUsername } from '#contract/admin.ts'
 import { ApiError } from '#web/api-client.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { IdentityField, NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
 import { confirmation, passwordsMatch } from '#web/features/accounts/password-pair.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
@@ -41,7 +41,7 @@ export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {
       showToast({ title: 'Admin Setup Complete', description: 'You are signed in.' })
     },
     onError: (error) => {
-      const description = failureWords(error, 'Failed to set up admin account. Please try again.')
+      const description = failureMessage(error, 'Failed to set up admin account. Please try again.')
       showToast({ title: 'Setup Failed', description, tone: 'destructive' })
       if (!(error instanceof ApiError)) return
       if (error.code === 'setup_done') void queryClient.invalidateQueries({ queryKey: setupStatusKey })

@@ -1,11 +1,11 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { type AuditEntry, auditLogEndpoint } from '#contract/admin-overview.ts'
-import { momentWords } from '#web/features/site/date-words.ts'
+import { formatMoment } from '#web/features/site/format-date.ts'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import { auditLogKey } from './admin-cache.ts'
 import { callAdmin, withQuery } from './admin-call.ts'
-import { auditWords, isTrouble } from './audit-words.ts'
+import { auditLabel, isTrouble } from './audit-labels.ts'
 import { ReadFailure } from './read-failure.tsx'
 import { refreshIntervals } from './refresh-intervals.ts'
 import { rowsAtATime, useGrowingList } from './use-growing-list.ts'
@@ -62,7 +62,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
     <tr>
       <th scope="row" className="max-w-80 min-w-44 font-normal wrap-anywhere">
         <span className={isTrouble(action) ? 'block font-medium text-danger' : 'block font-medium'}>
-          {auditWords(action)}
+          {auditLabel(action)}
         </span>
         {details === null ? null : <bdi className="mt-0.5 block text-ink-soft">{details}</bdi>}
       </th>
@@ -77,7 +77,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
         <bdi>{admin}</bdi>
       </td>
       <td className="text-ink-soft">{ipAddress ?? 'The server itself'}</td>
-      <td className="whitespace-nowrap text-ink-soft">{momentWords(at)}</td>
+      <td className="whitespace-nowrap text-ink-soft">{formatMoment(at)}</td>
     </tr>
   )
 }

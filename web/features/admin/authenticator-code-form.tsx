@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { confirmSecondFactorEndpoint, type startSecondFactorEndpoint } from '#contract/admin.ts'
 import { ApiError } from '#web/api-client.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -25,7 +25,7 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
       showToast({ title: 'Two-step sign-in is on' })
     },
     onError: (error) => {
-      const description = failureWords(error, 'That did not work. Please try again.')
+      const description = failureMessage(error, 'That did not work. Please try again.')
       showToast({ title: 'Not turned on', description, tone: 'destructive' })
       if (error instanceof ApiError && error.code === 'wrong_second_factor') showErrors({ code: description })
     },

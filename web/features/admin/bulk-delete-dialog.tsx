@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { deleteUsersEndpoint } from '#contract/admin-users.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refreshUsers } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
-import { countedWords, countWords } from './figure-words.ts'
+import { formatCount, formatCounted } from './format-figure.ts'
 import type { ShownUser } from './use-selection.ts'
 
 export type BulkDeleteReply = z.output<typeof deleteUsersEndpoint.output>
@@ -17,8 +17,8 @@ const mostNamed = 5
 
 /** What is told after a bulk delete: the count deleted, and how many failed where some did. */
 function outcomeWords({ summary }: BulkDeleteReply): string {
-  const deleted = `${countedWords(summary.successfullyDeleted, 'user', 'users')} deleted.`
-  return summary.failed === 0 ? deleted : `${deleted} ${countWords(summary.failed)} failed.`
+  const deleted = `${formatCounted(summary.successfullyDeleted, 'user', 'users')} deleted.`
+  return summary.failed === 0 ? deleted : `${deleted} ${formatCount(summary.failed)} failed.`
 }
 
 type BulkDeleteDialogProps = {
@@ -41,7 +41,7 @@ export function BulkDeleteDialog({ users, open, onClose, onDeleted }: BulkDelete
     onError: (error) =>
       showToast({
         title: 'Bulk Delete Failed',
-        description: failureWords(error, 'Failed to delete users. Please try again.'),
+        description: failureMessage(error, 'Failed to delete users. Please try again.'),
         tone: 'destructive',
       }),
     onSettled: () => {
@@ -49,7 +49,7 @@ export function BulkDeleteDialog({ users, open, onClose, onDeleted }: BulkDelete
       refreshUsers(queryClient)
     },
   })
-  const counted = countedWords(users.length, 'user', 'users')
+  const counted = formatCounted(users.length, 'user', 'users')
   return (
     <ModalDialog
       open={open}
@@ -75,15 +75,15 @@ function BulkDeleteWords({ users }: { users: readonly ShownUser[] }) {
   return (
     <>
       <p>
-        You are about to delete <strong>{countedWords(users.length, 'user', 'users')}</strong>:{' '}
+        You are about to delete <strong>{formatCounted(users.length, 'user', 'users')}</strong>:{' '}
         {users.slice(0, mostNamed).map(({ id, email }, at) => (
           <span key={id}>
             {at === 0 ? '' : ', '}
             <bdi className="font-medium text-ink">{email ?? 'No email'}</bdi>
           </span>
         ))}
-        {more > 0 ? ` and ${countWords(more)} more` : ''}. This is permanent and cannot be undone. For each of
-        them we delete:
+        {more > 0 ? ` and ${formatCount(more)} more` : ''}. This is permanent and cannot be undone. For each
+        of them we delete:
       </p>
       <ul className="mt-2 list-disc pl-5 marker:text-danger">
         <li>accounts and profiles</li>

@@ -1,16 +1,16 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
 import type { AdminSource } from '#contract/admin-sources.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { partsWords, rhythmWords } from './source-words.ts'
+import { partsLabel, rhythmLabel } from './source-labels.ts'
 import { useChangeSource } from './use-sources.ts'
 
-type Rhythm = `${keyof typeof rhythmWords}`
+type Rhythm = `${keyof typeof rhythmLabel}`
 type ChangeSourceDialogProps = { source: AdminSource & { id: string }; open: boolean; onClose: () => void }
 
 const readParts = (text: FormDataEntryValue | null) =>
@@ -38,10 +38,10 @@ export function ChangeSourceDialog({ source, open, onClose }: ChangeSourceDialog
   return (
     <ModalDialog open={open} onClose={onClose} title={`Change ${title}`} description={source.address}>
       <form onSubmit={submit} className="flex flex-col gap-5">
-        <SelectField label="Read" value={rhythm} options={rhythmWords} onChange={setRhythm} />
+        <SelectField label="Read" value={rhythm} options={rhythmLabel} onChange={setRhythm} />
         {hasParts ? (
           <TextField
-            label={partsWords(kind)}
+            label={partsLabel(kind)}
             name="communities"
             defaultValue={communities.join(', ')}
             autoComplete="off"
@@ -53,7 +53,7 @@ export function ChangeSourceDialog({ source, open, onClose }: ChangeSourceDialog
         {change.isError ? (
           <Callout tone="danger" icon={<CircleAlert />}>
             <p role="alert">
-              {failureWords(change.error, 'The source could not be changed. Please try again.')}
+              {failureMessage(change.error, 'The source could not be changed. Please try again.')}
             </p>
           </Callout>
         ) : null}

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import X from 'lucide-react/icons/x'
 import type { DeletionFailure } from '#contract/admin-users.ts'
 import { Callout } from '#web/ui/callout.tsx'
-import { countedWords } from './figure-words.ts'
+import { formatCounted } from './format-figure.ts'
 
 type DeletionFailuresProps = { failures: readonly DeletionFailure[]; onClose: () => void }
 
@@ -14,7 +14,7 @@ export function DeletionFailures({ failures, onClose }: DeletionFailuresProps) {
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <p className="font-semibold">
-            {countedWords(failures.length, 'user was', 'users were')} not deleted and kept whole:
+            {formatCounted(failures.length, 'user was', 'users were')} not deleted and kept whole:
           </p>
           <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-5">
             {failures.map(({ userId, email, reason }) => (

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { type importOpmlEndpoint, sourceLimits } from '#contract/admin-sources.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { countedWords, countWords } from './figure-words.ts'
+import { formatCount, formatCounted } from './format-figure.ts'
 import { useExportOpml, useImportOpml } from './use-sources.ts'
 
 type Imported = z.output<typeof importOpmlEndpoint.output>
@@ -13,8 +13,8 @@ function Outcome({ imported }: { imported: Imported }) {
   return (
     <div role="status" className="mt-3 text-sm leading-6 wrap-anywhere text-ink-soft">
       <p>
-        {countedWords(added, 'feed', 'feeds')} added, {countWords(known)} here already
-        {refusedCount === 0 ? '.' : `, ${countWords(refusedCount)} not taken:`}
+        {formatCounted(added, 'feed', 'feeds')} added, {formatCount(known)} here already
+        {refusedCount === 0 ? '.' : `, ${formatCount(refusedCount)} not taken:`}
       </p>
       <ul className="list-disc pl-5">
         {refused.map(({ address, reason }) => (
@@ -74,8 +74,8 @@ export function FeedLists() {
       {bring.isError || tooLong ? (
         <p role="alert" className="mt-3 text-sm font-medium text-danger">
           {tooLong
-            ? `This file is larger than ${countWords(sourceLimits.opmlCharacters / 1000)} kB. Split it into several.`
-            : failureWords(bring.error, 'The list could not be read. Please try again.')}
+            ? `This file is larger than ${formatCount(sourceLimits.opmlCharacters / 1000)} kB. Split it into several.`
+            : failureMessage(bring.error, 'The list could not be read. Please try again.')}
         </p>
       ) : null}
       {bring.data ? <Outcome imported={bring.data} /> : null}

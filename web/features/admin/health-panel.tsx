@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { type AdminHealth, adminHealthEndpoint } from '#contract/admin-overview.ts'
-import { dayWords, momentWords } from '#web/features/site/date-words.ts'
+import { formatLongDay, formatMoment } from '#web/features/site/format-date.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { healthKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import { ConditionBadge } from './condition-badge.tsx'
-import { countedWords, sizeWords } from './figure-words.ts'
+import { formatCounted, formatSize } from './format-figure.ts'
 import { standInWords } from './mode-switch.tsx'
 import { ReadFailure } from './read-failure.tsx'
 import { refreshIntervals } from './refresh-intervals.ts'
@@ -26,7 +26,7 @@ export function HealthPanel() {
           Health
         </h2>
         {health.data ? (
-          <p className="text-sm text-ink-soft">Since the start at {momentWords(health.data.startedAt)}</p>
+          <p className="text-sm text-ink-soft">Since the start at {formatMoment(health.data.startedAt)}</p>
         ) : null}
       </div>
       {health.data ? (
@@ -89,7 +89,7 @@ function Health({ health }: { health: AdminHealth }) {
           {database.embedded ? 'The embedded server' : 'Your own server'}
         </SizeRow>
         <SizeRow name="Archive" size={archive.bytes}>
-          {countedWords(archive.posts, 'post', 'posts')}
+          {formatCounted(archive.posts, 'post', 'posts')}
         </SizeRow>
         {archive.sources.map((source) => (
           <div key={source.source} className="py-3 pl-4 last:pb-0">
@@ -98,8 +98,8 @@ function Health({ health }: { health: AdminHealth }) {
               {source.sample && source.source !== 'sample' ? ' (sample)' : ''}
             </dt>
             <dd className="mt-0.5 text-sm text-ink-soft tabular-nums">
-              {countedWords(source.posts, 'post', 'posts')}, the newest of {dayWords(source.newestPostAt)},
-              changed {momentWords(source.changedAt)}
+              {formatCounted(source.posts, 'post', 'posts')}, the newest of{' '}
+              {formatLongDay(source.newestPostAt)}, changed {formatMoment(source.changedAt)}
             </dd>
           </div>
         ))}
@@ -135,11 +135,11 @@ function WatchedRow({ name, watched, note = null, ok }: WatchedRowProps) {
       </dt>
       <dd className="mt-0.5 text-sm leading-6 text-pretty wrap-anywhere text-ink-soft">
         <p className="tabular-nums">
-          Last success: {lastSuccessAt === null ? 'Never' : momentWords(lastSuccessAt)}
+          Last success: {lastSuccessAt === null ? 'Never' : formatMoment(lastSuccessAt)}
         </p>
         {lastFailureAt === null ? null : (
           <p>
-            Last failure: {momentWords(lastFailureAt)}
+            Last failure: {formatMoment(lastFailureAt)}
             {lastFailure === null ? '' : ` (${lastFailure})`}
           </p>
         )}
@@ -156,7 +156,7 @@ function SizeRow({ name, size, children }: { name: string; size: number; childre
         <span className="block font-medium">{name}</span>
         <span className="block text-sm text-ink-soft tabular-nums">{children}</span>
       </dt>
-      <dd className="font-medium tabular-nums">{sizeWords(size)}</dd>
+      <dd className="font-medium tabular-nums">{formatSize(size)}</dd>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { givenPassword } from '#contract/accounts.ts'
 import { ApiError } from '#web/api-client.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -21,7 +21,7 @@ const passwordForm = z.object({ password: givenPassword })
 /** Asks once more who is asking. */
 export function OperatorPasswordForm({ action, submit, danger, onClose }: OperatorPasswordFormProps) {
   const onError = (error: Error) => {
-    const description = failureWords(error, 'That did not work. Please try again.')
+    const description = failureMessage(error, 'That did not work. Please try again.')
     showToast({ title: 'Not changed', description, tone: 'destructive' })
     if (error instanceof ApiError && error.code === 'wrong_password') showErrors({ password: description })
   }

@@ -1,7 +1,7 @@
 import CreditCard from 'lucide-react/icons/credit-card'
 import type { ReactNode } from 'react'
 import type { PaymentConfigView } from '#contract/admin-overview.ts'
-import { momentWords } from '#web/features/site/date-words.ts'
+import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
@@ -74,7 +74,7 @@ function PaymentConfig({ config }: { config: PaymentConfigView }) {
       </dl>
       {lastModifiedAt === null ? null : (
         <p className="mt-5 text-sm text-ink-soft tabular-nums">
-          {`Last modified: ${momentWords(lastModifiedAt)}${by}`}
+          {`Last modified: ${formatMoment(lastModifiedAt)}${by}`}
         </p>
       )}
       <PriceIdForm key={`${config.productionPriceId} ${config.sandboxPriceId}`} config={config} />

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { demoteUserEndpoint, promoteUserEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -55,7 +55,7 @@ export function PlanChangeDialog({ change, user, open, onClose }: PlanChangeDial
       onClose()
       showToast({
         title: words.failed,
-        description: failureWords(error, words.failure),
+        description: failureMessage(error, words.failure),
         tone: 'destructive',
       })
     },

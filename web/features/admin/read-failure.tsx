@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 
@@ -10,7 +10,7 @@ export function ReadFailure({ error, what, onRetry }: ReadFailureProps) {
   return (
     <Callout tone="danger" icon={<CircleAlert />}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="alert">{failureWords(error, `${what} could not be read. Please try again.`)}</p>
+        <p role="alert">{failureMessage(error, `${what} could not be read. Please try again.`)}</p>
         <Button onClick={onRetry}>Try again</Button>
       </div>
     </Callout>

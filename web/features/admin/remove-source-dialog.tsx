@@ -1,7 +1,7 @@
 import type { AdminSource } from '#contract/admin-sources.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { countedWords } from './figure-words.ts'
+import { formatCounted } from './format-figure.ts'
 import { useRemoveSource } from './use-sources.ts'
 
 type RemoveSourceDialogProps = { source: AdminSource & { id: string }; open: boolean; onClose: () => void }
@@ -17,8 +17,8 @@ export function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialog
       description={
         <p>
           It is not asked any more, and everything it brought is deleted:{' '}
-          {countedWords(source.posts, 'post', 'posts')}, also from saved results. Searches go on meanwhile. To
-          keep its posts, pause it instead.
+          {formatCounted(source.posts, 'post', 'posts')}, also from saved results. Searches go on meanwhile.
+          To keep its posts, pause it instead.
         </p>
       }
     >

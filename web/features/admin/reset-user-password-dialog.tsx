@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { resetUserPasswordEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
 import { passwordsMatch } from '#web/features/accounts/password-pair.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
@@ -60,7 +60,7 @@ function ResetUserPasswordForm({ user, onClose }: Omit<ResetUserPasswordDialogPr
     onError: (error) =>
       showToast({
         title: 'Password Reset Failed',
-        description: failureWords(error, 'Failed to reset user password. Please try again.'),
+        description: failureMessage(error, 'Failed to reset user password. Please try again.'),
         tone: 'destructive',
       }),
   })

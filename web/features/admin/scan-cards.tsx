@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { AdminDeletionCheck, AdminScan, AdminScanRun, AdminScanTarget } from '#contract/admin-scan.ts'
-import { momentWords } from '#web/features/site/date-words.ts'
+import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { countedWords, countWords } from './figure-words.ts'
+import { formatCount, formatCounted } from './format-figure.ts'
 
-const postsWords = (count: number) => countedWords(count, 'post', 'posts')
+const postsWords = (count: number) => formatCounted(count, 'post', 'posts')
 
 /** How much was read, today and lately. */
 export function ScanFigures({ scan }: { scan: AdminScan }) {
@@ -21,10 +21,10 @@ export function ScanFigures({ scan }: { scan: AdminScan }) {
           <dt className="text-sm text-ink-soft">{term}</dt>
           <dd className="mt-auto pt-2">
             <span className="block text-2xl font-semibold tracking-tight tabular-nums">
-              {countWords(counts.postsRead)}
+              {formatCount(counts.postsRead)}
             </span>
             <span className="mt-0.5 block text-xs leading-5 text-ink-soft tabular-nums">
-              {countWords(counts.postsNew)} new, {note}
+              {formatCount(counts.postsNew)} new, {note}
             </span>
           </dd>
         </Card>
@@ -75,8 +75,8 @@ export function TargetsCard({ targets }: { targets: readonly AdminScanTarget[] }
           state={<Badge variant={targetLooks[state].variant}>{targetLooks[state].words}</Badge>}
         >
           <p>
-            {source}: {postsWords(target.postsRead)} read, {countWords(target.postsNew)} new. Last read whole:{' '}
-            {target.lastSuccessAt === null ? 'never' : momentWords(target.lastSuccessAt)}
+            {source}: {postsWords(target.postsRead)} read, {formatCount(target.postsNew)} new. Last read
+            whole: {target.lastSuccessAt === null ? 'never' : formatMoment(target.lastSuccessAt)}
           </p>
           {target.cutShort ? <p>It had more new posts than one scan reads; older ones were left.</p> : null}
           {target.reason === null ? null : <p className="text-danger">{target.reason}</p>}
@@ -95,13 +95,13 @@ export function RunsCard({ runs }: { runs: readonly AdminScanRun[] }) {
       {runs.map((run) => (
         <Row
           key={run.id}
-          name={momentWords(run.startedAt)}
+          name={formatMoment(run.startedAt)}
           state={run.endedAt === null ? <Badge variant="outline">Under way</Badge> : null}
         >
           <p>
-            {postsWords(run.postsRead)} read, {countWords(run.postsNew)} new; {countWords(run.done)} of{' '}
-            {countedWords(run.targets, 'target', 'targets')} read
-            {run.failed === 0 ? '' : `, ${countWords(run.failed)} failed`}. Started {starters[run.startedBy]}
+            {postsWords(run.postsRead)} read, {formatCount(run.postsNew)} new; {formatCount(run.done)} of{' '}
+            {formatCounted(run.targets, 'target', 'targets')} read
+            {run.failed === 0 ? '' : `, ${formatCount(run.failed)} failed`}. Started {starters[run.startedBy]}
           </p>
         </Row>
       ))}
@@ -125,7 +125,7 @@ export function DeletionCard({ deletion, forgotten30Days }: DeletionCardProps) {
         >
           <p>
             {postsWords(posts)}
-            {oldestCheckAt === null ? '' : `, all of them seen there since ${momentWords(oldestCheckAt)}`}
+            {oldestCheckAt === null ? '' : `, all of them seen there since ${formatMoment(oldestCheckAt)}`}
           </p>
           {overdue > 0 ? <p className="text-danger">{postsWords(overdue)} not seen for 48 hours</p> : null}
           {doubted > 0 ? (

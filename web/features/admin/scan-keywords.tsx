@@ -1,12 +1,13 @@
-import { useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { ScanKeywords as Held, ScanKeyword } from '#contract/admin-scan-keywords.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddScanKeywords } from './add-scan-keywords.tsx'
-import { countedWords } from './figure-words.ts'
+import { formatCounted } from './format-figure.ts'
 import { ReadFailure } from './read-failure.tsx'
+import { RemoveKeywordsDialog, type WholeList } from './remove-keywords-dialog.tsx'
 import { type KeywordWish, useChangeScanKeywords, useScanKeywords } from './use-scan-keywords.ts'
 
 /** Which keywords are read every day, from which list, and how to bring more. */
@@ -29,7 +30,7 @@ export function ScanKeywords() {
       </p>
       {held.data ? (
         // What was pressed may go with its keyword: the keyboard goes on from here.
-        <Lists {...held.data} onRemoved={() => heading.current?.focus()} />
+        <Lists {...held.data} heading={heading} />
       ) : held.isError ? (
         <ReadFailure error={held.error} what="The keywords" onRetry={() => void held.refetch()} />
       ) : (
@@ -39,11 +40,20 @@ export function ScanKeywords() {
   )
 }
 
-function Lists({ keywords, most, onRemoved }: Held & { onRemoved: () => void }) {
+function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElement | null> }) {
   const change = useChangeScanKeywords()
+  // The list that is about to be removed whole.
+  const [leaving, setLeaving] = useState<WholeList | null>(null)
   const wish = (wanted: KeywordWish) => {
     if (change.isPending) return
-    change.mutate(wanted, wanted.change === 'remove' ? { onSuccess: onRemoved } : {})
+    const remove = {
+      onSuccess: () => {
+        setLeaving(null)
+        heading.current?.focus()
+      },
+      onError: () => setLeaving(null),
+    }
+    change.mutate(wanted, wanted.change === 'remove' ? remove : {})
   }
   const lists = [...Map.groupBy(keywords, ({ list }) => list)]
   return (
@@ -55,12 +65,20 @@ function Lists({ keywords, most, onRemoved }: Held & { onRemoved: () => void }) 
           keywords={held}
           busy={change.isPending}
           onWish={wish}
+          onRemoveAll={setLeaving}
         />
       ))}
       <p className="text-sm text-ink-soft tabular-nums">
-        {countedWords(keywords.length, 'keyword', 'keywords')} of at most {most}.
+        {formatCounted(keywords.length, 'keyword', 'keywords')} of at most {most}.
       </p>
       <AddScanKeywords />
+      <RemoveKeywordsDialog
+        list={leaving}
+        pending={change.isPending}
+        onClose={() => setLeaving(null)}
+        onConfirm={({ ids }) => wish({ ids, change: 'remove' })}
+        findReturn={({ ids }) => (keywords.some(({ id }) => ids.includes(id)) ? null : heading.current)}
+      />
     </Card>
   )
 }
@@ -70,9 +88,10 @@ type KeywordListProps = {
   keywords: readonly ScanKeyword[]
   busy: boolean
   onWish: (wish: KeywordWish) => void
+  onRemoveAll: (list: WholeList) => void
 }
 
-function KeywordList({ name, keywords, busy, onWish }: KeywordListProps) {
+function KeywordList({ name, keywords, busy, onWish, onRemoveAll }: KeywordListProps) {
   const ids = keywords.map(({ id }) => id)
   const anyOn = keywords.some(({ enabled }) => enabled)
   return (
@@ -85,7 +104,7 @@ function KeywordList({ name, keywords, busy, onWish }: KeywordListProps) {
           {anyOn ? 'All off' : 'All on'}
           <span className="sr-only"> of {name}</span>
         </Button>
-        <Button variant="danger" aria-disabled={busy} onClick={() => onWish({ ids, change: 'remove' })}>
+        <Button variant="danger" aria-disabled={busy} onClick={() => onRemoveAll({ name, ids })}>
           Remove all<span className="sr-only"> of {name}</span>
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import Radar from 'lucide-react/icons/radar'
 import type { AdminScan } from '#contract/admin-scan.ts'
-import { momentWords } from '#web/features/site/date-words.ts'
+import { formatMoment } from '#web/features/site/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -34,7 +34,7 @@ export function ScanPanel() {
 }
 
 function nextWords({ nextScanAt, missing }: AdminScan): string {
-  if (nextScanAt !== null) return `The next one begins at ${momentWords(nextScanAt)}`
+  if (nextScanAt !== null) return `The next one begins at ${formatMoment(nextScanAt)}`
   return missing === null ? 'None begins by itself: SCAN_AT is never' : 'Nothing is scanned'
 }
 

@@ -1,12 +1,12 @@
 import SearchX from 'lucide-react/icons/search-x'
 import { type AdminSearchSession, adminSearchSessionsEndpoint } from '#contract/admin-overview.ts'
-import { momentWords } from '#web/features/site/date-words.ts'
+import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import { searchSessionsKey } from './admin-cache.ts'
 import { callAdmin, withQuery } from './admin-call.ts'
-import { countWords } from './figure-words.ts'
+import { formatCount } from './format-figure.ts'
 import { ReadFailure } from './read-failure.tsx'
 import { refreshIntervals } from './refresh-intervals.ts'
 import { TierBadge } from './tier-badge.tsx'
@@ -75,9 +75,9 @@ function SearchRow({ search }: { search: AdminSearchSession }) {
           </span>
         )}
       </td>
-      <td>{countWords(resultsCount)}</td>
+      <td>{formatCount(resultsCount)}</td>
       <td className="text-ink-soft">{ipAddress ?? 'Not kept'}</td>
-      <td className="whitespace-nowrap text-ink-soft">{momentWords(createdAt)}</td>
+      <td className="whitespace-nowrap text-ink-soft">{formatMoment(createdAt)}</td>
     </tr>
   )
 }

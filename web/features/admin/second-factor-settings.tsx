@@ -7,7 +7,7 @@ import { SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { secondFactorKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
-import { countedWords } from './figure-words.ts'
+import { formatCounted } from './format-figure.ts'
 import { ReadFailure } from './read-failure.tsx'
 import { SecondFactorDialog, type SecondFactorTask } from './second-factor-dialog.tsx'
 
@@ -34,7 +34,7 @@ export function SecondFactorSettings() {
             </p>
             <p className="mt-1 text-sm text-ink-soft">
               {status.data.enabled
-                ? `${countedWords(status.data.recoveryCodesLeft, 'recovery code', 'recovery codes')} left, for the day when the phone is gone.`
+                ? `${formatCounted(status.data.recoveryCodesLeft, 'recovery code', 'recovery codes')} left, for the day when the phone is gone.`
                 : 'A stolen password alone opens this area.'}
             </p>
           </div>

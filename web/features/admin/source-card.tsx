@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { AdminSource } from '#contract/admin-sources.ts'
-import { failureWords } from '#web/failure-messages.ts'
-import { momentWords } from '#web/features/site/date-words.ts'
+import { failureMessage } from '#web/failure-messages.ts'
+import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ChangeSourceDialog } from './change-source-dialog.tsx'
-import { countedWords, countWords } from './figure-words.ts'
+import { formatCount, formatCounted } from './format-figure.ts'
 import { RemoveSourceDialog } from './remove-source-dialog.tsx'
 import { SourceFactsList } from './source-facts-list.tsx'
-import { kindWords, partsWords, rhythmWords } from './source-words.ts'
+import { kindLabel, partsLabel, rhythmLabel } from './source-labels.ts'
 import { useChangeSource } from './use-sources.ts'
 
 const states = {
@@ -32,8 +32,8 @@ function StateBadge({ source: { state, reason, waiting } }: { source: AdminSourc
 }
 
 function readWords({ lastSuccessAt, everyHours }: AdminSource): string {
-  const rhythm = (rhythmWords as Record<string, string>)[everyHours] ?? `Every ${everyHours} hours`
-  return `${rhythm}. Last read: ${lastSuccessAt === null ? 'never' : momentWords(lastSuccessAt)}`
+  const rhythm = (rhythmLabel as Record<string, string>)[everyHours] ?? `Every ${everyHours} hours`
+  return `${rhythm}. Last read: ${lastSuccessAt === null ? 'never' : formatMoment(lastSuccessAt)}`
 }
 
 function Figures({ source }: { source: AdminSource }) {
@@ -41,18 +41,18 @@ function Figures({ source }: { source: AdminSource }) {
   return (
     <div className="mt-2 text-sm leading-6 text-pretty wrap-anywhere text-ink-soft tabular-nums">
       <p>
-        {countedWords(posts, 'post', 'posts')} kept.{' '}
-        {callsLeft === null ? '' : `${countedWords(callsLeft, 'call', 'calls')} left this minute.`}
+        {formatCounted(posts, 'post', 'posts')} kept.{' '}
+        {callsLeft === null ? '' : `${formatCounted(callsLeft, 'call', 'calls')} left this minute.`}
       </p>
       <p>{readWords(source)}</p>
       {communities.length === 0 ? null : (
         <p>
-          {partsWords(kind)}: {communities.join(', ')}
+          {partsLabel(kind)}: {communities.join(', ')}
         </p>
       )}
       {overdue === 0 || source.state === 'off' ? null : (
         <p className="text-danger">
-          {countedWords(overdue, 'post', 'posts')} not seen there for 48 hours: it is asked about as fast as
+          {formatCounted(overdue, 'post', 'posts')} not seen there for 48 hours: it is asked about as fast as
           its limits allow
         </p>
       )}
@@ -88,7 +88,7 @@ function Actions({ source }: { source: AdminSource & { id: string } }) {
       </Button>
       {change.isError ? (
         <p role="alert" className="w-full text-sm font-medium text-danger">
-          {failureWords(change.error, 'The source could not be changed. Please try again.')}
+          {failureMessage(change.error, 'The source could not be changed. Please try again.')}
         </p>
       ) : null}
       <ChangeSourceDialog key={`${open}`} source={source} open={open === 'change'} onClose={close} />
@@ -107,11 +107,11 @@ export function SourceCard({ source }: { source: AdminSource }) {
         <StateBadge source={source} />
       </h3>
       <p className="mt-0.5 text-sm wrap-anywhere text-ink-soft">
-        {kindWords(kind)}. {kind === 'feed' ? address : name}. {origins[addedBy]}
+        {kindLabel(kind)}. {kind === 'feed' ? address : name}. {origins[addedBy]}
       </p>
       {state === 'removing' ? (
         <p className="mt-2 text-sm leading-6 text-ink-soft">
-          {countWords(source.posts)} of its posts are still here. It takes some minutes until the last trace
+          {formatCount(source.posts)} of its posts are still here. It takes some minutes until the last trace
           is gone.
         </p>
       ) : (

@@ -10,54 +10,54 @@ import type { ReactNode } from 'react'
 import type { AdminStats } from '#contract/admin-overview.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { averageWords, countedWords, countWords, percentWords } from './figure-words.ts'
+import { formatAverage, formatCount, formatCounted, formatPercent } from './format-figure.ts'
 
 type Stat = { term: string; icon: ReactNode; figure: string; note: string }
 
 function listStats(stats: AdminStats): Stat[] {
   const share = stats.totalUsers === 0 ? 0 : (stats.proUsers / stats.totalUsers) * 100
   return [
-    { term: 'Total Users', icon: <Users />, figure: countWords(stats.totalUsers), note: 'accounts' },
+    { term: 'Total Users', icon: <Users />, figure: formatCount(stats.totalUsers), note: 'accounts' },
     {
       term: 'Pro Users',
       icon: <Crown />,
-      figure: countWords(stats.proUsers),
-      note: `${percentWords(share)} of all accounts`,
+      figure: formatCount(stats.proUsers),
+      note: `${formatPercent(share)} of all accounts`,
     },
     {
       term: 'Total Searches',
       icon: <Search />,
-      figure: countWords(stats.totalSearches),
+      figure: formatCount(stats.totalSearches),
       note: 'that are kept, visitors too',
     },
     {
       term: 'Searches Today',
       icon: <Clock />,
-      figure: countWords(stats.searchesToday),
+      figure: formatCount(stats.searchesToday),
       note: `since midnight, ${stats.timeZone}`,
     },
     {
       term: 'This Week',
       icon: <CalendarRange />,
-      figure: countWords(stats.searchesThisWeek),
+      figure: formatCount(stats.searchesThisWeek),
       note: 'searches since Monday',
     },
     {
       term: 'This Month',
       icon: <CalendarDays />,
-      figure: countWords(stats.searchesThisMonth),
+      figure: formatCount(stats.searchesThisMonth),
       note: 'searches since the 1st',
     },
     {
       term: 'Total Results',
       icon: <FileSearch />,
-      figure: countWords(stats.totalResults),
-      note: `in ${countedWords(stats.totalSearches, 'search', 'searches')}`,
+      figure: formatCount(stats.totalResults),
+      note: `in ${formatCounted(stats.totalSearches, 'search', 'searches')}`,
     },
     {
       term: 'Avg Results/Search',
       icon: <ChartNoAxesColumn />,
-      figure: averageWords(stats.averageResultsPerSearch),
+      figure: formatAverage(stats.averageResultsPerSearch),
       note: 'over all searches',
     },
   ]

@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import { Card } from '#web/ui/card.tsx'
 import { linePath, round, scaleTop } from './chart-shape.ts'
-import { calendarDayWords } from './figure-words.ts'
+import { formatCalendarDay } from './format-figure.ts'
 
 type TrendPoint = { day: string; value: number | null }
 
@@ -30,7 +30,7 @@ export function TrendChart({ title, kind, points, summary, words }: TrendChartPr
       <p className="mt-1 truncate font-semibold tracking-tight tabular-nums">
         {pointed === undefined
           ? summary
-          : `${calendarDayWords(pointed.day)}: ${pointed.value === null ? 'none' : words(pointed.value)}`}
+          : `${formatCalendarDay(pointed.day)}: ${pointed.value === null ? 'none' : words(pointed.value)}`}
       </p>
       <p aria-hidden="true" className="mt-3 border-b border-line pb-0.5 text-xs text-ink-soft tabular-nums">
         {words(top)}
@@ -52,7 +52,7 @@ export function TrendChart({ title, kind, points, summary, words }: TrendChartPr
         aria-hidden="true"
         className="flex justify-between border-t border-line-strong pt-1.5 text-xs text-ink-soft"
       >
-        <span>{calendarDayWords(points[0]?.day ?? '')}</span>
+        <span>{formatCalendarDay(points[0]?.day ?? '')}</span>
         <span>Today</span>
       </p>
     </Card>

@@ -5,7 +5,13 @@ import { DataTable } from '#web/features/scoring/data-table.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { chartsKey } from './admin-cache.ts'
 import { callAdmin, withQuery } from './admin-call.ts'
-import { averageWords, calendarDayWords, countedWords, countWords, percentWords } from './figure-words.ts'
+import {
+  formatAverage,
+  formatCalendarDay,
+  formatCount,
+  formatCounted,
+  formatPercent,
+} from './format-figure.ts'
 import { PillTabs } from './pill-tabs.tsx'
 import { ReadFailure } from './read-failure.tsx'
 import { refreshIntervals } from './refresh-intervals.ts'
@@ -75,29 +81,29 @@ function Charts({ days, timeZone }: { days: readonly ChartDay[]; timeZone: strin
           title="Searches a day"
           kind="bars"
           points={pointsOf((day) => day.searches)}
-          summary={`${countWords(searches)} ${inAll}`}
-          words={(value) => countedWords(value, 'search', 'searches')}
+          summary={`${formatCount(searches)} ${inAll}`}
+          words={(value) => formatCounted(value, 'search', 'searches')}
         />
         <TrendChart
           title="Sign-ups a day"
           kind="bars"
           points={pointsOf((day) => day.signUps)}
-          summary={`${countWords(signUps)} ${inAll}`}
-          words={(value) => countedWords(value, 'sign-up', 'sign-ups')}
+          summary={`${formatCount(signUps)} ${inAll}`}
+          words={(value) => formatCounted(value, 'sign-up', 'sign-ups')}
         />
         <TrendChart
           title="Pro share"
           kind="line"
           points={pointsOf((day) => day.proSharePercent)}
-          summary={share === null ? 'No accounts yet' : `${percentWords(share)} of accounts today`}
-          words={percentWords}
+          summary={share === null ? 'No accounts yet' : `${formatPercent(share)} of accounts today`}
+          words={formatPercent}
         />
         <TrendChart
           title="Results a search"
           kind="line"
           points={pointsOf((day) => day.resultsPerSearch)}
-          summary={searches === 0 ? 'No searches yet' : `${averageWords(results / searches)} on average`}
-          words={averageWords}
+          summary={searches === 0 ? 'No searches yet' : `${formatAverage(results / searches)} on average`}
+          words={formatAverage}
         />
       </div>
       <details className="mt-4">
@@ -111,11 +117,11 @@ function Charts({ days, timeZone }: { days: readonly ChartDay[]; timeZone: strin
             rows={days.toReversed().map((day) => ({
               key: day.day,
               cells: [
-                calendarDayWords(day.day),
-                countWords(day.searches),
-                countWords(day.signUps),
-                dash(day.proSharePercent, percentWords),
-                dash(day.resultsPerSearch, averageWords),
+                formatCalendarDay(day.day),
+                formatCount(day.searches),
+                formatCount(day.signUps),
+                dash(day.proSharePercent, formatPercent),
+                dash(day.resultsPerSearch, formatAverage),
               ],
             }))}
           />

@@ -1,14 +1,14 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useEffect, useRef } from 'react'
 import type { TriedSource as Tried, TriedPost } from '#contract/admin-sources.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { OpportunityBadge } from '#web/features/results/opportunity-badge.tsx'
-import { dayWords } from '#web/features/site/date-words.ts'
+import { formatLongDay } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { SourceFactsList } from './source-facts-list.tsx'
-import { kindWords, partsWords } from './source-words.ts'
+import { kindLabel, partsLabel } from './source-labels.ts'
 import { useAddSource } from './use-sources.ts'
 
 function PostRow({ post }: { post: TriedPost }) {
@@ -31,7 +31,7 @@ function PostRow({ post }: { post: TriedPost }) {
           )}
         </p>
         <p className="mt-0.5 text-sm text-ink-soft">
-          {post.community}, {dayWords(post.createdAt)}
+          {post.community}, {formatLongDay(post.createdAt)}
         </p>
         {post.sentence === null || post.sentence === post.title ? null : (
           <p className="mt-1 text-sm leading-6">“{post.sentence}”</p>
@@ -56,11 +56,11 @@ export function TriedSource({ tried, url, onClose }: TriedSourceProps) {
         tabIndex={-1}
         className="flex flex-wrap items-center gap-2 text-base font-semibold wrap-anywhere outline-none"
       >
-        {title} <Badge>{kindWords(kind)}</Badge>
+        {title} <Badge>{kindLabel(kind)}</Badge>
       </h3>
       <p className="mt-1 mb-4 text-sm wrap-anywhere text-ink-soft">
         {address}
-        {communities.length === 0 ? '' : `. ${partsWords(kind)}: ${communities.join(', ')}`}
+        {communities.length === 0 ? '' : `. ${partsLabel(kind)}: ${communities.join(', ')}`}
       </p>
       <SourceFactsList facts={tried.facts} />
       <h4 className="mt-6 text-sm font-semibold">
@@ -74,7 +74,7 @@ export function TriedSource({ tried, url, onClose }: TriedSourceProps) {
       {conflict === null && !add.isError ? null : (
         <Callout tone={add.isError ? 'danger' : 'notice'} icon={<CircleAlert />} className="mt-2">
           <p role="alert">
-            {conflict ?? failureWords(add.error, 'The source could not be added. Please try again.')}
+            {conflict ?? failureMessage(add.error, 'The source could not be added. Please try again.')}
           </p>
         </Callout>
       )}

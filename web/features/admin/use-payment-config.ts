@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { paymentConfigEndpoint, savePaymentConfigEndpoint } from '#contract/admin-overview.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { auditLogKey, healthKey, paymentConfigKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
@@ -26,7 +26,7 @@ export function useSavePaymentConfig(told: (mode: string) => string) {
     onError: (error) =>
       showToast({
         title: 'Update Failed',
-        description: failureWords(error, 'Failed to update payment configuration. Please try again.'),
+        description: failureMessage(error, 'Failed to update payment configuration. Please try again.'),
         tone: 'destructive',
       }),
   })

@@ -4,7 +4,7 @@ import {
   changeScanKeywordsEndpoint,
   scanKeywordsEndpoint,
 } from '#contract/admin-scan-keywords.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { auditLogKey, scanKey, scanKeywordsKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
@@ -41,7 +41,7 @@ export function useChangeScanKeywords() {
     onError: (error) =>
       showToast({
         title: 'Keywords not changed',
-        description: failureWords(error, 'The keywords could not be changed. Please try again.'),
+        description: failureMessage(error, 'The keywords could not be changed. Please try again.'),
         tone: 'destructive',
       }),
     onSettled: refresh,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminScanEndpoint, startScanEndpoint } from '#contract/admin-scan.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { scanKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
@@ -28,7 +28,7 @@ export function useStartScan() {
     onError: (error) =>
       showToast({
         title: 'Scan not started',
-        description: failureWords(error, 'The scan could not be started. Please try again.'),
+        description: failureMessage(error, 'The scan could not be started. Please try again.'),
         tone: 'destructive',
       }),
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ListedUser } from '#contract/admin-users.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { countWords } from './figure-words.ts'
+import { formatCount } from './format-figure.ts'
 
 /** The users on screen, each with whether it is protected. */
 export type ShownUser = ListedUser & { protected: boolean }
@@ -35,7 +35,7 @@ export function useSelection(shown: readonly ShownUser[]) {
       description:
         excluded === 1
           ? '1 admin account was left out of the selection.'
-          : `${countWords(excluded)} admin accounts were left out of the selection.`,
+          : `${formatCount(excluded)} admin accounts were left out of the selection.`,
     })
   }
 

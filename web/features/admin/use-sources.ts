@@ -10,7 +10,7 @@ import {
   trySourceEndpoint,
 } from '#contract/admin-sources.ts'
 import { fetchDownload } from '#web/api-client.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { auditLogKey, healthKey, scanKey, sourcesKey } from './admin-cache.ts'
@@ -81,7 +81,7 @@ export function useRemoveSource(onDone: () => void) {
     onError: (error) =>
       showToast({
         title: 'Source not removed',
-        description: failureWords(error, 'The source could not be removed. Please try again.'),
+        description: failureMessage(error, 'The source could not be removed. Please try again.'),
         tone: 'destructive',
       }),
     onSettled: () => {
@@ -112,7 +112,7 @@ export function useExportOpml() {
     onError: (error) =>
       showToast({
         title: 'Download failed',
-        description: failureWords(error, 'The list of feeds could not be saved. Please try again.'),
+        description: failureMessage(error, 'The list of feeds could not be saved. Please try again.'),
         tone: 'destructive',
       }),
   })

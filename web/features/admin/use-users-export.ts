@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { exportUsersEndpoint } from '#contract/admin-users.ts'
 import { fetchDownload } from '#web/api-client.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { auditLogKey } from './admin-cache.ts'
@@ -31,7 +31,7 @@ export function useUsersExport() {
     onError: (error) =>
       showToast({
         title: 'Download failed',
-        description: failureWords(error, 'Failed to export the users. Please try again.'),
+        description: failureMessage(error, 'Failed to export the users. Please try again.'),
         tone: 'destructive',
       }),
   })

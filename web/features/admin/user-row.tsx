@@ -1,8 +1,8 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { momentWords } from '#web/features/site/date-words.ts'
+import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { countWords } from './figure-words.ts'
+import { formatCount } from './format-figure.ts'
 import { Spinner } from './spinner.tsx'
 import { TierBadge } from './tier-badge.tsx'
 import type { ShownUser } from './use-selection.ts'
@@ -18,7 +18,7 @@ type UserRowProps = {
   onDialog: (dialog: UserDialog) => void
 }
 
-const momentOrNever = (instant: string | null) => (instant === null ? 'Never' : momentWords(instant))
+const momentOrNever = (instant: string | null) => (instant === null ? 'Never' : formatMoment(instant))
 
 export function UserRow({ user, selected, ready, onToggle, onDialog }: UserRowProps) {
   const email = user.email ?? 'No email'
@@ -49,11 +49,11 @@ export function UserRow({ user, selected, ready, onToggle, onDialog }: UserRowPr
         ) : null}
       </td>
       <td className="px-3 py-3 whitespace-nowrap">
-        <span className="block font-medium">{countWords(user.totalSearches)}</span>
-        <span className="block text-xs text-ink-soft">{countWords(user.searchesThisMonth)} this month</span>
+        <span className="block font-medium">{formatCount(user.totalSearches)}</span>
+        <span className="block text-xs text-ink-soft">{formatCount(user.searchesThisMonth)} this month</span>
       </td>
-      <td className="px-3 py-3">{countWords(user.totalResults)}</td>
-      <td className="min-w-28 px-3 py-3 text-balance text-ink-soft">{momentWords(user.createdAt)}</td>
+      <td className="px-3 py-3">{formatCount(user.totalResults)}</td>
+      <td className="min-w-28 px-3 py-3 text-balance text-ink-soft">{formatMoment(user.createdAt)}</td>
       <td className="min-w-28 px-3 py-3 text-balance text-ink-soft">{momentOrNever(user.lastSearchAt)}</td>
       <td className="py-3 pr-4 pl-3">
         {!ready ? null : user.protected ? (

@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Button } from '#web/ui/button.tsx'
-import { countedWords, countWords } from './figure-words.ts'
+import { formatCount, formatCounted } from './format-figure.ts'
 
 type UsersPagerProps = {
   page: number
@@ -19,7 +19,7 @@ export function UsersPager({ page, pageSize, matching, onPage }: UsersPagerProps
   return (
     <nav aria-label="Pages of users" className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p className="text-ink-soft tabular-nums">
-        {countWords(first)}-{countWords(last)} of {countedWords(matching, 'match', 'matches')}
+        {formatCount(first)}-{formatCount(last)} of {formatCounted(matching, 'match', 'matches')}
       </p>
       <div className="flex items-center gap-2">
         <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
@@ -27,7 +27,7 @@ export function UsersPager({ page, pageSize, matching, onPage }: UsersPagerProps
           Previous
         </Button>
         <span className="px-1 tabular-nums">
-          Page {countWords(page)} of {countWords(pages)}
+          Page {formatCount(page)} of {formatCount(pages)}
         </span>
         <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
           Next

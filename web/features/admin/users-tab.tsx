@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { BulkDeleteReply } from './bulk-delete-dialog.tsx'
 import { DeletionFailures } from './deletion-failures.tsx'
-import { countWords } from './figure-words.ts'
+import { formatCount } from './format-figure.ts'
 import { NoUsers } from './no-users.tsx'
 import { ReadFailure } from './read-failure.tsx'
 import { useSelection } from './use-selection.ts'
@@ -55,12 +55,12 @@ export function UsersTab() {
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-ink-soft tabular-nums">
           {users.data
-            ? `Showing ${countWords(users.data.users.length)} of ${countWords(users.data.total)} users`
+            ? `Showing ${formatCount(users.data.users.length)} of ${formatCount(users.data.total)} users`
             : ''}
         </p>
         {selection.selected.length === 0 ? null : (
           <div className="flex items-center gap-3">
-            <Badge className="text-sm">{countWords(selection.selected.length)} selected</Badge>
+            <Badge className="text-sm">{formatCount(selection.selected.length)} selected</Badge>
             <Button variant="danger" onClick={askToDelete}>
               <Trash2 aria-hidden="true" className="size-4" />
               Delete Selected

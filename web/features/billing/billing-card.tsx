@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import type { BillingState } from '#contract/billing.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { offersUpgrade, planWords } from './plan-words.ts'
+import { offersUpgrade, planLabels } from './plan-labels.ts'
 import { PortalButton } from './portal-button.tsx'
 import { ProOffer } from './pro-offer.tsx'
 import { useBillingState } from './use-billing-state.ts'
@@ -33,7 +33,7 @@ export function BillingCard({ user }: { user: CurrentUser }) {
 }
 
 function Plan({ state }: { state: BillingState }) {
-  const { headline, details, trouble } = planWords(state)
+  const { headline, details, trouble } = planLabels(state)
   return (
     <div className="flex flex-col gap-5">
       {trouble === null ? null : (
@@ -57,7 +57,7 @@ function UnknownPlan({ user, error, onRetry }: UnknownPlanProps) {
   return (
     <PlanRow
       headline={pro ? 'Pro' : 'Free'}
-      details={failureWords(error, 'What you pay could not be read. Your plan has not changed.')}
+      details={failureMessage(error, 'What you pay could not be read. Your plan has not changed.')}
     >
       <Button size="medium" onClick={onRetry}>
         Try again

@@ -8,7 +8,7 @@ import { ApiError, UnreachableError } from '#web/api-client.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { billingFailureWords } from './billing-failure-words.ts'
+import { billingFailureMessage } from './billing-failure-messages.ts'
 import { InvalidPayment } from './invalid-payment.tsx'
 import { verifyingWords } from './use-finalize-payment.ts'
 
@@ -81,7 +81,7 @@ export function NotVerified({ error, onRetry }: RetryProps & { error: Error }) {
       <p>
         {offline
           ? 'Your payment is verified once you are connected.'
-          : billingFailureWords(error, verifyingWords)}
+          : billingFailureMessage(error, verifyingWords)}
       </p>
       {code === 'not_found' ? null : (
         <p>A payment that went through is not lost: Pro starts as soon as it is confirmed.</p>

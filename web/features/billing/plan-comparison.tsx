@@ -3,7 +3,7 @@ import Minus from 'lucide-react/icons/minus'
 import type { ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { Card } from '#web/ui/card.tsx'
-import { proPrice } from './plan-words.ts'
+import { proPrice } from './plan-labels.ts'
 
 type Row = { name: string; details: string; free: boolean | string; pro: boolean | string }
 

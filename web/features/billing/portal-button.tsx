@@ -4,7 +4,7 @@ import { callEndpoint } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
-import { billingFailureWords } from './billing-failure-words.ts'
+import { billingFailureMessage } from './billing-failure-messages.ts'
 import { keepPlan } from './plan-before-portal.ts'
 import { useProviderPage } from './use-provider-page.ts'
 
@@ -20,7 +20,7 @@ export function PortalButton({ urgent = false }: { urgent?: boolean }) {
     onError: (error) =>
       showToast({
         title: 'Portal Access Failed',
-        description: billingFailureWords(error, 'Unable to access billing portal. Please try again.'),
+        description: billingFailureMessage(error, 'Unable to access billing portal. Please try again.'),
         tone: 'destructive',
       }),
   })

@@ -9,7 +9,7 @@ import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadingSpinner } from './loading-spinner.tsx'
-import { planWords, proPrice } from './plan-words.ts'
+import { planLabels, proPrice } from './plan-labels.ts'
 import { PortalButton } from './portal-button.tsx'
 import { useBillingState } from './use-billing-state.ts'
 import { upgradeFailure, useUpgrade } from './use-upgrade.ts'
@@ -73,7 +73,7 @@ function UpgradeButton() {
 /** What somebody sees who has Pro already. */
 function OwnPlan() {
   const { data, isPending } = useBillingState()
-  const words = data ? planWords(data) : null
+  const words = data ? planLabels(data) : null
   return (
     <OfferCard title="You are on Pro">
       <p className="mt-1 text-pretty text-ink-soft">There is nothing to upgrade.</p>

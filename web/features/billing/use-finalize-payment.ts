@@ -3,7 +3,7 @@ import { finalizePaymentEndpoint } from '#contract/billing.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { refreshPlan } from '#web/current-user-cache.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { billingFailureWords } from './billing-failure-words.ts'
+import { billingFailureMessage } from './billing-failure-messages.ts'
 
 export const verifyingWords = "We're verifying your payment. Please check back in a moment."
 
@@ -26,7 +26,7 @@ export function useFinalizePayment(sessionId: string, signedIn: boolean) {
     retryOnMount: false,
     queryFn: () =>
       finalize().catch((error: unknown) => {
-        const description = billingFailureWords(error, verifyingWords)
+        const description = billingFailureMessage(error, verifyingWords)
         showToast({ title: 'Verification Error', description, tone: 'destructive' })
         throw error
       }),

@@ -3,7 +3,7 @@ import { createSubscriptionEndpoint } from '#contract/billing.ts'
 import { ApiError, callEndpoint, UnexpectedReplyError } from '#web/api-client.ts'
 import { refreshPlan } from '#web/current-user-cache.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { billingFailureWords } from './billing-failure-words.ts'
+import { billingFailureMessage } from './billing-failure-messages.ts'
 import { NoAddressError, useProviderPage } from './use-provider-page.ts'
 
 /** Why the person was not sent to the payment page. */
@@ -13,7 +13,7 @@ export function upgradeFailure(error: Error): { title: string; description: stri
   }
   return {
     title: 'Upgrade Error',
-    description: billingFailureWords(error, 'Failed to start checkout process'),
+    description: billingFailureMessage(error, 'Failed to start checkout process'),
   }
 }
 

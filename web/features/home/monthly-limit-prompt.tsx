@@ -2,7 +2,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { ProWords } from '#web/features/billing/pro-offer.tsx'
-import { dayWords } from '#web/features/site/date-words.ts'
+import { formatLongDay } from '#web/features/site/format-date.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { useUsageStats } from './use-usage-stats.ts'
 
@@ -15,7 +15,9 @@ export function MonthlyLimitPrompt() {
         You have used your {limits.freeSearchesPerMonth} free searches of this month.
       </p>
       <p className="text-ink-soft">
-        {data ? `You get ${limits.freeSearchesPerMonth} new ones on ${dayWords(data.periodEndsAt)}. ` : null}
+        {data
+          ? `You get ${limits.freeSearchesPerMonth} new ones on ${formatLongDay(data.periodEndsAt)}. `
+          : null}
         Earlier results open again at no cost.{' '}
         <ProWords>
           <Link to="/subscribe" className="font-medium text-ink underline underline-offset-4">

@@ -1,7 +1,7 @@
 import type { UsageStats } from '#contract/usage.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { remainingWords, searchesLeft } from './allowance-words.ts'
+import { remainingMessage, searchesLeft } from './allowance-messages.ts'
 
 /** What is left of the month; nothing where it could not be read. */
 export function RemainingBadge({ usage, failed }: { usage: UsageStats | undefined; failed: boolean }) {
@@ -10,7 +10,7 @@ export function RemainingBadge({ usage, failed }: { usage: UsageStats | undefine
   const left = searchesLeft(usage)
   const words = (
     <Badge variant={left === null ? 'default' : left === 0 ? 'notice' : 'secondary'} className="text-sm">
-      {remainingWords(left)}
+      {remainingMessage(left)}
     </Badge>
   )
   if (left !== null) return words

@@ -4,8 +4,8 @@ import { Link, useSearchParams } from 'react-router'
 import { type SearchHistoryItem, searchHistoryEndpoint } from '#contract/usage.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { historyKey, savedResultsKey } from '#web/current-user-cache.ts'
-import { failureWords } from '#web/failure-messages.ts'
-import { momentWords } from '#web/features/site/date-words.ts'
+import { failureMessage } from '#web/failure-messages.ts'
+import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -43,7 +43,7 @@ function HistoryBody({ items, error, onRetry }: HistoryBodyProps) {
     if (error === null) return <Skeleton className="h-28 w-full" />
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-        <p>{failureWords(error, 'Your history could not be read.')}</p>
+        <p>{failureMessage(error, 'Your history could not be read.')}</p>
         <Button onClick={onRetry}>Try again</Button>
       </div>
     )
@@ -76,7 +76,7 @@ function HistoryRow({ item }: { item: SearchHistoryItem }) {
         “<bdi>{item.keyword}</bdi>”
       </span>
       <span className="mt-0.5 block text-sm text-ink-soft tabular-nums">
-        {item.resultsCount} {item.resultsCount === 1 ? 'result' : 'results'} · {momentWords(item.createdAt)}
+        {item.resultsCount} {item.resultsCount === 1 ? 'result' : 'results'} · {formatMoment(item.createdAt)}
       </span>
     </span>
   )

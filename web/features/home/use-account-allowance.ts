@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { refreshUsage } from '#web/current-user-cache.ts'
 import type { Allowance } from '#web/features/search/use-allowance.ts'
-import { searchesLeft } from './allowance-words.ts'
+import { searchesLeft } from './allowance-messages.ts'
 import { useUsageStats } from './use-usage-stats.ts'
 
 /** A signed-in person's searches of the month, as the server counts them. Its words stand in a badge. */

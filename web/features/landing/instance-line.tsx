@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { instanceCountsEndpoint } from '#contract/instance-counts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { countsWords } from './counts-words.ts'
+import { countsMessage } from './counts-messages.ts'
 
 /** True from the moment the element has been on the screen. */
 function useSeen() {
@@ -34,7 +34,7 @@ export function InstanceLine() {
       <Database aria-hidden="true" className="mt-1 size-4 shrink-0" />
       <span>
         {data
-          ? countsWords(data, new Date()).join(' ')
+          ? countsMessage(data, new Date()).join(' ')
           : 'This site searches the posts that its operator has brought in, and says with every answer how many.'}{' '}
         {data?.posts === 0 && data.searchedLiveCount + data.feeds === 0 ? (
           <>

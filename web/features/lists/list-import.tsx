@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { ForeignLists } from '#contract/community-lists.ts'
 import { limits } from '#contract/limits.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -29,7 +29,7 @@ export function ListImport() {
     setWrong(isEmpty ? 'Choose a file, or paste a text.' : null)
     if (!isEmpty && !read.isPending) read.mutate(text)
   }
-  const problem = wrong ?? (read.error && failureWords(read.error, 'It could not be read.'))
+  const problem = wrong ?? (read.error && failureMessage(read.error, 'It could not be read.'))
   return (
     <Card className="min-w-0 p-5 sm:p-6">
       <h2 className="text-lg font-semibold tracking-tight">Bring your lists</h2>

@@ -1,7 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -28,7 +28,7 @@ function ListRows({ onDeleted }: { onDeleted: () => void }) {
     if (error === null) return <Skeleton className="h-24 w-full" />
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-        <p>{failureWords(error, 'Your lists could not be read.')}</p>
+        <p>{failureMessage(error, 'Your lists could not be read.')}</p>
         <Button onClick={() => void refetch()}>Try again</Button>
       </div>
     )

@@ -7,7 +7,7 @@ import {
 } from '#contract/community-lists.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { ownKey } from '#web/current-user-cache.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 const listsKey = [...ownKey, 'lists']
@@ -22,7 +22,7 @@ export function useReadLists() {
 }
 
 const failed = (title: string) => (error: Error) =>
-  showToast({ title, description: failureWords(error, 'Please try again.'), tone: 'destructive' })
+  showToast({ title, description: failureMessage(error, 'Please try again.'), tone: 'destructive' })
 
 export function useSaveList() {
   const queryClient = useQueryClient()

@@ -1,11 +1,11 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { OwnCollection } from '#contract/own-material.ts'
-import { momentWords } from '#web/features/site/date-words.ts'
+import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { countWords, problemWords } from './collection-words.ts'
+import { formatRowCount, problemMessage } from './collection-labels.ts'
 import { useDeleteCollection } from './use-own-material.ts'
 
 type CollectionListProps = {
@@ -39,7 +39,7 @@ type CollectionRowProps = { collection: OwnCollection; onMap: (() => void) | nul
 
 function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
   const { name, state, createdAt } = collection
-  const problems = problemWords(collection)
+  const problems = problemMessage(collection)
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
@@ -50,7 +50,7 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
           {state === 'uploading' ? <Badge variant="outline">Waits for its columns</Badge> : null}
         </p>
         <p className="mt-0.5 text-sm text-pretty text-ink-soft tabular-nums">
-          {countWords(collection)} · {momentWords(createdAt)}
+          {formatRowCount(collection)} · {formatMoment(createdAt)}
         </p>
         {problems.length === 0 ? null : (
           <details className="mt-1 text-sm text-ink-soft">

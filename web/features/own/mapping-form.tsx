@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
 import type { OwnFormat, OwnMapping } from '#contract/own-material.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -34,8 +34,8 @@ export function MappingForm({ collectionId, onDone, onCancel }: MappingFormProps
     setChanged(null)
   }
   const problem = preview.isError
-    ? failureWords(preview.error, 'The file could not be read.')
-    : send.error && failureWords(send.error, 'The columns could not be saved. Try again in a moment.')
+    ? failureMessage(preview.error, 'The file could not be read.')
+    : send.error && failureMessage(send.error, 'The columns could not be saved. Try again in a moment.')
   const isEmpty = mapping !== undefined && mapping.text.length === 0
 
   const submit = (event: FormEvent) => {

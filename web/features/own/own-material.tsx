@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { ProWords } from '#web/features/billing/pro-offer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { rowLabels } from './collection-labels.ts'
 import { CollectionList } from './collection-list.tsx'
-import { rowWords } from './collection-words.ts'
 import { MappingForm } from './mapping-form.tsx'
 import { OwnSearch } from './own-search.tsx'
 import { UploadForm } from './upload-form.tsx'
@@ -25,7 +25,7 @@ export function OwnMaterial({ user }: { user: CurrentUser }) {
     if (own.error === null) return <Skeleton shape="card" className="h-64 w-full" />
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-        <p>{failureWords(own.error, 'Your material could not be read.')}</p>
+        <p>{failureMessage(own.error, 'Your material could not be read.')}</p>
         <Button onClick={() => void own.refetch()}>Try again</Button>
       </div>
     )
@@ -56,7 +56,7 @@ export function OwnMaterial({ user }: { user: CurrentUser }) {
         <Card className={mapping === null ? 'min-w-0 p-5 sm:p-6' : 'min-w-0 p-5 sm:p-6 lg:col-span-2'}>
           <h2 className="text-lg font-semibold tracking-tight">Your collections</h2>
           <p className="mt-1 mb-4 text-sm text-pretty text-ink-soft tabular-nums">
-            {rowWords(rows)} of {rowWords(mostRows)} kept.{' '}
+            {rowLabels(rows)} of {rowLabels(mostRows)} kept.{' '}
             {user.subscriptionTier === 'free' ? <MoreRows /> : null}
           </p>
           {collections.length === 0 ? (

@@ -16,7 +16,7 @@ type OwnNeedsProps = {
   onOpen: (key: string) => void
 }
 
-const rowWords = { one: 'row', many: 'rows', place: 'group', places: 'groups' }
+const rowLabels = { one: 'row', many: 'rows', place: 'group', places: 'groups' }
 
 /** What the rows of a search need, in the words of those who wrote them; nothing where none has potential. */
 export function OwnNeeds({ keyword, collectionId, chosen, onChoose, onOpen }: OwnNeedsProps) {
@@ -26,7 +26,7 @@ export function OwnNeeds({ keyword, collectionId, chosen, onChoose, onOpen }: Ow
       // Every row is the person's own, and opens.
       canOpen: () => true,
       open: onOpen,
-      words: rowWords,
+      words: rowLabels,
       more: (need: BriefNeed) => (
         <PublicPosts count={data?.publicPosts?.[data.brief.needs.indexOf(need)] ?? 0} keyword={keyword} />
       ),
@@ -39,12 +39,19 @@ export function OwnNeeds({ keyword, collectionId, chosen, onChoose, onOpen }: Ow
   }
   if (data?.brief.posts === 0) return null
   return (
-    <NeedsPanel
-      opener={opener}
-      brief={{ data: data?.brief, error, isPending, isError, refetch }}
-      chosen={chosen}
-      onChoose={choose}
-    />
+    <>
+      <NeedsPanel
+        opener={opener}
+        brief={{ data: data?.brief, error, isPending, isError, refetch }}
+        chosen={chosen}
+        onChoose={choose}
+      />
+      {keyword !== '' && data?.publicPosts === null ? (
+        <p className="text-sm text-ink-soft">
+          How many public posts want the same could not be counted just now.
+        </p>
+      ) : null}
+    </>
   )
 }
 

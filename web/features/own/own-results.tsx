@@ -1,7 +1,7 @@
 import SearchX from 'lucide-react/icons/search-x'
 import { useMemo, useRef, useState } from 'react'
-import { failureWords } from '#web/failure-messages.ts'
-import { formatCount } from '#web/features/results/coverage-words.ts'
+import { failureMessage } from '#web/failure-messages.ts'
+import { formatCount } from '#web/features/results/coverage-messages.ts'
 import { KeywordContext, keywordPattern } from '#web/features/results/keyword-marks.ts'
 import { postKey, readPostKey } from '#web/features/results/post-key.ts'
 import { ResultList } from '#web/features/results/result-list.tsx'
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
-import { rowWords } from './collection-words.ts'
+import { rowLabels } from './collection-labels.ts'
 import { type OwnNeed, OwnNeeds } from './own-needs.tsx'
 import { useOwnRow, useOwnSearch } from './use-own-material.ts'
 
@@ -21,7 +21,7 @@ type OwnResultsProps = { keyword: string; collectionId: string | null }
 type ChosenNeed = OwnNeed & { asked: string }
 
 function foundWords(count: number, keyword: string, ofNeed: boolean): string {
-  const rows = rowWords(count)
+  const rows = rowLabels(count)
   if (ofNeed) return `${rows} of this need`
   return keyword === '' ? `The ${rows} with the highest scores` : `${rows} for “${keyword}”`
 }
@@ -49,13 +49,13 @@ export function OwnResults({ keyword, collectionId }: OwnResultsProps) {
         title="Your material could not be searched"
         actions={<Button onClick={() => void found.refetch()}>Try again</Button>}
       >
-        <p>{failureWords(found.error, 'Try again in a moment.')}</p>
+        <p>{failureMessage(found.error, 'Try again in a moment.')}</p>
       </StatePanel>
     )
   }
   const { results: all, searchedRows, otherLanguages, leftOut } = found.data
   const results = need === null ? all : all.filter((row) => need.rows.has(postKey(row)))
-  const searched = `Searched ${rowWords(searchedRows)} of your own.`
+  const searched = `Searched ${rowLabels(searchedRows)} of your own.`
   const others =
     otherLanguages === 0 ? '' : ` ${formatCount(otherLanguages)} in other languages are not searched.`
   const words = foundWords(results.length, keyword, need !== null)
@@ -125,7 +125,7 @@ function RowDrawer({ rowId, onClose }: { rowId: string | null; onClose: () => vo
       <div className="mt-4">
         {row.data === undefined ? (
           row.isError ? (
-            <p>{failureWords(row.error, 'This row could not be read.')}</p>
+            <p>{failureMessage(row.error, 'This row could not be read.')}</p>
           ) : (
             <Skeleton className="h-64 w-full" />
           )

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileUp from 'lucide-react/icons/file-up'
 import { type FormEvent, useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -75,7 +75,7 @@ export function UploadForm({ onSent }: { onSent: (collectionId: string) => void 
       <div role="alert" className="empty:hidden">
         {upload.error === null ? null : (
           <Callout tone="danger" icon={<CircleAlert />}>
-            {failureWords(upload.error, 'It could not be sent. Try again in a moment.')}
+            {failureMessage(upload.error, 'It could not be sent. Try again in a moment.')}
           </Callout>
         )}
       </div>

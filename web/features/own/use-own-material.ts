@@ -4,6 +4,7 @@ import {
   deleteOwnEndpoint,
   listOwnEndpoint,
   mapOwnEndpoint,
+  type OwnCollection,
   type OwnFormat,
   type OwnMapping,
   ownBriefEndpoint,
@@ -14,7 +15,7 @@ import {
 } from '#contract/own-material.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { ownKey } from '#web/current-user-cache.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { fileParts } from './file-parts.ts'
 
@@ -91,7 +92,7 @@ export function useDeleteCollection() {
     onError: (error) =>
       showToast({
         title: 'Could not delete it',
-        description: failureWords(error, 'Please try again.'),
+        description: failureMessage(error, 'Please try again.'),
         tone: 'destructive',
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownKey }),
@@ -100,11 +101,26 @@ export function useDeleteCollection() {
 
 type OwnSearch = { keyword: string; collectionId: string | null }
 
-/** What is held is part of a question: rows that are scored now are found now. */
-const useHeld = (enabled = true) =>
-  useOwnCollections(enabled)
-    .data?.collections.map(({ id, state, rows }) => `${id} ${state} ${rows}`)
+/** What is held is part of a question. Rows count once their collection is ready: it would be asked anew at every look otherwise. */
+export const heldKey = (collections: readonly Pick<OwnCollection, 'id' | 'state' | 'rows'>[]): string =>
+  collections
+    .filter(({ state }) => state === 'ready')
+    .map(({ id, rows }) => `${id} ${rows}`)
     .join()
+
+function useHeld(enabled = true): string | undefined {
+  const { data } = useOwnCollections(enabled)
+  return data && heldKey(data.collections)
+}
+
+const questionKey = (use: 'search' | 'brief', { keyword, collectionId }: OwnSearch) =>
+  [...ownKey, use, keyword, collectionId] as const
+
+/** What was found stays while the same question is asked of more rows; another question shows nothing of it. */
+const keepsAnswer =
+  (question: readonly unknown[]) =>
+  <T>(before: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
+    question.every((part, at) => query?.queryKey[at] === part) ? before : undefined
 
 const askedOf = ({ keyword, collectionId }: OwnSearch) => ({
   ...(keyword === '' ? {} : { keyword }),
@@ -112,21 +128,25 @@ const askedOf = ({ keyword, collectionId }: OwnSearch) => ({
 })
 
 /** The person's rows for a keyword; without one those with the highest scores. */
-export function useOwnSearch({ keyword, collectionId }: OwnSearch, enabled = true) {
+export function useOwnSearch(asked: OwnSearch, enabled = true) {
   const held = useHeld(enabled)
+  const question = questionKey('search', asked)
   return useQuery({
-    queryKey: [...ownKey, 'search', keyword, collectionId, held],
+    queryKey: [...question, held],
     enabled,
-    queryFn: () => callEndpoint(searchOwnEndpoint, { body: askedOf({ keyword, collectionId }) }),
+    queryFn: () => callEndpoint(searchOwnEndpoint, { body: askedOf(asked) }),
+    placeholderData: keepsAnswer(question),
   })
 }
 
 /** What the rows of a search need, and how many public posts want the same. */
-export function useOwnBrief({ keyword, collectionId }: OwnSearch) {
+export function useOwnBrief(asked: OwnSearch) {
   const held = useHeld()
+  const question = questionKey('brief', asked)
   return useQuery({
-    queryKey: [...ownKey, 'brief', keyword, collectionId, held],
-    queryFn: () => callEndpoint(ownBriefEndpoint, { body: askedOf({ keyword, collectionId }) }),
+    queryKey: [...question, held],
+    queryFn: () => callEndpoint(ownBriefEndpoint, { body: askedOf(asked) }),
+    placeholderData: keepsAnswer(question),
   })
 }
 

@@ -17,7 +17,7 @@ export function ProResults({ outcome, briefOf }: { outcome: SearchOutcome; brief
   // As text, so that it stays the same while only other parts of the address change.
   const chosen = writeView(new URLSearchParams(), readView(params)).toString()
   const view = useMemo(() => readView(new URLSearchParams(chosen)), [chosen])
-  // The controls move at once; the cards, of which there may be many, follow.
+  // The controls move at once; the rows, of which there may be many, follow.
   const asked = useDeferredValue(view)
   const fit = useMemo(() => viewResults(results, asked), [results, asked])
   const change = useCallback(

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import type { UsageStats } from '#contract/usage.ts'
 import { useUsageStats } from '#web/features/home/use-usage-stats.ts'
-import { dayWords } from '#web/features/site/date-words.ts'
+import { formatLongDay } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -30,8 +30,8 @@ export function AccountInformation({ user }: { user: CurrentUser }) {
               : `${stats.searchesThisMonth} / ${limits.freeSearchesPerMonth}`,
           )}
         </Fact>
-        <Fact term="New month begins">{told((stats) => dayWords(stats.periodEndsAt))}</Fact>
-        <Fact term="Member since">{dayWords(user.createdAt)}</Fact>
+        <Fact term="New month begins">{told((stats) => formatLongDay(stats.periodEndsAt))}</Fact>
+        <Fact term="Member since">{formatLongDay(user.createdAt)}</Fact>
       </dl>
     </SettingsSection>
   )

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { type CurrentUser, deleteAccountEndpoint } from '#contract/accounts.ts'
 import { ApiError, callEndpoint } from '#web/api-client.ts'
 import { forgetEverything } from '#web/current-user-cache.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
@@ -48,7 +48,7 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
       showToast({ title: 'Account Deleted', description: 'Everything that was yours here is gone.' })
     },
     onError: (error) => {
-      const description = failureWords(error, 'Failed to delete your account. Please try again.')
+      const description = failureMessage(error, 'Failed to delete your account. Please try again.')
       showToast({ title: 'Account Not Deleted', description, tone: 'destructive' })
       if (error instanceof ApiError && error.code === 'wrong_password') showErrors({ password: description })
     },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type CurrentUser, changePasswordEndpoint, givenPassword, newPassword } from '#contract/accounts.ts'
 import { ApiError, callEndpoint } from '#web/api-client.ts'
 import { currentUserKey, sessionsKey } from '#web/current-user-cache.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -45,7 +45,7 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
       })
     },
     onError: (error) => {
-      const description = failureWords(error, 'Failed to change your password. Please try again.')
+      const description = failureMessage(error, 'Failed to change your password. Please try again.')
       showToast({ title: 'Password Change Failed', description, tone: 'destructive' })
       const field = error instanceof ApiError ? fieldOfError[error.code ?? ''] : undefined
       if (field !== undefined) showErrors({ [field]: description })

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CurrentUser, updateProfileEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -20,7 +20,7 @@ export function PersonalInformation({ user }: { user: CurrentUser }) {
       showToast({ title: 'Profile Updated', description: 'Your name has been saved.' })
     },
     onError: (error) => {
-      const description = failureWords(error, 'Failed to update profile. Please try again.')
+      const description = failureMessage(error, 'Failed to update profile. Please try again.')
       showToast({ title: 'Update Failed', description, tone: 'destructive' })
     },
   })

@@ -8,8 +8,8 @@ import {
 } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { sessionsKey } from '#web/current-user-cache.ts'
-import { failureWords } from '#web/failure-messages.ts'
-import { momentWords } from '#web/features/site/date-words.ts'
+import { failureMessage } from '#web/failure-messages.ts'
+import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -36,7 +36,7 @@ function useEndSession() {
     onError: (error) =>
       showToast({
         title: 'Could not end the session',
-        description: failureWords(error, 'Please try again.'),
+        description: failureMessage(error, 'Please try again.'),
         tone: 'destructive',
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
@@ -54,7 +54,7 @@ export function SessionList() {
   if (sessions.isError && !sessions.data) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-        <p>{failureWords(sessions.error, 'Your sessions could not be read.')}</p>
+        <p>{failureMessage(sessions.error, 'Your sessions could not be read.')}</p>
         <Button onClick={() => void sessions.refetch()}>Try again</Button>
       </div>
     )
@@ -93,7 +93,7 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
           {session.current ? <Badge>This browser</Badge> : null}
         </p>
         <p className="mt-0.5 text-sm text-pretty text-ink-soft">
-          Signed in {momentWords(session.signedInAt)}; last seen {momentWords(session.lastSeenAt)}
+          Signed in {formatMoment(session.signedInAt)}; last seen {formatMoment(session.lastSeenAt)}
         </p>
       </div>
       {session.current ? null : (

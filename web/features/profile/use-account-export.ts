@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { exportAccountEndpoint } from '#contract/accounts.ts'
 import { fetchDownload } from '#web/api-client.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
@@ -15,7 +15,7 @@ export function useAccountExport() {
     onError: (error) =>
       showToast({
         title: 'Download failed',
-        description: failureWords(error, 'Failed to download your data. Please try again.'),
+        description: failureMessage(error, 'Failed to download your data. Please try again.'),
         tone: 'destructive',
       }),
   })

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import MailWarning from 'lucide-react/icons/mail-warning'
 import { type CurrentUser, sendVerificationEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -16,7 +16,7 @@ export function VerifyBanner({ user }: { user: CurrentUser }) {
     onError: (error) =>
       showToast({
         title: 'Request Failed',
-        description: failureWords(error, 'Failed to send the mail. Please try again.'),
+        description: failureMessage(error, 'Failed to send the mail. Please try again.'),
         tone: 'destructive',
       }),
   })

@@ -1,5 +1,5 @@
 import type { SearchResult } from '#contract/search.ts'
-import { sourceName } from './coverage-words.ts'
+import { sourceName } from './coverage-messages.ts'
 
 type Community = Pick<SearchResult, 'source' | 'subreddit' | 'sample'>
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { markAfter } from './mark-navigation.ts'
-import { useLater } from './use-later.ts'
+import { useDeferred } from './use-deferred.ts'
 
 // Placing a tooltip weighs 15 kB that no first load needs.
 const loadTooltip = async () => (await import('#web/ui/anchored-tooltip.tsx')).AnchoredTooltip
@@ -15,7 +15,7 @@ export function EvidenceTooltip({ children }: { children: ReactNode }) {
   const [mark, setMark] = useState<HTMLElement | null>(null)
   // Without a connection the words stay without their tooltip: the post's drawer says the same.
   const hide = useCallback(() => setMark(null), [])
-  const Tooltip = useLater(loadTooltip, mark !== null, hide)
+  const Tooltip = useDeferred(loadTooltip, mark !== null, hide)
 
   useEffect(() => {
     const listening = new AbortController()

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import type { BriefNeed } from '#contract/search-brief.ts'
-import { formatDay } from './coverage-words.ts'
+import { formatDay } from './coverage-messages.ts'
 import { NeedsQuote, oneLine, PostLink, usePostOpener } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
 
@@ -11,15 +11,21 @@ type NeedsListProps = {
   /** The key of the post that names the chosen one. */
   chosen: string | null
   onChoose: (key: string | null) => void
-  /** Whether all are shown, or the first and the chosen one. */
+  /** Whether all are shown, or the first and the one that was chosen last. */
   all: boolean
 }
 
 /** The others wait to be wanted, so that the posts are not far below. */
 export const needsShownFirst = 3
 
+/** Of its posts so many are listed under a need. */
+const postsListed = 50
+
 /** Needs by name: a press on one shows only its posts, its arrow tells more about it. */
 export function NeedsList({ needs, chosen, onChoose, all }: NeedsListProps) {
+  // What was chosen stays in sight when it is taken back: the press may have come from its own row.
+  const [lastChosen, setLastChosen] = useState(chosen)
+  if (chosen !== null && chosen !== lastChosen) setLastChosen(chosen)
   return (
     <ol aria-label="Needs" className="-mx-2 flex flex-col gap-0.5">
       {needs.map((need, at) => {
@@ -28,7 +34,7 @@ export function NeedsList({ needs, chosen, onChoose, all }: NeedsListProps) {
         return (
           <li
             key={key}
-            hidden={at >= needsShownFirst && !all && !isChosen}
+            hidden={at >= needsShownFirst && !all && key !== lastChosen}
             className={clsx('rounded-control', isChosen && 'bg-accent-soft text-on-accent-soft')}
           >
             <NeedRow need={need} chosen={isChosen} onChoose={() => onChoose(isChosen ? null : key)} />
@@ -91,9 +97,10 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
 
 /** When and where a need is told, by which posts, and what they say around it. */
 function NeedDetails({ need }: { need: BriefNeed }) {
+  const listed = need.posts.slice(0, postsListed)
   const [morePlaces, morePosts] = [
     need.communityCount - need.communities.length,
-    need.postCount - need.posts.length,
+    need.postCount - listed.length,
   ]
   const [oldest, newest] = [formatDay(need.oldestPostAt), formatDay(need.newestPostAt)]
   const span = oldest === newest ? oldest : `${oldest} to ${newest}`
@@ -116,7 +123,7 @@ function NeedDetails({ need }: { need: BriefNeed }) {
         aria-label={`${words.many.replace(/^./u, (first) => first.toUpperCase())} that tell it`}
         className="flex flex-col gap-1.5"
       >
-        {need.posts.map((post) => (
+        {listed.map((post) => (
           <li key={postKey(post)}>
             <PostLink post={post} className="text-left wrap-anywhere underline underline-offset-4">
               <bdi>{oneLine(post.title) || `A ${words.one} without a title`}</bdi>

@@ -16,7 +16,7 @@ import {
   usePostOpener,
 } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
-import { toolFailureWords } from './tool-failure-words.ts'
+import { toolFailureMessage } from './tool-failure-messages.ts'
 import type { BriefQuery } from './use-brief.ts'
 
 /** So many strong posts stand where no need is told twice; the others wait to be wanted. */
@@ -80,7 +80,7 @@ function Content({ brief, chosen, onChoose }: NeedsPanelProps) {
   if (brief.data === undefined) {
     return (
       <div className="flex flex-col items-start gap-3 text-sm text-pretty text-ink-soft">
-        <p>{toolFailureWords(brief.error, 'What people need could not be read.')}</p>
+        <p>{toolFailureMessage(brief.error, 'What people need could not be read.')}</p>
         <Button onClick={() => void brief.refetch()}>Try again</Button>
       </div>
     )
@@ -107,8 +107,12 @@ function Brief({ brief, chosen, onChoose }: BriefProps) {
       <div className="min-w-0">
         {brief.needs.length === 0 ? (
           <div className="flex flex-col gap-1">
-            <p className="text-sm text-ink-soft">No two of these {words.many} want the same thing done.</p>
-            <ToldFirst told={brief.toldOnce.slice(0, toldFirst)} />
+            <p className="text-sm text-ink-soft">
+              {brief.posts === 1
+                ? `A need takes two ${words.many} that want the same thing done: here is one.`
+                : `No two of these ${words.many} want the same thing done.`}
+            </p>
+            {brief.toldOnce.length === 0 ? null : <ToldFirst told={brief.toldOnce.slice(0, toldFirst)} />}
           </div>
         ) : (
           <NeedsList needs={brief.needs} chosen={chosen} onChoose={onChoose} all={all} />

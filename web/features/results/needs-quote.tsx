@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { BriefNeed, Quote } from '#contract/search-brief.ts'
 import { communityName } from './community-name.ts'
-import { formatDay } from './coverage-words.ts'
+import { formatDay } from './coverage-messages.ts'
 import { postKey } from './post-key.ts'
 import { isWebAddress } from './web-address.ts'
 

@@ -15,7 +15,7 @@ import { ResultFacts } from './result-facts.tsx'
 import { ScoreBar } from './score-bar.tsx'
 import { ScoreBreakdown } from './score-breakdown.tsx'
 import { StrongestReasons } from './strongest-reasons.tsx'
-import { toolFailureWords } from './tool-failure-words.ts'
+import { toolFailureMessage } from './tool-failure-messages.ts'
 import type { usePost } from './use-post.ts'
 
 type PostViewProps = {
@@ -119,7 +119,7 @@ function PostFailure({ post, hasExcerpt }: { post: PostViewProps['post']; hasExc
   const final = post.error instanceof ApiError && post.error.status === 404
   return (
     <Callout tone={final ? 'notice' : 'danger'} icon={<TriangleAlert />} className="mt-5">
-      <p>{toolFailureWords(post.error, 'The post could not be read.')}</p>
+      <p>{toolFailureMessage(post.error, 'The post could not be read.')}</p>
       {hasExcerpt ? <p>Below is what the list knows of it.</p> : null}
       {final ? null : (
         <Button className="mt-3" disabled={post.isFetching} onClick={() => void post.refetch()}>

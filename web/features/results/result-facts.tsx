@@ -1,8 +1,8 @@
 import type { SearchResult } from '#contract/search.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { ageWords } from './age-words.ts'
 import { communityName } from './community-name.ts'
-import { formatCount, formatDay } from './coverage-words.ts'
+import { formatCount, formatDay } from './coverage-messages.ts'
+import { formatAge } from './format-age.ts'
 
 /** A number of upvotes or comments in words. */
 export function countWords(count: number | null, one: string, many: string): string {
@@ -66,7 +66,9 @@ export function ResultFacts({ result, age = false }: ResultFactsProps) {
       {day === null ? null : (
         <li>
           <time dateTime={result.createdAt}>{day}</time>
-          {age ? <span suppressHydrationWarning> ({ageWords(result.createdAt, new Date())} old)</span> : null}
+          {age ? (
+            <span suppressHydrationWarning> ({formatAge(result.createdAt, new Date())} old)</span>
+          ) : null}
         </li>
       )}
       {result.attribution === undefined ? null : <Attribution attribution={result.attribution} />}

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { memo, useContext } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { ageWords } from './age-words.ts'
 import { AlsoPosted } from './also-posted.tsx'
 import { communityName } from './community-name.ts'
-import { formatDay } from './coverage-words.ts'
+import { formatDay } from './coverage-messages.ts'
+import { formatAge } from './format-age.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 import { KeywordContext } from './keyword-marks.ts'
 import { OpportunityBadge } from './opportunity-badge.tsx'
@@ -147,7 +147,7 @@ function RowFacts({ result }: { result: SearchResult }) {
         </span>
       )}
       <time dateTime={result.createdAt} title={formatDay(result.createdAt) ?? ''} suppressHydrationWarning>
-        {ageWords(result.createdAt, new Date())} ago
+        {formatAge(result.createdAt, new Date())} ago
       </time>
       {result.attribution === undefined ? null : (
         <span className="wrap-anywhere">

@@ -2,7 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, Suspense, useId, useMemo, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { LaterTools } from './later-tools.tsx'
+import { DeferredTools } from './deferred-tools.tsx'
 import { NeedsPanel } from './needs-panel.tsx'
 import { oneLine, postWords } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
@@ -52,7 +52,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
             all={outcome.results.length}
             order={props.order}
             need={tool.need === null || need === null ? null : oneLine(need.name.words)}
-            onClearNeed={() => bench.chooseNeed(null)}
+            onClearNeed={bench.clearNeed}
             onlySaved={tool.onlySaved}
             onOnlySaved={(on) => bench.change({ onlySaved: on })}
             savedHere={bench.savedHere}
@@ -100,7 +100,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
           </Suspense>
         )}
       </div>
-      <LaterTools
+      <DeferredTools
         drawer={{
           sessionId: outcome.sessionId,
           open: bench.wide === false ? drawer.open : null,

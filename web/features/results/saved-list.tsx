@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
-import { dayWords } from '#web/features/site/date-words.ts'
+import { formatLongDay } from '#web/features/site/format-date.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
@@ -82,8 +82,8 @@ function SavedRow({ post, onLeave }: { post: SavedPost; onLeave: () => void }) {
           <bdi>{post.title.trim() === '' ? 'Post without a title' : post.title}</bdi>
         </Link>
         <p className="text-ink-soft wrap-anywhere">
-          <bdi>{post.community === '' ? post.source : post.community}</bdi>, saved {dayWords(post.savedAt)}{' '}
-          from “<bdi>{post.keyword}</bdi>”
+          <bdi>{post.community === '' ? post.source : post.community}</bdi>, saved{' '}
+          {formatLongDay(post.savedAt)} from “<bdi>{post.keyword}</bdi>”
           {isWebAddress(post.url) ? (
             <>
               {' · '}

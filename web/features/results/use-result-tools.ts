@@ -8,7 +8,7 @@ import { toggleSavedPost } from './use-saved-posts.ts'
 
 type Outcome = Pick<SearchOutcome, 'sessionId' | 'keyword' | 'results'>
 
-/** What cards and keys do with the results of a search; the same until the results change. */
+/** What rows and keys do with the results of a search; the same until the results change. */
 export function useResultTools(
   { results, keyword, sessionId }: Outcome,
   openPost: (key: string) => void,

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
-import type { ToolDialog } from './later-tools.tsx'
+import type { ToolDialog } from './deferred-tools.tsx'
 import { pickShown } from './pick-shown.ts'
 import { postKey } from './post-key.ts'
 import type { SearchOutcome } from './search-outcome.ts'
@@ -123,6 +123,11 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
       (key: string | null) => change({ need: key, rows: rowsAtOnce, post: null }),
       [change],
     ),
+    // What was pressed to take the need back goes with it.
+    clearNeed: () => {
+      focusRow(0)
+      change({ need: null, rows: rowsAtOnce, post: null })
+    },
     showMore: () => {
       focusRow(rowsShown)
       showMore()

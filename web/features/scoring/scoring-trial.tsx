@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { pastedPost } from '#contract/scoring.ts'
-import { failureWords } from '#web/failure-messages.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -69,7 +69,7 @@ export function ScoringTrial() {
       <div role="alert" className="empty:hidden">
         {scoring.error === null ? null : (
           <Callout tone="danger" icon={<CircleAlert />}>
-            {failureWords(scoring.error, 'The post could not be scored. Try again in a moment.')}
+            {failureMessage(scoring.error, 'The post could not be scored. Try again in a moment.')}
           </Callout>
         )}
       </div>

@@ -1,7 +1,7 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { SourceCoverage, SourceProgress } from '#contract/search.ts'
-import { describeCoverage, describeSearched } from '#web/features/results/coverage-words.ts'
+import { describeCoverage, describeSearched } from '#web/features/results/coverage-messages.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { SourceProgressLines } from './source-progress.tsx'
 

@@ -3,19 +3,19 @@ import type { SearchResult } from '#contract/search.ts'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { beginLive, countWaiting, cutOff, learn, settle } from './live-search.ts'
 
-function card(id: string, own: Partial<SearchResult> = {}): SearchResult {
+function makeResult(id: string, own: Partial<SearchResult> = {}): SearchResult {
   const numbers = { opportunityScore: 50, excerptStart: 0, textCharacters: 0, score: null, comments: null }
   const words = { title: id, subreddit: 'made', persona: 'Not stated', excerpt: '', url: null }
   const rest = { signals: [], evidence: [], createdAt: '2026-01-01T00:00:00Z', sample: false }
   return { id, source: 'made', match: 'post', ...numbers, ...words, ...rest, ...own }
 }
 
-const cards = (...ids: string[]) => ids.map((id) => card(id))
+const resultsOf = (...ids: string[]) => ids.map((id) => makeResult(id))
 const idsOf = (results: readonly SearchResult[]) => results.map(({ id }) => id).join(' ')
 const place = (id: string) => ({ source: 'made', id, match: 'post' as const })
 
 const first: SearchOutcome = {
-  results: cards('a', 'b'),
+  results: resultsOf('a', 'b'),
   sessionId: 's',
   keyword: 'k',
   coverage: [],
@@ -25,25 +25,27 @@ const asking = { event: 'progress', data: { source: 'reddit', state: 'asking' } 
 
 describe('the list while posts come', () => {
   test('keeps what is seen in place; what ranks below comes in, what ranks above waits', () => {
-    const shown = cards('a', 'b', 'c', 'd')
-    const all = cards('new1', 'a', 'new2', 'b', 'new3', 'c', 'new4', 'd', 'new5')
+    const shown = resultsOf('a', 'b', 'c', 'd')
+    const all = resultsOf('new1', 'a', 'new2', 'b', 'new3', 'c', 'new4', 'd', 'new5')
     expect(idsOf(settle(shown, all, 2))).toBe('a b new3 c new4 d new5')
     expect(countWaiting(settle(shown, all, 2), all)).toBe(2)
   })
 
   test('takes everything when nothing is seen, and waits with all when everything is', () => {
-    const all = cards('new1', 'a', 'b')
-    expect(idsOf(settle(cards('a', 'b'), all, 0))).toBe('new1 a b')
-    expect(idsOf(settle(cards('a', 'b'), all, 2))).toBe('a b')
+    const all = resultsOf('new1', 'a', 'b')
+    expect(idsOf(settle(resultsOf('a', 'b'), all, 0))).toBe('new1 a b')
+    expect(idsOf(settle(resultsOf('a', 'b'), all, 2))).toBe('a b')
   })
 
   test('leaves out below the window what the final order has no more, never what is in view', () => {
-    expect(idsOf(settle(cards('a', 'gone', 'b', 'lost'), cards('a', 'b', 'new'), 3))).toBe('a gone b new')
+    expect(idsOf(settle(resultsOf('a', 'gone', 'b', 'lost'), resultsOf('a', 'b', 'new'), 3))).toBe(
+      'a gone b new',
+    )
   })
 
   test('leaves posts in view that all make room (sample posts) until the others are asked for', () => {
-    const samples = cards('sample1', 'sample2', 'sample3')
-    expect(idsOf(settle(samples, cards('real'), 2))).toBe('sample1 sample2 sample3')
+    const samples = resultsOf('sample1', 'sample2', 'sample3')
+    expect(idsOf(settle(samples, resultsOf('real'), 2))).toBe('sample1 sample2 sample3')
     expect(idsOf(settle(samples, [], 2))).toBe('')
   })
 })
@@ -56,7 +58,7 @@ describe('what is known of a search', () => {
     const order = [{ ...place('c'), match: 'title' as const }, place('a'), place('unknown'), place('b')]
     live = learn(live, {
       event: 'posts',
-      data: { source: 'reddit', results: [card('c'), card('b', { score: 9 })], order },
+      data: { source: 'reddit', results: [makeResult('c'), makeResult('b', { score: 9 })], order },
     })
     expect(idsOf(live.all)).toBe('c a b')
     expect(live.all.map(({ match, score }) => [match, score])).toEqual([

@@ -24,11 +24,11 @@ function inOrder(
   arrived: readonly SearchResult[],
   order: readonly ResultPlace[],
 ): SearchResult[] {
-  const cards = new Map([...before, ...arrived].map((result) => [postKey(result), result]))
+  const byKey = new Map([...before, ...arrived].map((result) => [postKey(result), result]))
   return order.flatMap((place) => {
-    const card = cards.get(postKey(place))
-    if (card === undefined) return []
-    const { alsoPostedIn: _, ...rest } = card
+    const known = byKey.get(postKey(place))
+    if (known === undefined) return []
+    const { alsoPostedIn: _, ...rest } = known
     return [{ ...rest, ...place }]
   })
 }

@@ -1,6 +1,6 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useRef } from 'react'
-import { describeWaiting } from '#web/features/results/coverage-words.ts'
+import { describeWaiting } from '#web/features/results/coverage-messages.ts'
 import { focusPlace } from '#web/features/results/use-result-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 

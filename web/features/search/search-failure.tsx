@@ -3,7 +3,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Unplug from 'lucide-react/icons/unplug'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { UnreachableError } from '#web/api-client.ts'
-import { failureWords, isLimitError } from '#web/failure-messages.ts'
+import { failureMessage, isLimitError } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
@@ -32,7 +32,7 @@ export function SearchFailure({ error, onRetry }: SearchFailureProps) {
       headingRef={heading}
       actions={isLimit ? null : <RetryButton onRetry={onRetry} />}
     >
-      <p>{failureWords(error, 'Something went wrong with your search')}</p>
+      <p>{failureMessage(error, 'Something went wrong with your search')}</p>
       <p>A search that fails is not counted.</p>
     </StatePanel>
   )
@@ -49,7 +49,7 @@ export function LostResults({ error, onRetry }: SearchFailureProps) {
       actions={unreachable ? <RetryButton onRetry={onRetry} /> : null}
     >
       <p>
-        {failureWords(
+        {failureMessage(
           error,
           'Original results may have expired. Please download CSV immediately after future searches.',
         )}

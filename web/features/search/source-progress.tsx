@@ -2,7 +2,11 @@ import Check from 'lucide-react/icons/check'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { SourceCoverage, SourceProgress } from '#contract/search.ts'
-import { describeCoverage, describeProgress, describeSearched } from '#web/features/results/coverage-words.ts'
+import {
+  describeCoverage,
+  describeProgress,
+  describeSearched,
+} from '#web/features/results/coverage-messages.ts'
 
 const icons = {
   asking: <LoaderCircle className="animate-spin text-ink-soft" />,

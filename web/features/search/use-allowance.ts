@@ -53,11 +53,11 @@ export type Allowance = {
 }
 
 /** How many searches of today a page was drawn with. A built page knows no count: it says what a new visitor has. */
-export const DrawnSearchCount = createContext(0)
+export const RenderedSearchCount = createContext(0)
 
 /** A visitor's searches of today, counted on this device; the server holds the limit as well. */
 export function useAllowance(): Allowance {
-  const drawn = useContext(DrawnSearchCount)
+  const drawn = useContext(RenderedSearchCount)
   const used = useSyncExternalStore(
     subscribe,
     () => load().used,

@@ -4,7 +4,7 @@ import { postKey } from '#web/features/results/post-key.ts'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import type { LateEvent } from './follow-search.ts'
 import { beginLive, countWaiting, cutOff, type LiveSearch, learn, settle } from './live-search.ts'
-import { tellFound } from './tell-found.ts'
+import { reportFound } from './report-found.ts'
 
 /** Beside the results themselves, and forgotten with them. */
 const liveKey = (session: string) => [...savedResultsKey(session), 'live']
@@ -64,7 +64,7 @@ export async function followSearch(
   if (live.ended) refreshUsage(queryClient)
   else keep(cutOff(live))
   if (first.results.length === 0 && live.all.length > 0 && isInView(sessionId)) {
-    tellFound(shown())
+    reportFound(shown())
   }
 }
 

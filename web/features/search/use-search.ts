@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { savedResultsKey } from '#web/current-user-cache.ts'
-import { failureWords, isLimitError } from '#web/failure-messages.ts'
+import { failureMessage, isLimitError } from '#web/failure-messages.ts'
 import { fetchSavedResults, type SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { toolNames } from '#web/features/results/tool-address.ts'
 import { closeToasts, showToast } from '#web/ui/toast.tsx'
 import { startSearch } from './follow-search.ts'
-import { tellFound } from './tell-found.ts'
+import { reportFound } from './report-found.ts'
 import type { Allowance } from './use-allowance.ts'
 import { followSearch } from './use-live-search.ts'
 
@@ -34,7 +34,7 @@ async function reloadResults(session: string): Promise<SearchOutcome> {
     )
     return outcome
   } catch (error) {
-    const description = failureWords(error, expiredWords)
+    const description = failureMessage(error, expiredWords)
     showToast({ title: "Couldn't load original results", description, tone: 'destructive' })
     throw error
   }
@@ -85,12 +85,12 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'giveBack' 
       if (isStillAsked(outcome.keyword)) {
         setParams((now) => addressOf(now, outcome.keyword, outcome.sessionId), { replace: true })
       }
-      tellFound(outcome)
+      reportFound(outcome)
     },
     onError: (error) => {
       // What is left, and what can be done, stands on the page.
       if (isLimitError(error)) return allowance.exhaust()
-      const description = failureWords(error, 'Something went wrong with your search')
+      const description = failureMessage(error, 'Something went wrong with your search')
       showToast({ title: 'Search failed', description, tone: 'destructive' })
     },
   })

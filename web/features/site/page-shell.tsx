@@ -7,16 +7,16 @@ import { useCurrentUser } from '#web/use-current-user.ts'
 import { PageErrorBoundary } from './page-error-boundary.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { useHydration } from './use-hydration.ts'
 import { usePageArrival } from './use-page-arrival.ts'
-import { useTakeOver } from './use-take-over.ts'
 
 const PasswordDemand = lazy(async () => ({
   default: (await import('#web/features/profile/password-demand.tsx')).PasswordDemand,
 }))
 
 /** Stands beside the page, so that it starts when the page has come to life. */
-function TakeOver() {
-  useTakeOver()
+function Hydration() {
+  useHydration()
   return null
 }
 
@@ -43,7 +43,7 @@ export function PageShell() {
           <PageErrorBoundary key={pathname}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
-              <TakeOver />
+              <Hydration />
             </Suspense>
           </PageErrorBoundary>
         </main>

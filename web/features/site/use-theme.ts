@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark'
 
-// The same key is read before the first paint by early-start.ts.
+// The same key is read before the first paint by event-replay.ts.
 const storageKey = 'unmet.theme'
 const listeners = new Set<() => void>()
 

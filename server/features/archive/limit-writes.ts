@@ -1,0 +1,53 @@
+/** A piece of work with the keys it touches and how far into its file it goes. */
+export type WriteBatch = { keys: ReadonlySet<string>; lastLine: number }
+
+/**
+ * Writes batches a few at a time, so that one is read and scored while others are written. Batches that
+ * share a key run one after the other, in order.
+ */
+export function makeWriteLimit<B extends WriteBatch>(write: (batch: B) => Promise<void>, atOnce: number) {
+  const running = new Map<B, Promise<void>>()
+  const unsettled: { batch: B; done: boolean }[] = []
+  const failures: unknown[] = []
+  let keptThroughLine = 0
+
+  const run = async (entry: { batch: B; done: boolean }) => {
+    try {
+      await write(entry.batch)
+      entry.done = true
+      while (unsettled[0]?.done === true)
+        keptThroughLine = unsettled.shift()?.batch.lastLine ?? keptThroughLine
+    } catch (error) {
+      failures.push(error)
+    } finally {
+      running.delete(entry.batch)
+    }
+  }
+  const mustWait = (batch: B) =>
+    running.size >= atOnce || [...running.keys()].some((other) => overlaps(other.keys, batch.keys))
+
+  return {
+    /** Every row up to this line of the file is kept, left out or rejected. */
+    keptThroughLine: () => keptThroughLine,
+    /** Resolves when there is room for another batch; throws the first failure. */
+    async submit(batch: B): Promise<void> {
+      while (failures.length === 0 && mustWait(batch)) await Promise.race(running.values())
+      if (failures.length > 0) throw failures[0]
+      const entry = { batch, done: false }
+      unsettled.push(entry)
+      running.set(batch, run(entry))
+      while (failures.length === 0 && running.size >= atOnce) await Promise.race(running.values())
+      if (failures.length > 0) throw failures[0]
+    },
+    /** Resolves when all is written; throws the first failure once nothing runs any more. */
+    async finish(): Promise<void> {
+      await Promise.all(running.values())
+      if (failures.length > 0) throw failures[0]
+    },
+  }
+}
+
+function overlaps(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const key of others) if (some.has(key)) return true
+  return false
+}

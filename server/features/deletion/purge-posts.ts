@@ -1,0 +1,28 @@
+import type { Clock } from '#server/ports.ts'
+import type { DeletionStore, PostKey } from './deletion-store.ts'
+
+export type PurgePosts = {
+  store: Pick<DeletionStore, 'forget'>
+  /** Takes posts out of the archive, inside the transaction that notes that they never come back. */
+  removePosts: (
+    keys: readonly PostKey[],
+    inside: Parameters<Parameters<DeletionStore['forget']>[2]>[0],
+  ) => Promise<number>
+  clock: Clock
+}
+
+const keysAtOnce = 500
+
+/**
+ * Takes posts out of everything that is made of the archive, for good: texts, cards, evidence, search words, saved
+ * results and later exports. What stays is the id, so that no import, scan or search brings them back. Returns how
+ * many the archive held.
+ */
+export async function purgePosts(deps: PurgePosts, keys: readonly PostKey[]): Promise<number> {
+  let removed = 0
+  for (let from = 0; from < keys.length; from += keysAtOnce) {
+    const some = keys.slice(from, from + keysAtOnce)
+    removed += await deps.store.forget(some, deps.clock(), (inside) => deps.removePosts(some, inside))
+  }
+  return removed
+}

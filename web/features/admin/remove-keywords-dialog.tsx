@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { DialogActions } from '#web/ui/dialog-actions.tsx'
+import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { formatCounted } from './format-figure.ts'
+
+/** All keywords of one list. */
+export type WholeList = { name: string; ids: readonly string[] }
+
+type RemoveKeywordsDialogProps = {
+  /** The list that is about to go; null while there is none. */
+  list: WholeList | null
+  pending: boolean
+  onClose: () => void
+  onConfirm: (list: WholeList) => void
+  /** Where the keyboard goes on once the list is gone; null while it is still there. */
+  findReturn: (list: WholeList) => HTMLElement | null
+}
+
+/** Says how much goes with a list of keywords, and removes it. */
+export function RemoveKeywordsDialog({ list, pending, ...props }: RemoveKeywordsDialogProps) {
+  // While it fades away, the dialog says what it said.
+  const [last, setLast] = useState(list)
+  if (list !== null && list !== last) setLast(list)
+  if (last === null) return null
+  return (
+    <ModalDialog
+      open={list !== null}
+      onClose={props.onClose}
+      findReturn={() => props.findReturn(last)}
+      title={`Remove all of ${last.name}?`}
+      description={
+        <p>
+          {formatCounted(last.ids.length, 'keyword', 'keywords')} of this list will not be looked for any
+          more. Posts that they brought stay. To keep the keywords for later, turn them off instead.
+        </p>
+      }
+    >
+      <DialogActions
+        onCancel={props.onClose}
+        onConfirm={() => props.onConfirm(last)}
+        variant="danger"
+        pending={pending}
+        pendingLabel="Removing..."
+      >
+        Remove all
+      </DialogActions>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { heldKey } from './use-own-material.ts'
+
+const ready = { id: 'a', state: 'ready', rows: 3 } as const
+
+test('rows of a file that is being scored ask nothing anew until it is ready', () => {
+  const keyAt = (state: 'scoring' | 'ready' | 'failed', rows: number) =>
+    heldKey([ready, { id: 'b', state, rows }])
+  expect(keyAt('scoring', 250)).toBe(keyAt('scoring', 500))
+  expect(keyAt('failed', 0)).toBe(keyAt('scoring', 500))
+  expect(keyAt('ready', 500)).not.toBe(keyAt('scoring', 500))
+})

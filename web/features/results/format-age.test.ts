@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { formatAge } from './format-age.ts'
+
+const now = new Date('2026-11-25T12:00:00Z')
+
+test.each([
+  ['2026-11-25T11:00:00Z', 'less than a day'],
+  ['2026-11-26T11:00:00Z', 'less than a day'],
+  ['2026-11-24T12:00:00Z', '1 day'],
+  ['2026-11-12T12:00:00Z', '13 days'],
+  ['2026-11-04T12:00:00Z', '3 weeks'],
+  ['2026-09-01T12:00:00Z', '2 months'],
+  ['2025-06-01T12:00:00Z', '17 months'],
+  ['2013-01-01T12:00:00Z', '13 years'],
+])('what was written on %s is %s old', (instant, words) => {
+  expect(formatAge(instant, now)).toBe(words)
+})
+
+test('what is no date has no age', () => {
+  expect(formatAge('soon', now)).toBeNull()
+})
