@@ -2,7 +2,7 @@ import type { ModelFile } from '#scoring/model/model-file.ts'
 import { held } from '#scoring/plain-math.ts'
 import type { ScorablePost } from '#scoring/post-score.ts'
 import { openScorer } from '#scoring/score-post.ts'
-import { signals } from '#scoring/signal.ts'
+import { type Signal, signals } from '#scoring/signal.ts'
 import type { FeatureOnlyPost } from '../data/feature-only-posts.ts'
 import type { LabelledPost } from '../data/labelled-post.ts'
 import { communityFolds } from '../evaluate/community-folds.ts'
@@ -20,8 +20,12 @@ import { labelSentences, type SentenceTable, tabulateSentences } from './sentenc
 import { learnEmbeddings, type WordEmbeddings } from './word-embeddings.ts'
 
 const foldCount = 5
-/** A sentence may be shown as a reason once it is more likely than not that it shows the signal. */
-const leastChance = 0.5
+/**
+ * How likely a sentence has to show a signal to be a reason: a little more likely than not, and more where readers of
+ * reasons disagreed most.
+ */
+const leastChance = 0.52
+const leastChances: Partial<Record<Signal, number>> = { solution_request: 0.55, competitor: 0.65 }
 /** What other wording may add to the sum or take from it at most. */
 const mostOther = 1
 /** Labels of posts that a rubric was followed for with most care count twice when the score is fitted. */
@@ -72,7 +76,7 @@ export function train(material: Material): Training {
   const { unseen, score, other } = fitScores(logOdds, rest)
   const numbers = {
     about,
-    reasonFrom: signals.map(() => reasonFrom),
+    reasonFrom: signals.map((signal) => reasonFrom(leastChances[signal] ?? leastChance)),
     listedFrom: listing.figures.map(({ listedFrom }) => listedFrom),
     listing: listing.words,
     worths: score.worths,
@@ -97,7 +101,7 @@ function withoutText({ id, community, potential, signals }: FeatureOnlyPost): La
   return { ...text, id, community, potential, signals, kind: 'features', weight: 1 }
 }
 
-const reasonFrom = Math.log(leastChance / (1 - leastChance))
+const reasonFrom = (chance: number) => Math.log(chance / (1 - chance))
 
 type Rest = {
   posts: readonly LabelledPost[]
