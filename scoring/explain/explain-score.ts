@@ -9,7 +9,7 @@ import { findCues } from './find-cues.ts'
 /** Sentences shown at most. */
 export const mostReasons = 12
 /** A signal that gives or takes less shows no reason: what it is worth is told without a sentence. */
-const leastPoints = 2
+const leastPoints = 1
 /** How much of a signal the sentences that are not shown may be worth by themselves. */
 const mostLeft = 0.08
 
