@@ -135,6 +135,12 @@ describe('scorePost', () => {
     for (const signal of listed) expect(sentences.map((one) => one.signal)).toContain(signal)
   })
 
+  it('shows no reason that is nothing but the target of a link', () => {
+    const told = post('Is there software that keeps invoices?', 'I need a tool for invoices.\n\n[](/solved)')
+    for (const { field, start, end, points } of scorePost(told).evidence)
+      if (points !== 0) expect(told[field].slice(start, end)).not.toContain('/solved')
+  })
+
   it('has a sentence for every signal that it lists, and few words that told it', () => {
     const score = scorePost(needy)
     for (const signal of score.signals) expect(sentencesFor(needy, score, signal)).not.toEqual([])

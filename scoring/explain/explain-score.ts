@@ -58,15 +58,12 @@ function tenths(points: number): number {
  * Each listed signal keeps room for one sentence. A signal whose sentences find no room any more, or that gave too
  * little, is not shown in part, but for the strongest.
  */
-function strongestReasons(
-  { model, sums }: ScoredReading,
-  perUnit: number,
-  listed: readonly Signal[],
-): Reason[] {
+function strongestReasons(scored: ScoredReading, perUnit: number, listed: readonly Signal[]): Reason[] {
+  const { model, sums } = scored
   const order: (DecidingSentences & { points: number })[] = []
   for (let signal = 0; signal < signalCount; signal++) {
     if (Math.abs(sums.added[signal] ?? 0) * perUnit < leastPoints) continue
-    const found = decidingSentences(model, sums, signal)
+    const found = decidingSentences(scored, signal)
     const points = unitsOf(model, sums, found) * perUnit
     if (Math.abs(points) >= leastPoints) order.push({ ...found, points })
   }
@@ -100,14 +97,16 @@ function unitsOf({ detectors }: Model, sums: SignalSums, { signal, sentences }: 
 }
 
 /** The clear sentences of a signal, until the others by themselves would be worth little. */
-function decidingSentences({ detectors }: Model, sums: SignalSums, signal: number): DecidingSentences {
-  const reasonFrom = detectors[signal]?.reasonFrom ?? 0
+function decidingSentences(scored: ScoredReading, signal: number): DecidingSentences {
+  const { model, sums } = scored
+  const reasonFrom = model.detectors[signal]?.reasonFrom ?? 0
   const total = sums.totalExcess[signal] ?? 0
   const little = mostLeft * strengthOf(total)
   const clear: { at: number; excess: number }[] = []
   for (let at = 0; at < sums.sentences; at++) {
     const place = at * signalCount + signal
-    if ((sums.logOdds[place] ?? 0) >= reasonFrom) clear.push({ at, excess: sums.excess[place] ?? 0 })
+    if ((sums.logOdds[place] ?? 0) >= reasonFrom && hasWords(scored, at))
+      clear.push({ at, excess: sums.excess[place] ?? 0 })
   }
   clear.sort((one, other) => other.excess - one.excess || one.at - other.at)
   let excess = 0
@@ -116,14 +115,26 @@ function decidingSentences({ detectors }: Model, sums: SignalSums, signal: numbe
   return { signal, sentences: clear.slice(0, count) }
 }
 
-function showReason(scored: ScoredReading, { signal, sentence, points }: Reason): Evidence {
-  const { post, model, reading, sums } = scored
+/** Where a sentence stands in the text of its field. */
+function placeOfSentence({ post, reading, sums }: ScoredReading, sentence: number) {
   const inBody = sentence >= sums.inTitle
   const text = inBody ? reading.body : reading.title
   const at = inBody ? sentence - sums.inTitle : sentence
-  const field = inBody ? 'selftext' : 'title'
+  const field: Evidence['field'] = inBody ? 'selftext' : 'title'
   const tokens = { from: text.sentences.from[at] ?? 0, to: text.sentences.to[at] ?? 0 }
-  const span = sentenceSpan(post[field], text.tokens, tokens)
+  return { field, text, at, span: sentenceSpan(post[field], text.tokens, tokens) }
+}
+
+/** Whether there is anything to read beside the target of a link. */
+function hasWords(scored: ScoredReading, sentence: number): boolean {
+  const { field, span } = placeOfSentence(scored, sentence)
+  const shown = scored.post[field].slice(span.start, span.end).replace(/\]\([^)]*\)/gu, '')
+  return /\p{L}/u.test(shown)
+}
+
+function showReason(scored: ScoredReading, { signal, sentence, points }: Reason): Evidence {
+  const { model } = scored
+  const { field, text, at, span } = placeOfSentence(scored, sentence)
   const cues = findCues(model, text, at, signal)
   const evidence: Evidence = {
     signal: model.detectors[signal]?.signal ?? otherWording,
