@@ -111,6 +111,36 @@ describe('scorePost', () => {
     expect(others.length).toBeGreaterThan(0)
   })
 
+  it('keeps room for listed signals, and gives reasons no points that erasing them does not take', () => {
+    const text = [
+      'Is there a tool that tracks invoices?',
+      'I am looking for software to track invoices.',
+      'Can anyone recommend an app for invoices?',
+      'I need an app that sends reminders.',
+      'Does anybody know a program for invoices?',
+      'What software do you use for invoices?',
+      'I hate that we copy everything by hand into a spreadsheet every week.',
+      'My clients wait for hours and we lose money.',
+      'QuickBooks is too expensive at $80 a month.',
+      'I would gladly pay for something better.',
+      'We are a small team with 40 customers.',
+      'I built a small script, check it out and tell me what you think.',
+      'The deadline is tomorrow.',
+    ].join(' ')
+    const told = post('Is there any software for invoices?', text)
+    const { evidence, signals: listed } = scorePost(told)
+    const sentences = evidence.filter((one) => one.end > one.start)
+    expect(listed.length).toBeGreaterThan(6)
+    expect(sentences.length).toBeLessThanOrEqual(12)
+    for (const signal of listed) expect(sentences.map((one) => one.signal)).toContain(signal)
+  })
+
+  it('shows no reason that is nothing but the target of a link', () => {
+    const told = post('Is there software that keeps invoices?', 'I need a tool for invoices.\n\n[](/solved)')
+    for (const { field, start, end, points } of scorePost(told).evidence)
+      if (points !== 0) expect(told[field].slice(start, end)).not.toContain('/solved')
+  })
+
   it('has a sentence for every signal that it lists, and few words that told it', () => {
     const score = scorePost(needy)
     for (const signal of score.signals) expect(sentencesFor(needy, score, signal)).not.toEqual([])
@@ -203,11 +233,13 @@ describe('evidence', () => {
     fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(' ')),
   )
 
-  it('adds up to the score with the base, for any text', () => {
+  it('adds up to the score with the base and has a sentence for each listed signal, for any text', () => {
     fc.assert(
       fc.property(texts, texts, (title, selftext) => {
         const score = scorePost({ title, selftext, community: 'x' })
         expect(explained(score)).toBe(score.opportunityScore)
+        const shown = new Set(score.evidence.filter((one) => one.end > one.start).map((one) => one.signal))
+        expect(score.signals.filter((signal) => !shown.has(signal))).toEqual([])
         for (const one of score.evidence) {
           const text = one.field === 'title' ? title : selftext
           expect(one.start).toBeGreaterThanOrEqual(0)

@@ -9,6 +9,7 @@ import { makePostReader } from './read-sentences.ts'
 import { nameVersion } from './scorer-version.ts'
 import { emptySums, sumSignals } from './sum-signals.ts'
 import { warmUp } from './warm-up.ts'
+import { makeListingReader } from './weigh-whole-post.ts'
 
 export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 
@@ -23,6 +24,7 @@ export function openScorer(file: ModelFile): Scorer {
   const model = readModel(file)
   const readPost = makePostReader(model.phrases)
   const sums = emptySums()
+  const readListing = makeListingReader(model)
   const { middle, steepness } = model.scale
   const scoreOf = (sum: number) => 100 * logistic(steepness * (sum - middle))
   const base = Math.round(scoreOf(0) * 10) / 10
@@ -36,7 +38,7 @@ export function openScorer(file: ModelFile): Scorer {
     for (let signal = 0; signal < signalCount; signal++) sum += sums.added[signal] ?? 0
     const exactScore = scoreOf(sum)
     const opportunityScore = Math.round(exactScore)
-    const listed = listSignals(model, sums)
+    const listed = listSignals(model, sums, readListing(reading))
     const evidence = explainScore(
       { post, model, reading, sums },
       { pointsPerUnit: slope(sum, exactScore), total: opportunityScore - base, listed },

@@ -5,7 +5,7 @@ import { ruleTable } from './rules/rule-table.ts'
 import { wordClasses } from './text/word-classes.ts'
 
 /** Raised by hand when the code that reads posts changes what it gives. */
-const engineVersion = '2.1.0'
+const engineVersion = '2.2.0'
 
 /** Names the rules and weights that make a score, e.g. `2.1.0+3fa9c1d2`: any change of either changes it. */
 export function nameVersion(file: ModelFile): string {

@@ -21,8 +21,12 @@ export type SignalSums = {
   other: number
 }
 
-/** Log odds below this are as good as none: a sentence that has them is not counted as expected to show the signal. */
 const leastLogOdds = -5
+
+/** The chance that a sentence shows a signal, by its log odds; very low ones are as good as none. */
+export function chanceOf(logOdds: number): number {
+  return logOdds > leastLogOdds ? logistic(logOdds) : 0
+}
 
 export function emptySums(): SignalSums {
   return {
@@ -163,7 +167,7 @@ function addUp({ detectors }: Model, sums: SignalSums): void {
     for (let at = signal; at < sums.sentences * signalCount; at += signalCount) {
       const odds = (logOdds[at] ?? 0) + (titleContext[signal] ?? 0)
       logOdds[at] = odds
-      if (odds > leastLogOdds) expectedSum += logistic(odds)
+      expectedSum += chanceOf(odds)
       const above = odds > addsFrom ? excessOf(odds) : 0
       excess[at] = above
       total += above

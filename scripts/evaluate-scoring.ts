@@ -24,7 +24,7 @@ else await printReasons(Number(values.reasons))
 /** Prints shown reasons, chosen by chance, for readers to judge. */
 async function printReasons(count: number) {
   const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
-  for (const reason of sampleReasons(shippedScorer(), archive, { count, seed: 31 }))
+  for (const reason of sampleReasons(shippedScorer(), archive, { count, seed: 41 }))
     console.log(JSON.stringify(reason))
 }
 
@@ -32,14 +32,13 @@ async function evaluate() {
   const scorer = shippedScorer()
   const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
   const firstLongPostMs = measureFirstLongPost(scorer, archive)
-  const written = readWrittenPosts('check').map((post) => ({
-    post,
-    score: scorer.scorePost(post).exactScore,
-  }))
+  const rank = (set: 'check' | 'kinds') =>
+    rankingFigures(readWrittenPosts(set).map((post) => ({ post, score: scorer.scorePost(post).exactScore })))
   const page = renderFigures({
     version: scorer.version,
     learned: JSON.parse(readFileSync('web/features/scoring/measured-figures.json', 'utf8')),
-    written: rankingFigures(written),
+    written: rank('check'),
+    kinds: rank('kinds'),
     explained: explanationFigures(scorer, archive),
     speed: { ...measureSpeed(scorer, archive), firstLongPostMs },
   })

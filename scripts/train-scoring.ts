@@ -34,11 +34,12 @@ else {
 
 async function learn(found: Pick<Material, 'posts' | 'archive' | 'featureOnly'>) {
   const about = `Learned from ${found.posts.length.toLocaleString('en-US')} labelled posts: see learning/README.md.`
-  const { model, unseen, listing } = train({ ...found, about, say })
+  const { model, unseen, listing, goldF1 } = train({ ...found, about, say })
   const judged = unseen.filter(({ post }) => post.kind === (values.toy ? 'written' : 'gold'))
   const figures = {
     ranking: rankingFigures(judged),
     reliability: reliabilityRows(unseen.filter(({ post }) => post.kind !== 'archive')),
+    goldF1: Math.round(goldF1 * 1000) / 1000,
     signals: signalFigures(
       listing,
       Object.fromEntries(
@@ -48,7 +49,7 @@ async function learn(found: Pick<Material, 'posts' | 'archive' | 'featureOnly'>)
   }
   console.log(JSON.stringify(figures, null, 2))
   if (values.toy) return
-  writeFileSync('scoring/model/weights.json', `${JSON.stringify(model, null, 1)}\n`)
+  writeFileSync('scoring/model/weights.json', `${JSON.stringify(model)}\n`)
   writeFileSync('web/features/scoring/measured-figures.json', `${JSON.stringify(figures, null, 2)}\n`)
   say('wrote scoring/model/weights.json and web/features/scoring/measured-figures.json')
 }

@@ -51,14 +51,17 @@ export function readGoldPosts(): LabelledPost[] {
     })
 }
 
-/** Posts written for this project in the manner of 2025-2026: one set to learn from, one only to look at. */
-export function readWrittenPosts(set: 'train' | 'check'): LabelledPost[] {
+/**
+ * Posts written for this project in the manner of 2025-2026: a set to learn from, and two that only judge, `check` in the
+ * manner of Reddit, `kinds` in that of Discourse, Lemmy, Stack Exchange and Hacker News.
+ */
+export function readWrittenPosts(set: 'train' | 'check' | 'kinds'): LabelledPost[] {
   return writtenPosts
     .filter((post) => post.set === set)
     .map(({ title, selftext, community, label }, at) => {
-      const id = set === 'train' ? `written-${at}` : `written-check-${at}`
+      const id = set === 'train' ? `written-${at}` : `written-${set}-${at}`
       const text = { id, title, selftext, community }
-      return { ...text, ...readShortLabel(label), weight: 0.5, kind: 'written', personas: [], raters: 1 }
+      return { ...text, ...readShortLabel(label), weight: 1, kind: 'written', personas: [], raters: 1 }
     })
 }
 

@@ -16,6 +16,11 @@ const signalOfLetter: Record<string, Signal> = {
 
 export const askedOfPosts: readonly Signal[] = Object.values(signalOfLetter)
 
+/** Those of them that are common enough to learn from what whole posts say. */
+export const listedByWords: readonly Signal[] = askedOfPosts.filter(
+  (signal) => signal !== 'willing_to_pay' && signal !== 'urgency',
+)
+
 /** Reads a label such as `2.5psb`: the potential, and a letter for each signal seen. */
 export function readShortLabel(label: string): {
   potential: number

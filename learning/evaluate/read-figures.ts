@@ -11,6 +11,8 @@ export type ReliabilityRow = { from: number; to: number; posts: number; percent:
 export type Figures = {
   ranking: RankingFigures
   reliability: ReliabilityRow[]
+  /** Of the eight signals that words help to list, on gold posts: see `goldF1`. */
+  goldF1: number
   signals: ({ signal: Signal; worth: number } & Omit<ListingFigures, 'listedFrom'>)[]
 }
 

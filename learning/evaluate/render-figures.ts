@@ -6,6 +6,7 @@ export type Measured = {
   version: string
   learned: Figures
   written: RankingFigures
+  kinds: RankingFigures
   explained: ExplanationFigures
   speed: { postsPerSecond: number; timesTokenizer: number; firstLongPostMs: number }
 }
@@ -13,7 +14,7 @@ export type Measured = {
 const percent = (share: number) => `${(100 * share).toFixed(0)}%`
 
 /** The page of figures, as Markdown: nobody copies them by hand. */
-export function renderFigures({ version, learned, written, explained, speed }: Measured): string {
+export function renderFigures({ version, learned, written, kinds, explained, speed }: Measured): string {
   const { otherShare, reasons } = explained
   const lines = [
     '# Figures of the scorer',
@@ -26,6 +27,10 @@ export function renderFigures({ version, learned, written, explained, speed }: M
     '|---|---|---|---|---|',
     rankingRow(`${learned.ranking.posts} gold posts, whole communities held out`, learned.ranking),
     rankingRow(`${written.posts} posts written in the manner of 2025-2026`, written),
+    rankingRow(
+      `${kinds.posts} posts written in that of Discourse, Lemmy, Stack Exchange and Hacker News`,
+      kinds,
+    ),
     '',
     '## What a score means',
     '',
@@ -41,6 +46,8 @@ export function renderFigures({ version, learned, written, explained, speed }: M
       (row) =>
         `| \`${row.signal}\` | ${row.worth} | ${row.precision} | ${row.recall} | ${row.f1} | ${row.posts} |`,
     ),
+    '',
+    `Mean F1 of the eight signals that words help to list, on gold posts, whole communities held out, thresholds of the other folds: ${learned.goldF1}.`,
     '',
     '## Explanations of the archive',
     '',

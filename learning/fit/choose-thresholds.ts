@@ -1,6 +1,7 @@
 import { signals } from '#scoring/signal.ts'
 import { type LabelledPost, showsSignal } from '../data/labelled-post.ts'
-import { expectedOf, type LogOdds } from './read-log-odds.ts'
+import { listedByWords } from '../data/short-label.ts'
+import type { LogOdds } from './read-log-odds.ts'
 
 /** A post with what a model that never saw it says of its sentences. */
 export type UnseenPost = { post: LabelledPost; logOdds: LogOdds }
@@ -20,25 +21,88 @@ function seenIn(post: LabelledPost, signal: (typeof signals)[number]): boolean |
   return post.marks === undefined ? null : post.marks.some((mark) => mark.signal === signal)
 }
 
+/** Posts that a rubric was followed for with most care count this often, where whole posts tell what is listed. */
+const goldWeight = 15
+
 /**
- * By signal from how many expected sentences on it is listed, which is where F1 is best, and how well that does on posts
- * never learned from.
+ * By signal from where on it is listed, which is where F1 is best, and how well that does. `told` has, by post and
+ * signal, the number that is compared with the threshold, of posts that detectors never saw.
  */
-export function chooseListing(unseen: readonly UnseenPost[]): ListingFigures[] {
-  const expected = unseen.map(({ logOdds }) => expectedOf(logOdds))
+export function chooseListing(
+  posts: readonly LabelledPost[],
+  told: readonly ArrayLike<number>[],
+): ListingFigures[] {
   return signals.map((signal, column) => {
-    const judged = unseen
-      .map(({ post }, at) => ({ shows: seenIn(post, signal), expected: expected[at]?.[column] ?? 0 }))
+    const judged = posts
+      .map((post, at) => ({
+        shows: seenIn(post, signal),
+        told: told[at]?.[column] ?? 0,
+        weight: post.kind === 'gold' && listedByWords.includes(signal) ? goldWeight : 1,
+      }))
       .filter(({ shows }) => shows !== null)
-      .sort((one, other) => other.expected - one.expected)
-    const posts = judged.filter(({ shows }) => shows).length
-    let best: ListingFigures = { listedFrom: Number.MAX_VALUE, precision: 0, recall: 0, f1: 0, posts }
+      .sort((one, other) => other.told - one.told)
+    const all = judged.reduce((sum, { shows, weight }) => sum + (shows ? weight : 0), 0)
+    let best = { listedFrom: Number.MAX_VALUE, f1: 0 }
     let right = 0
-    judged.forEach(({ shows, expected: listedFrom }, at) => {
-      if (shows) right++
-      const f1 = (2 * right) / (at + 1 + posts)
-      if (f1 > best.f1) best = { listedFrom, precision: right / (at + 1), recall: right / posts, f1, posts }
-    })
-    return best
+    let listed = 0
+    for (const [at, { shows, told: listedFrom, weight }] of judged.entries()) {
+      if (shows) right += weight
+      listed += weight
+      // Equals are listed together.
+      if (judged[at + 1]?.told === listedFrom) continue
+      const f1 = (2 * right) / (listed + all)
+      if (f1 > best.f1) best = { listedFrom, f1 }
+    }
+    return listingFigures(judged, best.listedFrom)
   })
+}
+
+/**
+ * The mean F1 of the signals that words help to list, on gold posts, each judged by thresholds that were chosen on the
+ * posts of other folds.
+ */
+export function goldF1(
+  posts: readonly LabelledPost[],
+  told: readonly ArrayLike<number>[],
+  folds: readonly number[],
+): number {
+  const count = signals.map(() => ({ right: 0, listed: 0, shown: 0 }))
+  for (const fold of new Set(folds.slice(0, posts.length))) {
+    const isOther = (_: unknown, at: number) => folds[at] !== fold
+    const thresholds = chooseListing(posts.filter(isOther), told.filter(isOther))
+    posts.forEach((post, at) => {
+      if (post.kind !== 'gold' || folds[at] !== fold) return
+      for (const [column, { listedFrom }] of thresholds.entries()) {
+        const of = count[column]
+        const shows = seenIn(post, signals[column] ?? 'pain')
+        const isListed = (told[at]?.[column] ?? 0) >= listedFrom
+        if (of === undefined || shows === null) continue
+        if (shows) of.shown++
+        if (isListed) of.listed++
+        if (shows && isListed) of.right++
+      }
+    })
+  }
+  const all = listedByWords.map((signal) => {
+    const { right, listed, shown } = count[signals.indexOf(signal)] ?? { right: 0, listed: 0, shown: 0 }
+    return (2 * right) / Math.max(1, listed + shown)
+  })
+  return all.reduce((sum, f1) => sum + f1, 0) / all.length
+}
+
+/** How well a signal is listed from there on, each post counting once. */
+function listingFigures(
+  judged: readonly { shows: boolean | null; told: number }[],
+  listedFrom: number,
+): ListingFigures {
+  const posts = judged.filter(({ shows }) => shows).length
+  const listed = judged.filter(({ told }) => told >= listedFrom)
+  const right = listed.filter(({ shows }) => shows).length
+  return {
+    listedFrom,
+    precision: right / Math.max(1, listed.length),
+    recall: right / Math.max(1, posts),
+    f1: (2 * right) / Math.max(1, listed.length + posts),
+    posts,
+  }
 }

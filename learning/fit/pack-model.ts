@@ -15,7 +15,7 @@ const mostPhrases = 25_000
 type Learned = { weights: DetectorWeights; words: EmbeddedWords; table: SentenceTable }
 
 /** What the score is made of, learned after the detectors. */
-export type ScoreNumbers = Pick<ModelFile, 'other' | 'scale' | 'about'> & {
+export type ScoreNumbers = Pick<ModelFile, 'other' | 'listing' | 'scale' | 'about'> & {
   reasonFrom: ArrayLike<number>
   listedFrom: ArrayLike<number>
   worths: ArrayLike<number>
@@ -28,6 +28,7 @@ const noScore: ScoreNumbers = {
   listedFrom: new Float64Array(width),
   worths: new Float64Array(width),
   other: { base: 0, most: 1, step: 1, weights: '' },
+  listing: { steps: {}, weights: '' },
   scale: { middle: 0, steepness: 1 },
 }
 
@@ -89,8 +90,8 @@ function withScore({ phrases, local, context, detectors }: PackedDetectors, scor
     },
   ])
   const bySignal: Record<Signal, DetectorNumbers> = Object.fromEntries(named)
-  const { about, other, scale } = score
-  return { about, signals: bySignal, other, scale, phrases, local, context }
+  const { about, other, listing, scale } = score
+  return { about, signals: bySignal, other, listing, scale, phrases, local, context }
 }
 
 /** The same detectors with another score. */

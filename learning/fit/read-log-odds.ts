@@ -3,7 +3,7 @@ import { readModel } from '#scoring/model/read-model.ts'
 import type { ScorablePost } from '#scoring/post-score.ts'
 import { makePostReader } from '#scoring/read-sentences.ts'
 import { signals } from '#scoring/signal.ts'
-import { emptySums, excessOf, strengthOf, sumSignals } from '#scoring/sum-signals.ts'
+import { chanceOf, emptySums, excessOf, strengthOf, sumSignals } from '#scoring/sum-signals.ts'
 
 /** What a model says of the sentences of a post: log odds, `signals.length` numbers a sentence. */
 export type LogOdds = Float32Array
@@ -34,7 +34,7 @@ export function expectedOf(logOdds: LogOdds): Float64Array {
   const expected = new Float64Array(signals.length)
   for (let at = 0; at < logOdds.length; at++) {
     const column = at % signals.length
-    expected[column] = (expected[column] ?? 0) + 1 / (1 + Math.exp(-(logOdds[at] ?? 0)))
+    expected[column] = (expected[column] ?? 0) + chanceOf(logOdds[at] ?? 0)
   }
   return expected
 }

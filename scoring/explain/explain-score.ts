@@ -6,10 +6,10 @@ import { type SignalSums, strengthOf } from '../sum-signals.ts'
 import { sentenceSpan } from '../text/list-sentences.ts'
 import { findCues } from './find-cues.ts'
 
-/** Reasons shown at most, a sentence each. */
-const mostReasons = 12
+/** Sentences shown at most. */
+export const mostReasons = 12
 /** A signal that gives or takes less shows no reason: what it is worth is told without a sentence. */
-const leastPoints = 3
+const leastPoints = 1
 /** How much of a signal the sentences that are not shown may be worth by themselves. */
 const mostLeft = 0.08
 
@@ -21,13 +21,8 @@ export type ScoredReading = { post: ScorablePost; model: Model; reading: PostRea
 
 type Reason = { signal: number; sentence: number; points: number }
 
-/** What some sentences of a post add to a signal together: their excess, and units of the sum. */
-type DecidingSentences = {
-  signal: number
-  sentences: { at: number; excess: number }[]
-  excess: number
-  units: number
-}
+/** Sentences of a post that show a signal, and how far each is above doubt. */
+type DecidingSentences = { signal: number; sentences: { at: number; excess: number }[] }
 
 /**
  * The evidence of a post: its reasons, the strongest first; sentences without points for listed signals that have none;
@@ -38,7 +33,7 @@ export function explainScore(
   scored: ScoredReading,
   { pointsPerUnit, total, listed }: { pointsPerUnit: number; total: number; listed: readonly Signal[] },
 ): Evidence[] {
-  const reasons = strongestReasons(scored, pointsPerUnit)
+  const reasons = strongestReasons(scored, pointsPerUnit, listed)
   const evidence = reasons.map((reason) => showReason(scored, reason))
   for (const one of listed) addUnpaid(scored, one, evidence)
   addOthers(scored, pointsPerUnit, evidence)
@@ -60,52 +55,86 @@ function tenths(points: number): number {
 /**
  * The reasons to show: signal by signal, the one that moved the score most first, its clear sentences until the others
  * would be worth little. They have the points that go when they are erased; what the other sentences keep is theirs.
- * A signal whose sentences find no room any more, or that gave too little, is not shown in part.
+ * Each listed signal keeps room for one sentence. A signal whose sentences find no room any more, or that gave too
+ * little, is not shown in part, but for the strongest.
  */
-function strongestReasons({ model, sums }: ScoredReading, perUnit: number): Reason[] {
+function strongestReasons(scored: ScoredReading, perUnit: number, listed: readonly Signal[]): Reason[] {
+  const { model, sums } = scored
   const order: (DecidingSentences & { points: number })[] = []
   for (let signal = 0; signal < signalCount; signal++) {
     if (Math.abs(sums.added[signal] ?? 0) * perUnit < leastPoints) continue
-    const found = decidingSentences(model, sums, signal)
-    const points = found.units * perUnit
+    const found = decidingSentences(scored, signal)
+    const points = unitsOf(model, sums, found) * perUnit
     if (Math.abs(points) >= leastPoints) order.push({ ...found, points })
   }
   order.sort((one, other) => Math.abs(other.points) - Math.abs(one.points))
   const reasons: Reason[] = []
-  for (const { signal, sentences, excess, points } of order) {
-    if (reasons.length > 0 && reasons.length + sentences.length > mostReasons) continue
-    for (const sentence of sentences.slice(0, mostReasons))
-      reasons.push({ signal, sentence: sentence.at, points: (points * sentence.excess) / excess })
+  let room = mostReasons - listed.length
+  for (const { signal, sentences } of order) {
+    const own = listed.some((one) => one === signals[signal]) ? 1 : 0
+    if (room + own === 0 || (reasons.length > 0 && sentences.length > room + own)) continue
+    const shown = sentences.slice(0, room + own)
+    room -= shown.length - own
+    const excess = excessTogether(shown)
+    const points = unitsOf(model, sums, { signal, sentences: shown }) * perUnit
+    for (const one of shown)
+      reasons.push({ signal, sentence: one.at, points: (points * one.excess) / excess })
   }
   return reasons
 }
 
-/** The clear sentences of a signal, until the others by themselves would be worth little; and what they add to the sum. */
-function decidingSentences({ detectors }: Model, sums: SignalSums, signal: number): DecidingSentences {
-  const { worth, reasonFrom } = detectors[signal] ?? { worth: 0, reasonFrom: 0 }
+function excessTogether(sentences: DecidingSentences['sentences']): number {
+  let excess = 0
+  for (const one of sentences) excess += one.excess
+  return excess
+}
+
+/** What goes from the sum when some sentences of a signal are erased. */
+function unitsOf({ detectors }: Model, sums: SignalSums, { signal, sentences }: DecidingSentences): number {
+  const total = sums.totalExcess[signal] ?? 0
+  const left = Math.max(0, total - excessTogether(sentences))
+  return (detectors[signal]?.worth ?? 0) * (strengthOf(total) - strengthOf(left))
+}
+
+/** The clear sentences of a signal, until the others by themselves would be worth little. */
+function decidingSentences(scored: ScoredReading, signal: number): DecidingSentences {
+  const { model, sums } = scored
+  const reasonFrom = model.detectors[signal]?.reasonFrom ?? 0
   const total = sums.totalExcess[signal] ?? 0
   const little = mostLeft * strengthOf(total)
   const clear: { at: number; excess: number }[] = []
   for (let at = 0; at < sums.sentences; at++) {
     const place = at * signalCount + signal
-    if ((sums.logOdds[place] ?? 0) >= reasonFrom) clear.push({ at, excess: sums.excess[place] ?? 0 })
+    if ((sums.logOdds[place] ?? 0) >= reasonFrom && hasWords(scored, at))
+      clear.push({ at, excess: sums.excess[place] ?? 0 })
   }
   clear.sort((one, other) => other.excess - one.excess || one.at - other.at)
   let excess = 0
   let count = 0
   while (count < clear.length && strengthOf(total - excess) > little) excess += clear[count++]?.excess ?? 0
-  const units = worth * (strengthOf(total) - strengthOf(Math.max(0, total - excess)))
-  return { signal, sentences: clear.slice(0, count), excess, units }
+  return { signal, sentences: clear.slice(0, count) }
 }
 
-function showReason(scored: ScoredReading, { signal, sentence, points }: Reason): Evidence {
-  const { post, model, reading, sums } = scored
+/** Where a sentence stands in the text of its field. */
+function placeOfSentence({ post, reading, sums }: ScoredReading, sentence: number) {
   const inBody = sentence >= sums.inTitle
   const text = inBody ? reading.body : reading.title
   const at = inBody ? sentence - sums.inTitle : sentence
-  const field = inBody ? 'selftext' : 'title'
+  const field: Evidence['field'] = inBody ? 'selftext' : 'title'
   const tokens = { from: text.sentences.from[at] ?? 0, to: text.sentences.to[at] ?? 0 }
-  const span = sentenceSpan(post[field], text.tokens, tokens)
+  return { field, text, at, span: sentenceSpan(post[field], text.tokens, tokens) }
+}
+
+/** Whether there is anything to read beside the target of a link. */
+function hasWords(scored: ScoredReading, sentence: number): boolean {
+  const { field, span } = placeOfSentence(scored, sentence)
+  const shown = scored.post[field].slice(span.start, span.end).replace(/\]\([^)]*\)/gu, '')
+  return /\p{L}/u.test(shown)
+}
+
+function showReason(scored: ScoredReading, { signal, sentence, points }: Reason): Evidence {
+  const { model } = scored
+  const { field, text, at, span } = placeOfSentence(scored, sentence)
   const cues = findCues(model, text, at, signal)
   const evidence: Evidence = {
     signal: model.detectors[signal]?.signal ?? otherWording,
@@ -120,7 +149,6 @@ function showReason(scored: ScoredReading, { signal, sentence, points }: Reason)
 
 /** A listed signal without a reason shows the sentence that says it most, with no points. */
 function addUnpaid(scored: ScoredReading, listed: Signal, evidence: Evidence[]): void {
-  if (evidence.length >= mostReasons) return
   for (const one of evidence) if (one.signal === listed) return
   const { sentences, logOdds } = scored.sums
   const signal = signals.indexOf(listed)

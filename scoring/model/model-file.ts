@@ -13,7 +13,7 @@ export type DetectorNumbers = {
   rules: Record<string, number[]>
   /** From these log odds on a sentence may be shown as a reason; below, it counts in "other sentences". */
   reasonFrom: number
-  /** From this sum over sentences on the signal is listed. */
+  /** From this sum over sentences on the signal is listed; where `listing` has it, times what the whole post's words say. */
   listedFrom: number
   /** What the signal adds to the sum behind the score when it is sure: of the sign of its direction. */
   worth: number
@@ -31,6 +31,8 @@ export type ModelFile = {
   local: string
   context: string
   other: { step: number; base: number; most: number; weights: string }
+  /** What phrases of a whole post say of the signals it is judged for: half a byte each, in the order of `steps`. */
+  listing: { steps: Partial<Record<Signal, number>>; weights: string }
   /** The score is 100 times a logistic function of the sum, `steepness` times what it is above `middle`. */
   scale: { middle: number; steepness: number }
 }

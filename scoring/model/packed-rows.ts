@@ -8,7 +8,7 @@ export type PackedRows = Float64Array
 const rowShift = 3
 /** Numbers of a row that hold columns. */
 const usedNumbers = 7
-const mostColumns = 4 * usedNumbers
+export const mostColumns = 4 * usedNumbers
 /** Added to each column, so that none is negative: a column can be summed without borrowing from the next. */
 const columnBias = 128
 const columnBits = 13

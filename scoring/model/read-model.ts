@@ -3,7 +3,8 @@ import { rulePlaces, ruleTable } from '../rules/rule-table.ts'
 import { type Signal, signals } from '../signal.ts'
 import { decodeBytes } from './decode-bytes.ts'
 import type { DetectorNumbers, ModelFile } from './model-file.ts'
-import { type PackedRows, packRows } from './packed-rows.ts'
+import { mostColumns, type PackedRows, packRows } from './packed-rows.ts'
+import { type ListingWords, readListing } from './read-listing.ts'
 
 export const signalCount = signals.length
 /** Where a row says what the words say beside every signal. */
@@ -28,6 +29,7 @@ export type Model = {
   localSteps: Float64Array
   contextSteps: Float64Array
   other: { base: number; most: number }
+  listing: ListingWords
   scale: { middle: number; steepness: number }
 }
 
@@ -53,6 +55,8 @@ function packContext(perSignal: Int8Array): PackedRows {
 
 /** Makes a model ready for use. Throws where the file is of other signals or rules than this code. */
 export function readModel(file: ModelFile): Model {
+  if (otherColumn >= mostColumns)
+    throw new Error('Rows have no room for so many signals: see packed-rows.ts.')
   const detectors = signals.map((signal) => {
     const numbers = file.signals[signal]
     if (numbers === undefined) throw new Error(`The model knows no signal "${signal}": train it anew.`)
@@ -91,6 +95,7 @@ export function readModel(file: ModelFile): Model {
     localSteps: steps,
     contextSteps,
     other: { base, most },
+    listing: readListing(file.listing),
     scale: file.scale,
   }
 }

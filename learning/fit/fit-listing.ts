@@ -1,0 +1,150 @@
+import { ruleFeatureCount } from '#scoring/read-sentences.ts'
+import { shareOfPhrase } from '#scoring/weigh-whole-post.ts'
+import { type LabelledPost, showsSignal } from '../data/labelled-post.ts'
+import { listedByWords } from '../data/short-label.ts'
+import { seededRandom, shuffle } from '../evaluate/metrics.ts'
+import { adaptiveStep, makeWeights, type Weights } from './adaptive-step.ts'
+import { type EmbeddedWords, embeddedWords } from './embedded-words.ts'
+import { logistic } from './fit-score.ts'
+import type { SentenceTable } from './sentence-table.ts'
+import { readWholePosts, type WholePosts } from './whole-posts.ts'
+import type { WordEmbeddings } from './word-embeddings.ts'
+
+const width = listedByWords.length
+const rounds = 5
+const firstRate = 0.05
+const penalty = 0.5
+/** Labels of posts that a rubric was followed for with most care count this often. */
+const goldWeight = 6
+/** Of posts that show no signal one in so many is learned from, and counts for the others. */
+const oneIn = 3
+
+/**
+ * By signal of `listedByWords` how much the sentences of a post count, and what each phrase adds to that in log odds,
+ * `listedByWords.length` numbers a phrase.
+ */
+export type ListingFit = { sentences: Float32Array; weights: Float32Array }
+
+export type ListingMaterial = {
+  table: SentenceTable
+  posts: readonly LabelledPost[]
+  embeddings: WordEmbeddings
+  /** By post what its sentences say by detectors that never saw it, as a logarithm; `listedByWords.length` numbers each. */
+  told: Float64Array
+}
+
+type Learned = { base: Weights; sentences: Weights; own: Weights; alike: Weights }
+
+type Reading = ListingMaterial & { whole: WholePosts; uses: Float32Array }
+
+type Row = { at: number; weight: number }
+
+/**
+ * Fits what the words of a whole post say of the signals that whole posts were judged for, beside what its sentences
+ * say: a logistic regression a signal, by the labels of that signal only. Gives a function that learns from some posts.
+ */
+export function openListingFit(
+  material: ListingMaterial,
+): (learnFrom: (post: number) => boolean) => ListingFit {
+  const { table, posts, embeddings } = material
+  const words = embeddedWords(table.phrases, embeddings)
+  const whole = readWholePosts(table, words)
+  const uses = new Float32Array(table.phrases.length)
+  for (const phrase of whole.phrase) uses[phrase] = (uses[phrase] ?? 0) + 1
+  const reading = { ...material, whole, uses }
+  return (learnFrom) => {
+    const random = seededRandom(23)
+    const rows = posts.flatMap((post, at) => chooseRow(post, at, random)).filter(({ at }) => learnFrom(at))
+    const learned = {
+      base: makeWeights(width),
+      sentences: makeWeights(width),
+      own: makeWeights(table.phrases.length * width),
+      alike: makeWeights(embeddings.size * width),
+    }
+    learned.sentences.value.fill(1)
+    for (let round = 0; round < rounds; round++) {
+      const rate = firstRate * (1 - (0.8 * round) / rounds)
+      for (const row of shuffle(rows, random)) learnRow(reading, learned, { ...row, rate })
+    }
+    const weights = withAlike(learned.own.value, learned.alike.value, words)
+    return { sentences: learned.sentences.value, weights }
+  }
+}
+
+/** What is learned from of a post, if anything. */
+function chooseRow(post: LabelledPost, at: number, random: () => number): Row[] {
+  if (post.weight === 0 || Object.keys(post.signals).length === 0) return []
+  const weight = post.weight * (post.kind === 'gold' ? goldWeight : 1)
+  const isPlain = post.kind === 'weak' && Object.values(post.signals).every((share) => !showsSignal(share))
+  if (!isPlain) return [{ at, weight }]
+  return random() * oneIn < 1 ? [{ at, weight: weight * oneIn }] : []
+}
+
+/** Takes one step down the slopes of a post's loss. */
+function learnRow(reading: Reading, learned: Learned, { at, weight, rate }: Row & { rate: number }): void {
+  const { posts, whole, uses, told } = reading
+  const { base, sentences, own, alike } = learned
+  const said = sayOf(whole, at, learned)
+  const slopes = listedByWords.map((signal, column) => {
+    const bySentences = (sentences.value[column] ?? 0) * (told[at * width + column] ?? 0)
+    const chance = logistic((base.value[column] ?? 0) + bySentences + (said[column] ?? 0))
+    return weight * (chance - (showsSignal(posts[at]?.signals[signal]) ? 1 : 0))
+  })
+  slopes.forEach((slope, column) => {
+    adaptiveStep(base, column, slope, rate)
+    adaptiveStep(sentences, column, slope * (told[at * width + column] ?? 0), rate)
+  })
+  const from = whole.from[at] ?? 0
+  const end = whole.from[at + 1] ?? 0
+  const value = shareOfPhrase(end - from)
+  for (let each = from; each < end; each++) {
+    const phrase = whole.phrase[each] ?? 0
+    const decay = penalty / ((uses[phrase] ?? 0) * 0.05 + 1)
+    for (let column = 0; column < width; column++) {
+      const place = phrase * width + column
+      adaptiveStep(own, place, value * (slopes[column] ?? 0) + decay * (own.value[place] ?? 0), rate)
+    }
+  }
+  for (let each = 0; each < whole.size; each++) {
+    const amount = whole.embedded[at * whole.size + each] ?? 0
+    for (let column = 0; column < width; column++)
+      adaptiveStep(alike, each * width + column, amount * (slopes[column] ?? 0), rate)
+  }
+}
+
+/** By signal what the words of a post say. */
+function sayOf(
+  { from, phrase, embedded, size }: WholePosts,
+  post: number,
+  { own, alike }: Learned,
+): Float64Array {
+  const said = new Float64Array(width)
+  const end = from[post + 1] ?? 0
+  for (let at = from[post] ?? 0; at < end; at++)
+    for (let column = 0; column < width; column++)
+      said[column] = (said[column] ?? 0) + (own.value[(phrase[at] ?? 0) * width + column] ?? 0)
+  const value = shareOfPhrase(end - (from[post] ?? 0))
+  for (let column = 0; column < width; column++) said[column] = value * (said[column] ?? 0)
+  for (let each = 0; each < size; each++) {
+    const amount = embedded[post * size + each] ?? 0
+    for (let column = 0; column < width; column++)
+      said[column] = (said[column] ?? 0) + amount * (alike.value[each * width + column] ?? 0)
+  }
+  return said
+}
+
+/** Gives words used alike their share. */
+function withAlike(
+  own: Float32Array,
+  alike: Float32Array,
+  { size, vectors, place }: EmbeddedWords,
+): Float32Array {
+  return own.map((weight, at) => {
+    const vector = place[ruleFeatureCount + Math.floor(at / width)] ?? -1
+    if (vector < 0) return weight
+    let sum = weight
+    for (let each = 0; each < size; each++)
+      sum += (vectors[vector * size + each] ?? 0) * (alike[each * width + (at % width)] ?? 0)
+    return sum
+  })
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { readListing } from '#scoring/model/read-listing.ts'
+import { listedByWords } from '../data/short-label.ts'
+import { packListing } from './pack-listing.ts'
+
+const width = listedByWords.length
+
+it('keeps what words say of each signal to half a step, as a share of what its sentences count', () => {
+  const weights = Float32Array.from({ length: 40 * width }, (_, at) => Math.sin(at * 7.3))
+  const sentences = Float32Array.from({ length: width }, (_, column) => 1 + column / 4)
+  const read = readListing(packListing({ sentences, weights }))
+  expect([...read.placeOf.keys()]).toEqual(listedByWords)
+  for (const [at, weight] of weights.entries()) {
+    const step = read.steps[at % width] ?? 0
+    const kept = (read.weights[at] ?? 0) * step
+    const said = (0.7 * weight) / (sentences[at % width] ?? 1)
+    expect(Math.abs(kept - said)).toBeLessThanOrEqual(step / 2 + 1e-6)
+  }
+})
