@@ -55,8 +55,7 @@ async function spendToken(
   return used.length === 1
 }
 
-/** Links that were mailed: to set a new password, and to prove an address. */
-export function makeMailedTokenStore(db: Database) {
+function passwordResets(db: Database) {
   return {
     /** Null when no account has the address. */
     async savePasswordResetToken(email: string, expiresAt: Date): Promise<MailedToken | null> {
@@ -113,7 +112,11 @@ export function makeMailedTokenStore(db: Database) {
         return { userId, email }
       })
     },
+  }
+}
 
+function addressProofs(db: Database) {
+  return {
     /** Null when the person is gone or has proved the address already. */
     async saveVerificationToken(userId: string, expiresAt: Date): Promise<MailedToken | null> {
       return db.transaction(async (transaction) => {
@@ -146,4 +149,9 @@ export function makeMailedTokenStore(db: Database) {
       await db.delete(emailVerificationTokens).where(lt(emailVerificationTokens.expiresAt, now))
     },
   }
+}
+
+/** Links that were mailed: to set a new password, and to prove an address. */
+export function makeMailedTokenStore(db: Database) {
+  return { ...passwordResets(db), ...addressProofs(db) }
 }

@@ -19,8 +19,7 @@ const columns = {
 
 const sameName = (username: string) => sql`lower(${adminUsers.username}) = lower(${username})`
 
-/** Administrators, and the links that set them a new password. */
-export function makeAdminStore(db: Database) {
+function administrators(db: Database) {
   return {
     async needsSetup(): Promise<boolean> {
       const rows = await db.select({ id: adminUsers.id }).from(adminUsers).limit(1)
@@ -71,7 +70,11 @@ export function makeAdminStore(db: Database) {
         .where(isNotNull(users.emailVerifiedAt))
       return rows.map((row) => row.id)
     },
+  }
+}
 
+function resetLinks(db: Database) {
+  return {
     /** Voids the older links. Gives the token for the link. */
     async saveResetToken(admin: Admin, expiresAt: Date, entry: NewAuditEntry): Promise<string> {
       const token = makeToken()
@@ -121,6 +124,11 @@ export function makeAdminStore(db: Database) {
       await db.delete(adminPasswordResetTokens).where(sql`${adminPasswordResetTokens.expiresAt} < ${now}`)
     },
   }
+}
+
+/** Administrators, and the links that set them a new password. */
+export function makeAdminStore(db: Database) {
+  return { ...administrators(db), ...resetLinks(db) }
 }
 
 function isUsable(token: string, now: Date) {

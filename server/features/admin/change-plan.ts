@@ -24,7 +24,7 @@ export async function promoteUser(deps: ChangePlan, by: Actor, userId: string) {
   if (user.tier === 'pro') {
     throw new AppError('already_pro', 'The user is Pro already', { userMessage: 'This user is Pro already.' })
   }
-  await deps.plans.promote(userId, entryOf(deps.clock, by, 'user_promoted', { targetUserId: userId }))
+  await deps.plans.promote(userId, entryOf(deps.clock, by, { action: 'user_promoted', targetUserId: userId }))
   return describeAgain(deps, user)
 }
 
@@ -36,6 +36,6 @@ export async function demoteUser(deps: ChangePlan, by: Actor, userId: string) {
       userMessage: 'This user is on the free plan already.',
     })
   }
-  await deps.plans.demote(userId, entryOf(deps.clock, by, 'user_demoted', { targetUserId: userId }))
+  await deps.plans.demote(userId, entryOf(deps.clock, by, { action: 'user_demoted', targetUserId: userId }))
   return describeAgain(deps, user)
 }

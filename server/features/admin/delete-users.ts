@@ -37,7 +37,7 @@ function reasonOf(error: unknown): string {
 async function endAndRemove(deps: DeleteUsers, by: Actor, user: ListedUserRow): Promise<void> {
   for (const end of deps.beforeDeletion) await end(user.id)
   const more = { targetUserId: user.id, details: `The account of ${maskEmail(user.email)}.` }
-  await deps.removeAccount(user, entryOf(deps.clock, by, 'user_deleted', more))
+  await deps.removeAccount(user, entryOf(deps.clock, by, { action: 'user_deleted', ...more }))
 }
 
 /** Null when the account is gone, whole; else why it is as it was. */
@@ -52,7 +52,7 @@ async function deleteUser(deps: DeleteUsers, by: Actor, userId: string): Promise
     if (!(error instanceof AppError)) deps.warn('A user was not deleted', error)
     const reason = reasonOf(error)
     const more = { targetUserId: userId, details: reason }
-    await deps.audit.recordEntry(entryOf(deps.clock, by, 'user_deletion_failed', more))
+    await deps.audit.recordEntry(entryOf(deps.clock, by, { action: 'user_deletion_failed', ...more }))
     return { userId, email, reason }
   }
 }

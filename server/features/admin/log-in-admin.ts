@@ -27,7 +27,7 @@ async function findProvenAdmin(
   const proven = await deps.verifyPassword(admin?.passwordHash ?? null, login.password)
   if (admin !== null && proven) return admin
   const by = { adminId: '', username: admin?.username ?? unknown, address }
-  await deps.audit.recordEntry(entryOf(deps.clock, by, 'login_failed'))
+  await deps.audit.recordEntry(entryOf(deps.clock, by, { action: 'login_failed' }))
   return null
 }
 
@@ -49,7 +49,8 @@ export async function logInAdmin(
   const by = { adminId: admin.id, username: admin.username, address }
   await checkSecondFactor(deps, by, login.code)
   // Null when the password was changed since it was read.
-  const token = (await deps.sessions.beginSession(admin, entryOf(deps.clock, by, 'login'))) ?? refuse()
+  const token =
+    (await deps.sessions.beginSession(admin, entryOf(deps.clock, by, { action: 'login' }))) ?? refuse()
   await session.open(token)
   await deps.attempts.forgive('login', who)
   return describeAdmin(deps, { ...admin, adminId: admin.id, previousLoginAt: admin.lastLoginAt })

@@ -11,6 +11,6 @@ export async function logOutAdmin(
   address: string,
   admin: { adminId: string; username: string } | null,
 ): Promise<Acknowledgement> {
-  if (admin !== null) await audit.recordEntry(entryOf(clock, { ...admin, address }, 'logout'))
+  if (admin !== null) await audit.recordEntry(entryOf(clock, { ...admin, address }, { action: 'logout' }))
   return { message: 'You are signed out.' }
 }

@@ -23,7 +23,7 @@ export async function resetUserPassword(
   const user = await requireTarget(deps, userId)
   const passwordHash = await deps.hashPassword(password)
   const change = { passwordHash, mustChangePassword: password.length < limits.passwordCharacters }
-  const entry = entryOf(deps.clock, by, 'user_password_reset', { targetUserId: userId })
+  const entry = entryOf(deps.clock, by, { action: 'user_password_reset', targetUserId: userId })
   if (!(await deps.passwords.setUserPassword(userId, change, entry))) {
     throw new AppError('not_found', 'There is no such user')
   }

@@ -16,19 +16,11 @@ async function replaceCodes(transaction: Transaction, adminId: string, codeHashe
   await transaction.insert(adminRecoveryCodes).values(codeHashes.map((codeHash) => ({ adminId, codeHash })))
 }
 
-export function makeSecondFactorStore(db: Database) {
+function factorQueries(db: Database) {
   return {
     async findSecondFactor(adminId: string): Promise<SecondFactor | null> {
       const [row] = await db.select().from(adminSecondFactors).where(ofAdmin(adminId))
       return row ?? null
-    },
-
-    async countRecoveryCodes(adminId: string): Promise<number> {
-      const [row] = await db
-        .select({ codes: count() })
-        .from(adminRecoveryCodes)
-        .where(eq(adminRecoveryCodes.adminId, adminId))
-      return row?.codes ?? 0
     },
 
     /** In place of one that was begun and never confirmed; false where one is on. */
@@ -71,6 +63,32 @@ export function makeSecondFactorStore(db: Database) {
       })
     },
 
+    /** Without one it changes nothing and tells nothing. */
+    async removeSecondFactor(adminId: string, entry: NewAuditEntry): Promise<void> {
+      await db.transaction(async (transaction) => {
+        await transaction.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId))
+        const removed = await transaction
+          .delete(adminSecondFactors)
+          .where(ofAdmin(adminId))
+          .returning({ confirmedAt: adminSecondFactors.confirmedAt })
+        if (removed.some(({ confirmedAt }) => confirmedAt !== null)) {
+          await insertAuditEntry(transaction, entry)
+        }
+      })
+    },
+  }
+}
+
+function recoveryCodes(db: Database) {
+  return {
+    async countRecoveryCodes(adminId: string): Promise<number> {
+      const [row] = await db
+        .select({ codes: count() })
+        .from(adminRecoveryCodes)
+        .where(eq(adminRecoveryCodes.adminId, adminId))
+      return row?.codes ?? 0
+    },
+
     async replaceRecoveryCodes(adminId: string, codeHashes: readonly string[], entry: NewAuditEntry) {
       await db.transaction(async (transaction) => {
         await replaceCodes(transaction, adminId, codeHashes)
@@ -90,19 +108,9 @@ export function makeSecondFactorStore(db: Database) {
         return true
       })
     },
-
-    /** Without one it changes nothing and tells nothing. */
-    async removeSecondFactor(adminId: string, entry: NewAuditEntry): Promise<void> {
-      await db.transaction(async (transaction) => {
-        await transaction.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId))
-        const removed = await transaction
-          .delete(adminSecondFactors)
-          .where(ofAdmin(adminId))
-          .returning({ confirmedAt: adminSecondFactors.confirmedAt })
-        if (removed.some(({ confirmedAt }) => confirmedAt !== null)) {
-          await insertAuditEntry(transaction, entry)
-        }
-      })
-    },
   }
+}
+
+export function makeSecondFactorStore(db: Database) {
+  return { ...factorQueries(db), ...recoveryCodes(db) }
 }
