@@ -44,8 +44,7 @@ const atOnce = 2
 
 async function readCommunity(
   { http, url, clock }: ArcticShift,
-  query: { subreddit: string; query: string },
-  deadline: Deadline,
+  { deadline, ...query }: { subreddit: string; query: string; deadline: Deadline },
   reading: Reading,
 ): Promise<void> {
   const search = { ...query, limit: '100', sort: 'desc' }
@@ -67,7 +66,7 @@ async function readAll(deps: ArcticShift, query: string, deadline: Deadline): Pr
   const reading: Reading = { posts: new Map(), leftOut: 0, failed: [] }
   const waiting = deps.communities.values()
   const readSome = async () => {
-    for (const subreddit of waiting) await readCommunity(deps, { subreddit, query }, deadline, reading)
+    for (const subreddit of waiting) await readCommunity(deps, { subreddit, query, deadline }, reading)
   }
   await Promise.all(Array.from({ length: atOnce }, readSome))
   const [first] = reading.failed

@@ -33,8 +33,7 @@ type Reading = { posts: Map<string, Post>; leftOut: number; notes: string[] }
 /** Reads on while posts are missing. A page that fails after the first costs only itself. */
 async function readPages(
   { client, communities }: SearchReddit,
-  q: string,
-  most: number,
+  { q, most }: { q: string; most: number },
   deadline: Deadline,
 ): Promise<Reading> {
   const { path, query } = searchPath(communities)
@@ -69,7 +68,7 @@ async function searchReddit(
   const q = writtenQuery(asked.terms)
   if (q === null) return unaskedAnswer()
   const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.sourceClock)
-  const { posts, leftOut, notes } = await readPages(deps, q, limits.posts, deadline)
+  const { posts, leftOut, notes } = await readPages(deps, { q, most: limits.posts }, deadline)
   const within =
     deps.communities.length === 0
       ? []

@@ -4,7 +4,9 @@ import { readShape } from './stripe-shapes.ts'
 
 const toleranceSeconds = 300
 
-function verify(body: Uint8Array, signature: string, secret: string, now: Date): unknown {
+type SignedEvent = { body: Uint8Array; signature: string; now: Date }
+
+function verify({ body, signature, now }: SignedEvent, secret: string): unknown {
   try {
     return Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime())
   } catch (error) {
@@ -25,8 +27,8 @@ function readSubject(value: unknown): PaymentEventSubject {
 }
 
 /** What an event is about, once its signature has been checked. */
-export function readEvent(body: Uint8Array, signature: string, secret: string, now: Date): PaymentEvent {
-  const event = readShape('event', verify(body, signature, secret, now))
+export function readEvent(signed: SignedEvent, secret: string): PaymentEvent {
+  const event = readShape('event', verify(signed, secret))
   // Objects of other types may lack what the worked ones have: a balance has no id.
   const about = worked.test(event.type) ? readSubject(event.data.object) : null
   return { id: event.id, type: event.type, live: event.livemode, about }

@@ -90,6 +90,6 @@ export function stripePayments(access: StripeAccess, clock: Clock): Payments {
     ...customerCalls(stripe, ask),
     ...subscriptionCalls(stripe, ask),
     startCheckout: (request) => ask('start a payment', () => startCheckout(stripe, request, clock())),
-    readEvent: (body, signature, now) => readEvent(body, signature, access.webhookSecret, now),
+    readEvent: (body, signature, now) => readEvent({ body, signature, now }, access.webhookSecret),
   }
 }
