@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer'
 import { DumpError } from './dump-error.ts'
 import { type DumpRow, maxRowBytes } from './dump-row.ts'
 import { rowsIn } from './nested-rows.ts'
-import { type Line, splitLines } from './split-lines.ts'
 
 /** Reads one JSON object a line; blank lines are passed over. Throws when the last line is cut off. */
 export async function* readJsonLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<DumpRow> {
@@ -37,4 +36,41 @@ function readLine({ number, bytes, ended }: Line): DumpRow | null {
       problem: ended ? 'the line is not JSON' : 'the last line is cut off: it is not JSON',
     }
   }
+}
+
+const newline = 10
+
+/** One line of a file. `bytes` is null when the line was longer than the bound: it was passed over, not kept. */
+type Line = { number: number; bytes: Buffer | null; ended: boolean }
+
+/** Splits bytes at newlines, so that no character is ever cut; never holds more than one line and one chunk. */
+async function* splitLines(chunks: AsyncIterable<Buffer>, maxLineBytes: number): AsyncGenerator<Line> {
+  let number = 1
+  let pieces: Buffer[] = []
+  let length = 0
+  const add = (piece: Buffer) => {
+    length += piece.length
+    if (length > maxLineBytes) pieces = []
+    else if (piece.length > 0) pieces.push(piece)
+  }
+  const take = (ended: boolean): Line => {
+    const bytes = length > maxLineBytes ? null : joined(pieces)
+    pieces = []
+    length = 0
+    return { number: number++, bytes, ended }
+  }
+  for await (const chunk of chunks) {
+    let from = 0
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
+      add(chunk.subarray(from, at))
+      yield take(true)
+      from = at + 1
+    }
+    add(chunk.subarray(from))
+  }
+  if (length > 0) yield take(false)
+}
+
+function joined(pieces: Buffer[]): Buffer {
+  return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces)
 }

@@ -25,11 +25,11 @@ const sessionContent = z.object({
   pendingSignIn: z.optional(z.record(z.string(), z.string())),
 })
 /** What is kept of a session; instants in milliseconds. Without `userId` nobody is signed in. */
-export type SessionContent = z.infer<typeof sessionContent>
+type SessionContent = z.infer<typeof sessionContent>
 
-export type KeptSession = SessionContent & { tier?: SubscriptionTier }
+type KeptSession = SessionContent & { tier?: SubscriptionTier }
 
-export type ListedSession = { publicId: string; device: string; signedInAt: Date; lastSeenAt: Date }
+type ListedSession = { publicId: string; device: string; signedInAt: Date; lastSeenAt: Date }
 
 export type AccountSessionStore = ReturnType<typeof makeAccountSessionStore>
 

@@ -10,10 +10,18 @@ import {
 import { serve } from '#server/http/serve.ts'
 import { type DeleteAccount, deleteAccount } from './delete-account.ts'
 import { type ExportAccount, exportAccount } from './export-account.ts'
-import { type RequestPasswordReset, requestPasswordReset } from './request-password-reset.ts'
-import { type ResetPassword, resetPassword } from './reset-password.ts'
-import { type ResendVerification, resendVerification } from './send-verification.ts'
-import { type VerifyEmail, verifyEmail } from './verify-email.ts'
+import {
+  type RequestPasswordReset,
+  type ResetPassword,
+  requestPasswordReset,
+  resetPassword,
+} from './reset-password.ts'
+import {
+  type ResendVerification,
+  resendVerification,
+  type VerifyEmail,
+  verifyEmail,
+} from './send-verification.ts'
 
 type MailedLinkDeps = RequestPasswordReset &
   ResetPassword &

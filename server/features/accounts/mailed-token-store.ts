@@ -10,7 +10,7 @@ import {
 } from '#server/database/schema.ts'
 
 /** A token as it goes into the mail; only its sha256 is kept. */
-export type MailedToken = { token: string; email: string }
+type MailedToken = { token: string; email: string }
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens

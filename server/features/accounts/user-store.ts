@@ -5,10 +5,10 @@ import { adminUsers, sessions, users } from '#server/database/schema.ts'
 /** A row of `users`: for use cases only, never for a reply. */
 export type User = typeof users.$inferSelect
 
-export type NewUser = Pick<User, 'email' | 'firstName' | 'lastName'> &
+type NewUser = Pick<User, 'email' | 'firstName' | 'lastName'> &
   Partial<Pick<User, 'password' | 'profileImageUrl' | 'emailVerifiedAt' | 'createdAt'>>
 
-export type Registration = Names & { email: string; password: string; createdAt: Date }
+type Registration = Names & { email: string; password: string; createdAt: Date }
 
 export type Names = { firstName: string; lastName: string }
 

@@ -3,7 +3,7 @@ import { adminRecoveryCodes, adminSecondFactors } from '#server/database/admin-s
 import type { Database } from '#server/database/open-database.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
-export type SecondFactor = { sealedSecret: string; confirmedAt: Date | null; lastStep: number }
+type SecondFactor = { sealedSecret: string; confirmedAt: Date | null; lastStep: number }
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 

@@ -16,7 +16,7 @@ export type BillingPerson = {
 }
 
 /** Drawn before the provider is asked. Of two answers the one with the higher ticket is the newer one. */
-export type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: number }
+type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: number }
 
 /** The tier before and after; `applied` is false when a newer answer was written already. */
 export type Settled = { applied: boolean; before: SubscriptionTier; tier: SubscriptionTier }

@@ -8,7 +8,7 @@ export type DuePost = { postId: number; sourceId: string; doubtedAt: Date | null
 
 type DueBefore = { seenBefore: Date; doubtedBefore: Date }
 
-export type CheckReport = {
+type CheckReport = {
   source: string
   posts: number
   overdue: number
