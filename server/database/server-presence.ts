@@ -1,9 +1,8 @@
 import pg from 'pg'
 import type { DatabaseRole } from './database-role.ts'
-import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { ServerAddress } from './server-address.ts'
 import { settledWithin } from './settled-within.ts'
-import { codeOf, reasonOf } from './system-error.ts'
+import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 /** A connection that we keep for as long as we use the server, by which other processes know that we do. */
 export type Presence = {

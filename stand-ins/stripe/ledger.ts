@@ -140,7 +140,6 @@ export type Ledger = {
 }
 
 export function openLedger(mode: PaymentMode, now: () => number): Ledger {
-  const table = <Name extends TableName>(name: Name) => new BoundedTable<Rows[Name]>(bounds[name])
   return {
     mode,
     livemode: mode === 'production',
@@ -148,24 +147,7 @@ export function openLedger(mode: PaymentMode, now: () => number): Ledger {
     request: { id: null, idempotency_key: null },
     pagesUrl: () => '',
     onEvent: () => {},
-    tables: {
-      customers: table('customers'),
-      deletedCustomers: table('deletedCustomers'),
-      cards: table('cards'),
-      prices: table('prices'),
-      sessions: table('sessions'),
-      checkoutPlans: table('checkoutPlans'),
-      subscriptions: table('subscriptions'),
-      invoices: table('invoices'),
-      invoicePayments: table('invoicePayments'),
-      charges: table('charges'),
-      refunds: table('refunds'),
-      disputes: table('disputes'),
-      portals: table('portals'),
-      events: table('events'),
-      deliveries: table('deliveries'),
-      replies: table('replies'),
-    },
+    tables: Object.fromEntries(tableNames.map((name) => [name, new BoundedTable(bounds[name])])) as Tables,
   }
 }
 

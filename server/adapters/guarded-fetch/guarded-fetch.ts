@@ -4,8 +4,14 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { untilAborted } from '#server/adapters/source-calls/source-clock.ts'
-import { type NamedHosts, portOf, requireAllowed, requireWebAddress } from './allowed-address.ts'
-import { AddressRefused, AnswerRefused } from './guard-error.ts'
+import {
+  AddressRefused,
+  AnswerRefused,
+  type NamedHosts,
+  portOf,
+  requireAllowed,
+  requireWebAddress,
+} from './allowed-address.ts'
 import { readBody } from './unpack-body.ts'
 
 /** All addresses of a host name. */

@@ -50,3 +50,13 @@ export function readRedditPost(value: unknown): RedditPost {
 
 /** Which posts are left out, in words for `coverage`. */
 export const leftOutKinds = 'advertisements, removed, adult, profile and health posts'
+
+/** The ids that an answer about them does not have, or has as deleted. */
+export function withoutPost(ids: readonly string[], answer: readonly RedditPost[]): string[] {
+  const standing = new Set(
+    answer.flatMap((one) =>
+      one.kind === 'gone' ? [] : [one.kind === 'post' ? one.post.sourceId : one.sourceId],
+    ),
+  )
+  return ids.filter((id) => !standing.has(id))
+}

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import type { Database } from '#server/database/open-database.ts'
+import type { Database, Transaction } from '#server/database/open-database.ts'
 import {
   accountIdentities,
   emailVerificationTokens,
@@ -12,7 +12,6 @@ import {
 /** A token as it goes into the mail; only its sha256 is kept. */
 type MailedToken = { token: string; email: string }
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens
 
 export type MailedTokenStore = ReturnType<typeof makeMailedTokenStore>

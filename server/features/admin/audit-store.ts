@@ -2,7 +2,7 @@ import { and, desc, lt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type AuditAction, auditAction } from '#contract/admin-overview.ts'
 import { auditLog } from '#server/database/admin-schema.ts'
-import type { Database } from '#server/database/open-database.ts'
+import type { Database, Transaction } from '#server/database/open-database.ts'
 import { users } from '#server/database/schema.ts'
 
 export type NewAuditEntry = {
@@ -15,8 +15,6 @@ export type NewAuditEntry = {
   targetUserId?: string
   details?: string
 }
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type AuditStore = ReturnType<typeof makeAuditStore>
 

@@ -1,11 +1,9 @@
 import { and, count, eq, gt, lt } from 'drizzle-orm'
 import { adminRecoveryCodes, adminSecondFactors } from '#server/database/admin-schema.ts'
-import type { Database } from '#server/database/open-database.ts'
+import type { Database, Transaction } from '#server/database/open-database.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
 type SecondFactor = { sealedSecret: string; confirmedAt: Date | null; lastStep: number }
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type SecondFactorStore = ReturnType<typeof makeSecondFactorStore>
 
