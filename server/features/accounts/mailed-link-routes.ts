@@ -10,12 +10,7 @@ import {
 import { serve } from '#server/http/serve.ts'
 import { type DeleteAccount, deleteAccount } from './delete-account.ts'
 import { type ExportAccount, exportAccount } from './export-account.ts'
-import {
-  type RequestPasswordReset,
-  type ResetPassword,
-  requestPasswordReset,
-  resetPassword,
-} from './reset-password.ts'
+import { type ResetPassword, requestPasswordReset, resetPassword } from './reset-password.ts'
 import {
   type ResendVerification,
   resendVerification,
@@ -23,12 +18,7 @@ import {
   verifyEmail,
 } from './send-verification.ts'
 
-type MailedLinkDeps = RequestPasswordReset &
-  ResetPassword &
-  ResendVerification &
-  VerifyEmail &
-  ExportAccount &
-  DeleteAccount
+type MailedLinkDeps = ResetPassword & ResendVerification & VerifyEmail & ExportAccount & DeleteAccount
 
 /** What goes by mailed links, and what a person may do with all of their data. */
 export function addMailedLinkRoutes(app: FastifyInstance, deps: MailedLinkDeps): void {

@@ -7,9 +7,12 @@ import type { MailDelivery } from './mail-delivery.ts'
 import type { MailedTokenStore } from './mailed-token-store.ts'
 import type { RecordSecurityEvent } from './security-event.ts'
 
-export type RequestPasswordReset = {
-  tokens: Pick<MailedTokenStore, 'savePasswordResetToken'>
+export type ResetPassword = {
+  tokens: Pick<MailedTokenStore, 'savePasswordResetToken' | 'findPasswordReset' | 'resetPassword'>
   attempts: Pick<AttemptLimiter, 'take'>
+  /** Throws `password_too_common`. */
+  refuseCommonPassword: (password: string, email: string) => void
+  hashPassword: (password: string) => Promise<string>
   accountMails: AccountMails
   delivery: Pick<MailDelivery, 'later'>
   recordEvent: RecordSecurityEvent
@@ -21,7 +24,7 @@ const mostMailsToOwner = 5
 
 /** Looks for the account only after the reply, so that known and unknown addresses take the same time. */
 export async function requestPasswordReset(
-  deps: RequestPasswordReset,
+  deps: ResetPassword,
   { address }: { address: string },
   email: string,
 ): Promise<Acknowledgement> {
@@ -35,18 +38,6 @@ export async function requestPasswordReset(
     })
   }
   return { message: 'If an account with that email exists, a password reset link has been sent.' }
-}
-
-export type ResetPassword = {
-  tokens: Pick<MailedTokenStore, 'findPasswordReset' | 'resetPassword'>
-  attempts: Pick<AttemptLimiter, 'take'>
-  /** Throws `password_too_common`. */
-  refuseCommonPassword: (password: string, email: string) => void
-  hashPassword: (password: string) => Promise<string>
-  accountMails: AccountMails
-  delivery: Pick<MailDelivery, 'later'>
-  recordEvent: RecordSecurityEvent
-  clock: Clock
 }
 
 /** Sets a new password for whoever holds the mailed token, once, and ends all their sessions. */
