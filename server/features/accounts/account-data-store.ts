@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { billingCustomers } from '#server/database/billing-schema.ts'
 import { communityLists } from '#server/database/list-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
 import {
   accountIdentities,
   emailVerificationTokens,
@@ -27,20 +28,22 @@ const sessionColumns = {
   expiresAt: sessions.expire,
 }
 
-function mailedLinks(db: Database, table: typeof passwordResetTokens | typeof emailVerificationTokens) {
+type LinkTable = typeof passwordResetTokens | typeof emailVerificationTokens
+
+function mailedLinks(db: Database, table: LinkTable, userId: string) {
   return db
     .select({ email: table.email, createdAt: table.createdAt, expiresAt: table.expiresAt, used: table.used })
     .from(table)
+    .where(eq(table.userId, userId))
 }
 
 /** Of each post only what names it: the texts are other people's, and stand at its address. */
 async function readPosts(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()
-  const { id, source, sourceId, title, url } = posts
   const rows = await db
-    .select({ id, source, sourceId, title, url })
+    .select(pickColumns(posts, 'id', 'source', 'sourceId', 'title', 'url'))
     .from(posts)
-    .where(inArray(id, [...ids]))
+    .where(inArray(posts.id, [...ids]))
   return new Map(rows.map(({ id, ...post }) => [id, post]))
 }
 
@@ -51,12 +54,7 @@ function ownData(db: Database) {
       return {
         sessions: await db.select(sessionColumns).from(sessions).where(ofUser(userId)),
         otherSignIns: await db
-          .select({
-            issuer: accountIdentities.issuer,
-            subject: accountIdentities.subject,
-            email: accountIdentities.email,
-            createdAt: accountIdentities.createdAt,
-          })
+          .select(pickColumns(accountIdentities, 'issuer', 'subject', 'email', 'createdAt'))
           .from(accountIdentities)
           .where(eq(accountIdentities.userId, userId)),
         billing: await db
@@ -72,18 +70,10 @@ function ownData(db: Database) {
           })
           .from(billingCustomers)
           .where(eq(billingCustomers.userId, userId)),
-        passwordResets: await mailedLinks(db, passwordResetTokens).where(
-          eq(passwordResetTokens.userId, userId),
-        ),
-        addressConfirmations: await mailedLinks(db, emailVerificationTokens).where(
-          eq(emailVerificationTokens.userId, userId),
-        ),
+        passwordResets: await mailedLinks(db, passwordResetTokens, userId),
+        addressConfirmations: await mailedLinks(db, emailVerificationTokens, userId),
         lists: await db
-          .select({
-            name: communityLists.name,
-            communities: communityLists.communities,
-            createdAt: communityLists.createdAt,
-          })
+          .select(pickColumns(communityLists, 'name', 'communities', 'createdAt'))
           .from(communityLists)
           .where(eq(communityLists.userId, userId)),
         attempts: await db
@@ -124,10 +114,7 @@ function ownSearches(db: Database) {
     async readSearches(ids: readonly string[]) {
       const rows = await db
         .select({
-          id: searchSessions.id,
-          keyword: searchSessions.keyword,
-          createdAt: searchSessions.createdAt,
-          resultsCount: searchSessions.resultsCount,
+          ...pickColumns(searchSessions, 'id', 'keyword', 'createdAt', 'resultsCount'),
           address: searchSessions.ipAddress,
           visitorId: searchSessions.visitorId,
           postIds: searchResults.postIds,

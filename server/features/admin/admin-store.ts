@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
 import { adminPasswordResetTokens, adminSessions, adminUsers, users } from '#server/database/schema.ts'
 import { insertSession } from './admin-session-store.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
@@ -10,12 +11,7 @@ export type Admin = { id: string; username: string; passwordHash: string; lastLo
 
 export type AdminStore = ReturnType<typeof makeAdminStore>
 
-const columns = {
-  id: adminUsers.id,
-  username: adminUsers.username,
-  passwordHash: adminUsers.passwordHash,
-  lastLoginAt: adminUsers.lastLoginAt,
-}
+const columns = pickColumns(adminUsers, 'id', 'username', 'passwordHash', 'lastLoginAt')
 
 const sameName = (username: string) => sql`lower(${adminUsers.username}) = lower(${username})`
 
