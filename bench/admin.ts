@@ -74,7 +74,11 @@ async function seedOnce(): Promise<void> {
   }
 }
 
-async function send(url: string, path: string, body?: object, cookie = ''): Promise<Response> {
+async function send(
+  url: string,
+  path: string,
+  { body, cookie = '' }: { body?: object; cookie?: string } = {},
+): Promise<Response> {
   const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
   const headers = { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
   return fetch(`${url}${path}`, { ...sent, headers })
@@ -84,7 +88,7 @@ async function comeIn(url: string): Promise<string> {
   const { needsSetup } = (await (await send(url, '/api/admin/setup-status')).json()) as {
     needsSetup: boolean
   }
-  const reply = await send(url, `/api/admin/${needsSetup ? 'setup' : 'login'}`, operator)
+  const reply = await send(url, `/api/admin/${needsSetup ? 'setup' : 'login'}`, { body: operator })
   const cookie = reply.headers.getSetCookie().find((one) => one.startsWith('admin='))
   if (!reply.ok || cookie === undefined) throw new Error(`${reply.status} ${await reply.text()}`)
   return cookie.split(';', 1)[0] ?? ''
@@ -92,7 +96,7 @@ async function comeIn(url: string): Promise<string> {
 
 async function timeOne(url: string, path: string, cookie: string): Promise<number> {
   const startedAt = performance.now()
-  const reply = await send(url, path, undefined, cookie)
+  const reply = await send(url, path, { cookie })
   await reply.arrayBuffer()
   if (reply.status !== 200) throw new Error(`${path}: ${reply.status}`)
   return performance.now() - startedAt
@@ -140,18 +144,15 @@ const writes: Write[] = [
 ]
 
 async function measureWrites(url: string, cookie: string): Promise<void> {
-  const listed = await send(
-    url,
-    `/api/admin/users?filter=free&sort=newest&search=person1&limit=${rounds}`,
-    undefined,
+  const listed = await send(url, `/api/admin/users?filter=free&sort=newest&search=person1&limit=${rounds}`, {
     cookie,
-  )
+  })
   const chosen = (await listed.json()) as { id: string }[]
   for (const { name, path, body } of writes) {
     const times: number[] = []
     for (const [round, { id }] of chosen.entries()) {
       const startedAt = performance.now()
-      const reply = await send(url, `/api/admin/${path}`, body(id, round), cookie)
+      const reply = await send(url, `/api/admin/${path}`, { body: body(id, round), cookie })
       const text = await reply.text()
       if (reply.status !== 200) throw new Error(`${name}: ${reply.status} ${text}`)
       times.push(performance.now() - startedAt)

@@ -1,11 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/open-database.ts'
 import { percentile } from './percentile.ts'
 import { drawKeywords } from './search-keywords.ts'
+import { startSearchServer } from './start-search-server.ts'
 
 // Many searches at one moment over the archive in --data, and cheap reads meanwhile:
 // npm run bench:overload -- --data FOLDER
@@ -49,27 +49,11 @@ const show = (name: string, times: readonly number[]) =>
         : `, p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms`),
   )
 
-async function startServer(): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(join(import.meta.dirname, 'search-server.ts'), {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      HACKER_NEWS: 'off',
-      PORT: '0',
-      LOG_LEVEL: 'fatal',
-      SEARCH_CACHE_SECONDS: '0',
-      ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000',
-    },
-  })
-  const [{ url }] = await once(child, 'message')
-  return { child, url }
-}
-
 const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
 const keywords = (await drawKeywords(database.pool)).map(({ keyword }) => keyword)
 await database.close()
 
-const { child, url } = await startServer()
+const { child, url } = await startSearchServer(dataDir, { LOG_LEVEL: 'fatal' })
 const searchers = new Agent({ keepAlive: true })
 for (const keyword of keywords.slice(0, 50)) await ask(`${url}/api/search`, searchers, keyword)
 

@@ -1,13 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/open-database.ts'
 import { readEventStream } from '#web/read-event-stream.ts'
 import { showTimes } from './percentile.ts'
 import { drawKeywords } from './search-keywords.ts'
+import { startSearchServer } from './start-search-server.ts'
 
 // Time to the first results and to the last word of POST /api/search-stream, over the archive in --data, while a
 // live source takes --live milliseconds to answer: npm run bench:stream -- --data FOLDER
@@ -69,29 +69,15 @@ async function streamAll(url: string, keywords: readonly string[]): Promise<Time
   return timed
 }
 
-async function startServer(): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(join(import.meta.dirname, 'search-server.ts'), {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      SEARCH_CACHE_SECONDS: '0',
-      ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000',
-      LOG_LEVEL: 'error',
-      HACKER_NEWS: 'on',
-      HACKER_NEWS_SEARCH_URL: `http://127.0.0.1:${port}`,
-      SOURCE_TIME_LIMIT_MS: '20000',
-    },
-  })
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
-  return { child, url }
-}
-
 const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
 const { rows } = await database.pool.query('select count(*)::integer as posts from posts where not sample')
 const drawn = await drawKeywords(database.pool)
 await database.close()
-const { child, url } = await startServer()
+const { child, url } = await startSearchServer(dataDir, {
+  HACKER_NEWS: 'on',
+  HACKER_NEWS_SEARCH_URL: `http://127.0.0.1:${port}`,
+  SOURCE_TIME_LIMIT_MS: '20000',
+})
 const keywords = drawn.map(({ keyword }) => keyword)
 // The archive is warm once each keyword was asked for; the plain search would wait for the live source.
 await streamAll(url, keywords.slice(0, 40))

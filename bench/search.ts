@@ -1,13 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { openDatabase } from '#server/database/open-database.ts'
 import { percentile, showTimes } from './percentile.ts'
 import { type ClassedKeyword, drawKeywords } from './search-keywords.ts'
 import { openSqliteSearch } from './sqlite-search.ts'
+import { startSearchServer } from './start-search-server.ts'
 
 // POST /api/search over the archive in --data, without the answer cache, beside ranking every match with ts_rank on
 // the same server and beside SQLite FTS5 within this process: npm run bench:search -- --data FOLDER
@@ -96,18 +97,7 @@ const { rows } = await database.pool.query('select count(*)::integer as posts fr
 // A run that was ended before its time leaves its index behind.
 await database.pool.query('drop index if exists bench_words')
 const keywords = await drawKeywords(database.pool)
-const child = fork(join(import.meta.dirname, 'search-server.ts'), {
-  env: {
-    ...process.env,
-    DATA_DIR: dataDir,
-    HACKER_NEWS: 'off',
-    PORT: '0',
-    SEARCH_CACHE_SECONDS: '0',
-    ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000',
-    LOG_LEVEL: 'error',
-  },
-})
-const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+const { child, url } = await startSearchServer(dataDir)
 
 console.log(
   `${rows[0]?.posts} posts, ${keywords.length} keywords, milliseconds: ${'p50'.padStart(9)}      p95      max`,

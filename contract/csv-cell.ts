@@ -1,5 +1,7 @@
 /** What may stand in front of a formula, and the sign that opens one, also in full width. */
 const opening = /(^[;"\s\p{Cc}\p{Cf}]*|[;"\s\p{Cc}\p{Cf}]+)([=+\-@＝＋－＠])?/gu
+/** What matched, what stands in front, the sign, and where it all begins. */
+type Opening = [all: string, before: string, sign: string | undefined, at: number]
 /** Where readers set to another separator than ours see a cell begin inside ours. */
 const separator = /[;\t\r\n\v\f\u0085\u2028\u2029]/u
 
@@ -8,7 +10,7 @@ const separator = /[;\t\r\n\v\f\u0085\u2028\u2029]/u
  * see a cell begin. To one set to semicolons or tabs, a quote inside ours may be the one that opens its cell.
  */
 export function defuseCell(text: string): string {
-  return text.replace(opening, (all: string, before: string, sign: string | undefined, at: number) =>
+  return text.replace(opening, (...[all, before, sign, at]: Opening) =>
     sign !== undefined && (at === 0 || separator.test(before)) ? `${before}'${sign}` : all,
   )
 }

@@ -1,19 +1,18 @@
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { importColumns } from '#server/adapters/dump-files/csv-columns.ts'
-import { DumpError } from '#server/adapters/dump-files/dump-error.ts'
+import { DumpError } from '#server/adapters/dump-files/dump-row.ts'
 import { type Dump, openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { previewDump } from '#server/adapters/dump-files/preview-dump.ts'
 import { type PostRow, readPost } from '#server/adapters/dump-files/read-post.ts'
 import { sourceInName } from '#server/adapters/dump-files/row-source.ts'
-import { loadConfig, readEnvironment } from '#server/config.ts'
-import { openDatabase } from '#server/database/open-database.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { makeArchiveWordsStore } from '#server/features/archive/archive-words-store.ts'
 import { countWords, mostCounted } from '#server/features/archive/count-words.ts'
 import { type FileOutcome, importFile } from '#server/features/archive/import-file.ts'
 import { type ImportOptions, importHelp, readImportOptions } from '#server/features/archive/import-options.ts'
 import { openRejectFiles } from '#server/features/archive/reject-file.ts'
-import { runCommand } from './run-command.ts'
+import { print, runCommand, say } from './run-command.ts'
+import { withDatabase } from './with-database.ts'
 
 const { scorePost, version: scorerVersion } = shippedScorer()
 
@@ -30,7 +29,7 @@ async function preview({ files, encoding }: ImportOptions, signal: AbortSignal):
   for (const path of files) {
     const dump = await openDump({ path, stdin: process.stdin, needed: importColumns, encoding, signal })
     const lines = await previewDump(dump)
-    process.stdout.write(`${lines.join('\n')}\n`)
+    print(lines.join('\n'))
   }
   return 0
 }
@@ -42,35 +41,24 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
     const dump = await openDump({ path, stdin: process.stdin, needed: importColumns, encoding, signal })
     dumps.push({ ...dump, path: path === '-' ? dump.name : path })
   }
-  const say = (line: string) => process.stderr.write(`${line}\n`)
   const rejectFiles = openRejectFiles(options.rejectsPath, say)
-  const database = await openDatabase(loadConfig(readEnvironment()), 'command', say)
-  try {
-    const store = makeArchiveStore(database.db)
-    say(`Importing into ${database.where}.`)
-    const console = { print: (text: string) => process.stdout.write(`${text}\n`), screen: process.stderr }
+  return withDatabase(async ({ db, where }) => {
+    const store = makeArchiveStore(db)
+    say(`Importing into ${where}.`)
+    const into = { store, scorePost, scorerVersion, print, screen: process.stderr }
     const outcomes: FileOutcome[] = []
     for (const dump of dumps) {
       const source = { ...dump, rows: readPosts(dump) }
-      outcomes.push(
-        await importFile({ store, scorePost, scorerVersion, ...console }, source, {
-          options,
-          rejectFiles,
-          signal,
-        }),
-      )
+      outcomes.push(await importFile(into, source, { options, rejectFiles, signal }))
       if (mustStop(outcomes.at(-1))) break
     }
     const changes = outcomes.reduce((sum, { tally }) => sum + tally.inserted + tally.updated, 0)
     if (changes >= manyChanges && !outcomes.some(mustStop)) {
       await store.settle()
-      await countWords({ store: makeArchiveWordsStore(database.db) }, mostCounted.byCommand)
+      await countWords({ store: makeArchiveWordsStore(db) }, mostCounted.byCommand)
     }
     return exitCode(outcomes)
-  } finally {
-    rejectFiles.close()
-    await database.close()
-  }
+  }).finally(() => rejectFiles.close())
 }
 
 /** A bad file does not keep the next one out; Ctrl-C and a database that fails do. */
@@ -90,7 +78,7 @@ await runCommand(async (signal) => {
   const read = readImportOptions(process.argv.slice(2))
   if (read.kind === 'run')
     return read.options.dryRun ? preview(read.options, signal) : importAll(read.options, signal)
-  if (read.kind === 'help') process.stdout.write(`${importHelp}\n`)
-  else process.stderr.write(`${read.message}\n`)
+  if (read.kind === 'help') print(importHelp)
+  else say(read.message)
   return read.kind === 'help' ? 0 : 2
 })

@@ -1,7 +1,4 @@
-import { parseArgs } from 'node:util'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { loadConfig, readEnvironment } from '#server/config.ts'
-import { openDatabase } from '#server/database/open-database.ts'
 import { makeRescoreStore } from '#server/features/archive/archive-rescore-store.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { makeArchiveWordsStore } from '#server/features/archive/archive-words-store.ts'
@@ -10,7 +7,8 @@ import { rescorePosts } from '#server/features/archive/rescore-posts.ts'
 import { showProgress } from '#server/features/archive/show-progress.ts'
 import { rescoreRows } from '#server/features/own/rescore-rows.ts'
 import { wireOwnScoring } from '#server/wire-own.ts'
-import { runCommand } from './run-command.ts'
+import { print, runCommandWith, say } from './run-command.ts'
+import { withDatabase } from './with-database.ts'
 
 const { scorePost, version: scorerVersion } = shippedScorer()
 
@@ -22,19 +20,8 @@ scored.
 Stop it with Ctrl-C at any time; what is scored stays, and the next run scores the rest.
 Exit code: 0 all done, 1 failed, 2 wrong options, 130 stopped with Ctrl-C.`
 
-function readHelp(): 'help' | 'run' | { wrong: string } {
-  try {
-    const { values } = parseArgs({ options: { help: { type: 'boolean' } } })
-    return values.help === true ? 'help' : 'run'
-  } catch (error) {
-    return { wrong: error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error) }
-  }
-}
-
-async function rescoreAll(signal: AbortSignal): Promise<number> {
-  const say = (line: string) => process.stderr.write(`${line}\n`)
-  const database = await openDatabase(loadConfig(readEnvironment()), 'command', say)
-  try {
+function rescoreAll(signal: AbortSignal): Promise<number> {
+  return withDatabase(async (database) => {
     const tally = { posts: 0, total: 0 }
     const startedAt = performance.now()
     const hideProgress = showProgress(process.stderr, () => ({
@@ -45,23 +32,15 @@ async function rescoreAll(signal: AbortSignal): Promise<number> {
     }))
     const store = makeRescoreStore(database.db)
     const end = await rescorePosts({ store, scorePost, scorerVersion }, tally, signal).finally(hideProgress)
-    process.stdout.write(`Scored ${tally.posts} of ${tally.total} posts anew with scorer ${scorerVersion}.\n`)
+    print(`Scored ${tally.posts} of ${tally.total} posts anew with scorer ${scorerVersion}.`)
     const ownRows = end === 'stopped' ? 0 : await rescoreRows(wireOwnScoring(database.db), signal)
-    if (ownRows > 0) process.stdout.write(`Scored ${ownRows} rows of people’s own material anew.\n`)
+    if (ownRows > 0) print(`Scored ${ownRows} rows of people’s own material anew.`)
     if (end === 'stopped') say('Stopped. Run the same command again to score the rest.')
     else if (tally.posts > 0) await makeArchiveStore(database.db).settle()
     if (end !== 'stopped')
       await countWords({ store: makeArchiveWordsStore(database.db) }, mostCounted.byCommand)
     return end === 'stopped' ? 130 : 0
-  } finally {
-    await database.close()
-  }
+  })
 }
 
-await runCommand(async (signal) => {
-  const asked = readHelp()
-  if (asked === 'run') return rescoreAll(signal)
-  if (asked === 'help') process.stdout.write(`${help}\n`)
-  else process.stderr.write(`${asked.wrong} See --help.\n`)
-  return asked === 'help' ? 0 : 2
-})
+await runCommandWith({ help }, (_, signal) => rescoreAll(signal))

@@ -107,7 +107,7 @@ export async function buildPages(dist: string, manifest: Manifest): Promise<void
   for (const page of pages) {
     const home = page.path === '/' ? homeFiles : []
     const own = [...home, ...filesFor(manifest, page.module, [...files, ...home])]
-    await writeFile(join(dist, page.file), composePage(parts, page, page.markup, [...files, ...own]))
+    await writeFile(join(dist, page.file), composePage(parts, page, [...files, ...own]))
   }
   await writeFile(join(dist, 'results.html'), composeResults(parts, [...files, ...homeFiles]))
   await writeFile(join(dist, 'sitemap.xml'), composeSitemap(pages))

@@ -98,10 +98,10 @@ export function composeShell(parts: PageParts, markup: string, home: readonly st
 /** A page as a visitor reads it: its markup is there, its code comes when somebody wants to use it. */
 export function composePage(
   parts: PageParts,
-  page: BuiltPage,
-  markup: string,
+  page: BuiltPage & { markup: string },
   files: readonly string[],
 ): string {
+  const { markup } = page
   const inHead = hoisted.exec(markup)?.[0] ?? ''
   const start = page.alive ? ' data-alive="true"' : ''
   const root = `<div id="root" data-files="${files.join(' ')}"${start}>${markup.slice(inHead.length)}</div>`
@@ -118,7 +118,7 @@ export function composePage(
 export function composeResults(parts: PageParts, files: readonly string[]): string {
   const { title, session, searchesToday, markup } = renderedMarks
   const page = { path: '/', file: '', title, description: resultsDescription, module: '' }
-  const composed = composePage(parts, { ...page, unlisted: true }, markup, files)
+  const composed = composePage(parts, { ...page, unlisted: true, markup }, files)
   const told = `data-session="${session}" data-searches="${searchesToday}"`
   return swap(composed, '<div id="root"', `<div id="root" ${told}`)
 }

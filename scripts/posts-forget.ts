@@ -1,5 +1,3 @@
-import { loadConfig, readEnvironment } from '#server/config.ts'
-import { openDatabase } from '#server/database/open-database.ts'
 import {
   purgeHelp,
   purgeWanted,
@@ -7,25 +5,20 @@ import {
   type WantedPost,
 } from '#server/features/deletion/purge-command.ts'
 import { wireDeletion } from '#server/wire-forgetting.ts'
-import { runCommand } from './run-command.ts'
+import { print, runCommand, say } from './run-command.ts'
+import { withDatabase } from './with-database.ts'
 
-const say = (line: string) => process.stderr.write(`${line}\n`)
-
-async function forget(wanted: readonly WantedPost[]): Promise<number> {
-  const database = await openDatabase(loadConfig(readEnvironment()), 'command', say)
-  try {
-    const print = (line: string) => process.stdout.write(`${line}\n`)
+function forget(wanted: readonly WantedPost[]): Promise<number> {
+  return withDatabase(async (database) => {
     const forgetting = wireDeletion({ database, clock: () => new Date() })
     return (await purgeWanted({ ...forgetting, print }, wanted)) > 0 ? 3 : 0
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 await runCommand(async () => {
   const given = process.argv.slice(2)
   if (given.includes('--help')) {
-    process.stdout.write(`${purgeHelp}\n`)
+    print(purgeHelp)
     return 0
   }
   const wanted = given.map((text) => readPostId(text))

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { safeMessage } from '#server/failure-report.ts'
 
 /**
@@ -20,4 +21,43 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<numbe
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   }
+}
+
+/** Lines for whoever started the command, beside what it prints. */
+export const say = (line: string) => process.stderr.write(`${line}\n`)
+export const print = (line: string) => process.stdout.write(`${line}\n`)
+
+type Usage = {
+  help: string
+  /** Options beside `--help`; none takes a value. */
+  flags?: readonly string[]
+  takesFiles?: boolean
+}
+type Asked = { flags: readonly string[]; files: readonly string[] }
+
+function readArguments({ flags = [], takesFiles = false }: Usage): Asked | { wrong: string } {
+  const options = Object.fromEntries(['help', ...flags].map((flag) => [flag, { type: 'boolean' }] as const))
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: takesFiles })
+    return { flags: Object.keys(values), files: positionals }
+  } catch (error) {
+    return { wrong: error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error) }
+  }
+}
+
+/** Runs a command with what it was called with. `--help` prints the help; a wrong option ends with 2. */
+export function runCommandWith(
+  usage: Usage,
+  command: (asked: Asked, signal: AbortSignal) => Promise<number>,
+): Promise<void> {
+  return runCommand(async (signal) => {
+    const asked = readArguments(usage)
+    if ('wrong' in asked) {
+      say(`${asked.wrong} See --help.`)
+      return 2
+    }
+    if (!asked.flags.includes('help')) return command(asked, signal)
+    print(usage.help)
+    return 0
+  })
 }

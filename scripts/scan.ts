@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { loadConfig, readEnvironment } from '#server/config.ts'
-import { openDatabase } from '#server/database/open-database.ts'
 import { runScan, type TargetOutcome } from '#server/features/scan/run-scan.ts'
 import type { ScanTask } from '#server/features/scan/scan-task-rules.ts'
 import { findMissingNow } from '#server/features/scan/start-scan.ts'
 import { makeLogger } from '#server/logger.ts'
 import { wireScan } from '#server/wire-scan.ts'
 import { wireSources } from '#server/wire-sources.ts'
-import { runCommand } from './run-command.ts'
+import { print, runCommandWith, say } from './run-command.ts'
+import { withDatabase } from './with-database.ts'
 
 const help = `Reads the new posts of SCAN_COMMUNITIES, and for the keywords that are kept at /admin under Sources (SCAN_KEYWORDS
 adds to them), from every live source that is set up, scores them and keeps them. For cron, with SCAN_AT=never; also beside a running product.
@@ -19,15 +17,6 @@ adds to them), from every live source that is set up, scores them and keeps them
 Stop it with Ctrl-C, or kill it, at any time: the next run goes on where it ended.
 Exit code: 0 all read, 1 failed or a target could not be read, 2 wrong options or nothing to read,
 130 stopped with Ctrl-C.`
-
-function readWish(): 'help' | 'run' | { wrong: string } {
-  try {
-    const options = { once: { type: 'boolean' }, help: { type: 'boolean' } } as const
-    return parseArgs({ options }).values.help === true ? 'help' : 'run'
-  } catch (error) {
-    return { wrong: error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error) }
-  }
-}
 
 const nameOf = ({ source, kind, value }: ScanTask) =>
   `${source}, ${kind === 'community' ? value : JSON.stringify(value)}`
@@ -39,12 +28,8 @@ const endWords = (outcome: TargetOutcome) =>
       ? `failed. ${outcome.reason}`
       : `${outcome.reason} Trying again.`
 
-async function scanOnce(signal: AbortSignal): Promise<number> {
-  const say = (line: string) => process.stderr.write(`${line}\n`)
-  const print = (line: string) => process.stdout.write(`${line}\n`)
-  const config = loadConfig(readEnvironment())
-  const database = await openDatabase(config, 'command', say)
-  try {
+function scanOnce(signal: AbortSignal): Promise<number> {
+  return withDatabase(async (database, config) => {
     const clock = () => new Date()
     const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
     const { live } = await wireSources({ config, database, publicUrl, clock, stoppedClock: null })
@@ -70,15 +55,7 @@ async function scanOnce(signal: AbortSignal): Promise<number> {
     }
     print(`${outcome.targets - outcome.failed} of ${outcome.targets} targets were read.`)
     return outcome.failed > 0 ? 1 : 0
-  } finally {
-    await database.close()
-  }
+  })
 }
 
-await runCommand(async (signal) => {
-  const wish = readWish()
-  if (wish === 'run') return scanOnce(signal)
-  if (wish === 'help') process.stdout.write(`${help}\n`)
-  else process.stderr.write(`${wish.wrong} See --help.\n`)
-  return wish === 'help' ? 0 : 2
-})
+await runCommandWith({ help, flags: ['once'] }, (_, signal) => scanOnce(signal))

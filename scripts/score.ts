@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { parseArgs } from 'node:util'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { scoreColumns } from '#server/adapters/dump-files/csv-columns.ts'
 import { openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { readScorable } from '#server/adapters/dump-files/read-post.ts'
 import { scoreRows } from '#server/features/archive/score-rows.ts'
-import { runCommand } from './run-command.ts'
+import { runCommandWith, say } from './run-command.ts'
 
 const { scorePost } = shippedScorer()
 
@@ -20,7 +19,7 @@ Exit code: 0 all scored, 3 some rows could not be read (listed on standard error
 let readerLeft = false
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   readerLeft = true
-  if (error.code !== 'EPIPE') process.stderr.write(`Standard output cannot be written: ${error.message}\n`)
+  if (error.code !== 'EPIPE') say(`Standard output cannot be written: ${error.message}`)
 })
 
 async function write(line: string): Promise<boolean> {
@@ -34,8 +33,7 @@ async function scoreFiles(paths: readonly string[], signal: AbortSignal): Promis
   let rejected = 0
   for (const path of paths) {
     const dump = await openDump({ path, stdin: process.stdin, needed: scoreColumns, signal })
-    const onReject = (line: number, reason: string) =>
-      process.stderr.write(`${dump.name}, line ${line}: ${reason}\n`)
+    const onReject = (line: number, reason: string) => say(`${dump.name}, line ${line}: ${reason}`)
     const scorable = (async function* () {
       for await (const row of dump.rows()) {
         if (signal.aborted) return
@@ -54,23 +52,8 @@ async function scoreFiles(paths: readonly string[], signal: AbortSignal): Promis
   return rejected > 0 ? 3 : 0
 }
 
-function readPaths(): { paths: string[] } | { wrong: string } | 'help' {
-  try {
-    const options = { help: { type: 'boolean' } } as const
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    if (values.help === true) return 'help'
-    return positionals.length > 0
-      ? { paths: positionals }
-      : { wrong: 'Name a file, or - for standard input.' }
-  } catch (error) {
-    return { wrong: error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error) }
-  }
-}
-
-await runCommand(async (signal) => {
-  const asked = readPaths()
-  if (asked === 'help') process.stdout.write(`${help}\n`)
-  else if ('wrong' in asked) process.stderr.write(`${asked.wrong} See --help.\n`)
-  else return await scoreFiles(asked.paths, signal)
-  return asked === 'help' ? 0 : 2
+await runCommandWith({ help, takesFiles: true }, async ({ files }, signal) => {
+  if (files.length > 0) return await scoreFiles(files, signal)
+  say('Name a file, or - for standard input. See --help.')
+  return 2
 })

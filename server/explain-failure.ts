@@ -1,6 +1,6 @@
 import { ConfigError } from './config.ts'
 import { databaseTrouble } from './database/database-failure.ts'
-import { DatabaseUnavailable } from './database/database-unavailable.ts'
+import { DatabaseUnavailable } from './database/system-error.ts'
 import { reportFailure } from './failure-report.ts'
 
 /** Why the product ends: what a person can mend is one line; anything else is a bug and shows its calls. */

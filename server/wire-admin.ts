@@ -1,7 +1,5 @@
 import type { Logger } from 'pino'
 import type { PaymentMode } from '#contract/billing.ts'
-import type { Config } from './config.ts'
-import type { OpenDatabase } from './database/open-database.ts'
 import { makeAccountDataStore } from './features/accounts/account-data-store.ts'
 import type { AccountMails } from './features/accounts/account-mails.ts'
 import { type AttemptLimiter, attemptIdentifiersOf } from './features/accounts/limit-attempts.ts'
@@ -27,17 +25,11 @@ import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
 import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
 import { makeProGrantStore } from './features/billing/pro-grant-store.ts'
 import { isReachable } from './is-reachable.ts'
-import type { Clock } from './ports.ts'
 import type { Readiness } from './readiness.ts'
-import type { Billing } from './wire-billing.ts'
+import type { Billing, BillingParts } from './wire-billing.ts'
 import { openOutbox } from './wire-mail.ts'
 
-type AdminParts = {
-  config: Config
-  database: OpenDatabase
-  logger: Logger
-  clock: Clock
-  publicUrl: string
+type AdminParts = BillingParts & {
   cookieSecrets: readonly string[]
   watch: HealthWatch
   readiness: Readiness

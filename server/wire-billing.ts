@@ -15,15 +15,9 @@ import { checkPriceInUse } from './features/billing/require-price.ts'
 import { sweepSubscriptions } from './features/billing/sweep-subscriptions.ts'
 import { isReachable } from './is-reachable.ts'
 import type { PaymentKeys, PaymentsConfig } from './payments-config.ts'
-import type { Clock } from './ports.ts'
+import type { MailParts } from './wire-mail.ts'
 
-type BillingParts = {
-  config: Config
-  database: OpenDatabase
-  logger: Logger
-  clock: Clock
-  publicUrl: string
-}
+export type BillingParts = MailParts & { database: OpenDatabase }
 
 export type Billing = ReturnType<typeof wireBilling>
 

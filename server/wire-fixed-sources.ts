@@ -1,12 +1,13 @@
-import { arcticShiftDeletionCheck } from './adapters/arctic-shift/arctic-shift-deletion-check.ts'
-import { arcticShiftFeed } from './adapters/arctic-shift/arctic-shift-feed.ts'
-import { arcticShiftSource, isTemporary } from './adapters/arctic-shift/arctic-shift-source.ts'
+import {
+  arcticShiftDeletionCheck,
+  arcticShiftFeed,
+  arcticShiftSource,
+  isTemporary,
+} from './adapters/arctic-shift/arctic-shift-source.ts'
 import { redditClient } from './adapters/reddit/reddit-client.ts'
 import { untilRedditCloses } from './adapters/reddit/reddit-closes.ts'
-import { redditDeletionCheck } from './adapters/reddit/reddit-deletion-check.ts'
-import { redditFeed } from './adapters/reddit/reddit-feed.ts'
+import { redditDeletionCheck, redditFeed, redditSource } from './adapters/reddit/reddit-source.ts'
 import { redditToken } from './adapters/reddit/reddit-token.ts'
-import { redditSource } from './adapters/reddit/search-reddit.ts'
 import { systemClock } from './adapters/source-calls/source-clock.ts'
 import { sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
 import type { FixedSource } from './features/sources/list-sources.ts'

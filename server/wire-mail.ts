@@ -5,7 +5,7 @@ import { smtpMailer } from './adapters/mail/smtp-mailer.ts'
 import type { Config } from './config.ts'
 import type { Clock, Mailer } from './ports.ts'
 
-type MailParts = { config: Config; logger: Logger; publicUrl: string; clock: Clock }
+export type MailParts = { config: Config; logger: Logger; publicUrl: string; clock: Clock }
 
 const senderOf = ({ config, publicUrl }: MailParts) =>
   config.mailFrom ?? { name: 'Unmet', address: `no-reply@${new URL(publicUrl).hostname}` }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
+import { type ArchiveSearchStore, makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { makeArchiveVersion } from './features/archive/archive-version.ts'
 import { keepFoundPosts } from './features/archive/keep-posts.ts'
@@ -38,32 +38,50 @@ const briefMatches = () => ({
   signal: AbortSignal.timeout(5_000),
 })
 
+/** Keeps what a live source found, and ranks it as the archive does. */
+function keepFound({ database, enlistLive }: Watched & Pick<Scan, 'enlistLive'>, store: ArchiveSearchStore) {
+  const { scorePost, version: scorerVersion } = shippedScorer()
+  const keepIn = {
+    store: makeArchiveStore(database.db),
+    listPosts: (ids: readonly number[]) => store.listPosts(ids),
+    scorePost,
+    scorerVersion,
+  }
+  return async (posts: readonly Post[], query: SourceQuery) => {
+    const kept = await keepFoundPosts(keepIn, posts)
+    await enlistLive(kept)
+    return rankKept({ store }, kept, query)
+  }
+}
+
+/** What is read of the archive once a search is kept. */
+const archiveReads = (archiveSearch: ArchiveSearchStore) => ({
+  archiveSearch,
+  listMatches: (query: SourceQuery) => listMatches({ store: archiveSearch }, query, briefMatches()),
+  rankPosts: (posts: readonly ArchivedPost[], query: SourceQuery) =>
+    rankKept({ store: archiveSearch }, posts, query),
+  readPosts: (ids: readonly number[]) => archiveSearch.listPosts(ids),
+  readTexts: (ids: readonly number[]) => archiveSearch.listTexts(ids),
+  readReasons: (ids: readonly number[]) => archiveSearch.listReasons(ids),
+})
+
 /** Searches over the archive and whatever else can be searched now. */
 export function wireSearch(
-  { config, database, replaced, watch, warn, allowanceKey, enlistLive }: Watched & Pick<Scan, 'enlistLive'>,
+  wired: Watched & Pick<Scan, 'enlistLive'>,
   live: Pick<LiveNow, 'listSources'>,
   clock: Clock,
 ) {
-  const { scorePost, version: scorerVersion } = shippedScorer()
+  const { config, database, replaced, watch, warn, allowanceKey } = wired
   const archiveSearch = makeArchiveSearchStore(database.db)
+  const reads = archiveReads(archiveSearch)
   const lists = makeCommunityListStore(database.db)
   const archive = archiveSource(
     { store: archiveSearch, suggest: makeSuggestKeywords(makeSuggestionsStore(database.db), warn) },
     replaced.archiveTimeLimitMs,
   )
-  const keepIn = {
-    store: makeArchiveStore(database.db),
-    listPosts: (ids: readonly number[]) => archiveSearch.listPosts(ids),
-    scorePost,
-    scorerVersion,
-  }
   const findIn = {
-    keepPosts: async (posts: readonly Post[], query: SourceQuery) => {
-      const kept = await keepFoundPosts(keepIn, posts)
-      await enlistLive(kept)
-      return rankKept({ store: archiveSearch }, kept, query)
-    },
-    liveAnswers: makeLiveAnswers(config.searchCacheSeconds * 1000, keepIn.listPosts),
+    keepPosts: keepFound(wired, archiveSearch),
+    liveAnswers: makeLiveAnswers(config.searchCacheSeconds * 1000, reads.readPosts),
     warn: quietRepeats(warn),
   }
   const listSources = async () => replaced.sources?.(archive) ?? [archive, ...(await live.listSources())]
@@ -87,7 +105,7 @@ export function wireSearch(
     clock,
     warn,
     listSources: async () => (await listSources()).map(({ name, notice = null }) => ({ name, notice })),
-    scorerVersion,
+    scorerVersion: shippedScorer().version,
     store: makeSearchStore(database.db),
     usage: makeUsageStore(database.db, allowanceKey),
     openSearch,
@@ -96,9 +114,6 @@ export function wireSearch(
     mayAskLive: perMinute(10),
     mayReadBrief: perMinute(30),
     briefs: keepBriefs(),
-    listMatches: (query: SourceQuery) => listMatches({ store: archiveSearch }, query, briefMatches()),
-    rankPosts: (posts: readonly ArchivedPost[], query: SourceQuery) =>
-      rankKept({ store: archiveSearch }, posts, query),
     mayRender: perMinute(30),
     gate: makeSearchGate({ ...searchLimits, waitMs: replaced.searchWaitMs ?? searchLimits.waitMs }),
     answers: makeAnswerCache(config.searchCacheSeconds * 1000),
@@ -106,10 +121,7 @@ export function wireSearch(
     proIsSold: billingFact(config.payments) !== 'off',
     visitorLimits: visitorLimits(config.anonymousDailyLimitPerAddress),
     resultsKeptDays: config.resultsKeptDays,
-    readPosts: keepIn.listPosts,
-    readTexts: (ids: readonly number[]) => archiveSearch.listTexts(ids),
-    readReasons: (ids: readonly number[]) => archiveSearch.listReasons(ids),
-    archiveSearch,
+    ...reads,
     lists,
   }
 }

@@ -30,7 +30,7 @@ type Parts = {
 export function wireSourceAdmin(parts: Parts): Parameters<typeof addSourcesRoutes>[1] {
   const { config, database, clock, sources, scan, audit } = parts
   const recordAction: ManageSources['recordAction'] = (by, action, details) =>
-    audit.recordEntry(entryOf(clock, by, action, { details }))
+    audit.recordEntry(entryOf(clock, by, { action, details }))
   return {
     store: sources.store,
     removal: makeSourceRemovalStore(database.db),

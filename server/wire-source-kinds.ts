@@ -13,9 +13,11 @@ import {
   githubSource,
 } from './adapters/github/github-source.ts'
 import { guardedFetch, jsonTypes } from './adapters/guarded-fetch/guarded-fetch.ts'
-import { hackerNewsDeletionCheck } from './adapters/hacker-news/hacker-news-deletion-check.ts'
-import { hackerNewsFeed } from './adapters/hacker-news/hacker-news-feed.ts'
-import { hackerNewsSource } from './adapters/hacker-news/hacker-news-source.ts'
+import {
+  hackerNewsDeletionCheck,
+  hackerNewsFeed,
+  hackerNewsSource,
+} from './adapters/hacker-news/hacker-news-source.ts'
 import {
   instanceAt,
   instanceDeletionCheck,

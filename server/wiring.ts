@@ -11,7 +11,8 @@ import { openDatabase } from './database/open-database.ts'
 import { makeOutageLog } from './database/outage-log.ts'
 import { makeDatabaseProbe } from './database/probe-database.ts'
 import { watchPool } from './database/watch-pool.ts'
-import { entryOf } from './features/admin/actor.ts'
+import { type Actor, entryOf } from './features/admin/actor.ts'
+import type { AuditStore } from './features/admin/audit-store.ts'
 import { makeHealthWatch } from './features/admin/health-watch.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { makeArchiveWordsStore } from './features/archive/archive-words-store.ts'
@@ -29,7 +30,7 @@ import { startBillingSweep } from './jobs/billing-sweep.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { ownDuty } from './jobs/own-duty.ts'
 import { makeLogger } from './logger.ts'
-import { SourceError } from './ports.ts'
+import { type Clock, SourceError } from './ports.ts'
 import { makeReadiness } from './readiness.ts'
 import { requireFreeAddress } from './require-free-address.ts'
 import type { ResultsRenderer } from './results-renderer.ts'
@@ -37,7 +38,7 @@ import { cleanAccounts, wireAccounts, wireProviders } from './wire-accounts.ts'
 import { announceSetup, cleanAdmin, wireAdmin } from './wire-admin.ts'
 import { billingFact, openPayments, sweepBilling, wireBilling } from './wire-billing.ts'
 import { wireOwn, wireOwnBriefs } from './wire-own.ts'
-import { startScanJobs, wireScan } from './wire-scan.ts'
+import { type Scan, startScanJobs, wireScan } from './wire-scan.ts'
 import { wireSearch } from './wire-search.ts'
 import { announceSources, wirePurging, wireSourceAdmin } from './wire-source-admin.ts'
 import { replaceLive, wireSources } from './wire-sources.ts'
@@ -60,25 +61,40 @@ async function openFrontEnd(facts: SiteFacts) {
 const describeRefusal = ({ message, cause }: SourceError) =>
   cause instanceof Error ? `${message}: ${cause.message}` : message
 
-/** The app over an open database: what the product serves and what tests call. */
-export async function wireApp(given: Wired, publicUrl: string) {
-  const { config, logger } = given
-  const clock = given.replaced.clock ?? (() => new Date())
+/** What notices that the database, the disk or a provider fails, and says so once. */
+function wireHealth({ config, database, logger }: Wired, clock: Clock) {
+  const log = (level: 'error' | 'warn' | 'info', details: object, message: string) =>
+    logger[level](details, message)
   const watch = makeHealthWatch(clock)
-  const probe = makeDatabaseProbe(given.database.pool)
-  const outages = makeOutageLog({ probe, log: (level, details, message) => logger[level](details, message) })
-  const readiness = makeReadiness({
-    probe,
-    folder: config.dataDir,
-    watch,
-    log: (level, details, message) => logger[level](details, message),
-  })
+  const probe = makeDatabaseProbe(database.pool)
+  const outages = makeOutageLog({ probe, log })
+  const readiness = makeReadiness({ probe, folder: config.dataDir, watch, log })
   const warn = (message: string, cause: unknown) => {
     if (outages.note(cause) !== null) return
     // What a source says is an answer, and where in our code it came in says nothing.
     if (cause instanceof SourceError) logger.warn({ reason: describeRefusal(cause) }, message)
     else logger.warn({ err: cause }, message)
   }
+  return { watch, probe, outages, readiness, warn }
+}
+
+/** What the operator's page of the scan calls; who changed what goes into the audit log. */
+const wireScanPage = (scan: Scan, audit: AuditStore, clock: Clock) => ({
+  ...scan.report,
+  ...scan.scanning,
+  ...scan.keywords,
+  readForeignLists,
+  recordKeywords: (by: Actor, details: string) =>
+    audit.recordEntry(entryOf(clock, by, { action: 'scan_keywords_changed', details })),
+  wakeJobs: () => scan.wakeUp.ring(),
+  recordAsking: (by: Actor) => audit.recordEntry(entryOf(clock, by, { action: 'scan_started' })),
+})
+
+/** The app over an open database: what the product serves and what tests call. */
+export async function wireApp(given: Wired, publicUrl: string) {
+  const { config, logger } = given
+  const clock = given.replaced.clock ?? (() => new Date())
+  const { watch, probe, outages, readiness, warn } = wireHealth(given, clock)
   const cookieSecrets = config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)]
   const [cookieSecret = ''] = cookieSecrets
   const wired = { ...given, watch, warn, allowanceKey: makeAllowanceKey(cookieSecret) }
@@ -119,16 +135,7 @@ export async function wireApp(given: Wired, publicUrl: string) {
     lists: { lists: search.lists, readForeignLists },
     billing,
     admin,
-    scan: {
-      ...scan.report,
-      ...scan.scanning,
-      ...scan.keywords,
-      readForeignLists,
-      recordKeywords: (by, details) =>
-        admin.audit.recordEntry(entryOf(clock, by, 'scan_keywords_changed', { details })),
-      wakeJobs: () => scan.wakeUp.ring(),
-      recordAsking: (by) => admin.audit.recordEntry(entryOf(clock, by, 'scan_started')),
-    },
+    scan: wireScanPage(scan, admin.audit, clock),
     sources: wireSourceAdmin({ ...given, clock, sources, scan, audit: admin.audit }),
     providers: { ...accounts, ...wireProviders(wired, publicUrl) },
   })

@@ -10,7 +10,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { adminUsers, instant, users } from './schema.ts'
+import { adminId, adminUsers, instant, users } from './schema.ts'
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
@@ -92,9 +92,7 @@ export const adminSecondFactors = pgTable('admin_second_factors', {
 export const adminRecoveryCodes = pgTable(
   'admin_recovery_codes',
   {
-    adminId: uuid('admin_id')
-      .notNull()
-      .references(() => adminUsers.id, { onDelete: 'cascade' }),
+    adminId: adminId(),
     codeHash: varchar('code_hash').notNull(),
   },
   (table) => [primaryKey({ columns: [table.adminId, table.codeHash] })],

@@ -1,14 +1,12 @@
 import { bigint, index, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core'
 import { paymentModes, subscriptionStatuses } from '#contract/billing.ts'
-import { instant, users } from './schema.ts'
+import { instant, ownerId } from './schema.ts'
 
 /** Who a person is at the payment provider, once for live money and once for its test mode, and what it last said. */
 export const billingCustomers = pgTable(
   'billing_customers',
   {
-    userId: varchar('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     mode: varchar('mode', { enum: paymentModes }).notNull(),
     customerId: text('customer_id').notNull(),
     subscriptionId: text('subscription_id'),

@@ -1,9 +1,8 @@
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseUnavailable } from './database-unavailable.ts'
 import { allows, canReach, type ServerAccount } from './server-account.ts'
-import { reasonOf } from './system-error.ts'
+import { DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 /** Where copies may lie, the best place first. */
 export function cacheFolders(): string[] {

@@ -1,9 +1,8 @@
 import { chown, lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataFolder } from './data-folder.ts'
-import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { ServerAccount } from './server-account.ts'
-import { codeOf, reasonOf } from './system-error.ts'
+import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 /** Whether a database is there that this server can open; false when there is none yet. */
 export async function findCluster(folder: DataFolder, major: number): Promise<boolean> {

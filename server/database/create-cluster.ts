@@ -3,12 +3,11 @@ import { chown, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type DataFolder, unfinishedPrefix } from './data-folder.ts'
-import { DatabaseUnavailable } from './database-unavailable.ts'
 import { writePassword } from './password-file.ts'
 import { accountOptions } from './server-account.ts'
 import { explainFailure } from './server-log.ts'
 import { pathForServer, type ServerSite } from './server-site.ts'
-import { codeOf, reasonOf } from './system-error.ts'
+import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 /** Makes the empty database beside its place and moves it there whole, so that a kill leaves no half of one. */
 export async function createCluster(site: ServerSite): Promise<void> {

@@ -1,8 +1,7 @@
 import { access, constants, mkdir, readdir, realpath } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
-import { DatabaseUnavailable } from './database-unavailable.ts'
-import { codeOf, reasonOf } from './system-error.ts'
+import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 /** DATA_DIR as the embedded server uses it. */
 export type DataFolder = {

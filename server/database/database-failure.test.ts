@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { PaymentsUnreachable, SourceError } from '#server/ports.ts'
 import { databaseTrouble } from './database-failure.ts'
-import { DatabaseUnavailable } from './database-unavailable.ts'
+import { DatabaseUnavailable } from './system-error.ts'
 
 function refused(code: string): Error {
   const error = new pg.DatabaseError('could not do "secret"', 1, 'error')

@@ -1,6 +1,5 @@
 import { MailError, PaymentsError, SourceError } from '#server/ports.ts'
-import { DatabaseUnavailable } from './database-unavailable.ts'
-import { codeOf } from './system-error.ts'
+import { codeOf, DatabaseUnavailable } from './system-error.ts'
 
 /** What the database says of itself when a statement fails that has nothing wrong with it, by SQLSTATE. */
 const states: Record<string, string> = {

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findCluster } from './cluster.ts'
 import { createCluster } from './create-cluster.ts'
 import { explainRefusal } from './data-folder.ts'
-import type { DatabaseRole } from './database-role.ts'
-import { DatabaseUnavailable } from './database-unavailable.ts'
 import { withExclusiveLock } from './exclusive-lock.ts'
 import { guardAccess, reopenAccess } from './guard-access.ts'
 import { addressOf, type ServerAddress } from './server-address.ts'
+import type { DatabaseRole } from './server-presence.ts'
 import { type Presence, takePresence } from './server-presence.ts'
 import { findRunningServer, startServer } from './server-process.ts'
 import { openServerSite, type ServerSite, type Transport } from './server-site.ts'
 import { stopServer } from './stop-server.ts'
+import { DatabaseUnavailable } from './system-error.ts'
 
 export type EmbeddedPostgres = {
   address: ServerAddress

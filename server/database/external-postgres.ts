@@ -1,7 +1,6 @@
 import pg from 'pg'
-import { DatabaseUnavailable } from './database-unavailable.ts'
 import { settledWithin } from './settled-within.ts'
-import { codeOf, reasonOf } from './system-error.ts'
+import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 type ServerDescription = { version: string; number: number; encoding: string }
 

@@ -1,14 +1,12 @@
-import { pgTable, text, unique, uuid, varchar } from 'drizzle-orm/pg-core'
-import { instant, users } from './schema.ts'
+import { pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { instant, ownerId } from './schema.ts'
 
 /** Communities that a person looks at together. */
 export const communityLists = pgTable(
   'community_lists',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: varchar('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     name: text('name').notNull(),
     communities: text('communities').array().notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),

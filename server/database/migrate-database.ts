@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { DatabaseUnavailable } from './database-unavailable.ts'
-import { codeOf, reasonOf } from './system-error.ts'
+import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number will do, as long as every Unmet takes the same one. */

@@ -1,16 +1,17 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { DatabaseRole } from './database-role.ts'
-import type { DatabaseUnavailable } from './database-unavailable.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 import { checkExternalPostgres } from './external-postgres.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { openPool, poolLimits } from './open-pool.ts'
 import { repeatTransactions } from './repeat-work.ts'
 import * as schema from './schema.ts'
+import type { DatabaseRole } from './server-presence.ts'
 import { settledWithin } from './settled-within.ts'
+import type { DatabaseUnavailable } from './system-error.ts'
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type OpenDatabase = {
   db: Database

@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
-import type { DatabaseRole } from './database-role.ts'
-import { DatabaseUnavailable } from './database-unavailable.ts'
 import { repeatReads } from './repeat-work.ts'
+import type { DatabaseRole } from './server-presence.ts'
 import { settledWithin } from './settled-within.ts'
-import { codeOf } from './system-error.ts'
+import { codeOf, DatabaseUnavailable } from './system-error.ts'
 
 export type PoolLimits = {
   connections: number

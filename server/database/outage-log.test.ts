@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DatabaseUnavailable } from './database-unavailable.ts'
 import { makeOutageLog } from './outage-log.ts'
+import { DatabaseUnavailable } from './system-error.ts'
 
 test('an outage is one line when it begins and one when it is over, however many requests met it', async () => {
   const lines: [string, object, string][] = []

@@ -9,9 +9,8 @@ import {
   smallint,
   text,
   uuid,
-  varchar,
 } from 'drizzle-orm/pg-core'
-import { instant, users } from './schema.ts'
+import { instant, ownerId } from './schema.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const count = (name: string) => integer(name).notNull().default(0)
@@ -24,9 +23,7 @@ export const ownCollections = pgTable(
   'own_collections',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: varchar('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     name: text('name').notNull(),
     state: text('state', { enum: ['uploading', 'scoring', 'ready', 'failed'] })
       .notNull()

@@ -3,9 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { cacheFolders, copyToCache } from './binary-cache.ts'
-import { DatabaseUnavailable } from './database-unavailable.ts'
 import { allows, canReach, type ServerAccount } from './server-account.ts'
-import { codeOf } from './system-error.ts'
+import { codeOf, DatabaseUnavailable } from './system-error.ts'
 
 /** The embedded server's programs, and its major version. */
 export type PostgresBinaries = { initdb: string; postgres: string; pgCtl: string; major: number }

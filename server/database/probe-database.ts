@@ -28,6 +28,29 @@ const queueQuestion = `select 1 from pgboss.job limit 1`
 
 const migrationsQuestion = `select max(created_at)::text as newest from drizzle.__drizzle_migrations`
 
+async function databaseState(opened: pg.Client): Promise<string | null> {
+  const { rows } = await opened.query<{ readOnly: boolean }>(question)
+  return rows[0]?.readOnly === true ? 'it takes no writes at the moment' : null
+}
+
+async function queueState(opened: pg.Client): Promise<null> {
+  const { rows } = await opened.query<{ exists: boolean }>(queueExists)
+  if (rows[0]?.exists === true) await opened.query(queueQuestion)
+  return null
+}
+
+async function migrationsState(opened: pg.Client): Promise<string | null> {
+  const { rows } = await opened.query<{ newest: string | null }>(migrationsQuestion)
+  const isDone = Number(rows[0]?.newest ?? 0) >= (await newestKnownMigration())
+  return isDone ? null : 'its schema is not up to date; restart to bring it there'
+}
+
+/** A server that says nothing would let an orderly end wait for ever. */
+function cutOff(client: pg.Client): void {
+  void client.end().catch(() => {})
+  ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+}
+
 /**
  * Asks the database over a connection of its own, so that a busy pool is not taken for a dead server. Callers at the
  * same time share one question.
@@ -37,13 +60,8 @@ export function makeDatabaseProbe(pool: pg.Pool): DatabaseProbe {
   let asking: Promise<string | null> | null = null
 
   const drop = () => {
-    const dropped = client
+    if (client !== null) cutOff(client)
     client = null
-    // A server that says nothing would let an orderly end wait for ever.
-    void dropped?.end().catch(() => {})
-    ;(
-      dropped as unknown as { connection: { stream: { destroy(): void } } } | null
-    )?.connection.stream.destroy()
   }
   const open = async () => {
     if (client !== null) return client
@@ -68,32 +86,15 @@ export function makeDatabaseProbe(pool: pg.Pool): DatabaseProbe {
       return databaseTrouble(error)?.reason ?? 'it answers with an error'
     }
   }
-  const askDatabase = () =>
-    within(async (opened) => {
-      const { rows } = await opened.query<{ readOnly: boolean }>(question)
-      return rows[0]?.readOnly === true ? 'it takes no writes at the moment' : null
-    })
-  const askQueue = () =>
-    within(async (opened) => {
-      const { rows } = await opened.query<{ exists: boolean }>(queueExists)
-      if (rows[0]?.exists === true) await opened.query(queueQuestion)
-      return null
-    })
-  const askMigrations = () =>
-    within(async (opened) => {
-      const { rows } = await opened.query<{ newest: string | null }>(migrationsQuestion)
-      const isDone = Number(rows[0]?.newest ?? 0) >= (await newestKnownMigration())
-      return isDone ? null : 'its schema is not up to date; restart to bring it there'
-    })
   return {
     ask() {
-      asking ??= askDatabase().finally(() => {
+      asking ??= within(databaseState).finally(() => {
         asking = null
       })
       return asking
     },
-    askQueue,
-    askMigrations,
+    askQueue: () => within(queueState),
+    askMigrations: () => within(migrationsState),
     async close() {
       await asking
       drop()

@@ -22,6 +22,15 @@ import { bandsBetween } from './score-bands.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const instant = (name: string) => timestamp(name, { withTimezone: true })
+/** Of a row that goes with its person, or its administrator. */
+export const ownerId = () =>
+  varchar('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+export const adminId = () =>
+  uuid('admin_id')
+    .notNull()
+    .references(() => adminUsers.id, { onDelete: 'cascade' })
 const createdAt = instant('created_at').notNull().defaultNow()
 const updatedAt = instant('updated_at').notNull().defaultNow()
 
@@ -134,9 +143,7 @@ export const adminUsers = pgTable('admin_users', {
 
 export const adminSessions = pgTable('admin_sessions', {
   id: uuid('id').primaryKey().defaultRandom(),
-  adminId: uuid('admin_id')
-    .notNull()
-    .references(() => adminUsers.id, { onDelete: 'cascade' }),
+  adminId: adminId(),
   sessionToken: varchar('session_token').notNull().unique(),
   expiresAt: instant('expires_at').notNull(),
   /** The login before this one. */
@@ -172,18 +179,14 @@ const resetToken = () => ({
 
 export const passwordResetTokens = pgTable('password_reset_tokens', {
   ...resetToken(),
-  userId: varchar('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ownerId(),
   email: varchar('email').notNull(),
 })
 
 /** Proves that a person reads an address; sha256 of the mailed token, as for passwords. */
 export const emailVerificationTokens = pgTable('email_verification_tokens', {
   ...resetToken(),
-  userId: varchar('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ownerId(),
   email: varchar('email').notNull(),
 })
 
@@ -193,9 +196,7 @@ export const accountIdentities = pgTable(
   {
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    userId: varchar('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     email: varchar('email').notNull(),
     createdAt,
   },
@@ -207,9 +208,7 @@ export const accountIdentities = pgTable(
 
 export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', {
   ...resetToken(),
-  adminId: uuid('admin_id')
-    .notNull()
-    .references(() => adminUsers.id, { onDelete: 'cascade' }),
+  adminId: adminId(),
   username: varchar('username').notNull(),
 })
 

@@ -2,10 +2,10 @@ import { createHash, randomInt } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, rm, rmdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { DatabaseUnavailable } from './database-unavailable.ts'
 import { readPassword } from './password-file.ts'
 import type { PostmasterFile } from './postmaster-file.ts'
 import type { ServerSite } from './server-site.ts'
+import { DatabaseUnavailable } from './system-error.ts'
 
 /** What a client needs to connect. `host` is a folder where the server listens on a unix socket. */
 export type ServerAddress = { host: string; port: number; user: string; database: string; password?: string }

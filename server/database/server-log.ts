@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises'
 import type { DataFolder } from './data-folder.ts'
-import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { ServerAccount } from './server-account.ts'
+import { DatabaseUnavailable } from './system-error.ts'
 
 const largestLog = 5_000_000
 

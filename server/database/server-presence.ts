@@ -1,9 +1,10 @@
 import pg from 'pg'
-import type { DatabaseRole } from './database-role.ts'
-import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { ServerAddress } from './server-address.ts'
 import { settledWithin } from './settled-within.ts'
-import { codeOf, reasonOf } from './system-error.ts'
+import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
+
+/** A command may run beside a running product on one DATA_DIR; a second product is refused. */
+export type DatabaseRole = 'product' | 'command'
 
 /** A connection that we keep for as long as we use the server, by which other processes know that we do. */
 export type Presence = {

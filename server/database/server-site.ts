@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises'
 import { findCluster, giveToAccount } from './cluster.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
-import { DatabaseUnavailable } from './database-unavailable.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { accountFor, canReach, type ServerAccount } from './server-account.ts'
+import { DatabaseUnavailable } from './system-error.ts'
 
 /** A unix socket keeps other users of the machine out; Windows gets loopback TCP with a password. */
 export type Transport = 'socket' | 'tcp'

@@ -26,3 +26,11 @@ export function reasonOf(error: unknown): string {
   const code = codeOf(error)
   return words[code ?? ''] ?? (error instanceof Error && error.message !== '' ? error.message : String(code))
 }
+
+/** The database cannot be used, for a reason that the operator can do something about: one sentence, no stack. */
+export class DatabaseUnavailable extends Error {
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause })
+    this.name = 'DatabaseUnavailable'
+  }
+}

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { DatabaseProbe } from './probe-database.ts'
+import { DatabaseUnavailable } from './system-error.ts'
 
 type WatchedPool = {
   pool: Pick<pg.Pool, 'query'>

@@ -1,14 +1,35 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorReply } from '#contract/error.ts'
 import { AppError } from '#server/errors.ts'
 import { type AdminSession, adminSession, findAdmin } from './admin-session.ts'
 import { type AdminCaller, addressGroup, type Caller, identifyCaller, type UserCaller } from './caller.ts'
 import { eventSender, type ServerEvent } from './event-stream.ts'
-import { replySchema } from './reply-schema.ts'
 import { type CallerSession, callerSession, touchSession } from './sessions.ts'
+
+/** The serializer checks unions slowly, so "this or null" is told as a list of types. */
+function simplify(jsonSchema: z.core.JSONSchema.BaseSchema): void {
+  const [some, none, ...more] = jsonSchema.anyOf ?? []
+  if (some?.type !== undefined && none?.type === 'null' && more.length === 0) {
+    const { anyOf: _, ...rest } = jsonSchema
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+    Object.assign(jsonSchema, rest, some, { type: [some.type, 'null'] })
+  }
+}
+
+/**
+ * The schema that Fastify makes a serializer of: it writes the fields that the contract names and no others,
+ * three times as fast as parsing the reply and writing it.
+ */
+function replySchema(output: z.ZodMiniType): object {
+  return z.toJSONSchema(output, {
+    target: 'draft-7',
+    io: 'output',
+    override: ({ jsonSchema }) => simplify(jsonSchema),
+  })
+}
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined
 

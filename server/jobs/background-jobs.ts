@@ -1,6 +1,9 @@
 import { safeMessage } from '#server/failure-report.ts'
 import { type JobKind, type JobQueue, openJobQueue } from './job-queue.ts'
 
+/** Notes how a piece of work ended. */
+export type Watch = (work: () => Promise<void>) => Promise<void>
+
 /** A kind of job that finds its work in the product's tables: a job only says where to look. */
 export type DutyJob = JobKind & {
   /** What is to be done now; the same again while it is not done. */

@@ -3,9 +3,7 @@ import {
   type RecheckSources,
   recheckSource,
 } from '#server/features/deletion/recheck-posts.ts'
-import type { DutyJob } from './background-jobs.ts'
-
-type Watch = (work: () => Promise<void>) => Promise<void>
+import type { DutyJob, Watch } from './background-jobs.ts'
 
 /** Asking each source which kept posts still stand there. */
 export function deletionDuty(deps: RecheckSources, watch: Watch): DutyJob {

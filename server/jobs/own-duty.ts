@@ -3,9 +3,7 @@ import {
   type ScoreCollection,
   scoreCollection,
 } from '#server/features/own/score-collection.ts'
-import type { DutyJob } from './background-jobs.ts'
-
-type Watch = (work: () => Promise<void>) => Promise<void>
+import type { DutyJob, Watch } from './background-jobs.ts'
 
 /** Reads and scores what people brought themselves: a job for each collection. */
 export function ownDuty(

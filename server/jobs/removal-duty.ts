@@ -1,7 +1,5 @@
 import { listRemovals, type PurgeSources, purgeSource } from '#server/features/sources/purge-source.ts'
-import type { DutyJob } from './background-jobs.ts'
-
-type Watch = (work: () => Promise<void>) => Promise<void>
+import type { DutyJob, Watch } from './background-jobs.ts'
 
 /** Deleting what removed sources brought. */
 export function removalDuty(deps: PurgeSources, watch: Watch): DutyJob {

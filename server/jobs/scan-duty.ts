@@ -5,9 +5,7 @@ import {
   type WorkOnScan,
   workOnTarget,
 } from '#server/features/scan/work-on-scan.ts'
-import type { DutyJob } from './background-jobs.ts'
-
-type Watch = (work: () => Promise<void>) => Promise<void>
+import type { DutyJob, Watch } from './background-jobs.ts'
 
 /** The daily scan: a job for each target in each source. */
 export function scanDuty(deps: WorkOnScan, watch: Watch): DutyJob {

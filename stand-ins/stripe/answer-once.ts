@@ -22,7 +22,7 @@ export async function answerOnce(
   const { asked, trouble } = request
   const { mode } = asked
   const key = asked.idempotencyKey
-  if (key === null) return doWork(deps, trouble, work)
+  if (key === null) return doWork(deps, work, { trouble, keep: () => {} })
   if (key.length > 255) throw badRequest('Idempotency keys have at most 255 characters.')
   const ledger = deps.ledgers[mode]
   const fingerprint = createHash('sha256')
@@ -47,7 +47,7 @@ export async function answerOnce(
     } satisfies KeptReply)
   }
   try {
-    return await doWork(deps, trouble, work, keep)
+    return await doWork(deps, work, { trouble, keep })
   } finally {
     deps.running.delete(`${mode} ${key}`)
   }
@@ -56,9 +56,8 @@ export async function answerOnce(
 /** The reply is kept with the change it tells of, and leaves only after both are written. */
 async function doWork(
   deps: AnswerDeps,
-  trouble: Trouble | null,
   work: () => object,
-  keep: (answer: Answer) => void = () => {},
+  { trouble, keep }: { trouble: Trouble | null; keep: (answer: Answer) => void },
 ): Promise<Answer> {
   if (typeof trouble?.answer === 'number') {
     const answer = failing(trouble.answer)

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { lineItemsOf } from './expand-links.ts'
 import { type Ledger, requireCustomer } from './ledger.ts'
-import { listPage } from './list-page.ts'
+import { fits, listPage } from './list-page.ts'
 import { expireSession } from './pass-time.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
 import { badRequest, noSuch } from './refusal.ts'
@@ -65,11 +65,12 @@ export const checkoutCalls: ProviderCall[] = [
     (ledger, input) => {
       const matching = ledger.tables.sessions
         .all()
-        .filter(
-          (one) =>
-            (input.customer === undefined || one.customer === input.customer) &&
-            (input.subscription === undefined || one.subscription === input.subscription) &&
-            (input.status === undefined || one.status === input.status),
+        .filter((one) =>
+          fits(
+            [input.customer, one.customer],
+            [input.subscription, one.subscription],
+            [input.status, one.status],
+          ),
         )
       return listPage('/v1/checkout/sessions', matching, input)
     },

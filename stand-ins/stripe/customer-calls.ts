@@ -2,12 +2,34 @@ import type Stripe from 'stripe'
 import { announce } from './announce.ts'
 import { makeCustomerObject } from './customer-object.ts'
 import { deleteCustomer } from './give-back.ts'
-import { requireCustomer } from './ledger.ts'
+import { type Ledger, requireCustomer } from './ledger.ts'
 import { listPage } from './list-page.ts'
-import { makePortalObject } from './portal-object.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
+import { providerId, randomLetters } from './provider-id.ts'
 import { noSuch } from './refusal.ts'
 import { address, created, expand, expandOnly, metadata, paging, params, text } from './request-params.ts'
+import type { PortalObject } from './wire.ts'
+
+/** A visit to the portal; whoever has its address may act for the customer. */
+function makePortalObject(ledger: Ledger, facts: { customer: string; returnUrl?: string }): PortalObject {
+  const id = providerId('bps')
+  const secret = `${ledger.livemode ? 'live' : 'test'}_${id.slice(4)}${randomLetters(40)}`
+  return {
+    id,
+    object: 'billing_portal.session',
+    after_expiration: null,
+    configuration: 'bpc_1StandInPortal0000000000',
+    created: ledger.now(),
+    customer: facts.customer,
+    customer_account: null,
+    flow: null,
+    livemode: ledger.livemode,
+    locale: null,
+    on_behalf_of: null,
+    return_url: facts.returnUrl ?? null,
+    url: `${ledger.pagesUrl()}/p/session/${secret}`,
+  }
+}
 
 const facts = {
   email: text.max(512).exactOptional(),

@@ -3,6 +3,8 @@ import { badRequest } from './refusal.ts'
 import { listOf } from './wire.ts'
 
 type JsonObject = Record<string, unknown>
+/** The whole path, whatever part of it is looked at. */
+type Asked = { ledger: Ledger; path: string }
 
 const maxDepth = 4
 const tablesByPrefix: Record<string, TableName[]> = {
@@ -21,14 +23,15 @@ export function expandLinks(ledger: Ledger, answer: object, paths: readonly stri
   for (const path of paths) {
     const parts = path.split('.')
     if (parts.length > maxDepth) throw badRequest(`You cannot expand more than ${maxDepth} levels.`)
-    expandPath(ledger, copy as JsonObject, parts, path)
+    expandPath({ ledger, path }, copy as JsonObject, parts)
   }
   return copy
 }
 
-function expandPath(ledger: Ledger, holder: JsonObject, parts: string[], path: string): void {
+function expandPath(asked: Asked, holder: JsonObject, parts: string[]): void {
+  const { ledger, path } = asked
   const [key = '', ...rest] = parts
-  if (!(key in holder)) includeMore(ledger, holder, key, path)
+  if (!(key in holder)) includeMore(asked, holder, key)
   const value = holder[key]
   if (typeof value === 'string') {
     if (!tablesByPrefix[value.split('_')[0] ?? '']) throw cannotExpand(path)
@@ -41,12 +44,12 @@ function expandPath(ledger: Ledger, holder: JsonObject, parts: string[], path: s
   }
   const next = holder[key]
   for (const inner of Array.isArray(next) ? next : [next]) {
-    if (isObject(inner)) expandPath(ledger, inner, rest, path)
+    if (isObject(inner)) expandPath(asked, inner, rest)
   }
 }
 
 /** Some lists are only there when they are asked for. */
-function includeMore(ledger: Ledger, holder: JsonObject, key: string, path: string): void {
+function includeMore({ ledger, path }: Asked, holder: JsonObject, key: string): void {
   const id = String(holder.id)
   if (holder.object === 'checkout.session' && key === 'line_items') {
     holder[key] = lineItemsOf(ledger, id)

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { type Ledger, requireSubscription } from './ledger.ts'
-import { listPage } from './list-page.ts'
+import { fits, listPage } from './list-page.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
 import { badRequest, noSuch } from './refusal.ts'
 import { created, expand, expandOnly, flag, paging, params, text } from './request-params.ts'
@@ -23,11 +23,12 @@ export const invoiceCalls: ProviderCall[] = [
     (ledger, input) => {
       const matching = ledger.tables.invoices
         .all()
-        .filter(
-          (one) =>
-            (input.customer === undefined || one.customer === input.customer) &&
-            (input.subscription === undefined || subscriptionOf(one) === input.subscription) &&
-            (input.status === undefined || one.status === input.status),
+        .filter((one) =>
+          fits(
+            [input.customer, one.customer],
+            [input.subscription, subscriptionOf(one)],
+            [input.status, one.status],
+          ),
         )
       return listPage('/v1/invoices', matching, input)
     },
@@ -68,11 +69,7 @@ export const invoiceCalls: ProviderCall[] = [
       const intent = input.payment?.payment_intent
       const matching = ledger.tables.invoicePayments
         .all()
-        .filter(
-          (one) =>
-            (input.invoice === undefined || one.invoice === input.invoice) &&
-            (intent === undefined || one.payment.payment_intent === intent),
-        )
+        .filter((one) => fits([input.invoice, one.invoice], [intent, one.payment.payment_intent]))
       return listPage('/v1/invoice_payments', matching, input)
     },
   ),

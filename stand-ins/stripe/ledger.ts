@@ -1,6 +1,5 @@
-import { BoundedTable, type TableBound } from './bounded-table.ts'
 import { randomLetters } from './provider-id.ts'
-import { noSuch } from './refusal.ts'
+import { badRequest, noSuch } from './refusal.ts'
 import type {
   ChargeObject,
   CustomerObject,
@@ -13,6 +12,46 @@ import type {
   SessionObject,
   SubscriptionObject,
 } from './wire.ts'
+
+/** Most rows of a table, and what happens to one more. */
+export type TableBound = { most: number; full: 'forget_oldest' | 'refuse' }
+
+/** Rows by id, in the order they were made. */
+class BoundedTable<Row extends { id: string }> {
+  readonly #rows = new Map<string, Row>()
+  readonly #bound: TableBound
+
+  constructor(bound: TableBound) {
+    this.#bound = bound
+  }
+
+  find(id: string): Row | null {
+    return this.#rows.get(id) ?? null
+  }
+
+  put(row: Row): Row {
+    if (!this.#rows.has(row.id) && this.#rows.size >= this.#bound.most) this.#makeRoom()
+    this.#rows.set(row.id, row)
+    return row
+  }
+
+  delete(id: string): void {
+    this.#rows.delete(id)
+  }
+
+  /** In the order they were made. */
+  all(): Row[] {
+    return [...this.#rows.values()]
+  }
+
+  #makeRoom(): void {
+    const oldest = this.#rows.keys().next()
+    if (this.#bound.full === 'refuse' || oldest.done) {
+      throw badRequest('The local stand-in is full. Stop the product, delete its state file and start again.')
+    }
+    this.#rows.delete(oldest.value)
+  }
+}
 
 export type PaymentMode = 'production' | 'sandbox'
 
@@ -101,7 +140,6 @@ export type Ledger = {
 }
 
 export function openLedger(mode: PaymentMode, now: () => number): Ledger {
-  const table = <Name extends TableName>(name: Name) => new BoundedTable<Rows[Name]>(bounds[name])
   return {
     mode,
     livemode: mode === 'production',
@@ -109,24 +147,7 @@ export function openLedger(mode: PaymentMode, now: () => number): Ledger {
     request: { id: null, idempotency_key: null },
     pagesUrl: () => '',
     onEvent: () => {},
-    tables: {
-      customers: table('customers'),
-      deletedCustomers: table('deletedCustomers'),
-      cards: table('cards'),
-      prices: table('prices'),
-      sessions: table('sessions'),
-      checkoutPlans: table('checkoutPlans'),
-      subscriptions: table('subscriptions'),
-      invoices: table('invoices'),
-      invoicePayments: table('invoicePayments'),
-      charges: table('charges'),
-      refunds: table('refunds'),
-      disputes: table('disputes'),
-      portals: table('portals'),
-      events: table('events'),
-      deliveries: table('deliveries'),
-      replies: table('replies'),
-    },
+    tables: Object.fromEntries(tableNames.map((name) => [name, new BoundedTable(bounds[name])])) as Tables,
   }
 }
 

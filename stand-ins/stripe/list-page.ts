@@ -9,6 +9,11 @@ type Paging = {
 }
 type Listed = { id: string; object: string; created?: number }
 
+/** Whether a row has what was asked for; what was not asked for fits. */
+export function fits(...asked: [wanted: unknown, has: unknown][]): boolean {
+  return asked.every(([wanted, has]) => wanted === undefined || wanted === has)
+}
+
 /** A page of rows that were given oldest first: newest first, with the provider's cursors. */
 export function listPage<Row extends Listed>(url: string, rows: Row[], paging: Paging): object {
   const limit = paging.limit ?? 10

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { refundCharge } from './give-back.ts'
 import type { Ledger } from './ledger.ts'
-import { listPage } from './list-page.ts'
+import { fits, listPage } from './list-page.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
 import { badRequest, noSuch } from './refusal.ts'
 import { created, expand, expandOnly, metadata, paging, params, text, whole } from './request-params.ts'
@@ -28,11 +28,7 @@ export const moneyCalls: ProviderCall[] = [
     (ledger, input) => {
       const matching = ledger.tables.charges
         .all()
-        .filter(
-          (one) =>
-            (input.customer === undefined || one.customer === input.customer) &&
-            (input.payment_intent === undefined || one.payment_intent === input.payment_intent),
-        )
+        .filter((one) => fits([input.customer, one.customer], [input.payment_intent, one.payment_intent]))
       return listPage('/v1/charges', matching, input)
     },
   ),
@@ -102,8 +98,7 @@ function typeFits(type: string, pattern: string): boolean {
 
 function ofCharge(wanted: { charge?: string; payment_intent?: string }) {
   return (row: { charge: string; payment_intent: string }): boolean =>
-    (wanted.charge === undefined || row.charge === wanted.charge) &&
-    (wanted.payment_intent === undefined || row.payment_intent === wanted.payment_intent)
+    fits([wanted.charge, row.charge], [wanted.payment_intent, row.payment_intent])
 }
 
 function requireCharge(ledger: Ledger, wanted: { charge?: string; payment_intent?: string }): ChargeObject {

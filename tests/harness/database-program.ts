@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DatabaseUnavailable } from '#server/database/database-unavailable.ts'
 import { type DatabaseRole, type DatabaseSettings, openDatabase } from '#server/database/open-database.ts'
+import { DatabaseUnavailable } from '#server/database/system-error.ts'
 
 /**
  * What a process does with the database it opened: `hold` nothing, `write` rows and tell each one that was

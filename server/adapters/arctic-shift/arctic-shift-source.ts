@@ -1,18 +1,22 @@
 import {
+  boundedDeadline,
   type Deadline,
   type SourceClock,
   searchDeadline,
 } from '#server/adapters/source-calls/source-clock.ts'
 import {
   type Clock,
+  type DeletionCheck,
   type DiscussionSource,
+  type FeedPage,
   type Post,
+  type PostFeed,
   type SourceAnswer,
   SourceError,
   type SourceLimits,
   type SourceQuery,
 } from '#server/ports.ts'
-import { leftOutKinds } from '../reddit/reddit-post.ts'
+import { leftOutKinds, withoutPost } from '../reddit/reddit-post.ts'
 import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { writtenQuery } from '../source-calls/written-query.ts'
@@ -44,8 +48,7 @@ const atOnce = 2
 
 async function readCommunity(
   { http, url, clock }: ArcticShift,
-  query: { subreddit: string; query: string },
-  deadline: Deadline,
+  { deadline, ...query }: { subreddit: string; query: string; deadline: Deadline },
   reading: Reading,
 ): Promise<void> {
   const search = { ...query, limit: '100', sort: 'desc' }
@@ -67,7 +70,7 @@ async function readAll(deps: ArcticShift, query: string, deadline: Deadline): Pr
   const reading: Reading = { posts: new Map(), leftOut: 0, failed: [] }
   const waiting = deps.communities.values()
   const readSome = async () => {
-    for (const subreddit of waiting) await readCommunity(deps, { subreddit, query }, deadline, reading)
+    for (const subreddit of waiting) await readCommunity(deps, { subreddit, query, deadline }, reading)
   }
   await Promise.all(Array.from({ length: atOnce }, readSome))
   const [first] = reading.failed
@@ -105,5 +108,54 @@ export function arcticShiftSource(deps: ArcticShift): DiscussionSource {
     name: 'arctic-shift',
     timeLimitMs: deps.timeLimitMs,
     search: (query, limits) => searchArcticShift(deps, query, limits),
+  }
+}
+
+const feedMs = 90_000
+const pageSize = 100
+
+/** New posts of a community. Keywords cannot be asked for without one; a name it cannot have is an empty page. */
+export function arcticShiftFeed({ http, url, clock, sourceClock }: ArcticShift): PostFeed {
+  return {
+    source: 'arctic-shift',
+    reads: (kind) => kind === 'community',
+    async listNew({ kind, value }, after, signal): Promise<FeedPage> {
+      const subreddit = value.trim().replace(/^\/?r\//u, '')
+      if (kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return { posts: [], next: null }
+      const from: Record<string, string> = after === null ? {} : { before: after }
+      const search = { subreddit, limit: `${pageSize}`, sort: 'desc', ...from }
+      const deadline = boundedDeadline(feedMs, signal, sourceClock)
+      const answer = await http.ask({ url: `${url}/api/posts/search`, query: search }, deadline)
+      const { posts, lastAt } = readArcticShift(answer, clock())
+      // A second later, so that posts of the same second are not lost between two pages.
+      const next = posts.length >= pageSize && lastAt !== null ? `${lastAt + 1}` : null
+      return {
+        posts: posts.flatMap((one) => (one.kind === 'post' ? [one.post] : [])),
+        next: next === after ? null : next,
+      }
+    },
+  }
+}
+
+/** What Arctic Shift takes at once. */
+const idsPerCall = 500
+const checkMs = 90_000
+
+/**
+ * Reddit's posts that Arctic Shift tells as deleted or does not know, for those without a client at Reddit.
+ * It looks at a post twice in its first two days, so later deletions are not seen.
+ */
+export function arcticShiftDeletionCheck({ http, url, clock, sourceClock }: ArcticShift): DeletionCheck {
+  return {
+    source: 'reddit',
+    idsPerCall,
+    async findGone(sourceIds, signal) {
+      const asked = sourceIds.slice(0, idsPerCall)
+      if (asked.length === 0) return []
+      const deadline = boundedDeadline(checkMs, signal, sourceClock)
+      const request = { url: `${url}/api/posts/ids`, query: { ids: asked.join(',') } }
+      const { posts } = readArcticShift(await http.ask(request, deadline), clock())
+      return withoutPost(asked, posts)
+    },
   }
 }

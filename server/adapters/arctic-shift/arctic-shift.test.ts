@@ -3,9 +3,12 @@ import { makeRedditData } from '#tests/harness/reddit-stand-in.ts'
 import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.ts'
 import { type StandInReply, type StandInRequest, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
-import { arcticShiftDeletionCheck } from './arctic-shift-deletion-check.ts'
-import { arcticShiftFeed } from './arctic-shift-feed.ts'
-import { arcticShiftSource, isTemporary } from './arctic-shift-source.ts'
+import {
+  arcticShiftDeletionCheck,
+  arcticShiftFeed,
+  arcticShiftSource,
+  isTemporary,
+} from './arctic-shift-source.ts'
 
 type Answer = (request: StandInRequest, call: number) => StandInReply
 

@@ -88,10 +88,8 @@ export function discourseClient({ name, url }: DiscourseForum, { http, sourceClo
 
     /** Newest first. `path` is of a category; null: of the whole forum. */
     async listNewest(path: string | null, page: number, deadline: Deadline) {
-      const query = { order: 'created', page: `${page}` }
-      return readTopicList(
-        await ask(path === null ? '/latest.json' : `/c/${path}/l/latest.json`, query, deadline),
-      )
+      const list = path === null ? '/latest.json' : `/c/${path}/l/latest.json`
+      return readTopicList(await ask(list, { order: 'created', page: `${page}` }, deadline))
     },
 
     /** In first posts alone; pages count from 1. */

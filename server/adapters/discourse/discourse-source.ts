@@ -81,12 +81,10 @@ export function discourseSource(deps: Discourse): DiscussionSource {
 
 const newest = 'newest topics'
 
-function listPage(
-  { forum, client }: Discourse,
-  { kind, value }: ScanTarget,
-  page: number,
-  deadline: Deadline,
-) {
+type PageOf = { target: ScanTarget; page: number }
+
+function listPage({ forum, client }: Discourse, { target, page }: PageOf, deadline: Deadline) {
+  const { kind, value } = target
   if (kind === 'community') {
     const path = value === newest ? null : value
     return client.listNewest(path, page, deadline)
@@ -97,18 +95,13 @@ function listPage(
 }
 
 /** Reads a page of topics, one call for each; one that fails fails the page, so that none is lost. */
-async function readPage(
-  deps: Discourse,
-  target: ScanTarget,
-  page: number,
-  signal: AbortSignal,
-): Promise<FeedPage> {
+async function readPage(deps: Discourse, asked: PageOf, signal: AbortSignal): Promise<FeedPage> {
   const deadline = boundedDeadline(feedMs, signal, deps.sourceClock)
-  const list = await listPage(deps, target, page, deadline)
+  const list = await listPage(deps, asked, deadline)
   if (list === null) return { posts: [], next: null }
   const { posts, failure } = await deps.client.readTopics(list.ids.slice(0, deps.mostTopics), deadline)
   if (failure !== null) throw failure
-  return { posts, next: list.hasMore ? `${page + 1}` : null }
+  return { posts, next: list.hasMore ? `${asked.page + 1}` : null }
 }
 
 /** The newest topics of the forum or of the named categories, and of keywords. */
@@ -119,7 +112,7 @@ export function discourseFeed(deps: Discourse): PostFeed {
     source: name,
     reads: (kind) => kind === 'keyword',
     own: values.map((value) => ({ kind: 'community', value })),
-    listNew: (target, after, signal) => readPage(deps, target, Number(after ?? 0), signal),
+    listNew: (target, after, signal) => readPage(deps, { target, page: Number(after ?? 0) }, signal),
   }
 }
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { DumpError } from './dump-error.ts'
+import { DumpError } from './dump-row.ts'
 import { peekBytes } from './peek-bytes.ts'
 
 function encodingOfMark(head: Buffer): string | null {

@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
 import { drainTransform } from './drain-transform.ts'
-import { DumpError } from './dump-error.ts'
+import { DumpError } from './dump-row.ts'
 import { peekBytes } from './peek-bytes.ts'
 
 type Compression = 'zstd' | 'gzip' | 'none'

@@ -5,13 +5,11 @@ import type { Readable } from 'node:stream'
 import { missingColumns, type NeededColumns } from './csv-columns.ts'
 import { requireUtf8, toUtf8 } from './decode-text.ts'
 import { decompress } from './decompress.ts'
-import { DumpError, printable } from './dump-error.ts'
-import type { DumpRow } from './dump-row.ts'
+import { DumpError, type DumpRow, printable } from './dump-row.ts'
 import { beginsLikeAnswer } from './nested-rows.ts'
 import { peekBytes } from './peek-bytes.ts'
 import { headerOf, readCsvRows } from './read-csv-rows.ts'
-import { readJsonLines } from './read-json-lines.ts'
-import { readJsonValues } from './read-json-values.ts'
+import { readJsonLines, readJsonValues } from './read-json-rows.ts'
 
 /** An opened file of posts. Its rows can be read once. */
 export type Dump = {

@@ -1,8 +1,7 @@
 import { CsvError, type Info, parse } from 'csv-parse'
 import { missingColumns, type NeededColumns } from './csv-columns.ts'
 import { drainTransform } from './drain-transform.ts'
-import { DumpError } from './dump-error.ts'
-import { type DumpRow, maxRowBytes } from './dump-row.ts'
+import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
 
 type CsvRecord = { record: string[]; info: Info }
 

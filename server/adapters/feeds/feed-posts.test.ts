@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeFeed } from './decode-feed.ts'
-import { readFeedDate } from './feed-date.ts'
-import { readFeedPosts } from './feed-posts.ts'
+import { readFeedDate, readFeedPosts } from './feed-posts.ts'
 
 const address = 'https://forum.test/latest.rss'
 const now = new Date('2026-11-25T12:00:00Z')

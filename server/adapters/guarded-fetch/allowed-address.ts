@@ -1,7 +1,13 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { AddressRefused } from './guard-error.ts'
+import { SourceError } from '#server/ports.ts'
 import { isMetadataAddress, isPublicAddress } from './public-address.ts'
+
+/** The address leads, or could lead, to where this installation does not ask. Another try gets the same answer. */
+export class AddressRefused extends SourceError {}
+
+/** The answer is longer, of another type or packed in another way than we take. */
+export class AnswerRefused extends SourceError {}
 
 /** Hosts of one's own network that the operator named, such as `forum.lan` or `127.0.0.1:8080`. */
 export type NamedHosts = readonly string[]

@@ -1,10 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { startAnyServer } from '#tests/harness/any-server.ts'
-import type { NamedHosts } from './allowed-address.ts'
-import type { Resolve } from './checked-lookup.ts'
-import { AddressRefused, AnswerRefused } from './guard-error.ts'
-import { guardedFetch } from './guarded-fetch.ts'
+import { AddressRefused, AnswerRefused, type NamedHosts } from './allowed-address.ts'
+import { guardedFetch, type Resolve } from './guarded-fetch.ts'
 
 const signal = () => AbortSignal.timeout(5000)
 const leadsTo =

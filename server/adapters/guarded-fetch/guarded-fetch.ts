@@ -1,10 +1,47 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
 import { untilAborted } from '#server/adapters/source-calls/source-clock.ts'
-import { type NamedHosts, portOf, requireWebAddress } from './allowed-address.ts'
-import { fixedLookup, type Resolve, resolveChecked, systemResolve } from './checked-lookup.ts'
-import { AddressRefused, AnswerRefused } from './guard-error.ts'
+import {
+  AddressRefused,
+  AnswerRefused,
+  type NamedHosts,
+  portOf,
+  requireAllowed,
+  requireWebAddress,
+} from './allowed-address.ts'
 import { readBody } from './unpack-body.ts'
+
+/** All addresses of a host name. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
+
+/** As the machine itself resolves names. */
+const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true })
+
+/** The addresses of a URL's host, each of them allowed; one that is not refuses all. */
+async function resolveChecked(
+  url: URL,
+  isNamed: boolean,
+  resolve: Resolve,
+): Promise<readonly LookupAddress[]> {
+  const host = url.hostname.replace(/^\[(.*)\]$/u, '$1')
+  const family = isIP(host)
+  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }]
+  for (const { address } of addresses) requireAllowed(address, url.hostname, isNamed)
+  return addresses
+}
+
+/** A `lookup` for a connection that knows only what was checked: no second question, no other answer. */
+function fixedLookup(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_host, options, done) => {
+    const [first] = addresses
+    if (first === undefined) done(new Error('The name has no address'), '')
+    else if (options.all === true) done(null, [...addresses])
+    else done(null, first.address, first.family)
+  }
+}
 
 /** Media types of JSON, also the one that servers give it by mistake. */
 export const jsonTypes = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:plain|json))$/u

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AnswerRefused } from './guard-error.ts'
+import { AnswerRefused } from './allowed-address.ts'
 import { withoutDoctype } from './plain-xml.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { AnswerRefused } from './guard-error.ts'
+import { AnswerRefused } from './allowed-address.ts'
 
 /** What may stand before a document's first element: white space, declarations of XML itself, comments. */
 const aside = /^(?:[\s\uFEFF]+|<\?.*?\?>|<!--.*?-->)/su

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex, Readable } from 'node:stream'
 import zlib from 'node:zlib'
-import { AnswerRefused } from './guard-error.ts'
+import { AnswerRefused } from './allowed-address.ts'
 
 /** Output comes in pieces of this size, so that a bomb is noticed at the first one too many. */
 const chunkSize = 64 * 1024

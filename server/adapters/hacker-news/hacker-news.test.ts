@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.ts'
 import { type StandInReply, type StandInRequest, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
-import { hackerNewsDeletionCheck } from './hacker-news-deletion-check.ts'
-import { hackerNewsFeed } from './hacker-news-feed.ts'
-import { hackerNewsSource } from './hacker-news-source.ts'
+import { hackerNewsDeletionCheck, hackerNewsFeed, hackerNewsSource } from './hacker-news-source.ts'
 
 type Answer = (request: StandInRequest, call: number) => StandInReply
 

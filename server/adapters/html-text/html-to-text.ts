@@ -32,10 +32,33 @@ function isUnread(name: string, of: Attributes, parent: Element | undefined): bo
 
 class TooDeep extends Error {}
 
+type TextLines = ReturnType<typeof textLines>
+
 type Element = { name: string; quote: boolean; unread: boolean; href: string | null }
 
+const readElement = (name: string, of: Attributes, parent: Element | undefined): Element => ({
+  name,
+  quote: isQuote(name, of),
+  unread: isUnread(name, of, parent),
+  href: of.href ?? null,
+})
+
+/** Links are shown shortened, with the whole address in `href`. */
+function wholeLink(shown: string, href: string | null): string {
+  const isShortened = /(?:\.\.\.|…)$/u.test(shown.trim()) && /^https?:/iu.test(href ?? '')
+  return isShortened && href !== null ? href : shown
+}
+
+function fence(out: TextLines, where: 'before' | 'after'): void {
+  if (where === 'before') out.endParagraph()
+  else out.endLine()
+  out.lines('```')
+  if (where === 'before') out.endLine()
+  else out.endParagraph()
+}
+
 /** What a reader of HTML's elements does with each; `open` are those it stands in. */
-function elementReader(out: ReturnType<typeof textLines>) {
+function elementReader(out: TextLines) {
   const open: Element[] = []
   const lists: { next: number | null }[] = []
   let linkText: string | null = null
@@ -50,7 +73,7 @@ function elementReader(out: ReturnType<typeof textLines>) {
     if (name === 'ul' || name === 'ol')
       lists.push({ next: name === 'ol' ? Number(of.start ?? 1) || 1 : null })
     if (name === 'li') beginItem()
-    if (name === 'pre') fence('before')
+    if (name === 'pre') fence(out, 'before')
     if (name === 'code' && !inside('pre')) out.words('`')
     if (name === 'td' || name === 'th') out.words(' ')
     if (name === 'a') linkText = ''
@@ -63,41 +86,23 @@ function elementReader(out: ReturnType<typeof textLines>) {
     out.beginItem(`${marker} `)
   }
 
-  function fence(where: 'before' | 'after'): void {
-    if (where === 'before') out.endParagraph()
-    else out.endLine()
-    out.lines('```')
-    if (where === 'before') out.endLine()
-    else out.endParagraph()
-  }
-
-  /** Links are shown shortened, with the whole address in `href`. */
-  function endLink(href: string | null): void {
-    const shown = linkText ?? ''
-    linkText = null
-    const shortened = /(?:\.\.\.|…)$/u.test(shown.trim()) && /^https?:/iu.test(href ?? '')
-    out.words(shortened && href !== null ? href : shown)
-  }
-
   function end({ name, quote, href }: Element): void {
-    if (name === 'a') endLink(href)
+    if (name === 'a') {
+      out.words(wholeLink(linkText ?? '', href))
+      linkText = null
+    }
     if (quote) out.quote(-1)
     else if (paragraphs.has(name)) out.endParagraph()
     else if (lines.has(name) || name === 'li') out.endLine()
     if (name === 'ul' || name === 'ol') lists.pop()
-    if (name === 'pre') fence('after')
+    if (name === 'pre') fence(out, 'after')
     if (name === 'code' && !inside('pre')) out.words('`')
   }
 
   return {
     onopentag(name: string, of: Attributes): void {
       if (open.length >= mostDepth) throw new TooDeep()
-      const element = {
-        name,
-        quote: isQuote(name, of),
-        unread: isUnread(name, of, open.at(-1)),
-        href: of.href ?? null,
-      }
+      const element = readElement(name, of, open.at(-1))
       if (!isHidden() && !element.unread) begin(element, of)
       open.push(element)
     },

@@ -54,13 +54,10 @@ const leftOutKinds = 'removed and adult posts'
 
 type Query = Record<string, string>
 
-async function ask(
-  parts: InstanceParts,
-  path: string,
-  query: Query,
-  deadline: Deadline,
-): Promise<InstancePage> {
-  const { http, instance } = parts
+/** Calls of an instance that end together. */
+type Calls = InstanceParts & { deadline: Deadline }
+
+async function ask({ http, instance, deadline }: Calls, path: string, query: Query): Promise<InstancePage> {
   const answer = await http.ask({ url: `${instance.apiUrl}${path}`, query }, deadline)
   return readInstancePage(answer, { source: instance.name, url: instance.url })
 }
@@ -90,7 +87,7 @@ async function searchInstance(
   const query = bareWords(writtenQuery(asked.terms) ?? '')
   if (query === '') return unaskedAnswer()
   const deadline = searchDeadline(parts.timeLimitMs, limits.signal, parts.sourceClock)
-  const read = await ask(parts, '/search', searchOf(query, 'TopAll', 1), deadline)
+  const read = await ask({ ...parts, deadline }, '/search', searchOf(query, 'TopAll', 1))
   const posts = read.posts.flatMap((one) => (one.kind === 'post' ? [one.post] : []))
   const leftOut = read.posts.length - posts.length
   const notes = [
@@ -120,13 +117,13 @@ const placeOf = (after: string | null): Query =>
 
 const newest = 'newest posts'
 
-const listNewest = (parts: InstanceParts, after: string | null, deadline: Deadline) =>
-  ask(parts, '/post/list', { type_: 'Local', sort: 'New', limit: `${pageSize}`, ...placeOf(after) }, deadline)
+const listNewest = (calls: Calls, after: string | null) =>
+  ask(calls, '/post/list', { type_: 'Local', sort: 'New', limit: `${pageSize}`, ...placeOf(after) })
 
-async function listCommunity(parts: InstanceParts, name: string, after: string | null, deadline: Deadline) {
+async function listCommunity(calls: Calls, name: string, after: string | null) {
   const query = { community_name: name, type_: 'All', sort: 'New', limit: `${pageSize}`, ...placeOf(after) }
   try {
-    return await ask(parts, '/post/list', query, deadline)
+    return await ask(calls, '/post/list', query)
   } catch (error) {
     // Communities are set for all sources together; one that this instance does not have is no trouble.
     const isUnknown = error instanceof SourceRefused && [400, 404].includes(error.status)
@@ -135,24 +132,19 @@ async function listCommunity(parts: InstanceParts, name: string, after: string |
   }
 }
 
-async function searchNew(parts: InstanceParts, keyword: string, after: string | null, deadline: Deadline) {
+async function searchNew(calls: Calls, keyword: string, after: string | null) {
   const query = bareWords(writtenKeyword(keyword) ?? '')
   if (query === '') return null
   const number = Number(after ?? 1)
-  const { posts } = await ask(parts, '/search', searchOf(query, 'New', number), deadline)
+  const { posts } = await ask(calls, '/search', searchOf(query, 'New', number))
   return { posts, next: posts.length >= pageSize ? `${number + 1}` : null }
 }
 
-async function findPage(
-  parts: InstanceParts,
-  { kind, value }: ScanTarget,
-  after: string | null,
-  deadline: Deadline,
-) {
-  if (kind === 'keyword') return searchNew(parts, value, after, deadline)
-  if (value === newest) return listNewest(parts, after, deadline)
+async function findPage(calls: Calls, { kind, value }: ScanTarget, after: string | null) {
+  if (kind === 'keyword') return searchNew(calls, value, after)
+  if (value === newest) return listNewest(calls, after)
   const name = value.trim().replace(/^!|^\/?c\//u, '')
-  return communityName.test(name) ? listCommunity(parts, name, after, deadline) : null
+  return communityName.test(name) ? listCommunity(calls, name, after) : null
 }
 
 async function readPage(
@@ -161,7 +153,7 @@ async function readPage(
   signal: AbortSignal,
 ): Promise<FeedPage> {
   const deadline = boundedDeadline(feedMs, signal, parts.sourceClock)
-  const page = await findPage(parts, target, after, deadline)
+  const page = await findPage({ ...parts, deadline }, target, after)
   if (page === null) return nothing
   // Pinned ones stand first whatever their date.
   const posts = page.posts.flatMap((one) => (one.kind === 'post' && !one.pinned ? [one.post] : []))
@@ -206,7 +198,7 @@ export function instanceDeletionCheck(parts: InstanceParts): DeletionCheck {
         if (!/^\d{1,12}$/u.test(id) || (await isGone(parts, id, deadline))) gone.push(id)
       }
       if (gone.length === 0) return gone
-      const shown = await ask(parts, '/post/list', { type_: 'All', sort: 'New', limit: '1' }, deadline)
+      const shown = await ask({ ...parts, deadline }, '/post/list', { type_: 'All', sort: 'New', limit: '1' })
       if (shown.posts.length === 0) throw new SourceRefused('shows no posts', 404)
       return gone
     },

@@ -1,5 +1,44 @@
-import type { CustomFetch } from 'openid-client'
-import { ProviderNonsense, ProviderUnreachable } from '#server/sign-in-ports.ts'
+import {
+  AuthorizationResponseError,
+  type CustomFetch,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
+import {
+  IdentityProviderError,
+  ProviderNonsense,
+  ProviderRefused,
+  ProviderUnreachable,
+} from '#server/sign-in-ports.ts'
+
+const unreachableCodes = ['OAUTH_TIMEOUT', 'OAUTH_ABORT']
+
+/** The library's causes hold replies and claims, so nothing of them but codes and fixed words goes on. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown failure'
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
+  return `${error.message.slice(0, 200)}${code}`
+}
+
+/** What a provider's refusal is called in its protocol, as far as it is a plain word. */
+function errorWord(word: string): string {
+  return /^[a-z_]{1,60}$/u.test(word) ? word : 'an error without a known name'
+}
+
+/** Any failure of a call to a provider as one of the port's classes. */
+export function providerFailure(provider: string, error: unknown): IdentityProviderError {
+  if (error instanceof IdentityProviderError) return error
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
+    return new ProviderRefused(`${provider} refused the sign-in: ${errorWord(error.error)}`)
+  }
+  if (error instanceof WWWAuthenticateChallengeError) {
+    return new ProviderRefused(`${provider} refused the sign-in with status ${error.status}`)
+  }
+  if (error instanceof Error && error.cause instanceof IdentityProviderError) return error.cause
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (unreachableCodes.includes(code)) return new ProviderUnreachable(`${provider} did not answer in time`)
+  return new ProviderNonsense(`${provider} answered what cannot be trusted: ${describe(error)}`)
+}
 
 const mostBytes = 1_000_000
 

@@ -9,9 +9,8 @@ import {
 } from 'openid-client'
 import * as z from 'zod/mini'
 import { type IdentityProvider, ProviderNonsense, ProviderRefused } from '#server/sign-in-ports.ts'
-import { boundedFetch } from './bounded-fetch.ts'
+import { boundedFetch, providerFailure } from './bounded-fetch.ts'
 import { isPlainLoopback } from './loopback-address.ts'
-import { providerFailure } from './provider-failure.ts'
 import { newSecrets, requestParameters } from './sign-in-secrets.ts'
 
 export type GithubClient = { clientId: string; clientSecret: string; url: string; apiUrl: string }

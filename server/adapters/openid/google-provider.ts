@@ -10,9 +10,8 @@ import {
 } from 'openid-client'
 import * as z from 'zod/mini'
 import { type IdentityProvider, ProviderNonsense, type ProviderPerson } from '#server/sign-in-ports.ts'
-import { boundedFetch } from './bounded-fetch.ts'
+import { boundedFetch, providerFailure } from './bounded-fetch.ts'
 import { isPlainLoopback } from './loopback-address.ts'
-import { providerFailure } from './provider-failure.ts'
 import { newSecrets, requestParameters } from './sign-in-secrets.ts'
 
 export type GoogleClient = { clientId: string; clientSecret: string; issuer: string }

@@ -3,7 +3,7 @@ import { makeListing, makeRedditData, startReddit } from '#tests/harness/reddit-
 import { makeQuery, noSignal } from '#tests/harness/source-parts.ts'
 import type { StandInReply } from '#tests/harness/source-stand-in.ts'
 import { untilRedditCloses } from './reddit-closes.ts'
-import { redditSource } from './search-reddit.ts'
+import { redditSource } from './reddit-source.ts'
 
 async function searchOn(day: string, reply: StandInReply) {
   const reddit = await startReddit(() => reply)

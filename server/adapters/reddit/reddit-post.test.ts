@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeListing, makeRedditData } from '#tests/harness/reddit-stand-in.ts'
-import { readListing } from './reddit-listing.ts'
+import { readListing } from './reddit-client.ts'
 import { readRedditPost } from './reddit-post.ts'
 
 function postOf(own: Record<string, unknown>) {

@@ -1,7 +1,25 @@
 import * as z from 'zod/mini'
 import type { Post } from '#server/ports.ts'
 import { readPost } from '../dump-files/read-post.ts'
-import { isSensitive } from './sensitive-communities.ts'
+
+/**
+ * Communities of patients and of people in distress. Reddit's Responsible Builder Policy forbids to draw
+ * conclusions about health and other sensitive traits, so nothing of them is shown or kept.
+ */
+const names = `
+  addiction adhd adhdwomen alcoholism alcoholicsanonymous anorexianervosa anxiety anxietyhelp askdocs autism
+  autisminwomen bipolar bipolar2 bpd bulimia cancer chronicillness chronicpain cptsd crohnsdisease depression
+  depression_help depressed diabetes diabetes_t1 diabetes_t2 disability domesticviolence dpdr eatingdisorders
+  edanonymous endometriosis epilepsy fibromyalgia griefsupport hiv hivaids infertility lupus mentalhealth
+  mentalillness miscarriage multiplesclerosis narcissisticabuse nofap ocd opiates opiatesrecovery
+  parkinsons pcos petloss ptsd rape rapecounseling redditorsinrecovery schizophrenia selfharm socialanxiety
+  stopdrinking stopselfharm suicidewatch survivorsofabuse ttc_pcos
+`
+const sensitive = new Set(names.trim().split(/\s+/u))
+
+function isSensitive(community: string): boolean {
+  return sensitive.has(community.toLowerCase())
+}
 
 /** What one post of Reddit is to us. */
 export type RedditPost =
@@ -32,3 +50,13 @@ export function readRedditPost(value: unknown): RedditPost {
 
 /** Which posts are left out, in words for `coverage`. */
 export const leftOutKinds = 'advertisements, removed, adult, profile and health posts'
+
+/** The ids that an answer about them does not have, or has as deleted. */
+export function withoutPost(ids: readonly string[], answer: readonly RedditPost[]): string[] {
+  const standing = new Set(
+    answer.flatMap((one) =>
+      one.kind === 'gone' ? [] : [one.kind === 'post' ? one.post.sourceId : one.sourceId],
+    ),
+  )
+  return ids.filter((id) => !standing.has(id))
+}

@@ -3,7 +3,7 @@ import type { FoundPost } from '#server/ports.ts'
 import { makeListing, makeRedditData, startReddit } from '#tests/harness/reddit-stand-in.ts'
 import { makeCallParts, makeQuery, makeRealCallParts, noSignal } from '#tests/harness/source-parts.ts'
 import type { StandInReply } from '#tests/harness/source-stand-in.ts'
-import { redditSource } from './search-reddit.ts'
+import { redditSource } from './reddit-source.ts'
 
 type Reddit = Awaited<ReturnType<typeof startReddit>>
 

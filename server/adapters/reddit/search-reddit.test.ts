@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { makeListing, makeRedditData, startReddit } from '#tests/harness/reddit-stand-in.ts'
 import { makeQuery, noSignal } from '#tests/harness/source-parts.ts'
 import type { StandInReply, StandInRequest } from '#tests/harness/source-stand-in.ts'
-import { redditDeletionCheck } from './reddit-deletion-check.ts'
-import { redditFeed } from './reddit-feed.ts'
-import { redditSource } from './search-reddit.ts'
+import { redditDeletionCheck, redditFeed, redditSource } from './reddit-source.ts'
 
 type Answer = (request: StandInRequest, call: number) => StandInReply
 

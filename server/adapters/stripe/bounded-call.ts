@@ -1,5 +1,70 @@
-import { PaymentsUnreachable } from '#server/ports.ts'
-import { isMissing, paymentsFailure } from './stripe-failure.ts'
+import Stripe from 'stripe'
+import { PaymentsError, PaymentsNonsense, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
+
+type StripeError = InstanceType<typeof Stripe.errors.StripeError>
+
+const longestMessage = 300
+
+/** Their messages repeat keys, webhook secrets and addresses of people. */
+function redact(text: string): string {
+  const plain = text
+    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+  return plain
+    .replaceAll(/\b(?:sk|rk|pk|whsec)_[\w*]+/gu, '[key]')
+    .replaceAll(/[^\s'"<>]+@[^\s'"<>]+/gu, '[address]')
+    .slice(0, longestMessage)
+}
+
+/** One of their identifiers, as far as it looks like one. */
+function plainWord(value: string | undefined | null): string | null {
+  return typeof value === 'string' && /^[\w[\].-]{1,80}$/u.test(value) ? redact(value) : null
+}
+
+/** What the provider said, in the words that its own documentation can be searched for. */
+function describe({ statusCode, type, rawType, code, param, message, requestId }: StripeError): string {
+  const words = [
+    statusCode === undefined ? null : `status ${statusCode}`,
+    plainWord(rawType ?? type),
+    plainWord(code),
+  ]
+  const known = words.filter((word) => word !== null).join(', ')
+  const about = plainWord(param)
+  const request = plainWord(requestId)
+  const said = redact(message)
+  return [
+    known,
+    ...(about === null ? [] : [`, parameter "${about}"`]),
+    ...(said === '' ? [] : [`: ${said}`]),
+    ...(request === null ? [] : [` [request ${request}]`]),
+  ].join('')
+}
+
+/** Whether the provider says that it does not have what was asked for, or has it in the other mode only. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+}
+
+/** Any failure of a call as one of the port's classes. */
+function paymentsFailure(what: string, error: unknown): PaymentsError {
+  if (error instanceof PaymentsError) return error
+  const { StripeError, StripeConnectionError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors
+  if (error instanceof StripeConnectionError) {
+    return new PaymentsUnreachable(`The payment provider could not be reached to ${what}`)
+  }
+  if (!(error instanceof StripeError)) {
+    return new PaymentsNonsense(`The payment provider's answer could not be read when asked to ${what}`)
+  }
+  const { statusCode = 0 } = error
+  const busy = error instanceof StripeRateLimitError || statusCode === 429 || statusCode === 409
+  if (busy || statusCode >= 500) {
+    return new PaymentsUnreachable(`The payment provider failed to ${what} (${describe(error)})`)
+  }
+  const known = statusCode >= 400 || error instanceof StripeIdempotencyError
+  const Failure = known ? PaymentsRefused : PaymentsNonsense
+  return new Failure(`The payment provider refused to ${what} (${describe(error)})`)
+}
 
 /** Makes one call to the provider, whatever its retries, end in time and fail with a `PaymentsError` only. */
 export type Ask = <T>(what: string, call: () => Promise<T>) => Promise<T>

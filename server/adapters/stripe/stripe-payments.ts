@@ -1,10 +1,77 @@
-import type Stripe from 'stripe'
-import type { Clock, Payments } from '#server/ports.ts'
+import Stripe from 'stripe'
+import {
+  type Clock,
+  EventRefused,
+  type PaymentEvent,
+  type PaymentEventSubject,
+  type Payments,
+} from '#server/ports.ts'
 import { type Ask, boundedCall, unlessMissing } from './bounded-call.ts'
-import { readEvent } from './read-event.ts'
 import { closeCheckouts, hashOf, startCheckout } from './start-checkout.ts'
-import { type StripeAccess, stripeClient } from './stripe-client.ts'
 import { describeCheckout, describePrice, describeSubscription, readShape } from './stripe-shapes.ts'
+
+export type StripeAccess = {
+  secretKey: string
+  webhookSecret: string
+  /** Null: Stripe's own. Only an http address of this machine is taken, or live keys could go anywhere. */
+  apiUrl: string | null
+  /** For one answer of the provider. */
+  timeoutMs?: number
+  /** For one call with its retries. */
+  totalMs?: number
+}
+
+const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost']
+
+function addressOf(apiUrl: string) {
+  const { protocol, hostname, port } = new URL(apiUrl)
+  if (protocol !== 'http:' || !loopbackHosts.includes(hostname)) {
+    throw new Error('Payments go to Stripe, or to an http address of this machine, and nowhere else')
+  }
+  return { protocol: 'http' as const, host: hostname.replace(/^\[|\]$/gu, ''), port: port || '80' }
+}
+
+/** The SDK for one key. It retries lost connections, conflicts and the provider's own failures twice. */
+function stripeClient({ secretKey, apiUrl, timeoutMs = 10_000 }: StripeAccess): Stripe {
+  return new Stripe(secretKey, {
+    maxNetworkRetries: 2,
+    timeout: timeoutMs,
+    telemetry: false,
+    ...(apiUrl === null ? {} : addressOf(apiUrl)),
+  })
+}
+
+const toleranceSeconds = 300
+
+type SignedEvent = { body: Uint8Array; signature: string; now: Date }
+
+function verify({ body, signature, now }: SignedEvent, secret: string): unknown {
+  try {
+    return Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime())
+  } catch (error) {
+    throw new EventRefused('The signature of the event is missing, wrong or too old', { cause: error })
+  }
+}
+
+/** Types of events that may change somebody's plan. */
+const worked =
+  /^(checkout\.session\.(completed|async_payment_(succeeded|failed)|expired)|customer\.(deleted|subscription\.\w+)|invoice\.(paid|payment_failed)|charge\.(refunded|dispute\.created))$/u
+
+function readSubject(value: unknown): PaymentEventSubject {
+  const object = readShape('eventObject', value)
+  return {
+    customerId: object.object === 'customer' ? object.id : (object.customer ?? null),
+    chargeId: object.charge ?? null,
+  }
+}
+
+/** What an event is about, once its signature has been checked. */
+function readEvent(signed: SignedEvent, secret: string): PaymentEvent {
+  const event = readShape('event', verify(signed, secret))
+  // Objects of other types may lack what the worked ones have: a balance has no id.
+  const about = worked.test(event.type) ? readSubject(event.data.object) : null
+  return { id: event.id, type: event.type, live: event.livemode, about }
+}
 
 type Person = Parameters<Payments['openCustomer']>[0]
 
@@ -90,6 +157,6 @@ export function stripePayments(access: StripeAccess, clock: Clock): Payments {
     ...customerCalls(stripe, ask),
     ...subscriptionCalls(stripe, ask),
     startCheckout: (request) => ask('start a payment', () => startCheckout(stripe, request, clock())),
-    readEvent: (body, signature, now) => readEvent(body, signature, access.webhookSecret, now),
+    readEvent: (body, signature, now) => readEvent({ body, signature, now }, access.webhookSecret),
   }
 }

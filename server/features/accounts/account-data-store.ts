@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { billingCustomers } from '#server/database/billing-schema.ts'
 import { communityLists } from '#server/database/list-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
 import {
   accountIdentities,
   emailVerificationTokens,
@@ -20,51 +21,40 @@ const ofUser = (userId: string) => sql`${sessions.sess}->>'userId' = ${userId}`
 /** Sessions keep their instants as milliseconds. */
 const instantIn = (field: string) =>
   sql<Date | null>`${sessions.sess}->>${field}`.mapWith((ms: string) => new Date(Number(ms)))
+const sessionColumns = {
+  device: sql<string | null>`${sessions.sess}->>'device'`,
+  signedInAt: instantIn('signedInAt'),
+  lastSeenAt: instantIn('lastSeenAt'),
+  expiresAt: sessions.expire,
+}
 
-function mailedLinks(db: Database, table: typeof passwordResetTokens | typeof emailVerificationTokens) {
+type LinkTable = typeof passwordResetTokens | typeof emailVerificationTokens
+
+function mailedLinks(db: Database, table: LinkTable, userId: string) {
   return db
     .select({ email: table.email, createdAt: table.createdAt, expiresAt: table.expiresAt, used: table.used })
     .from(table)
+    .where(eq(table.userId, userId))
 }
 
-/** All that is held about one person: to hand it over, and to remove it. */
-export function makeAccountDataStore(db: Database) {
-  /** Of each post only what names it: the texts are other people's, and stand at its address. */
-  async function readPosts(ids: readonly number[]) {
-    if (ids.length === 0) return new Map<number, never>()
-    const rows = await db
-      .select({
-        id: posts.id,
-        source: posts.source,
-        sourceId: posts.sourceId,
-        title: posts.title,
-        url: posts.url,
-      })
-      .from(posts)
-      .where(inArray(posts.id, [...ids]))
-    return new Map(rows.map(({ id, ...post }) => [id, post]))
-  }
+/** Of each post only what names it: the texts are other people's, and stand at its address. */
+async function readPosts(db: Database, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, never>()
+  const rows = await db
+    .select(pickColumns(posts, 'id', 'source', 'sourceId', 'title', 'url'))
+    .from(posts)
+    .where(inArray(posts.id, [...ids]))
+  return new Map(rows.map(({ id, ...post }) => [id, post]))
+}
 
+function ownData(db: Database) {
   return {
     /** What stands beside the profile and the searches. Hashes, and ids that open something, are not told. */
     async readAccountData(userId: string, limitIdentifiers: readonly string[]) {
       return {
-        sessions: await db
-          .select({
-            device: sql<string | null>`${sessions.sess}->>'device'`,
-            signedInAt: instantIn('signedInAt'),
-            lastSeenAt: instantIn('lastSeenAt'),
-            expiresAt: sessions.expire,
-          })
-          .from(sessions)
-          .where(ofUser(userId)),
+        sessions: await db.select(sessionColumns).from(sessions).where(ofUser(userId)),
         otherSignIns: await db
-          .select({
-            issuer: accountIdentities.issuer,
-            subject: accountIdentities.subject,
-            email: accountIdentities.email,
-            createdAt: accountIdentities.createdAt,
-          })
+          .select(pickColumns(accountIdentities, 'issuer', 'subject', 'email', 'createdAt'))
           .from(accountIdentities)
           .where(eq(accountIdentities.userId, userId)),
         billing: await db
@@ -80,18 +70,10 @@ export function makeAccountDataStore(db: Database) {
           })
           .from(billingCustomers)
           .where(eq(billingCustomers.userId, userId)),
-        passwordResets: await mailedLinks(db, passwordResetTokens).where(
-          eq(passwordResetTokens.userId, userId),
-        ),
-        addressConfirmations: await mailedLinks(db, emailVerificationTokens).where(
-          eq(emailVerificationTokens.userId, userId),
-        ),
+        passwordResets: await mailedLinks(db, passwordResetTokens, userId),
+        addressConfirmations: await mailedLinks(db, emailVerificationTokens, userId),
         lists: await db
-          .select({
-            name: communityLists.name,
-            communities: communityLists.communities,
-            createdAt: communityLists.createdAt,
-          })
+          .select(pickColumns(communityLists, 'name', 'communities', 'createdAt'))
           .from(communityLists)
           .where(eq(communityLists.userId, userId)),
         attempts: await db
@@ -105,6 +87,19 @@ export function makeAccountDataStore(db: Database) {
       }
     },
 
+    /** Removes the person and whatever names them, all or nothing; the tables' references take the rest along. */
+    async deleteAccount(userId: string, limitIdentifiers: readonly string[]): Promise<void> {
+      await db.transaction(async (transaction) => {
+        await transaction.delete(users).where(eq(users.id, userId))
+        await transaction.delete(sessions).where(ofUser(userId))
+        await transaction.delete(rateLimits).where(inArray(rateLimits.identifier, [...limitIdentifiers]))
+      })
+    },
+  }
+}
+
+function ownSearches(db: Database) {
+  return {
     /** Newest first. */
     async listSearchIds(userId: string): Promise<string[]> {
       const rows = await db
@@ -119,10 +114,7 @@ export function makeAccountDataStore(db: Database) {
     async readSearches(ids: readonly string[]) {
       const rows = await db
         .select({
-          id: searchSessions.id,
-          keyword: searchSessions.keyword,
-          createdAt: searchSessions.createdAt,
-          resultsCount: searchSessions.resultsCount,
+          ...pickColumns(searchSessions, 'id', 'keyword', 'createdAt', 'resultsCount'),
           address: searchSessions.ipAddress,
           visitorId: searchSessions.visitorId,
           postIds: searchResults.postIds,
@@ -131,7 +123,7 @@ export function makeAccountDataStore(db: Database) {
         .from(searchSessions)
         .leftJoin(searchResults, eq(searchResults.searchSessionId, searchSessions.id))
         .where(inArray(searchSessions.id, [...ids]))
-      const known = await readPosts([...new Set(rows.flatMap(({ postIds }) => postIds ?? []))])
+      const known = await readPosts(db, [...new Set(rows.flatMap(({ postIds }) => postIds ?? []))])
       const searches = new Map(
         rows.map(({ postIds, ...search }) => {
           const results = postIds?.flatMap((id) => known.get(id) ?? []) ?? null
@@ -140,14 +132,10 @@ export function makeAccountDataStore(db: Database) {
       )
       return ids.flatMap((id) => searches.get(id) ?? [])
     },
-
-    /** Removes the person and whatever names them, all or nothing; the tables' references take the rest along. */
-    async deleteAccount(userId: string, limitIdentifiers: readonly string[]): Promise<void> {
-      await db.transaction(async (transaction) => {
-        await transaction.delete(users).where(eq(users.id, userId))
-        await transaction.delete(sessions).where(ofUser(userId))
-        await transaction.delete(rateLimits).where(inArray(rateLimits.identifier, [...limitIdentifiers]))
-      })
-    },
   }
+}
+
+/** All that is held about one person: to hand it over, and to remove it. */
+export function makeAccountDataStore(db: Database) {
+  return { ...ownData(db), ...ownSearches(db) }
 }

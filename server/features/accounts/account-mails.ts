@@ -6,6 +6,46 @@ export const verificationLinkHours = 24
 
 export type AccountMails = ReturnType<typeof makeAccountMails>
 
+/** What a person is told after it happened. */
+function makeNotices(signInLink: string) {
+  const startReset = { label: 'Reset your password', link: signInLink }
+  return {
+    passwordChanged: (to: string): Mail =>
+      layoutMail({
+        to,
+        subject: 'Your Unmet password was changed',
+        paragraphs: [
+          'The password of your Unmet account was changed just now, and your account was signed out everywhere else.',
+        ],
+        action: startReset,
+        ending: 'If it was you, you need do nothing. If not, reset it now: choose "Forgot password?".',
+      }),
+
+    identityLinked: (to: string): Mail =>
+      layoutMail({
+        to,
+        subject: 'Another way to sign in to Unmet was added',
+        paragraphs: [
+          'Somebody who knew the password of your Unmet account signed in, and from now on Google or GitHub with this address signs in to it as well.',
+        ],
+        action: startReset,
+        ending:
+          'If it was you, you need do nothing. If not, reset the password now: choose "Forgot password?".',
+      }),
+
+    accountDeleted: (to: string): Mail =>
+      layoutMail({
+        to,
+        subject: 'Your Unmet account was deleted',
+        paragraphs: [
+          'Your Unmet account and everything kept with it were deleted: your profile, your searches and their results, and your sign-ins.',
+          'This cannot be undone. You are welcome to sign up again at any time.',
+        ],
+        ending: 'This is the last mail about this account.',
+      }),
+  }
+}
+
 /**
  * The mails about accounts. Links are built from the configured public address alone, and no mail repeats a
  * name: whoever signs up with a stranger's address could write them a message through it.
@@ -15,10 +55,6 @@ export function makeAccountMails(publicUrl: string) {
     const link = new URL(path, publicUrl)
     link.searchParams.set('token', token)
     return link.href
-  }
-  const startReset = {
-    label: 'Reset your password',
-    link: new URL('/auth', publicUrl).href,
   }
   return {
     resetLink: (to: string, token: string): Mail =>
@@ -58,38 +94,6 @@ export function makeAccountMails(publicUrl: string) {
         ending: 'If it was not you, do nothing: nobody got into your account.',
       }),
 
-    passwordChanged: (to: string): Mail =>
-      layoutMail({
-        to,
-        subject: 'Your Unmet password was changed',
-        paragraphs: [
-          'The password of your Unmet account was changed just now, and your account was signed out everywhere else.',
-        ],
-        action: startReset,
-        ending: 'If it was you, you need do nothing. If not, reset it now: choose "Forgot password?".',
-      }),
-
-    identityLinked: (to: string): Mail =>
-      layoutMail({
-        to,
-        subject: 'Another way to sign in to Unmet was added',
-        paragraphs: [
-          'Somebody who knew the password of your Unmet account signed in, and from now on Google or GitHub with this address signs in to it as well.',
-        ],
-        action: startReset,
-        ending:
-          'If it was you, you need do nothing. If not, reset the password now: choose "Forgot password?".',
-      }),
-
-    accountDeleted: (to: string): Mail =>
-      layoutMail({
-        to,
-        subject: 'Your Unmet account was deleted',
-        paragraphs: [
-          'Your Unmet account and everything kept with it were deleted: your profile, your searches and their results, and your sign-ins.',
-          'This cannot be undone. You are welcome to sign up again at any time.',
-        ],
-        ending: 'This is the last mail about this account.',
-      }),
+    ...makeNotices(new URL('/auth', publicUrl).href),
   }
 }

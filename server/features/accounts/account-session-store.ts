@@ -25,11 +25,11 @@ const sessionContent = z.object({
   pendingSignIn: z.optional(z.record(z.string(), z.string())),
 })
 /** What is kept of a session; instants in milliseconds. Without `userId` nobody is signed in. */
-export type SessionContent = z.infer<typeof sessionContent>
+type SessionContent = z.infer<typeof sessionContent>
 
-export type KeptSession = SessionContent & { tier?: SubscriptionTier }
+type KeptSession = SessionContent & { tier?: SubscriptionTier }
 
-export type ListedSession = { publicId: string; device: string; signedInAt: Date; lastSeenAt: Date }
+type ListedSession = { publicId: string; device: string; signedInAt: Date; lastSeenAt: Date }
 
 export type AccountSessionStore = ReturnType<typeof makeAccountSessionStore>
 
@@ -43,7 +43,8 @@ function expiryOf(content: SessionContent, now: Date): Date {
   return new Date(Math.min(now.getTime() + idleLifetimeMs, last))
 }
 
-export function makeAccountSessionStore(db: Database, clock: Clock) {
+/** The session of a cookie. */
+function ownSession(db: Database, clock: Clock) {
   return {
     /** With the plan of whose it is. Null when it is unknown, expired, or of a person who is no more. */
     async findSession(sessionId: string): Promise<KeptSession | null> {
@@ -75,7 +76,12 @@ export function makeAccountSessionStore(db: Database, clock: Clock) {
     async deleteSession(sessionId: string): Promise<void> {
       await db.delete(sessions).where(eq(sessions.sid, hashOf(sessionId)))
     },
+  }
+}
 
+/** All sessions of a person, and those of nobody any more. */
+function personSessions(db: Database, clock: Clock) {
+  return {
     async listSessionsOf(userId: string): Promise<ListedSession[]> {
       const rows = await db
         .select({ sess: sessions.sess })
@@ -115,4 +121,8 @@ export function makeAccountSessionStore(db: Database, clock: Clock) {
       await db.delete(sessions).where(lt(sessions.expire, clock()))
     },
   }
+}
+
+export function makeAccountSessionStore(db: Database, clock: Clock) {
+  return { ...ownSession(db, clock), ...personSessions(db, clock) }
 }

@@ -13,14 +13,18 @@ import {
 } from '#contract/accounts.ts'
 import { serve } from '#server/http/serve.ts'
 import { type ChangePassword, changePassword } from './change-password.ts'
-import { type EndSession, endOtherSessions, endSession } from './end-session.ts'
-import { type ListSessions, listSessions } from './list-sessions.ts'
+import { readProfile, type UpdateProfile, updateProfile } from './describe-user.ts'
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type ManageSessions,
+  signOut,
+} from './manage-sessions.ts'
 import { type RegisterAccount, registerAccount } from './register-account.ts'
 import { type SignIn, signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
-import { readProfile, type UpdateProfile, updateProfile } from './update-profile.ts'
 
-type AccountDeps = RegisterAccount & SignIn & ChangePassword & UpdateProfile & ListSessions & EndSession
+type AccountDeps = RegisterAccount & SignIn & ChangePassword & UpdateProfile & ManageSessions
 
 export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   serve(app, registerEndpoint, ({ body, caller: { address, visitorId }, session }) =>

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
-import type { User, UserStore } from './user-store.ts'
+import type { Names, User, UserStore } from './user-store.ts'
 
 /** The signed-in person as only they see themselves. */
 export async function describeUser(
@@ -30,4 +30,14 @@ export function requireUser(user: User | null): User {
   throw new AppError('unauthenticated', 'The account is no more', {
     userMessage: 'Please sign in to continue.',
   })
+}
+
+export type UpdateProfile = { users: Pick<UserStore, 'updateNames' | 'findUserById' | 'isAdminAddress'> }
+
+export async function readProfile(deps: UpdateProfile, userId: string): Promise<CurrentUser> {
+  return describeUser(deps, requireUser(await deps.users.findUserById(userId)))
+}
+
+export async function updateProfile(deps: UpdateProfile, userId: string, names: Names): Promise<CurrentUser> {
+  return describeUser(deps, requireUser(await deps.users.updateNames(userId, names)))
 }

@@ -16,20 +16,16 @@ export type ExportAccount = {
 /** What is read and held in memory at one time. */
 const searchesAtOnce = 50
 
-async function* writeSearches(deps: ExportAccount, userId: string): AsyncGenerator<string> {
+async function* readSearches(deps: ExportAccount, userId: string): AsyncGenerator<object> {
   const ids = await deps.accountData.listSearchIds(userId)
-  let separator = '\n'
   for (let start = 0; start < ids.length; start += searchesAtOnce) {
-    for (const search of await deps.accountData.readSearches(ids.slice(start, start + searchesAtOnce))) {
-      yield `${separator}${JSON.stringify(search)}`
-      separator = ',\n'
-    }
+    yield* await deps.accountData.readSearches(ids.slice(start, start + searchesAtOnce))
   }
 }
 
-async function* writeMaterial(deps: ExportAccount, userId: string): AsyncGenerator<string> {
+async function* writeAll(rows: AsyncIterable<object>): AsyncGenerator<string> {
   let separator = '\n'
-  for await (const row of deps.exportMaterial(userId)) {
+  for await (const row of rows) {
     yield `${separator}${JSON.stringify(row)}`
     separator = ',\n'
   }
@@ -38,9 +34,9 @@ async function* writeMaterial(deps: ExportAccount, userId: string): AsyncGenerat
 async function* writeAccount(deps: ExportAccount, account: object, userId: string): AsyncGenerator<string> {
   const head = JSON.stringify({ exportedAt: deps.clock(), ...account }, null, 2)
   yield `${head.slice(0, -2)},\n  "searches": [`
-  yield* writeSearches(deps, userId)
+  yield* writeAll(readSearches(deps, userId))
   yield '\n],\n  "ownMaterial": ['
-  yield* writeMaterial(deps, userId)
+  yield* writeAll(deps.exportMaterial(userId))
   yield '\n]}\n'
 }
 

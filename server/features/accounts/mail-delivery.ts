@@ -36,26 +36,35 @@ const minuteMs = 60_000
 /** An hour in all: a server that does not know us yet takes a mail after some minutes, a strict one after half an hour. */
 const greylistPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs)
 
+/** After which pause the mail is tried again; null: never. */
+function pauseAfter(error: unknown, tries: number, deps: DeliverMails): number | null {
+  if (error instanceof MailRefused) return null
+  const { retryPausesMs = [2_000, 10_000], putOffPausesMs = greylistPausesMs } = deps
+  return (error instanceof MailPutOff ? putOffPausesMs : retryPausesMs)[tries - 1] ?? null
+}
+
 type Job = { what: string; compose: () => Promise<Mail | null>; tries: number }
+
+/** Null when there is nothing to send, or the mail could not be made. */
+async function composeMail({ what, compose }: Job, warn: DeliverMails['warn']): Promise<Mail | null> {
+  try {
+    return await compose()
+  } catch (error) {
+    warn(`The mail "${what}" could not be made`, describeFailure(error))
+    return null
+  }
+}
 
 /**
  * Sends mails in the background, a few at a time, with a few tries each. A mail that waits for another try leaves
  * its place to others. Nothing it does is thrown.
  */
 export function makeMailDelivery(deps: DeliverMails): MailDelivery {
-  const { mailer, warn, retryPausesMs = [2_000, 10_000], atOnce = 4, mostWaiting = 1000 } = deps
-  const { putOffPausesMs = greylistPausesMs } = deps
+  const { mailer, warn, atOnce = 4, mostWaiting = 1000 } = deps
   const waiting: Job[] = []
   const finishing = new AbortController()
   const underWay = new Set<Promise<void>>()
   const resting = new Set<Promise<void>>()
-
-  /** After which pause the mail is tried again; null: never. */
-  function pauseAfter(error: unknown, tries: number): number | null {
-    if (error instanceof MailRefused || finishing.signal.aborted) return null
-    const pauses = error instanceof MailPutOff ? putOffPausesMs : retryPausesMs
-    return pauses[tries - 1] ?? null
-  }
 
   function rest(job: Job, pauseMs: number): void {
     const woken = pause(pauseMs, undefined, { signal: finishing.signal })
@@ -72,7 +81,7 @@ export function makeMailDelivery(deps: DeliverMails): MailDelivery {
     try {
       await mailer.send(mail)
     } catch (error) {
-      const pauseMs = pauseAfter(error, tries)
+      const pauseMs = finishing.signal.aborted ? null : pauseAfter(error, tries, deps)
       const outcome = pauseMs === null ? 'and is given up' : 'and is tried again'
       warn(`The mail "${what}" did not go out ${outcome}`, { tries, ...describeFailure(error) })
       if (pauseMs !== null) rest({ what, compose: async () => mail, tries: tries + 1 }, pauseMs)
@@ -80,12 +89,8 @@ export function makeMailDelivery(deps: DeliverMails): MailDelivery {
   }
 
   async function work(job: Job): Promise<void> {
-    try {
-      const mail = await job.compose()
-      if (mail !== null) await send(job, mail)
-    } catch (error) {
-      warn(`The mail "${job.what}" could not be made`, describeFailure(error))
-    }
+    const mail = await composeMail(job, warn)
+    if (mail !== null) await send(job, mail)
   }
 
   function startNext(): void {

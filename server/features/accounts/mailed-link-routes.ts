@@ -10,17 +10,15 @@ import {
 import { serve } from '#server/http/serve.ts'
 import { type DeleteAccount, deleteAccount } from './delete-account.ts'
 import { type ExportAccount, exportAccount } from './export-account.ts'
-import { type RequestPasswordReset, requestPasswordReset } from './request-password-reset.ts'
-import { type ResetPassword, resetPassword } from './reset-password.ts'
-import { type ResendVerification, resendVerification } from './send-verification.ts'
-import { type VerifyEmail, verifyEmail } from './verify-email.ts'
+import { type ResetPassword, requestPasswordReset, resetPassword } from './reset-password.ts'
+import {
+  type ResendVerification,
+  resendVerification,
+  type VerifyEmail,
+  verifyEmail,
+} from './send-verification.ts'
 
-type MailedLinkDeps = RequestPasswordReset &
-  ResetPassword &
-  ResendVerification &
-  VerifyEmail &
-  ExportAccount &
-  DeleteAccount
+type MailedLinkDeps = ResetPassword & ResendVerification & VerifyEmail & ExportAccount & DeleteAccount
 
 /** What goes by mailed links, and what a person may do with all of their data. */
 export function addMailedLinkRoutes(app: FastifyInstance, deps: MailedLinkDeps): void {

@@ -18,11 +18,9 @@ import { makeAttemptLimiter } from './limit-attempts.ts'
 import { makeMailDelivery } from './mail-delivery.ts'
 import { makeMailedTokenStore } from './mailed-token-store.ts'
 import { makePasswordHasher } from './password-hash.ts'
-import { requestPasswordReset } from './request-password-reset.ts'
-import { resetPassword } from './reset-password.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import type { SecurityEvent } from './security-event.ts'
-import { resendVerification } from './send-verification.ts'
-import { verifyEmail } from './verify-email.ts'
+import { resendVerification, verifyEmail } from './send-verification.ts'
 
 const minuteMs = 60_000
 const newPassword = ' Ünïcode & spaces stay '

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import type { Database } from '#server/database/open-database.ts'
+import type { Database, Transaction } from '#server/database/open-database.ts'
 import {
   accountIdentities,
   emailVerificationTokens,
@@ -10,9 +10,8 @@ import {
 } from '#server/database/schema.ts'
 
 /** A token as it goes into the mail; only its sha256 is kept. */
-export type MailedToken = { token: string; email: string }
+type MailedToken = { token: string; email: string }
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens
 
 export type MailedTokenStore = ReturnType<typeof makeMailedTokenStore>
@@ -55,8 +54,7 @@ async function spendToken(
   return used.length === 1
 }
 
-/** Links that were mailed: to set a new password, and to prove an address. */
-export function makeMailedTokenStore(db: Database) {
+function passwordResets(db: Database) {
   return {
     /** Null when no account has the address. */
     async savePasswordResetToken(email: string, expiresAt: Date): Promise<MailedToken | null> {
@@ -113,7 +111,11 @@ export function makeMailedTokenStore(db: Database) {
         return { userId, email }
       })
     },
+  }
+}
 
+function addressProofs(db: Database) {
+  return {
     /** Null when the person is gone or has proved the address already. */
     async saveVerificationToken(userId: string, expiresAt: Date): Promise<MailedToken | null> {
       return db.transaction(async (transaction) => {
@@ -146,4 +148,9 @@ export function makeMailedTokenStore(db: Database) {
       await db.delete(emailVerificationTokens).where(lt(emailVerificationTokens.expiresAt, now))
     },
   }
+}
+
+/** Links that were mailed: to set a new password, and to prove an address. */
+export function makeMailedTokenStore(db: Database) {
+  return { ...passwordResets(db), ...addressProofs(db) }
 }

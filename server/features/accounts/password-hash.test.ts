@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, signUp } from '#tests/harness/account-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { makeHashQueue } from './hash-queue.ts'
-import { makePasswordHasher } from './password-hash.ts'
+import { makeHashQueue, makePasswordHasher } from './password-hash.ts'
 
 let product: TestApp
 beforeAll(async () => {

@@ -1,6 +1,43 @@
 import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { makeHashQueue } from './hash-queue.ts'
+import { AppError } from '#server/errors.ts'
+
+const retryAfterSeconds = 2
+
+/** Runs at most `atOnce` jobs, lets `waiting` more wait their turn, and refuses the rest as `overloaded`. */
+export function makeHashQueue(atOnce: number, waiting: number) {
+  const queue: (() => void)[] = []
+  let running = 0
+
+  const takeTurn = async () => {
+    if (running < atOnce) {
+      running += 1
+      return
+    }
+    if (queue.length >= waiting) {
+      const userMessage = 'Too many people are signing in right now. Please try again in a few seconds.'
+      throw new AppError('overloaded', 'Too many passwords to check at once', {
+        userMessage,
+        retryAfterSeconds,
+      })
+    }
+    await new Promise<void>((resolve) => queue.push(resolve))
+  }
+  const giveTurn = () => {
+    const next = queue.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+
+  return async <T>(job: () => Promise<T>): Promise<T> => {
+    await takeTurn()
+    try {
+      return await job()
+    } finally {
+      giveTurn()
+    }
+  }
+}
 
 /** OWASP's parameters; the algorithm is left out because argon2id is the default and its enum is empty at run time. */
 const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -5,10 +5,10 @@ import { adminUsers, sessions, users } from '#server/database/schema.ts'
 /** A row of `users`: for use cases only, never for a reply. */
 export type User = typeof users.$inferSelect
 
-export type NewUser = Pick<User, 'email' | 'firstName' | 'lastName'> &
+type NewUser = Pick<User, 'email' | 'firstName' | 'lastName'> &
   Partial<Pick<User, 'password' | 'profileImageUrl' | 'emailVerifiedAt' | 'createdAt'>>
 
-export type Registration = Names & { email: string; password: string; createdAt: Date }
+type Registration = Names & { email: string; password: string; createdAt: Date }
 
 export type Names = { firstName: string; lastName: string }
 
@@ -21,25 +21,28 @@ function isDuplicate(error: unknown): boolean {
   return ('code' in error && error.code === '23505') || isDuplicate(error.cause)
 }
 
-export function makeUserStore(db: Database) {
-  const findUserById = async (userId: string): Promise<User | null> => {
-    const [row] = await db.select().from(users).where(eq(users.id, userId))
-    return row ?? null
-  }
+async function findById(db: Database, userId: string): Promise<User | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId))
+  return row ?? null
+}
 
-  /** A new address and a known one cost one write each, so that their times are alike. */
-  const insertOrTouch = async ({ email, password, firstName, lastName, createdAt }: Registration) => {
-    const { rows } = await db.execute<{ id: string; created: boolean }>(sql`
-      insert into users (email, password, first_name, last_name, created_at, subscription_period_start)
-      values (${email}, ${password}, ${firstName}, ${lastName}, ${createdAt}, ${createdAt})
-      on conflict (lower(email)) do update set updated_at = users.updated_at
-      returning id, xmax = 0 as created`)
-    const [row] = rows
-    const user = row === undefined ? null : await findUserById(row.id)
-    if (row === undefined || user === null) throw new Error('An account was neither made nor found')
-    return { user, created: row.created }
-  }
+/** A new address and a known one cost one write each, so that their times are alike. */
+async function insertOrTouch(
+  db: Database,
+  { email, password, firstName, lastName, createdAt }: Registration,
+) {
+  const { rows } = await db.execute<{ id: string; created: boolean }>(sql`
+    insert into users (email, password, first_name, last_name, created_at, subscription_period_start)
+    values (${email}, ${password}, ${firstName}, ${lastName}, ${createdAt}, ${createdAt})
+    on conflict (lower(email)) do update set updated_at = users.updated_at
+    returning id, xmax = 0 as created`)
+  const [row] = rows
+  const user = row === undefined ? null : await findById(db, row.id)
+  if (row === undefined || user === null) throw new Error('An account was neither made nor found')
+  return { user, created: row.created }
+}
 
+function people(db: Database) {
   return {
     /** Two addresses that differ only in case are one account. */
     async findUserByEmail(email: string): Promise<User | null> {
@@ -47,15 +50,15 @@ export function makeUserStore(db: Database) {
       return row ?? null
     },
 
-    findUserById,
+    findUserById: (userId: string) => findById(db, userId),
 
     /** Makes the account, or gives the one that has the address already, unchanged. */
     async createOrFindUser(user: Registration): Promise<{ user: User; created: boolean }> {
       try {
-        return await insertOrTouch(user)
+        return await insertOrTouch(db, user)
       } catch (error) {
         // Two at once: the loser trips over the other unique index and finds the winner's row now.
-        if (isDuplicate(error)) return insertOrTouch(user)
+        if (isDuplicate(error)) return insertOrTouch(db, user)
         throw error
       }
     },
@@ -66,6 +69,40 @@ export function makeUserStore(db: Database) {
       return row ?? null
     },
 
+    /** An account is the operator's own when its address is an admin's username (docs/decisions/0012). */
+    async isAdminAddress(email: string): Promise<boolean> {
+      const rows = await db
+        .select({ id: adminUsers.id })
+        .from(adminUsers)
+        .where(sql`lower(${adminUsers.username}) = lower(${email})`)
+      return rows.length > 0
+    },
+
+    async updateNames(userId: string, names: Names): Promise<User | null> {
+      const [row] = await db
+        .update(users)
+        .set({ ...names, updatedAt: sql`now()` })
+        .where(eq(users.id, userId))
+        .returning()
+      return row ?? null
+    },
+
+    async setEmailVerified(userId: string, verifiedAt: Date): Promise<void> {
+      await db
+        .update(users)
+        .set({ emailVerifiedAt: verifiedAt, updatedAt: sql`now()` })
+        .where(eq(users.id, userId))
+    },
+
+    /** What belongs to the person goes with the row, by the tables' own references. */
+    async deleteUser(userId: string): Promise<void> {
+      await db.delete(users).where(eq(users.id, userId))
+    },
+  }
+}
+
+function passwords(db: Database) {
+  return {
     /** Sets the password and ends all sessions of the person, both or neither; gives their public ids. */
     async setPassword(userId: string, passwordHash: string): Promise<string[]> {
       return db.transaction(async (transaction) => {
@@ -91,15 +128,6 @@ export function makeUserStore(db: Database) {
       return changed.length === 1
     },
 
-    /** An account is the operator's own when its address is an admin's username (docs/decisions/0012). */
-    async isAdminAddress(email: string): Promise<boolean> {
-      const rows = await db
-        .select({ id: adminUsers.id })
-        .from(adminUsers)
-        .where(sql`lower(${adminUsers.username}) = lower(${email})`)
-      return rows.length > 0
-    },
-
     /** Waits for a change of the password that is under way, so that its outcome is what counts. */
     async isPasswordStill(userId: string, passwordHash: string): Promise<boolean> {
       const rows = await db
@@ -109,26 +137,9 @@ export function makeUserStore(db: Database) {
         .for('share')
       return rows.length === 1
     },
-
-    async updateNames(userId: string, names: Names): Promise<User | null> {
-      const [row] = await db
-        .update(users)
-        .set({ ...names, updatedAt: sql`now()` })
-        .where(eq(users.id, userId))
-        .returning()
-      return row ?? null
-    },
-
-    async setEmailVerified(userId: string, verifiedAt: Date): Promise<void> {
-      await db
-        .update(users)
-        .set({ emailVerifiedAt: verifiedAt, updatedAt: sql`now()` })
-        .where(eq(users.id, userId))
-    },
-
-    /** What belongs to the person goes with the row, by the tables' own references. */
-    async deleteUser(userId: string): Promise<void> {
-      await db.delete(users).where(eq(users.id, userId))
-    },
   }
+}
+
+export function makeUserStore(db: Database) {
+  return { ...people(db), ...passwords(db) }
 }

@@ -8,9 +8,9 @@ export type Actor = { adminId: string; username: string; address: string }
 /** What a use case may do with the administrator's session of its caller; the browser's cookie follows. */
 export type AdminSessionControl = { open(token: string): Promise<void> }
 
-type More = { targetUserId?: string; details?: string }
+type Done = { action: AuditAction; targetUserId?: string; details?: string }
 
 /** The line of the audit log for what an administrator does now. */
-export function entryOf(clock: Clock, by: Actor, action: AuditAction, more: More = {}): NewAuditEntry {
-  return { at: clock(), action, admin: by.username, ipAddress: by.address, ...more }
+export function entryOf(clock: Clock, by: Actor, done: Done): NewAuditEntry {
+  return { at: clock(), admin: by.username, ipAddress: by.address, ...done }
 }

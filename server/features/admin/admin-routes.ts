@@ -14,8 +14,7 @@ import {
   stopSecondFactorEndpoint,
 } from '#contract/admin.ts'
 import { serve } from '#server/http/serve.ts'
-import { describeAdmin, type LogInAdmin, logInAdmin } from './log-in-admin.ts'
-import { type LogOutAdmin, logOutAdmin } from './log-out-admin.ts'
+import { describeAdmin, type LogInAdmin, type LogOutAdmin, logInAdmin, logOutAdmin } from './log-in-admin.ts'
 import {
   confirmSecondFactor,
   type ManageSecondFactor,

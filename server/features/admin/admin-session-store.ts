@@ -1,5 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Database } from '#server/database/open-database.ts'
+import type { Database, Transaction } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
 import { adminSessions, adminUsers } from '#server/database/schema.ts'
 import type { Clock } from '#server/ports.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
@@ -10,8 +11,6 @@ const minuteMs = 60_000
 const idleLifetimeMs = 30 * minuteMs
 const absoluteLifetimeMs = 12 * 60 * minuteMs
 const touchEveryMs = minuteMs
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type AdminSessionStore = ReturnType<typeof makeAdminSessionStore>
 
@@ -59,9 +58,7 @@ export function makeAdminSessionStore(db: Database, clock: Clock) {
           id: adminSessions.id,
           adminId: adminSessions.adminId,
           username: adminUsers.username,
-          previousLoginAt: adminSessions.previousLoginAt,
-          expiresAt: adminSessions.expiresAt,
-          createdAt: adminSessions.createdAt,
+          ...pickColumns(adminSessions, 'previousLoginAt', 'expiresAt', 'createdAt'),
         })
         .from(adminSessions)
         .innerJoin(adminUsers, eq(adminUsers.id, adminSessions.adminId))

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
 import { adminPasswordResetTokens, adminSessions, adminUsers, users } from '#server/database/schema.ts'
 import { insertSession } from './admin-session-store.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
@@ -10,17 +11,11 @@ export type Admin = { id: string; username: string; passwordHash: string; lastLo
 
 export type AdminStore = ReturnType<typeof makeAdminStore>
 
-const columns = {
-  id: adminUsers.id,
-  username: adminUsers.username,
-  passwordHash: adminUsers.passwordHash,
-  lastLoginAt: adminUsers.lastLoginAt,
-}
+const columns = pickColumns(adminUsers, 'id', 'username', 'passwordHash', 'lastLoginAt')
 
 const sameName = (username: string) => sql`lower(${adminUsers.username}) = lower(${username})`
 
-/** Administrators, and the links that set them a new password. */
-export function makeAdminStore(db: Database) {
+function administrators(db: Database) {
   return {
     async needsSetup(): Promise<boolean> {
       const rows = await db.select({ id: adminUsers.id }).from(adminUsers).limit(1)
@@ -71,7 +66,11 @@ export function makeAdminStore(db: Database) {
         .where(isNotNull(users.emailVerifiedAt))
       return rows.map((row) => row.id)
     },
+  }
+}
 
+function resetLinks(db: Database) {
+  return {
     /** Voids the older links. Gives the token for the link. */
     async saveResetToken(admin: Admin, expiresAt: Date, entry: NewAuditEntry): Promise<string> {
       const token = makeToken()
@@ -121,6 +120,11 @@ export function makeAdminStore(db: Database) {
       await db.delete(adminPasswordResetTokens).where(sql`${adminPasswordResetTokens.expiresAt} < ${now}`)
     },
   }
+}
+
+/** Administrators, and the links that set them a new password. */
+export function makeAdminStore(db: Database) {
+  return { ...administrators(db), ...resetLinks(db) }
 }
 
 function isUsable(token: string, now: Date) {

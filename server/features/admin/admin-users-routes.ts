@@ -10,11 +10,17 @@ import {
   userPageEndpoint,
 } from '#contract/admin-users.ts'
 import { serve } from '#server/http/serve.ts'
-import { type ChangePlan, demoteUser, promoteUser } from './change-plan.ts'
-import { type DeleteUsers, deleteUsers } from './delete-users.ts'
 import { type ExportUsers, exportUsers } from './export-users.ts'
 import { type ListUsers, listUsers, type ReadUserPage, readUserPage } from './list-users.ts'
-import { type ResetUserPassword, resetUserPassword } from './reset-user-password.ts'
+import {
+  type ChangePlan,
+  type DeleteUsers,
+  deleteUsers,
+  demoteUser,
+  promoteUser,
+  type ResetUserPassword,
+  resetUserPassword,
+} from './manage-users.ts'
 
 type UsersDeps = ListUsers & ReadUserPage & ExportUsers & ResetUserPassword & ChangePlan & DeleteUsers
 

@@ -2,7 +2,8 @@ import { and, desc, lt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type AuditAction, auditAction } from '#contract/admin-overview.ts'
 import { auditLog } from '#server/database/admin-schema.ts'
-import type { Database } from '#server/database/open-database.ts'
+import type { Database, Transaction } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
 import { users } from '#server/database/schema.ts'
 
 export type NewAuditEntry = {
@@ -15,8 +16,6 @@ export type NewAuditEntry = {
   targetUserId?: string
   details?: string
 }
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type AuditStore = ReturnType<typeof makeAuditStore>
 
@@ -45,12 +44,7 @@ export function makeAuditStore(db: Database) {
     async listEntries(limit: number, before: number | null) {
       const rows = await db
         .select({
-          id: auditLog.id,
-          at: auditLog.at,
-          action: auditLog.action,
-          admin: auditLog.admin,
-          ipAddress: auditLog.ipAddress,
-          targetUserId: auditLog.targetUserId,
+          ...pickColumns(auditLog, 'id', 'at', 'action', 'admin', 'ipAddress', 'targetUserId'),
           targetEmail: users.email,
           details: auditLog.details,
         })

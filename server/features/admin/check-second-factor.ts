@@ -60,13 +60,16 @@ export async function checkSecondFactor(
     })
   }
   await deps.attempts.take('change-password', codeAttempts(by))
-  const recovery = entryOf(deps.clock, by, 'recovery_code_used')
+  const recovery = entryOf(deps.clock, by, { action: 'recovery_code_used' })
   const fits =
     (await isCodeOfApp(deps, by.adminId, code)) ||
     (await deps.secondFactors.spendRecoveryCode(by.adminId, hashOfToken(bareCode(code)), recovery))
   if (!fits) {
     await deps.audit.recordEntry(
-      entryOf(deps.clock, by, 'login_failed', { details: 'The code of the second factor was wrong.' }),
+      entryOf(deps.clock, by, {
+        action: 'login_failed',
+        details: 'The code of the second factor was wrong.',
+      }),
     )
     throw wrongCode()
   }

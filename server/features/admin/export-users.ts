@@ -32,7 +32,7 @@ export async function exportUsers(
 ): Promise<{ fileName: string; mediaType: string; content: Readable }> {
   const ids = await deps.listedUsers.listUserIds(selectionAt(deps.clock(), selection), null)
   const details = ids.length === 1 ? '1 user.' : `${ids.length} users.`
-  await deps.audit.recordEntry(entryOf(deps.clock, by, 'users_exported', { details }))
+  await deps.audit.recordEntry(entryOf(deps.clock, by, { action: 'users_exported', details }))
   return {
     fileName: 'unmet-users.csv',
     mediaType: 'text/csv; charset=utf-8',

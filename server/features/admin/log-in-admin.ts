@@ -1,9 +1,12 @@
+import type { Acknowledgement } from '#contract/accounts.ts'
 import type { AdminAccount } from '#contract/admin.ts'
 import { AppError } from '#server/errors.ts'
 import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
+import type { Clock } from '#server/ports.ts'
 import { type AdminSessionControl, entryOf } from './actor.ts'
 import type { AdminSessionStore } from './admin-session-store.ts'
 import type { Admin, AdminStore } from './admin-store.ts'
+import type { AuditStore } from './audit-store.ts'
 import { type CheckSecondFactor, checkSecondFactor } from './check-second-factor.ts'
 import type { SecondFactorStore } from './second-factor-store.ts'
 
@@ -27,7 +30,7 @@ async function findProvenAdmin(
   const proven = await deps.verifyPassword(admin?.passwordHash ?? null, login.password)
   if (admin !== null && proven) return admin
   const by = { adminId: '', username: admin?.username ?? unknown, address }
-  await deps.audit.recordEntry(entryOf(deps.clock, by, 'login_failed'))
+  await deps.audit.recordEntry(entryOf(deps.clock, by, { action: 'login_failed' }))
   return null
 }
 
@@ -49,7 +52,8 @@ export async function logInAdmin(
   const by = { adminId: admin.id, username: admin.username, address }
   await checkSecondFactor(deps, by, login.code)
   // Null when the password was changed since it was read.
-  const token = (await deps.sessions.beginSession(admin, entryOf(deps.clock, by, 'login'))) ?? refuse()
+  const token =
+    (await deps.sessions.beginSession(admin, entryOf(deps.clock, by, { action: 'login' }))) ?? refuse()
   await session.open(token)
   await deps.attempts.forgive('login', who)
   return describeAdmin(deps, { ...admin, adminId: admin.id, previousLoginAt: admin.lastLoginAt })
@@ -64,4 +68,16 @@ export async function describeAdmin(
   const factor = await secondFactors.findSecondFactor(adminId)
   const account = { username, secondFactor: factor !== null && factor.confirmedAt !== null }
   return previousLoginAt === null ? account : { ...account, lastLoginAt: previousLoginAt.toISOString() }
+}
+
+export type LogOutAdmin = { audit: Pick<AuditStore, 'recordEntry'>; clock: Clock }
+
+/** Tells of a session that was ended; there was none where nobody was signed in. */
+export async function logOutAdmin(
+  { audit, clock }: LogOutAdmin,
+  address: string,
+  admin: { adminId: string; username: string } | null,
+): Promise<Acknowledgement> {
+  if (admin !== null) await audit.recordEntry(entryOf(clock, { ...admin, address }, { action: 'logout' }))
+  return { message: 'You are signed out.' }
 }

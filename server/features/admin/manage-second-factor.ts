@@ -74,7 +74,7 @@ export async function confirmSecondFactor(deps: ManageSecondFactor, by: Actor, c
   if (await isOn(deps, by.adminId)) return refuseOn()
   if (!(await isCodeOfApp(deps, by.adminId, code))) throw wrongCode()
   const recoveryCodes = makeRecoveryCodes()
-  const entry = entryOf(deps.clock, by, 'second_factor_on')
+  const entry = entryOf(deps.clock, by, { action: 'second_factor_on' })
   if (!(await deps.secondFactors.confirm(by.adminId, hashesOf(recoveryCodes), entry))) throw wrongCode()
   await deps.attempts.forgive('change-password', codeAttempts(by))
   return { recoveryCodes }
@@ -88,7 +88,7 @@ export async function renewRecoveryCodes(deps: ManageSecondFactor, by: Actor, pa
     })
   }
   const recoveryCodes = makeRecoveryCodes()
-  const entry = entryOf(deps.clock, by, 'recovery_codes_made')
+  const entry = entryOf(deps.clock, by, { action: 'recovery_codes_made' })
   await deps.secondFactors.replaceRecoveryCodes(by.adminId, hashesOf(recoveryCodes), entry)
   return { recoveryCodes }
 }
@@ -99,7 +99,10 @@ export async function stopSecondFactor(
   password: string,
 ): Promise<Acknowledgement> {
   await requirePassword(deps, by, password)
-  await deps.secondFactors.removeSecondFactor(by.adminId, entryOf(deps.clock, by, 'second_factor_off'))
+  await deps.secondFactors.removeSecondFactor(
+    by.adminId,
+    entryOf(deps.clock, by, { action: 'second_factor_off' }),
+  )
   return { message: 'The second factor is off. A password is enough to sign in.' }
 }
 

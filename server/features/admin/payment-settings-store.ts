@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
 import { adminUsers, paymentConfig } from '#server/database/schema.ts'
 
 export type PaymentSettingsStore = ReturnType<typeof makePaymentSettingsStore>
@@ -10,10 +11,7 @@ export function makePaymentSettingsStore(db: Database) {
     async readSettings() {
       const [row] = await db
         .select({
-          mode: paymentConfig.mode,
-          productionPriceId: paymentConfig.productionPriceId,
-          sandboxPriceId: paymentConfig.sandboxPriceId,
-          lastModifiedAt: paymentConfig.lastModifiedAt,
+          ...pickColumns(paymentConfig, 'mode', 'productionPriceId', 'sandboxPriceId', 'lastModifiedAt'),
           lastModifiedBy: adminUsers.username,
         })
         .from(paymentConfig)

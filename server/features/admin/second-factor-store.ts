@@ -1,11 +1,9 @@
 import { and, count, eq, gt, lt } from 'drizzle-orm'
 import { adminRecoveryCodes, adminSecondFactors } from '#server/database/admin-schema.ts'
-import type { Database } from '#server/database/open-database.ts'
+import type { Database, Transaction } from '#server/database/open-database.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
-export type SecondFactor = { sealedSecret: string; confirmedAt: Date | null; lastStep: number }
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+type SecondFactor = { sealedSecret: string; confirmedAt: Date | null; lastStep: number }
 
 export type SecondFactorStore = ReturnType<typeof makeSecondFactorStore>
 
@@ -16,19 +14,11 @@ async function replaceCodes(transaction: Transaction, adminId: string, codeHashe
   await transaction.insert(adminRecoveryCodes).values(codeHashes.map((codeHash) => ({ adminId, codeHash })))
 }
 
-export function makeSecondFactorStore(db: Database) {
+function factorQueries(db: Database) {
   return {
     async findSecondFactor(adminId: string): Promise<SecondFactor | null> {
       const [row] = await db.select().from(adminSecondFactors).where(ofAdmin(adminId))
       return row ?? null
-    },
-
-    async countRecoveryCodes(adminId: string): Promise<number> {
-      const [row] = await db
-        .select({ codes: count() })
-        .from(adminRecoveryCodes)
-        .where(eq(adminRecoveryCodes.adminId, adminId))
-      return row?.codes ?? 0
     },
 
     /** In place of one that was begun and never confirmed; false where one is on. */
@@ -71,6 +61,32 @@ export function makeSecondFactorStore(db: Database) {
       })
     },
 
+    /** Without one it changes nothing and tells nothing. */
+    async removeSecondFactor(adminId: string, entry: NewAuditEntry): Promise<void> {
+      await db.transaction(async (transaction) => {
+        await transaction.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId))
+        const removed = await transaction
+          .delete(adminSecondFactors)
+          .where(ofAdmin(adminId))
+          .returning({ confirmedAt: adminSecondFactors.confirmedAt })
+        if (removed.some(({ confirmedAt }) => confirmedAt !== null)) {
+          await insertAuditEntry(transaction, entry)
+        }
+      })
+    },
+  }
+}
+
+function recoveryCodes(db: Database) {
+  return {
+    async countRecoveryCodes(adminId: string): Promise<number> {
+      const [row] = await db
+        .select({ codes: count() })
+        .from(adminRecoveryCodes)
+        .where(eq(adminRecoveryCodes.adminId, adminId))
+      return row?.codes ?? 0
+    },
+
     async replaceRecoveryCodes(adminId: string, codeHashes: readonly string[], entry: NewAuditEntry) {
       await db.transaction(async (transaction) => {
         await replaceCodes(transaction, adminId, codeHashes)
@@ -90,19 +106,9 @@ export function makeSecondFactorStore(db: Database) {
         return true
       })
     },
-
-    /** Without one it changes nothing and tells nothing. */
-    async removeSecondFactor(adminId: string, entry: NewAuditEntry): Promise<void> {
-      await db.transaction(async (transaction) => {
-        await transaction.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId))
-        const removed = await transaction
-          .delete(adminSecondFactors)
-          .where(ofAdmin(adminId))
-          .returning({ confirmedAt: adminSecondFactors.confirmedAt })
-        if (removed.some(({ confirmedAt }) => confirmedAt !== null)) {
-          await insertAuditEntry(transaction, entry)
-        }
-      })
-    },
   }
+}
+
+export function makeSecondFactorStore(db: Database) {
+  return { ...factorQueries(db), ...recoveryCodes(db) }
 }

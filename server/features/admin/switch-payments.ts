@@ -1,4 +1,4 @@
-import type { PaymentConfigView } from '#contract/admin-overview.ts'
+import type { AuditAction, PaymentConfigView } from '#contract/admin-overview.ts'
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
@@ -51,19 +51,19 @@ export async function readPaymentSettings(deps: SwitchPayments): Promise<Payment
 }
 
 /** What changes, in the log's words; a mode or price that stays as it is changes nothing. */
-function entriesOf(deps: SwitchPayments, by: Actor, before: PaymentConfigView, wanted: Wanted) {
-  const entries: NewAuditEntry[] = []
+function changesOf(before: PaymentConfigView, wanted: Wanted) {
+  const changes: { action: AuditAction; details: string }[] = []
   if (wanted.mode !== before.mode) {
     const details = `From ${before.mode} to ${wanted.mode}.`
-    entries.push(entryOf(deps.clock, by, 'payment_mode_changed', { details }))
+    changes.push({ action: 'payment_mode_changed', details })
   }
   for (const name of ['productionPriceId', 'sandboxPriceId'] as const) {
     if (wanted[name] === undefined || wanted[name] === (before[name] ?? '')) continue
     const mode = name === 'productionPriceId' ? 'production' : 'sandbox'
     const details = `In ${mode} mode from ${before[name] ?? 'none'} to ${wanted[name] === '' ? 'none' : wanted[name]}.`
-    entries.push(entryOf(deps.clock, by, 'price_ids_changed', { details }))
+    changes.push({ action: 'price_ids_changed', details })
   }
-  return entries
+  return changes
 }
 
 function requireKeys({ paymentKeys }: SwitchPayments, mode: PaymentMode): void {
@@ -78,7 +78,8 @@ function requireKeys({ paymentKeys }: SwitchPayments, mode: PaymentMode): void {
 export async function switchPayments(deps: SwitchPayments, by: Actor, wanted: Wanted) {
   const { mode, productionPriceId, sandboxPriceId } = wanted
   requireKeys(deps, mode)
-  const entries = entriesOf(deps, by, await readPaymentSettings(deps), wanted)
+  const changes = changesOf(await readPaymentSettings(deps), wanted)
+  const entries = changes.map((done) => entryOf(deps.clock, by, done))
   const change = {
     mode,
     ...(productionPriceId === undefined ? {} : { productionPriceId: productionPriceId || null }),

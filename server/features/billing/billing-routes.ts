@@ -11,7 +11,7 @@ import { type CreateSubscription, createSubscription } from './create-subscripti
 import { type FinalizePayment, finalizePayment } from './finalize-payment.ts'
 import { type OpenPortal, openPortal } from './open-portal.ts'
 import { type ReadBilling, readBilling } from './read-billing.ts'
-import { type SyncPlan, syncPlan } from './sync-plan.ts'
+import { type SyncPlan, syncPlan } from './sync-subscription.ts'
 
 export type BillingRoutes = CreateSubscription & FinalizePayment & SyncPlan & OpenPortal & ReadBilling
 

@@ -16,7 +16,7 @@ export type BillingPerson = {
 }
 
 /** Drawn before the provider is asked. Of two answers the one with the higher ticket is the newer one. */
-export type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: number }
+type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: number }
 
 /** The tier before and after; `applied` is false when a newer answer was written already. */
 export type Settled = { applied: boolean; before: SubscriptionTier; tier: SubscriptionTier }
@@ -45,7 +45,7 @@ const columnsOf = (subscription: ProviderSubscription | null) =>
         cancelAt: subscription.cancelAt,
       }
 
-export function makeBillingStore(db: Database) {
+function customerQueries(db: Database) {
   return {
     /** Null when there is no such account. */
     async findPerson(userId: string): Promise<BillingPerson | null> {
@@ -102,6 +102,21 @@ export function makeBillingStore(db: Database) {
       })
     },
 
+    /** The customers of one mode after that user id, in order. */
+    async listCustomersAfter(mode: PaymentMode, userId: string, limit: number): Promise<string[]> {
+      const rows = await db
+        .select({ userId: billingCustomers.userId })
+        .from(billingCustomers)
+        .where(and(eq(billingCustomers.mode, mode), gt(billingCustomers.userId, userId)))
+        .orderBy(asc(billingCustomers.userId))
+        .limit(limit)
+      return rows.map((row) => row.userId)
+    },
+  }
+}
+
+function subscriptionQueries(db: Database) {
+  return {
     /** Null when the person is no customer in this mode. */
     async takeTicket(userId: string, mode: PaymentMode): Promise<Ticket | null> {
       const [row] = await db
@@ -135,16 +150,9 @@ export function makeBillingStore(db: Database) {
         return { applied: true, before, tier: await settlePlan(transaction, userId) }
       })
     },
-
-    /** The customers of one mode after that user id, in order. */
-    async listCustomersAfter(mode: PaymentMode, userId: string, limit: number): Promise<string[]> {
-      const rows = await db
-        .select({ userId: billingCustomers.userId })
-        .from(billingCustomers)
-        .where(and(eq(billingCustomers.mode, mode), gt(billingCustomers.userId, userId)))
-        .orderBy(asc(billingCustomers.userId))
-        .limit(limit)
-      return rows.map((row) => row.userId)
-    },
   }
+}
+
+export function makeBillingStore(db: Database) {
+  return { ...customerQueries(db), ...subscriptionQueries(db) }
 }

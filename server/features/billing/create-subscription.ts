@@ -3,11 +3,10 @@ import { AppError } from '#server/errors.ts'
 import type { Payments } from '#server/ports.ts'
 import type { BillingPerson, BillingStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
-import { requirePayments, requirePerson, telling } from './require-payments.ts'
+import { requirePayments, requirePerson, type TakeBillingAttempt, telling } from './require-payments.ts'
 import { type FindPrice, requirePrice } from './require-price.ts'
 import { billingMode, isLive } from './subscription-rules.ts'
 import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
-import type { TakeBillingAttempt } from './take-billing-attempt.ts'
 
 export type CreateSubscription = SyncSubscription &
   FindPrice & {

@@ -2,10 +2,9 @@ import { AppError } from '#server/errors.ts'
 import type { CheckoutSession } from '#server/ports.ts'
 import type { BillingPerson, BillingStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
-import { requirePayments, requirePerson, telling } from './require-payments.ts'
+import { requirePayments, requirePerson, type TakeBillingAttempt, telling } from './require-payments.ts'
 import { billingMode, isPaying } from './subscription-rules.ts'
 import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
-import type { TakeBillingAttempt } from './take-billing-attempt.ts'
 
 export type FinalizePayment = SyncSubscription & {
   billing: Pick<BillingStore, 'findPerson'>

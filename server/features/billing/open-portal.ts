@@ -1,10 +1,9 @@
 import { AppError } from '#server/errors.ts'
 import type { BillingStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
-import { requirePayments, requirePerson, telling } from './require-payments.ts'
+import { requirePayments, requirePerson, type TakeBillingAttempt, telling } from './require-payments.ts'
 import { billingMode } from './subscription-rules.ts'
 import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
-import type { TakeBillingAttempt } from './take-billing-attempt.ts'
 
 export type OpenPortal = SyncSubscription & {
   billing: Pick<BillingStore, 'findPerson'>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PaymentMode } from '#contract/billing.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
 import { paymentConfig } from '#server/database/schema.ts'
 import { settlePlans } from './plan-store.ts'
 
@@ -14,12 +15,7 @@ export type SavedPaymentConfig = {
 
 export type PaymentConfigStore = ReturnType<typeof makePaymentConfigStore>
 
-const columns = {
-  mode: paymentConfig.mode,
-  productionPriceId: paymentConfig.productionPriceId,
-  sandboxPriceId: paymentConfig.sandboxPriceId,
-  lastModifiedAt: paymentConfig.lastModifiedAt,
-}
+const columns = pickColumns(paymentConfig, 'mode', 'productionPriceId', 'sandboxPriceId', 'lastModifiedAt')
 
 function requireRow(row: SavedPaymentConfig | undefined): SavedPaymentConfig {
   if (row === undefined) throw new Error('The table payment_config has lost its row')

@@ -1,10 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SubscriptionTier } from '#contract/accounts.ts'
-import type { Database } from '#server/database/open-database.ts'
+import type { Transaction } from '#server/database/open-database.ts'
 import { users } from '#server/database/schema.ts'
 import { liveStatuses, payingStatuses } from './subscription-rules.ts'
-
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 const paying = (table: string) => sql`${sql.identifier(table)}.status in ${payingStatuses}`
 const inProduction = sql`(config.mode = 'production' or paid.status in ${liveStatuses})`

@@ -1,7 +1,14 @@
+import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { PaymentMode } from '#contract/billing.ts'
 import type { Clock, Payments, ProviderSubscription } from '#server/ports.ts'
 import type { BillingStore, Settled } from './billing-store.ts'
-import { type PaymentsByMode, requirePayments } from './require-payments.ts'
+import {
+  type PaymentsByMode,
+  requirePayments,
+  requirePerson,
+  type TakeBillingAttempt,
+  telling,
+} from './require-payments.ts'
 import { isPaying, pickSubscription } from './subscription-rules.ts'
 
 export type SyncSubscription = {
@@ -38,4 +45,25 @@ export async function syncSubscription(
   if (ticket === null) return null
   const subscription = await readSubscription(requirePayments(payments, mode), ticket.customerId)
   return { ...(await billing.applySubscription(ticket, subscription, clock())), subscription }
+}
+
+export type SyncPlan = SyncSubscription & {
+  billing: Pick<BillingStore, 'findPerson'>
+  takeAttempt: TakeBillingAttempt
+}
+
+/** Asks the provider for the person's plan; `synced` tells whether that changed it. Who never paid costs no call. */
+export async function syncPlan(
+  deps: SyncPlan,
+  caller: { userId: string; address: string },
+): Promise<{ synced: boolean; tier: SubscriptionTier }> {
+  await deps.takeAttempt(caller)
+  const person = requirePerson(await deps.billing.findPerson(caller.userId))
+  let { tier } = person
+  for (const { mode } of person.customers) {
+    if (deps.payments[mode] === null) continue
+    const synced = await telling(syncSubscription(deps, caller.userId, mode))
+    if (synced !== null) tier = synced.tier
+  }
+  return { synced: tier !== person.tier, tier }
 }

@@ -8,7 +8,7 @@ export type DuePost = { postId: number; sourceId: string; doubtedAt: Date | null
 
 type DueBefore = { seenBefore: Date; doubtedBefore: Date }
 
-export type CheckReport = {
+type CheckReport = {
   source: string
   posts: number
   overdue: number
@@ -24,30 +24,9 @@ const keySet = (keys: readonly PostKey[]) => sql`
 
 const idSet = (postIds: readonly number[]) => sql`any(${sql.param(postIds)}::bigint[])`
 
-export function makeDeletionStore(db: Database) {
+/** Which posts are to be asked about. */
+function dueChecks(db: Database) {
   return {
-    /** Notes posts that came from their source just now, so that they are asked about before those of files. */
-    async enlistLive(keys: readonly PostKey[], now: Date): Promise<void> {
-      if (keys.length === 0) return
-      await db.execute(sql`
-        insert into post_checks (post_id, source, live, checked_at)
-        select id, source, true, ${now} from posts join (select distinct * from ${keySet(keys)}) as asked
-          using (source, source_id) order by id
-        on conflict (post_id) do update set live = true where not post_checks.live`)
-    },
-
-    /** Brings the list of a source's posts up to date with the archive. */
-    async enlistAll(source: string): Promise<void> {
-      await db.execute(sql`
-        insert into post_checks (post_id, source, live, checked_at)
-        select id, source, false, kept_at from posts where source = ${source} and not sample
-          and not exists (select from post_checks where post_id = posts.id)
-        order by id on conflict do nothing`)
-      await db.execute(sql`
-        delete from post_checks where source = ${source}
-          and not exists (select from posts where posts.id = post_checks.post_id)`)
-    },
-
     /** Whether a check of the source would have anything to do. */
     async hasDue(source: string, { seenBefore, doubtedBefore }: DueBefore): Promise<boolean> {
       const { rows } = await db.execute<{ due: boolean }>(sql`
@@ -81,6 +60,45 @@ export function makeDeletionStore(db: Database) {
       }))
     },
 
+    async report(source: string, overdueBefore: Date): Promise<CheckReport> {
+      const { rows } = await db.execute<
+        Omit<CheckReport, 'oldestCheckAt'> & { oldestCheckAt: string | null }
+      >(sql`
+        select ${source}::text as source, count(*)::int as posts,
+          count(*) filter (where live and checked_at < ${overdueBefore})::int as overdue,
+          count(doubted_at)::int as doubted, min(checked_at) as "oldestCheckAt"
+        from post_checks where source = ${source}`)
+      const row = rows[0] ?? { source, posts: 0, overdue: 0, doubted: 0, oldestCheckAt: null }
+      return { ...row, oldestCheckAt: row.oldestCheckAt === null ? null : new Date(row.oldestCheckAt) }
+    },
+  }
+}
+
+/** When which post was last seen at its source. */
+function checkNotes(db: Database) {
+  return {
+    /** Notes posts that came from their source just now, so that they are asked about before those of files. */
+    async enlistLive(keys: readonly PostKey[], now: Date): Promise<void> {
+      if (keys.length === 0) return
+      await db.execute(sql`
+        insert into post_checks (post_id, source, live, checked_at)
+        select id, source, true, ${now} from posts join (select distinct * from ${keySet(keys)}) as asked
+          using (source, source_id) order by id
+        on conflict (post_id) do update set live = true where not post_checks.live`)
+    },
+
+    /** Brings the list of a source's posts up to date with the archive. */
+    async enlistAll(source: string): Promise<void> {
+      await db.execute(sql`
+        insert into post_checks (post_id, source, live, checked_at)
+        select id, source, false, kept_at from posts where source = ${source} and not sample
+          and not exists (select from post_checks where post_id = posts.id)
+        order by id on conflict do nothing`)
+      await db.execute(sql`
+        delete from post_checks where source = ${source}
+          and not exists (select from posts where posts.id = post_checks.post_id)`)
+    },
+
     /** They still stand at their source. */
     async noteSeen(postIds: readonly number[], now: Date): Promise<void> {
       if (postIds.length === 0) return
@@ -94,7 +112,12 @@ export function makeDeletionStore(db: Database) {
       await db.execute(sql`
         update post_checks set doubted_at = coalesce(doubted_at, ${now}) where post_id = ${idSet(postIds)}`)
     },
+  }
+}
 
+/** Posts that are never kept again. */
+function forgotten(db: Database) {
+  return {
     /**
      * Notes that these posts are never kept again and has `remove` take them out of the archive, both or neither.
      * Nobody keeps a post meanwhile.
@@ -137,18 +160,6 @@ export function makeDeletionStore(db: Database) {
       return { kept: of(true), forgotten: of(false) }
     },
 
-    async report(source: string, overdueBefore: Date): Promise<CheckReport> {
-      const { rows } = await db.execute<
-        Omit<CheckReport, 'oldestCheckAt'> & { oldestCheckAt: string | null }
-      >(sql`
-        select ${source}::text as source, count(*)::int as posts,
-          count(*) filter (where live and checked_at < ${overdueBefore})::int as overdue,
-          count(doubted_at)::int as doubted, min(checked_at) as "oldestCheckAt"
-        from post_checks where source = ${source}`)
-      const row = rows[0] ?? { source, posts: 0, overdue: 0, doubted: 0, oldestCheckAt: null }
-      return { ...row, oldestCheckAt: row.oldestCheckAt === null ? null : new Date(row.oldestCheckAt) }
-    },
-
     async countForgotten(since: Date): Promise<number> {
       const { rows } = await db.execute<{ posts: number }>(
         sql`select count(*)::int as posts from forgotten_posts where forgotten_at >= ${since}`,
@@ -156,4 +167,8 @@ export function makeDeletionStore(db: Database) {
       return rows[0]?.posts ?? 0
     },
   }
+}
+
+export function makeDeletionStore(db: Database) {
+  return { ...dueChecks(db), ...checkNotes(db), ...forgotten(db) }
 }

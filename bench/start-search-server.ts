@@ -1,0 +1,24 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** A product of its own process over a data folder: it keeps no answers and limits nobody. */
+export async function startSearchServer(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(join(import.meta.dirname, 'search-server.ts'), {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      HACKER_NEWS: 'off',
+      PORT: '0',
+      SEARCH_CACHE_SECONDS: '0',
+      ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+  })
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  return { child, url }
+}

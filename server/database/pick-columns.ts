@@ -1,0 +1,7 @@
+/** Columns of a table under their own names, for a `select` that does not take all. */
+export function pickColumns<Table extends object, Name extends keyof Table>(
+  table: Table,
+  ...names: Name[]
+): Pick<Table, Name> {
+  return Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>
+}

@@ -1,0 +1,67 @@
+import type { Acknowledgement, SignedInSession } from '#contract/accounts.ts'
+import { AppError } from '#server/errors.ts'
+import type { AccountSessionStore } from './account-session-store.ts'
+import type { RecordSecurityEvent } from './security-event.ts'
+import type { Visit } from './session-control.ts'
+
+export type ManageSessions = {
+  sessions: Pick<AccountSessionStore, 'listSessionsOf' | 'endSession' | 'endSessionsOf'>
+  recordEvent: RecordSecurityEvent
+}
+
+/** The browsers in which a person is signed in, the one used last first. */
+export async function listSessions(
+  deps: ManageSessions,
+  userId: string,
+  currentPublicId: string,
+): Promise<SignedInSession[]> {
+  const listed = await deps.sessions.listSessionsOf(userId)
+  return listed.map(({ publicId, device, signedInAt, lastSeenAt }) => ({
+    id: publicId,
+    device,
+    signedInAt: signedInAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    current: publicId === currentPublicId,
+  }))
+}
+
+const publicIdShape = /^[A-Za-z0-9_-]{22}$/u
+
+type Owner = Visit & { userId: string; sessionPublicId: string }
+
+/** Ends one of a person's own sessions; one of somebody else is not found. */
+export async function endSession(
+  deps: ManageSessions,
+  owner: Owner,
+  publicId: string,
+): Promise<Acknowledgement> {
+  const { userId, address } = owner
+  const ended = publicIdShape.test(publicId) && (await deps.sessions.endSession(userId, publicId))
+  if (!ended) {
+    throw new AppError('not_found', 'There is no such session', {
+      userMessage: 'This session has already ended.',
+    })
+  }
+  if (publicId === owner.sessionPublicId) await owner.session.signOut()
+  deps.recordEvent({ event: 'sessions_ended', userId, address })
+  return { message: 'The session was ended.' }
+}
+
+/** Ends all of a person's sessions but the one they ask from. */
+export async function endOtherSessions(deps: ManageSessions, owner: Owner): Promise<Acknowledgement> {
+  const { userId, address, sessionPublicId } = owner
+  await deps.sessions.endSessionsOf(userId, sessionPublicId)
+  deps.recordEvent({ event: 'sessions_ended', userId, address })
+  return { message: 'You were signed out everywhere else.' }
+}
+
+/** Ends the session of the caller; a caller who has none is signed out already. */
+export async function signOut(
+  deps: ManageSessions,
+  { address, session }: Visit,
+  userId: string | null,
+): Promise<Acknowledgement> {
+  await session.signOut()
+  if (userId !== null) deps.recordEvent({ event: 'signed_out', userId, address })
+  return { message: 'Logged out' }
+}

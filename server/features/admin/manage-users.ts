@@ -1,0 +1,163 @@
+import type { Acknowledgement } from '#contract/accounts.ts'
+import type { DeletionFailure, ListedUser } from '#contract/admin-users.ts'
+import { limits } from '#contract/limits.ts'
+import { AppError } from '#server/errors.ts'
+import type { Clock } from '#server/ports.ts'
+import { type Actor, entryOf } from './actor.ts'
+import type { AuditStore, NewAuditEntry } from './audit-store.ts'
+import { describeListedUser } from './list-users.ts'
+import type { ListedUserRow, ListedUsersStore } from './listed-users-store.ts'
+import type { OperatorPasswordStore } from './operator-password-store.ts'
+
+type RequireTarget = { listedUsers: Pick<ListedUsersStore, 'findListedUser'> }
+
+/** Why nobody may do anything to an administrator's account from here. */
+const protectedReason = 'Admin accounts cannot be changed or deleted.'
+
+/** Throws `protected_account` for an administrator's account, whoever asks. */
+function requireUnprotected(user: ListedUserRow): ListedUserRow {
+  if (!user.isAdmin) return user
+  throw new AppError('protected_account', 'The account is that of an administrator', {
+    userMessage: protectedReason,
+  })
+}
+
+/** Throws `not_found`. */
+async function requireUser({ listedUsers }: RequireTarget, userId: string): Promise<ListedUserRow> {
+  const user = await listedUsers.findListedUser(userId)
+  if (user !== null) return user
+  throw new AppError('not_found', 'There is no such user', {
+    userMessage: 'This user does not exist any more.',
+  })
+}
+
+/** The account to act on. Throws `not_found` and `protected_account`. */
+async function requireTarget(deps: RequireTarget, userId: string): Promise<ListedUserRow> {
+  return requireUnprotected(await requireUser(deps, userId))
+}
+
+export type ChangePlan = RequireTarget & {
+  /** Gives Pro without a payment, and takes it back; with its line in the audit log. */
+  plans: Record<'promote' | 'demote', (userId: string, entry: NewAuditEntry) => Promise<unknown>>
+  clock: Clock
+}
+
+async function describeAgain(deps: ChangePlan, user: ListedUserRow): Promise<{ user: ListedUser }> {
+  const now = (await deps.listedUsers.findListedUser(user.id)) ?? user
+  return { user: describeListedUser(now, deps.clock()) }
+}
+
+/** Throws `already_pro` for who has it, paid or given. */
+export async function promoteUser(deps: ChangePlan, by: Actor, userId: string) {
+  const user = await requireTarget(deps, userId)
+  if (user.tier === 'pro') {
+    throw new AppError('already_pro', 'The user is Pro already', { userMessage: 'This user is Pro already.' })
+  }
+  await deps.plans.promote(userId, entryOf(deps.clock, by, { action: 'user_promoted', targetUserId: userId }))
+  return describeAgain(deps, user)
+}
+
+/** Throws `already_free`, and `pays_for_pro` for who pays. */
+export async function demoteUser(deps: ChangePlan, by: Actor, userId: string) {
+  const user = await requireTarget(deps, userId)
+  if (user.tier === 'free') {
+    throw new AppError('already_free', 'The user is on the free plan', {
+      userMessage: 'This user is on the free plan already.',
+    })
+  }
+  await deps.plans.demote(userId, entryOf(deps.clock, by, { action: 'user_demoted', targetUserId: userId }))
+  return describeAgain(deps, user)
+}
+
+export type ResetUserPassword = RequireTarget & {
+  passwords: OperatorPasswordStore
+  hashPassword: (password: string) => Promise<string>
+  /** A mail, sent after the reply. */
+  notifyPasswordChanged: (user: { email: string }) => void
+  clock: Clock
+}
+
+/** Sets somebody's password for them and ends their sessions. Of a short one they are asked for another at sign-in. */
+export async function resetUserPassword(
+  deps: ResetUserPassword,
+  by: Actor,
+  { userId, password }: { userId: string; password: string },
+): Promise<Acknowledgement> {
+  const user = await requireTarget(deps, userId)
+  const passwordHash = await deps.hashPassword(password)
+  const change = { passwordHash, mustChangePassword: password.length < limits.passwordCharacters }
+  const entry = entryOf(deps.clock, by, { action: 'user_password_reset', targetUserId: userId })
+  if (!(await deps.passwords.setUserPassword(userId, change, entry))) {
+    throw new AppError('not_found', 'There is no such user')
+  }
+  deps.notifyPasswordChanged(user)
+  return { message: `The password of ${user.email} was reset, and they were signed out everywhere.` }
+}
+
+export type DeleteUsers = RequireTarget & {
+  /** What has to end outside before an account may go, in order; a failure keeps the account. */
+  beforeDeletion: readonly ((userId: string) => Promise<void>)[]
+  /** Removes the account with all that is held about it, together with its line in the audit log. */
+  removeAccount: (user: { id: string; email: string }, entry: NewAuditEntry) => Promise<void>
+  audit: Pick<AuditStore, 'recordEntry'>
+  warn: (message: string, cause: unknown) => void
+  clock: Clock
+}
+
+/** The payment provider is asked about each, so a few go at a time; the rest of the pool is for people. */
+const atOnce = 4
+
+/** Of a deleted person no more is kept than it takes to recognise them: a letter and the domain. */
+function maskEmail(email: string): string {
+  return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof AppError)) return 'Something went wrong on our side; the account was kept.'
+  if (error.code === 'protected_account') return protectedReason
+  if (error.code === 'not_found') return 'This user does not exist any more.'
+  if (error.code === 'payments_unavailable') {
+    return 'The subscription could not be ended at the payment provider; the account was kept.'
+  }
+  return error.userMessage ?? error.message
+}
+
+async function endAndRemove(deps: DeleteUsers, by: Actor, user: ListedUserRow): Promise<void> {
+  for (const end of deps.beforeDeletion) await end(user.id)
+  const more = { targetUserId: user.id, details: `The account of ${maskEmail(user.email)}.` }
+  await deps.removeAccount(user, entryOf(deps.clock, by, { action: 'user_deleted', ...more }))
+}
+
+/** Null when the account is gone, whole; else why it is as it was. */
+async function deleteUser(deps: DeleteUsers, by: Actor, userId: string): Promise<DeletionFailure | null> {
+  let email: string | null = null
+  try {
+    const user = await requireUser(deps, userId)
+    email = user.email
+    await endAndRemove(deps, by, requireUnprotected(user))
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError)) deps.warn('A user was not deleted', error)
+    const reason = reasonOf(error)
+    const more = { targetUserId: userId, details: reason }
+    await deps.audit.recordEntry(entryOf(deps.clock, by, { action: 'user_deletion_failed', ...more }))
+    return { userId, email, reason }
+  }
+}
+
+/** Deletes each user whole or not at all, and tells apart who is gone and who failed, and why. */
+export async function deleteUsers(deps: DeleteUsers, by: Actor, userIds: readonly string[]) {
+  const ids = [...new Set(userIds)]
+  const failures = new Map<string, DeletionFailure>()
+  const waiting = ids.values()
+  const work = async () => {
+    for (const userId of waiting) {
+      const failure = await deleteUser(deps, by, userId)
+      if (failure !== null) failures.set(userId, failure)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  const deleted = ids.filter((id) => !failures.has(id))
+  const errors = ids.flatMap((id) => failures.get(id) ?? [])
+  return { deleted, errors, summary: { successfullyDeleted: deleted.length, failed: errors.length } }
+}
