@@ -97,7 +97,6 @@ function Brief({ brief, chosen, onChoose }: BriefProps) {
   const [all, setAll] = useState(false)
   const [facts, setFacts] = useState(false)
   const [once, setOnce] = useState(false)
-  const { words } = usePostOpener()
   // Where no need is told twice the first of them stand in its place.
   const toldFirst = brief.needs.length === 0 ? toldShownFirst : 0
   const toldLater = brief.toldOnce.slice(toldFirst)
@@ -106,14 +105,7 @@ function Brief({ brief, chosen, onChoose }: BriefProps) {
     <div className="grid gap-x-8 gap-y-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="min-w-0">
         {brief.needs.length === 0 ? (
-          <div className="flex flex-col gap-1">
-            <p className="text-sm text-ink-soft">
-              {brief.posts === 1
-                ? `A need takes two ${words.many} that want the same thing done: here is one.`
-                : `No two of these ${words.many} want the same thing done.`}
-            </p>
-            {brief.toldOnce.length === 0 ? null : <ToldFirst told={brief.toldOnce.slice(0, toldFirst)} />}
-          </div>
+          <NoNeeds brief={brief} />
         ) : (
           <NeedsList needs={brief.needs} chosen={chosen} onChoose={onChoose} all={all} />
         )}
@@ -151,6 +143,21 @@ function Brief({ brief, chosen, onChoose }: BriefProps) {
       <div id={ids.once} hidden={!once} className="min-w-0 lg:col-span-2">
         {once ? <ToldOnce told={toldLater} more={brief.toldOnceMore} /> : null}
       </div>
+    </div>
+  )
+}
+
+/** What stands in the place of needs where no two posts share one. */
+function NoNeeds({ brief }: { brief: BriefReply }) {
+  const { words } = usePostOpener()
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-sm text-ink-soft">
+        {brief.posts === 1
+          ? `A need takes two ${words.many} that want the same thing done: here is one.`
+          : `No two of these ${words.many} want the same thing done.`}
+      </p>
+      {brief.toldOnce.length === 0 ? null : <ToldFirst told={brief.toldOnce.slice(0, toldShownFirst)} />}
     </div>
   )
 }
