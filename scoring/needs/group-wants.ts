@@ -6,7 +6,7 @@ import { mergePosts } from './merge-posts.ts'
 export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number], number>
 
 /** How likely the posts of two groups have to want one thing, on average over all their pairs, to become one. */
-const leastLikely = 0.31
+const leastLikely = 0.34
 
 /** The chance that the same thing is wanted in two posts. */
 function chanceOf(weights: PairWeights, features: ArrayLike<number>): number {

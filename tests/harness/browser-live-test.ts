@@ -14,7 +14,7 @@ function dumpLines(): string {
     id: `ledger${at}`,
     subreddit: `bookkeeping${at}`,
     title: `Our ledger at the club, part ${at}: what ${'abcdefghijkl'.charAt(at)} does`,
-    selftext: `The ledger of page ${at} is updated every week by hand, which takes ${at + 2} hours, in a spreadsheet.`,
+    selftext: `The ledger of page ${at} has a blue cover, and was read by ${at + 2} people last year.`,
     created_utc: 1_780_000_000 + at,
     score: 5,
     num_comments: 2,

@@ -16,7 +16,7 @@ export type BrowserState = {
 export const keywords = {
   found: 'time tracking',
   /** Of its sample posts two want the same. */
-  repeated: 'clients',
+  repeated: 'invoices',
   few: 'donor',
   related: 'spreadsheet invoice clients weekend',
   absent: 'zyzzyva',

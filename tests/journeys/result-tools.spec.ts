@@ -145,7 +145,7 @@ test.describe('the post beside the list of a wide window', () => {
 test('weak posts are folded behind a line that says how many, and the address keeps them open', async ({
   page,
 }) => {
-  await openResults(page, 'clients')
+  await openResults(page, 'invoices')
   const before = await places(page).count()
   const line = page.getByText(/^\d+ posts? below 40/u)
   const folded = Number(/^\d+/u.exec(await line.innerText())?.[0])
@@ -254,7 +254,7 @@ test('needs that nobody shares fill no window: two stand first, five rows below 
   await page.route(/\/api\/search-results\/[^/]+\/brief/u, async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()
-    const [{ name }] = body.needs
+    const [{ quote: name }] = body.toldOnce
     const quotes = Array.from({ length: 12 }, (_, at) => ({
       ...name,
       words: `I need to do task ${at}`,
@@ -263,7 +263,7 @@ test('needs that nobody shares fill no window: two stand first, five rows below 
     Object.assign(body, { needs: [], toldOnce: quotes.map((quote) => ({ quote, opportunityScore: 90 })) })
     await route.fulfill({ response: reply, json: { ...body, toldOnceMore: 3 } })
   })
-  await openResults(page, keywords.repeated)
+  await openResults(page, 'clients')
   await expect(
     page.getByRole('list', { name: 'Told once, the strongest' }).getByRole('listitem'),
   ).toHaveCount(2)

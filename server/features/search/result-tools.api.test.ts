@@ -46,7 +46,9 @@ describe('a post of the results', () => {
     expect(post.opportunityScore).toBe(listed?.opportunityScore)
     expect(post.scorerVersion).toBe(found.scorerVersion)
     // The list has the strongest sentence, the post all of them.
-    const strongest = Math.max(...post.evidence.map(({ points }) => points))
+    const strongest = Math.max(
+      ...post.evidence.filter(({ start, end }) => end > start).map(({ points }) => points),
+    )
     expect(listed?.evidence.map(({ points }) => points)).toEqual([strongest])
     expect(post.evidence.length).toBeGreaterThan(1)
     const cited = post.evidence.map(({ field, start, end }) => post[field].slice(start, end))

@@ -6,7 +6,7 @@ import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
 import { shownText } from './shown-text-rules.ts'
 
 const filler = (words: number) => 'Plain words here. '.repeat(words)
-const need = 'Is there a tool that counts our stock?'
+const need = 'Is there any software or app that counts our stock?'
 
 /** What a list shows of a post with this text to somebody who searched for a keyword. */
 function shown(selftext: string, keyword: string, title = 'A shop') {
