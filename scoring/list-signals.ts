@@ -4,26 +4,29 @@ import { type Signal, signalLabels } from './signal.ts'
 import type { SignalSums } from './sum-signals.ts'
 import type { ListingTest } from './weigh-whole-post.ts'
 
-/** The signals that a post shows: those for it by what they add to the score, then those against it; no more than evidence has room for. */
+/**
+ * The signals that a post shows: those for it by what they add to the score, then those against it; no more than evidence
+ * has room for.
+ */
 export function listSignals(
   { detectors, listing }: Model,
   { expected, added }: SignalSums,
   showsByWords: ListingTest,
 ): Signal[] {
-  return detectors
-    .map(({ signal, listedFrom }, place) => {
-      const sentences = expected[place] ?? 0
-      const column = listing.placeOf.get(signal)
-      return {
-        signal,
-        isListed:
-          column === undefined ? sentences >= listedFrom : showsByWords(column, sentences, listedFrom),
-        against: signalLabels[signal].direction === 'against' ? 1 : 0,
-        strength: Math.abs(added[place] ?? 0),
-      }
-    })
-    .filter(({ isListed }) => isListed)
-    .sort((one, other) => one.against - other.against || other.strength - one.strength)
+  const listed: { signal: Signal; against: boolean; strength: number }[] = []
+  for (let place = 0; place < detectors.length; place++) {
+    const sentences = expected[place] ?? 0
+    if (sentences === 0) continue
+    const detector = detectors[place]
+    if (detector === undefined) continue
+    const { signal, listedFrom } = detector
+    const column = listing.columns[place] ?? -1
+    if (column < 0 ? sentences < listedFrom : !showsByWords(column, sentences, listedFrom)) continue
+    const against = signalLabels[signal].direction === 'against'
+    listed.push({ signal, against, strength: Math.abs(added[place] ?? 0) })
+  }
+  return listed
+    .sort((one, other) => Number(one.against) - Number(other.against) || other.strength - one.strength)
     .slice(0, mostReasons)
     .map(({ signal }) => signal)
 }

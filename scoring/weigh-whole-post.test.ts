@@ -2,14 +2,15 @@ import { Buffer } from 'node:buffer'
 import { expect, it } from 'vitest'
 import { readListing } from './model/read-listing.ts'
 import { makePostReader } from './read-sentences.ts'
+import { signals } from './signal.ts'
 import { makeListingReader } from './weigh-whole-post.ts'
 
 const phrases = ['alpha', 'beta']
 /** Alpha speaks for the first signal as much as half a byte can, and against the second; beta says nothing. */
 const weights = Buffer.from([((-7 & 15) << 4) | 7, 0]).toString('base64')
 const listing = readListing({ steps: { pain: 1, promo: 1 }, weights })
-const pain = listing.placeOf.get('pain') ?? -1
-const promo = listing.placeOf.get('promo') ?? -1
+const pain = listing.columns[signals.indexOf('pain')] ?? -1
+const promo = listing.columns[signals.indexOf('promo')] ?? -1
 const read = makePostReader(phrases)
 const testOf = makeListingReader({ phrases, listing })
 const shown = (selftext: string) => testOf(read({ title: '', selftext, community: '' }))

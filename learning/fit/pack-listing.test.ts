@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readListing } from '#scoring/model/read-listing.ts'
+import { signals } from '#scoring/signal.ts'
 import { listedByWords } from '../data/short-label.ts'
 import { packListing } from './pack-listing.ts'
 
@@ -9,7 +10,7 @@ it('keeps what words say of each signal to half a step, as a share of what its s
   const weights = Float32Array.from({ length: 40 * width }, (_, at) => Math.sin(at * 7.3))
   const sentences = Float32Array.from({ length: width }, (_, column) => 1 + column / 4)
   const read = readListing(packListing({ sentences, weights }))
-  expect([...read.placeOf.keys()]).toEqual(listedByWords)
+  expect(signals.filter((_, at) => (read.columns[at] ?? -1) >= 0)).toEqual(listedByWords)
   for (const [at, weight] of weights.entries()) {
     const step = read.steps[at % width] ?? 0
     const kept = (read.weights[at] ?? 0) * step

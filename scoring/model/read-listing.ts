@@ -1,13 +1,13 @@
-import { type Signal, signals } from '../signal.ts'
+import { signals } from '../signal.ts'
 import { decodeBytes } from './decode-bytes.ts'
 import type { ModelFile } from './model-file.ts'
 
 /**
- * What the phrases of a whole post say of signals: `weights` has `steps.length` numbers a phrase, `placeOf` tells which
- * of them is a signal's, `steps` what they count in.
+ * What the phrases of a whole post say of signals: `weights` has `steps.length` numbers a phrase, `columns` tells by
+ * signal which of them is its own (-1: none), `steps` what they count in.
  */
 export type ListingWords = {
-  placeOf: ReadonlyMap<Signal, number>
+  columns: readonly number[]
   steps: readonly number[]
   weights: Int8Array
 }
@@ -22,7 +22,7 @@ export function readListing({ steps, weights }: ModelFile['listing']): ListingWo
     halves[2 * at + 1] = both >> 4
   })
   return {
-    placeOf: new Map(named.map((signal, place) => [signal, place])),
+    columns: signals.map((signal) => named.indexOf(signal)),
     steps: named.map((signal) => steps[signal] ?? 0),
     weights: halves,
   }
