@@ -8,6 +8,7 @@ import { type OpenDatabase, openDatabase } from '#server/database/open-database.
 import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
 import { archiveSource } from '#server/features/archive/search-archive.ts'
 import { asWords } from '#server/features/archive/searched-words-store.ts'
+import { shippedThesaurus } from '#server/features/archive/shipped-thesaurus.ts'
 import { findPosts } from '#server/features/search/find-posts.ts'
 import { makeLiveAnswers } from '#server/features/search/live-answers.ts'
 import type { RankedPost } from '#server/features/search/result-rules.ts'
@@ -118,7 +119,13 @@ function meanOf(rows: readonly Row[]): Row {
 async function run(dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
   const findIn = {
-    sources: [archiveSource({ store: makeArchiveSearchStore(database.db), suggest: async () => null })],
+    sources: [
+      archiveSource({
+        store: makeArchiveSearchStore(database.db),
+        thesaurus: shippedThesaurus(),
+        suggest: async () => null,
+      }),
+    ],
     keepPosts: async () => [],
     liveAnswers: makeLiveAnswers(0, async () => []),
     warn: console.error,

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
 import { listMatches } from '#server/features/archive/search-archive.ts'
+import { shippedThesaurus } from '#server/features/archive/shipped-thesaurus.ts'
 import type { BriefPost } from '#server/features/search/brief-rules.ts'
 import { gatherBriefPosts } from '#server/features/search/gather-brief-posts.ts'
 import type { SourceQuery } from '#server/ports.ts'
@@ -14,7 +15,7 @@ export function gatherArchiveBrief({ db }: OpenDatabase, keyword: string): Promi
     readTexts: (ids: readonly number[]) => store.listTexts(ids),
     readReasons: (ids: readonly number[]) => store.listReasons(ids),
     listMatches: (query: SourceQuery) =>
-      listMatches({ store }, query, {
+      listMatches({ store, thesaurus: shippedThesaurus() }, query, {
         leastScore: limits.potentialScore,
         posts: limits.briefPosts + limits.resultsPerSearch,
         signal: AbortSignal.timeout(60_000),

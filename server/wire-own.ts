@@ -78,7 +78,7 @@ export function wireOwn({ db, clock, archive, wakeUp }: OwnParts) {
     findFileProblem: (error: unknown) => (error instanceof OwnFileError ? error.message : null),
     readText: (cell: string) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
     readInstant,
-    readKeyword: (keyword: string) => readAskedKeyword({ store: archive }, parseKeyword(keyword)),
+    readKeyword: (keyword: string) => readAskedKeyword(archive, parseKeyword(keyword)),
     maySearchOwn: makeRateWindow(searchesPerMinute, () => clock().getTime()),
     wakeJobs: () => wakeUp.ring(),
     listToScore: () => collections.listToScore(),

@@ -7,6 +7,7 @@ import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { makeArchiveVersion } from './features/archive/archive-version.ts'
 import { keepFoundPosts } from './features/archive/keep-posts.ts'
 import { archiveSource, listMatches, rankKept } from './features/archive/search-archive.ts'
+import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
 import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
@@ -50,16 +51,17 @@ function keepFound({ database, enlistLive }: Watched & Pick<Scan, 'enlistLive'>,
   return async (posts: readonly Post[], query: SourceQuery) => {
     const kept = await keepFoundPosts(keepIn, posts)
     await enlistLive(kept)
-    return rankKept({ store }, kept, query)
+    return rankKept({ store, thesaurus: shippedThesaurus() }, kept, query)
   }
 }
 
 /** What is read of the archive once a search is kept. */
 const archiveReads = (archiveSearch: ArchiveSearchStore) => ({
   archiveSearch,
-  listMatches: (query: SourceQuery) => listMatches({ store: archiveSearch }, query, briefMatches()),
+  listMatches: (query: SourceQuery) =>
+    listMatches({ store: archiveSearch, thesaurus: shippedThesaurus() }, query, briefMatches()),
   rankPosts: (posts: readonly ArchivedPost[], query: SourceQuery) =>
-    rankKept({ store: archiveSearch }, posts, query),
+    rankKept({ store: archiveSearch, thesaurus: shippedThesaurus() }, posts, query),
   readPosts: (ids: readonly number[]) => archiveSearch.listPosts(ids),
   readTexts: (ids: readonly number[]) => archiveSearch.listTexts(ids),
   readReasons: (ids: readonly number[]) => archiveSearch.listReasons(ids),
@@ -76,7 +78,11 @@ export function wireSearch(
   const reads = archiveReads(archiveSearch)
   const lists = makeCommunityListStore(database.db)
   const archive = archiveSource(
-    { store: archiveSearch, suggest: makeSuggestKeywords(makeSuggestionsStore(database.db), warn) },
+    {
+      store: archiveSearch,
+      thesaurus: shippedThesaurus(),
+      suggest: makeSuggestKeywords(makeSuggestionsStore(database.db), warn),
+    },
     replaced.archiveTimeLimitMs,
   )
   const findIn = {
