@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '#server/config.ts'
 import { startProduct } from '#server/wiring.ts'
+import { saveFigures } from './save-figures.ts'
 
 // Do login, register and forgot-password take the same time for an address that has an account and for one
 // that has none? Known and unknown take turns, over real HTTP, each pair from an address of its own.
@@ -85,11 +86,22 @@ const product = await startProduct(
 )
 try {
   console.log(`Median of ${rounds} requests each, in ms; the bar is a ratio within 10%`)
+  const measured: { name: string; known: number; unknown: number }[] = []
   for (const [name, ask] of Object.entries(asks)) {
     const { known, unknown } = await measure(product.url, ask)
     const figures = `known ${known.toFixed(2)}  unknown ${unknown.toFixed(2)}`
     console.log(`${name.padEnd(16)} ${figures}  known/unknown ${(known / unknown).toFixed(3)}`)
+    measured.push({ name, known, unknown })
   }
+  const difference = Math.max(...measured.map(({ known, unknown }) => Math.abs(known / unknown - 1)))
+  saveFigures('accounts', {
+    title: 'Accounts',
+    command: 'npm run bench:accounts',
+    over: 'Median milliseconds for an address that has an account and one that has none: times must not tell them apart.',
+    columns: ['', 'known', 'unknown'],
+    rows: measured.map(({ name, known, unknown }) => [name, known.toFixed(1), unknown.toFixed(1)]),
+    bars: [{ what: 'largest difference', measured: Math.round(100 * difference), most: 10, unit: '%' }],
+  })
 } finally {
   await product.stop()
   await rm(dataDir, { recursive: true, force: true })
