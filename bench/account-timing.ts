@@ -32,13 +32,13 @@ async function expectStatus(reply: Response, status: number): Promise<void> {
 }
 
 const asks: Record<string, Ask> = {
-  login: async (url, email) =>
+  'sign in': async (url, email) =>
     expectStatus(await post(url, '/api/login', { email, password: 'wrong one here' }), 401),
-  register: async (url, email) => {
+  'sign up': async (url, email) => {
     const person = { email, password, firstName: 'Ada', lastName: 'Lovelace' }
     await expectStatus(await post(url, '/api/register', person), 200)
   },
-  'forgot-password': async (url, email) =>
+  'ask for a reset link': async (url, email) =>
     expectStatus(await post(url, '/api/forgot-password', { email }), 200),
 }
 
@@ -58,7 +58,7 @@ function median(values: readonly number[]): number {
 /** A known address is asked once only, since the limits of an account slow the fourth attempt down. */
 async function signUpMany(url: string, count: number): Promise<string[]> {
   const addresses = Array.from({ length: count }, newAddress)
-  for (const email of addresses) await asks.register?.(url, email)
+  for (const email of addresses) await asks['sign up']?.(url, email)
   return addresses
 }
 
@@ -90,7 +90,7 @@ try {
   for (const [name, ask] of Object.entries(asks)) {
     const { known, unknown } = await measure(product.url, ask)
     const figures = `known ${known.toFixed(2)}  unknown ${unknown.toFixed(2)}`
-    console.log(`${name.padEnd(16)} ${figures}  known/unknown ${(known / unknown).toFixed(3)}`)
+    console.log(`${name.padEnd(20)} ${figures}  known/unknown ${(known / unknown).toFixed(3)}`)
     measured.push({ name, known, unknown })
   }
   const difference = Math.max(...measured.map(({ known, unknown }) => Math.abs(known / unknown - 1)))

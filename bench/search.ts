@@ -137,7 +137,7 @@ const timesRow = (name: string, times: readonly number[]) => [
   name,
   ...[0.5, 0.95].map((share) => percentile(times, share).toFixed(1)),
 ]
-const rounded = (ratio: number) => Number(ratio.toFixed(2))
+const rounded = (figure: number, digits = 2) => Number(figure.toFixed(digits))
 const posts = rows[0]?.posts ?? 0
 saveFigures(`search-${posts}`, {
   title: `Search over ${posts.toLocaleString('en')} posts`,
@@ -151,7 +151,7 @@ saveFigures(`search-${posts}`, {
     timesRow('SQLite FTS5', inSqlite),
   ],
   bars: [
-    { what: 'p95', measured: rounded(percentile(all, 0.95)), most: 60, unit: ' ms' },
+    { what: 'p95', measured: rounded(percentile(all, 0.95), 1), most: 60, unit: ' ms' },
     { what: 'p50 beside SQLite FTS5', measured: rounded(atMedian), most: 3, unit: ' times' },
     { what: 'p95 beside SQLite FTS5', measured: rounded(atHigh), most: 2, unit: ' times' },
     {
@@ -162,7 +162,7 @@ saveFigures(`search-${posts}`, {
     },
     {
       what: `event-loop delay under ${searchers} searchers, p99`,
-      measured: rounded(delay.p99Ms),
+      measured: rounded(delay.p99Ms, 1),
       most: 30,
       unit: ' ms',
     },
