@@ -41,12 +41,12 @@ const docPictures: Record<string, (Look & { file: string })[]> = {
   failed: [{ file: 'error-and-toast', width: 1100, height: 720, colorScheme: 'light' }],
 }
 
-/** A search with enough results to show what they are like. */
+/** A search whose results show all there is, a need that several posts tell among them. */
 const manyResults: BrowserState = {
   name: 'many-results',
   reach: async (page) => {
     await openPage(page)
-    await searchAndRead(page, 'spreadsheet')
+    await searchAndRead(page, 'volunteers')
     // Until the toast has gone.
     await page.waitForTimeout(7000)
   },
