@@ -109,7 +109,7 @@ async function openMany(product: BrowserProduct, page: Page): Promise<void> {
   await signUpPerson(page)
   await buyPro(page)
   await openPage(page)
-  await searchAndRead(page, 'clients')
+  await searchAndRead(page, 'volunteers')
   await serveManyResults(page, madeResults)
   await page.addInitScript({ content: watchEvents })
   await page.goto(page.url().replace(product.url, ''))
@@ -144,7 +144,7 @@ try {
   saveFigures('interaction', {
     title: 'Interactions',
     command: 'npm run bench:interaction',
-    over: `${madeResults} results, a processor ${slowdown} times slower, milliseconds to the next paint, ${rounds} rounds.`,
+    over: `${madeResults.toLocaleString('en')} results, a processor ${slowdown} times slower, milliseconds to the next paint, ${rounds} rounds.`,
     columns: ['', 'median', 'worst'],
     rows,
     bars: [
