@@ -8,8 +8,8 @@ import { type OpenDatabase, openDatabase } from '#server/database/open-database.
 import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
 import { archiveSource } from '#server/features/archive/search-archive.ts'
 import { asWords } from '#server/features/archive/searched-words-store.ts'
-import { findPosts } from '#server/features/search/find-posts.ts'
-import { makeLiveAnswers } from '#server/features/search/live-answers.ts'
+import { makeLiveAnswers } from '#server/features/search/answer-cache.ts'
+import { makePostFinder } from '#server/features/search/find-posts.ts'
 import type { RankedPost } from '#server/features/search/result-rules.ts'
 import { showResults } from '#server/features/search/show-results.ts'
 
@@ -81,9 +81,7 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
     keyword,
     asOf: new Date(),
   }
-  const readTexts = (ids: readonly number[]) => store.listTexts(ids)
-  const readReasons = (ids: readonly number[]) => store.listReasons(ids)
-  const results = await showResults({ readTexts, readReasons }, posts, shownTo)
+  const results = await showResults(store, posts, shownTo)
   const seen = results.map(({ title, excerpt, keywordPassages = [] }) =>
     [title, excerpt, ...keywordPassages.map(({ text }) => text)].join(' . '),
   )
@@ -117,17 +115,19 @@ function meanOf(rows: readonly Row[]): Row {
 
 async function run(dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
-  const findIn = {
-    sources: [archiveSource({ store: makeArchiveSearchStore(database.db), suggest: async () => null })],
-    keepPosts: async () => [],
-    liveAnswers: makeLiveAnswers(0, async () => []),
+  const store = makeArchiveSearchStore(database.db)
+  const finder = makePostFinder({
+    sources: { listSources: async () => [archiveSource({ store, suggest: async () => null })] },
+    watchSource: (source) => source,
+    keeper: { keepPosts: async () => [] },
+    liveAnswers: makeLiveAnswers(0, store),
     warn: console.error,
-  }
+  })
   console.log(`${'keyword'.padEnd(28)} good    NDCG    judged   words shown, all of the first ${shown}`)
   for (const [kind, keywords] of await readKeywords()) {
     const rows: Row[] = []
     for (const [keyword, judged] of keywords) {
-      const { posts } = await findPosts(findIn, { ...parseKeyword(keyword), mayAskLive: false }).whole
+      const { posts } = (await finder.findInArchive(parseKeyword(keyword))) ?? { posts: [] }
       const ids = posts.map(({ post }) => post.sourceId)
       const ten = await countShown(database, keyword, posts.slice(0, shown))
       const row = { ...measure(ids, judged), words: ten.shown / Math.max(1, ten.posts) }

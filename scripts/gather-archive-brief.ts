@@ -4,16 +4,13 @@ import type { OpenDatabase } from '#server/database/open-database.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
 import { listMatches } from '#server/features/archive/search-archive.ts'
 import type { BriefPost } from '#server/features/search/brief-rules.ts'
-import { gatherBriefPosts } from '#server/features/search/gather-brief-posts.ts'
-import type { SourceQuery } from '#server/ports.ts'
+import { gatherBriefPosts, type PostMatcher } from '#server/features/search/read-brief.ts'
 
 /** The posts that the brief of a keyword is made from where the archive is the only source. */
 export function gatherArchiveBrief({ db }: OpenDatabase, keyword: string): Promise<BriefPost[]> {
   const store = makeArchiveSearchStore(db)
-  const gather = {
-    readTexts: (ids: readonly number[]) => store.listTexts(ids),
-    readReasons: (ids: readonly number[]) => store.listReasons(ids),
-    listMatches: (query: SourceQuery) =>
+  const matcher: PostMatcher = {
+    listMatches: (query) =>
       listMatches({ store }, query, {
         leastScore: limits.potentialScore,
         posts: limits.briefPosts + limits.resultsPerSearch,
@@ -21,5 +18,5 @@ export function gatherArchiveBrief({ db }: OpenDatabase, keyword: string): Promi
       }),
     rankPosts: async () => [],
   }
-  return gatherBriefPosts(gather, parseKeyword(keyword), [])
+  return gatherBriefPosts({ archive: store, matcher }, parseKeyword(keyword), [])
 }
