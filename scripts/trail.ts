@@ -11,12 +11,23 @@ import { loadStarterCollection } from '#server/features/archive/load-starter-col
 import { makeLogger } from '#server/logger.ts'
 import { wireApp } from '#server/wiring.ts'
 
-// The files of server/ in which something runs while one search is answered, from its request to its reply: npm run trail
+// The files of server/ in which a function runs for one search, from its request to its reply, by folder; over an
+// embedded database of its own, or an empty one: npm run trail -- [DATABASE_URL]
 
 const root = join(import.meta.dirname, '..')
+const [databaseUrl] = process.argv.slice(2)
+const dataDir = await mkdtemp(join(tmpdir(), 'unmet-trail-'))
+const config = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, HACKER_NEWS: 'off' })
+const database = await openDatabase(config, 'product', () => {})
 
-/** The files under server/ of which a function ran during the work, with the names of those functions. */
-async function trailOf(work: () => Promise<void>): Promise<Map<string, string[]>> {
+async function openApp() {
+  const { scorePost, version: scorerVersion } = shippedScorer()
+  await loadStarterCollection({ store: makeArchiveStore(database.db), scorePost, scorerVersion })
+  const given = { config, database, logger: makeLogger('silent'), replaced: {} }
+  return (await wireApp(given, 'http://127.0.0.1:3000')).app
+}
+
+async function filesRunBy(work: () => Promise<void>): Promise<string[]> {
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
@@ -24,41 +35,25 @@ async function trailOf(work: () => Promise<void>): Promise<Map<string, string[]>
   await session.post('Profiler.takePreciseCoverage')
   await work()
   const { result } = await session.post('Profiler.takePreciseCoverage')
-  session.disconnect()
-  const trail = new Map<string, string[]>()
-  for (const { url, functions } of result) {
-    if (!url.startsWith('file:')) continue
-    const path = relative(root, fileURLToPath(url))
-    const ran = functions.filter(({ ranges: [range] }) => range !== undefined && range.count > 0)
-    if (path.startsWith('server/') && ran.length > 0) {
-      trail.set(
-        path,
-        ran.map(({ functionName }) => functionName),
-      )
-    }
-  }
-  return trail
+  return result
+    .filter(
+      ({ url, functions }) => url.startsWith('file:') && functions.some(({ ranges }) => ranges[0]?.count),
+    )
+    .map(({ url }) => relative(root, fileURLToPath(url)))
+    .filter((path) => path.startsWith('server/'))
 }
 
-async function search(app: Awaited<ReturnType<typeof wireApp>>['app'], keyword: string): Promise<void> {
-  const reply = await app.inject({ method: 'POST', url: '/api/search', payload: { keyword } })
-  const { count } = reply.json<{ count: number }>()
-  if (reply.statusCode !== 200 || count === 0) throw new Error(`"${keyword}" found nothing: ${reply.body}`)
-}
-
-const dataDir = await mkdtemp(join(tmpdir(), 'unmet-trail-'))
-const config = loadConfig({ DATA_DIR: dataDir, HACKER_NEWS: 'off', PORT: '0' })
-const logger = makeLogger('silent')
-const database = await openDatabase(config, 'product', () => {})
 try {
-  const { scorePost, version: scorerVersion } = shippedScorer()
-  await loadStarterCollection({ store: makeArchiveStore(database.db), scorePost, scorerVersion })
-  const { app } = await wireApp({ config, database, logger, replaced: {} }, 'http://127.0.0.1:3000')
-  // The first search also opens what the product keeps.
-  await search(app, 'inventory')
-  const trail = await trailOf(() => search(app, 'invoice'))
-  for (const [path, functions] of [...trail].sort()) console.log(`${path}: ${functions.join(', ')}`)
-  console.log(`${trail.size} files of server/ run for one search`)
+  const app = await openApp()
+  const search = async (keyword: string) => {
+    const reply = await app.inject({ method: 'POST', url: '/api/search', payload: { keyword } })
+    if (reply.statusCode !== 200) throw new Error(`"${keyword}" was not searched: ${reply.body}`)
+  }
+  // The first search also makes what later ones find ready.
+  await search('inventory')
+  const files = await filesRunBy(() => search('invoice'))
+  for (const path of files.sort()) console.log(path)
+  console.log(`${files.length} files`)
   await app.close()
 } finally {
   await database.close()
