@@ -10,8 +10,8 @@ import { makeArchiveSearchStore } from '#server/features/archive/archive-search-
 import { archiveSource } from '#server/features/archive/search-archive.ts'
 import { asWords } from '#server/features/archive/searched-words-store.ts'
 import { shippedThesaurus } from '#server/features/archive/shipped-thesaurus.ts'
-import { findPosts } from '#server/features/search/find-posts.ts'
-import { makeLiveAnswers } from '#server/features/search/live-answers.ts'
+import { makeLiveAnswers } from '#server/features/search/answer-cache.ts'
+import { makePostFinder } from '#server/features/search/find-posts.ts'
 import type { RankedPost } from '#server/features/search/result-rules.ts'
 import { showResults } from '#server/features/search/show-results.ts'
 import { saveFigures } from './save-figures.ts'
@@ -84,9 +84,7 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
     keyword,
     asOf: new Date(),
   }
-  const readTexts = (ids: readonly number[]) => store.listTexts(ids)
-  const readReasons = (ids: readonly number[]) => store.listReasons(ids)
-  const results = await showResults({ readTexts, readReasons }, posts, shownTo)
+  const results = await showResults(store, posts, shownTo)
   const seen = results.map(({ title, excerpt, keywordPassages = [] }) =>
     [title, excerpt, ...keywordPassages.map(({ text }) => text)].join(' . '),
   )
@@ -150,24 +148,21 @@ function saveRelevance(kinds: ReadonlyMap<string, { mean: Row; keywords: number 
 
 async function run(dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
-  const findIn = {
-    sources: [
-      archiveSource({
-        store: makeArchiveSearchStore(database.db),
-        thesaurus: shippedThesaurus(),
-        suggest: async () => null,
-      }),
-    ],
-    keepPosts: async () => [],
-    liveAnswers: makeLiveAnswers(0, async () => []),
+  const store = makeArchiveSearchStore(database.db)
+  const archive = archiveSource({ store, thesaurus: shippedThesaurus(), suggest: async () => null })
+  const finder = makePostFinder({
+    sources: { listSources: async () => [archive] },
+    watchSource: (source) => source,
+    keeper: { keepPosts: async () => [] },
+    liveAnswers: makeLiveAnswers(0, store),
     warn: console.error,
-  }
+  })
   console.log(`${'keyword'.padEnd(34)} good    NDCG    judged   words shown, all of the first ${shown}`)
   const kinds = new Map<string, { mean: Row; keywords: number }>()
   for (const [kind, keywords] of await readKeywords()) {
     const rows: Row[] = []
     for (const [keyword, judged] of keywords) {
-      const { posts } = await findPosts(findIn, { ...parseKeyword(keyword), mayAskLive: false }).whole
+      const { posts } = (await finder.findInArchive(parseKeyword(keyword))) ?? { posts: [] }
       const ids = posts.map(({ post }) => post.sourceId)
       const ten = await countShown(database, keyword, posts.slice(0, shown))
       const row = { ...measure(ids, judged), words: ten.shown / Math.max(1, ten.posts) }

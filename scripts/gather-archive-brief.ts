@@ -5,16 +5,13 @@ import { makeArchiveSearchStore } from '#server/features/archive/archive-search-
 import { listMatches } from '#server/features/archive/search-archive.ts'
 import { shippedThesaurus } from '#server/features/archive/shipped-thesaurus.ts'
 import type { BriefPost } from '#server/features/search/brief-rules.ts'
-import { gatherBriefPosts } from '#server/features/search/gather-brief-posts.ts'
-import type { SourceQuery } from '#server/ports.ts'
+import { gatherBriefPosts, type PostMatcher } from '#server/features/search/read-brief.ts'
 
 /** The posts that the brief of a keyword is made from where the archive is the only source. */
 export function gatherArchiveBrief({ db }: OpenDatabase, keyword: string): Promise<BriefPost[]> {
   const store = makeArchiveSearchStore(db)
-  const gather = {
-    readTexts: (ids: readonly number[]) => store.listTexts(ids),
-    readReasons: (ids: readonly number[]) => store.listReasons(ids),
-    listMatches: (query: SourceQuery) =>
+  const matcher: PostMatcher = {
+    listMatches: (query) =>
       listMatches({ store, thesaurus: shippedThesaurus() }, query, {
         leastScore: limits.potentialScore,
         posts: limits.briefPosts + limits.resultsPerSearch,
@@ -22,5 +19,5 @@ export function gatherArchiveBrief({ db }: OpenDatabase, keyword: string): Promi
       }),
     rankPosts: async () => [],
   }
-  return gatherBriefPosts(gather, parseKeyword(keyword), [])
+  return gatherBriefPosts({ archive: store, matcher }, parseKeyword(keyword), [])
 }

@@ -4,7 +4,7 @@ import {
   readPostId,
   type WantedPost,
 } from '#server/features/deletion/purge-command.ts'
-import { wireDeletion } from '#server/wire-forgetting.ts'
+import { wireDeletion } from '#server/wire-deletion.ts'
 import { print, runCommand, say } from './run-command.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -50,6 +50,13 @@ export type ArchivedPost = Omit<Post, 'selftext'> & {
   reason: Evidence | null
 }
 
+/** Archived posts by their ids, in any order; those that were deleted are missing. */
+export interface PostReader {
+  listPosts(archiveIds: readonly number[]): Promise<ArchivedPost[]>
+  listTexts(archiveIds: readonly number[]): Promise<Map<number, string>>
+  listReasons(archiveIds: readonly number[]): Promise<Map<number, ScoreReasons>>
+}
+
 /** Why a post has its score: what it starts from, and every sentence that gave or took points. */
 export type ScoreReasons = { base?: number | undefined; evidence: Evidence[] }
 

@@ -1,70 +1,92 @@
+import { join } from 'node:path'
+import { outboxMailer } from './adapters/mail/outbox-mailer.ts'
+import { smtpMailer } from './adapters/mail/smtp-mailer.ts'
 import { githubProvider } from './adapters/openid/github-provider.ts'
 import { googleProvider } from './adapters/openid/google-provider.ts'
-import type { OpenDatabase } from './database/open-database.ts'
 import { makeAccountDataStore } from './features/accounts/account-data-store.ts'
-import { makeAccountMails } from './features/accounts/account-mails.ts'
+import { type AccountMails, makeAccountMails } from './features/accounts/account-mails.ts'
 import { makeAccountSessionStore } from './features/accounts/account-session-store.ts'
+import { addAccountRoutes } from './features/accounts/accounts-routes.ts'
 import { longestWindowMs } from './features/accounts/attempt-rules.ts'
 import { makeAttemptStore } from './features/accounts/attempt-store.ts'
 import { refuseCommonPassword } from './features/accounts/common-passwords.ts'
+import type { ExportAccount } from './features/accounts/export-account.ts'
 import { makeIdentityStore } from './features/accounts/identity-store.ts'
-import { makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
+import { type AttemptLimiter, makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
 import { linkPendingIdentity } from './features/accounts/link-pending-identity.ts'
-import { makeMailDelivery } from './features/accounts/mail-delivery.ts'
+import { type MailDelivery, makeMailDelivery } from './features/accounts/mail-delivery.ts'
+import { addMailedLinkRoutes } from './features/accounts/mailed-link-routes.ts'
 import { makeMailedTokenStore } from './features/accounts/mailed-token-store.ts'
 import { makePasswordHasher } from './features/accounts/password-hash.ts'
+import { addProviderRoutes } from './features/accounts/provider-routes.ts'
 import type { SecurityEvent } from './features/accounts/security-event.ts'
 import { sendVerification } from './features/accounts/send-verification.ts'
 import { makeUserStore, type User } from './features/accounts/user-store.ts'
-import { makeUsageStore } from './features/search/usage-store.ts'
-import type { Clock } from './ports.ts'
-import { wireMail } from './wire-mail.ts'
-import type { Watched, Wired } from './wired.ts'
+import { takeOverSearches } from './features/search/usage-store.ts'
+import type { SessionKeeper } from './http/sessions.ts'
+import type { Mailer } from './ports.ts'
+import type { AddRoutes, Wired } from './wired.ts'
 
-export function wireAccounts(wired: Watched, publicUrl: string, clock: Clock) {
-  const { database, logger, watch } = wired
-  const warn = (message: string, details: object) => logger.warn(details, message)
-  const hasher = makePasswordHasher()
-  const tokens = makeMailedTokenStore(database.db)
-  const accountMails = makeAccountMails(publicUrl)
-  const mailer = wired.replaced.mailer ?? wireMail({ ...wired, publicUrl, clock })
-  const delivery = makeMailDelivery({ mailer: watch.watchMailer(mailer), warn })
-  const mails = { tokens, accountMails, delivery, clock }
-  const identities = makeIdentityStore(database.db)
-  const usage = makeUsageStore(database.db, wired.allowanceKey)
-  return {
-    clock,
-    hasher,
-    hashPassword: hasher.hashPassword,
-    verifyPassword: (passwordHash: string | null, password: string) =>
-      hasher.verifyPassword(passwordHash, password),
-    refuseCommonPassword,
-    users: makeUserStore(database.db),
-    takeOverSearches: (visitorId: string, userId: string | null) => usage.takeOverSearches(visitorId, userId),
-    identities,
-    sessions: makeAccountSessionStore(database.db, clock),
-    attempts: makeAttemptLimiter({ store: makeAttemptStore(database.db), clock }),
-    linkIdentity: (pending: Record<string, string> | null, userId: string) =>
-      linkPendingIdentity({ store: identities, clock }, pending, userId),
-    notify: {
-      registered: (user: User) => sendVerification(mails, user.id),
-      knownAddress: ({ email }: User) =>
-        delivery.later('sign-up with a known address', async () => accountMails.signUpAttempt(email)),
-      passwordChanged: ({ email }: User) =>
-        delivery.later('password changed', async () => accountMails.passwordChanged(email)),
-      identityLinked: ({ email }: User) =>
-        delivery.later('sign-in linked', async () => accountMails.identityLinked(email)),
-    },
-    recordEvent: (event: SecurityEvent) => logger.info(event, 'Security event'),
-    warn: wired.warn,
-    tokens,
-    accountMails,
-    delivery,
-    accountData: makeAccountDataStore(database.db),
-  }
+export interface Accounts {
+  sessions: SessionKeeper
+  attempts: AttemptLimiter
+  hashPassword: (password: string) => Promise<string>
+  verifyPassword: (passwordHash: string | null, password: string) => Promise<boolean>
+  refuseCommonPassword: (password: string, email?: string) => void
+  accountMails: AccountMails
+  delivery: MailDelivery
+  addRoutes: AddRoutes
+  /** Removes what has had its time: sessions, mailed links and counted attempts. */
+  clean(): Promise<void>
 }
 
-export function wireProviders({ config, logger }: Wired, publicUrl: string) {
+/** What of other features goes with an account. */
+type AccountBelongings = {
+  beforeDeletion: readonly ((userId: string) => Promise<void>)[]
+  exportMaterial: ExportAccount['exportMaterial']
+}
+
+export type MailParts = Pick<Wired, 'config' | 'logger' | 'publicUrl' | 'clock'>
+
+const senderOf = ({ config, publicUrl }: MailParts) =>
+  config.mailFrom ?? { name: 'Unmet', address: `no-reply@${new URL(publicUrl).hostname}` }
+
+/** Mails as files of this machine. */
+export function openOutbox(parts: MailParts): Mailer {
+  const { config, logger, clock } = parts
+  const folder = join(config.dataDir, 'outbox')
+  return outboxMailer({ folder, from: senderOf(parts), clock, log: (line) => logger.info(line) })
+}
+
+/** The mail server, or the outbox where none is set. */
+function openMailer(parts: MailParts): Mailer {
+  const { smtpServer } = parts.config
+  if (smtpServer === null) return openOutbox(parts)
+  return smtpMailer({ server: smtpServer, from: senderOf(parts) })
+}
+
+/** The mails of accounts, sent after the reply. */
+function wireMails(wired: Wired) {
+  const { database, logger, clock, publicUrl, watch } = wired
+  const accountMails = makeAccountMails(publicUrl)
+  const delivery = makeMailDelivery({
+    mailer: watch.watchMailer(wired.replaced.mailer ?? openMailer(wired)),
+    warn: (message, details) => logger.warn(details, message),
+  })
+  const mails = { tokens: makeMailedTokenStore(database.db), accountMails, delivery, clock }
+  const notify = {
+    registered: (user: User) => sendVerification(mails, user.id),
+    knownAddress: ({ email }: User) =>
+      delivery.later('sign-up with a known address', async () => accountMails.signUpAttempt(email)),
+    passwordChanged: ({ email }: User) =>
+      delivery.later('password changed', async () => accountMails.passwordChanged(email)),
+    identityLinked: ({ email }: User) =>
+      delivery.later('sign-in linked', async () => accountMails.identityLinked(email)),
+  }
+  return { ...mails, notify }
+}
+
+function wireProviders({ config, logger, publicUrl }: Wired) {
   const google = config.google && googleProvider(config.google)
   const github = config.github && githubProvider(config.github)
   return {
@@ -74,14 +96,43 @@ export function wireProviders({ config, logger }: Wired, publicUrl: string) {
   }
 }
 
-/** Removes what has had its time: sessions, mailed links and counted attempts. */
-export function cleanAccounts(database: OpenDatabase, clock: Clock) {
-  const sessions = makeAccountSessionStore(database.db, clock)
-  const tokens = makeMailedTokenStore(database.db)
-  const attempts = makeAttemptStore(database.db)
-  return async () => {
-    await sessions.deleteExpiredSessions()
-    await tokens.deleteExpiredTokens(clock())
-    await attempts.deleteAttemptsBefore(new Date(clock().getTime() - longestWindowMs))
+export function wireAccounts(wired: Wired, belongings: AccountBelongings): Accounts {
+  const { database, logger, clock } = wired
+  const { db } = database
+  const hasher = makePasswordHasher()
+  const identities = makeIdentityStore(db)
+  const sessions = makeAccountSessionStore(db, clock)
+  const attemptStore = makeAttemptStore(db)
+  const parts = {
+    ...wireMails(wired),
+    ...belongings,
+    hasher,
+    hashPassword: hasher.hashPassword,
+    verifyPassword: (passwordHash: string | null, password: string) =>
+      hasher.verifyPassword(passwordHash, password),
+    refuseCommonPassword,
+    users: makeUserStore(db),
+    takeOverSearches: (visitorId: string, userId: string | null) => takeOverSearches(db, visitorId, userId),
+    identities,
+    sessions,
+    attempts: makeAttemptLimiter({ store: attemptStore, clock }),
+    linkIdentity: (pending: Record<string, string> | null, userId: string) =>
+      linkPendingIdentity({ store: identities, clock }, pending, userId),
+    recordEvent: (event: SecurityEvent) => logger.info(event, 'Security event'),
+    warn: wired.warn,
+    accountData: makeAccountDataStore(db),
+  }
+  return {
+    ...parts,
+    addRoutes(app) {
+      addAccountRoutes(app, parts)
+      addMailedLinkRoutes(app, parts)
+      addProviderRoutes(app, { ...parts, ...wireProviders(wired) })
+    },
+    async clean() {
+      await sessions.deleteExpiredSessions()
+      await parts.tokens.deleteExpiredTokens(clock())
+      await attemptStore.deleteAttemptsBefore(new Date(clock().getTime() - longestWindowMs))
+    },
   }
 }

@@ -1,15 +1,15 @@
-import type { Logger } from 'pino'
 import type { PaymentMode } from '#contract/billing.ts'
 import { makeAccountDataStore } from './features/accounts/account-data-store.ts'
-import type { AccountMails } from './features/accounts/account-mails.ts'
-import { type AttemptLimiter, attemptIdentifiersOf } from './features/accounts/limit-attempts.ts'
+import { attemptIdentifiersOf } from './features/accounts/limit-attempts.ts'
 import { type MailDelivery, makeMailDelivery } from './features/accounts/mail-delivery.ts'
 import { makeAdminMails } from './features/admin/admin-mails.ts'
+import { addAdminOverviewRoutes } from './features/admin/admin-overview-routes.ts'
+import { addAdminRoutes } from './features/admin/admin-routes.ts'
 import { makeAdminSessionStore } from './features/admin/admin-session-store.ts'
 import { makeAdminStore } from './features/admin/admin-store.ts'
-import { makeAuditStore, type NewAuditEntry } from './features/admin/audit-store.ts'
+import { addAdminUsersRoutes } from './features/admin/admin-users-routes.ts'
+import { type AuditStore, makeAuditStore, type NewAuditEntry } from './features/admin/audit-store.ts'
 import { makeHealthStore } from './features/admin/health-store.ts'
-import type { HealthWatch } from './features/admin/health-watch.ts'
 import { makeListedUsersStore } from './features/admin/listed-users-store.ts'
 import { makeOperatorPasswordStore } from './features/admin/operator-password-store.ts'
 import { makePaymentSettingsStore } from './features/admin/payment-settings-store.ts'
@@ -22,33 +22,35 @@ import { makeStatsStore } from './features/admin/stats-store.ts'
 import type { PaymentChange, SwitchPayments } from './features/admin/switch-payments.ts'
 import { changePaymentConfig } from './features/billing/change-payment-config.ts'
 import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
-import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
+import { makePaymentConfigStore, type PaymentConfigStore } from './features/billing/payment-config-store.ts'
 import { makeProGrantStore } from './features/billing/pro-grant-store.ts'
+import { type AdminSessionKeeper, addAdminSessions } from './http/admin-session.ts'
 import { isReachable } from './is-reachable.ts'
 import type { Readiness } from './readiness.ts'
-import type { Billing, BillingParts } from './wire-billing.ts'
-import { openOutbox } from './wire-mail.ts'
+import { type Accounts, openOutbox } from './wire-accounts.ts'
+import type { Billing } from './wire-billing.ts'
+import type { AddRoutes, Wired } from './wired.ts'
 
-type AdminParts = BillingParts & {
-  cookieSecrets: readonly string[]
-  watch: HealthWatch
+type AdminParts = Wired & {
   readiness: Readiness
   listSources: ReadHealth['installed']['listSources']
   /** Of the daily scan and what belongs to it; none where nothing of it is set up. */
   scanJobs: readonly string[]
-  accounts: {
-    attempts: AttemptLimiter
-    hashPassword: (password: string) => Promise<string>
-    verifyPassword: (passwordHash: string | null, password: string) => Promise<boolean>
-    refuseCommonPassword: (password: string, email?: string) => void
-    accountMails: AccountMails
-    delivery: MailDelivery
-  }
+  accounts: Accounts
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   billing: Billing
 }
 
-export type Admin = ReturnType<typeof wireAdmin>
+export interface Admin {
+  sessions: AdminSessionKeeper
+  audit: AuditStore
+  operatorDelivery: MailDelivery
+  addRoutes: AddRoutes
+  /** Until there is an administrator, the log says where to make one, and in production with which code. */
+  announceSetup(): Promise<void>
+  /** Removes what has had its time, and adds up what was counted. */
+  clean(): Promise<void>
+}
 
 /** Of a mail to nobody in particular, which is only ever a file. */
 const outboxAddress = 'operator@outbox.invalid'
@@ -75,7 +77,7 @@ function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billi
       ),
   })
   const changePayments: SwitchPayments['changePayments'] = (change: PaymentChange, by, entries) => {
-    const paymentConfig: typeof billing.paymentConfig = {
+    const paymentConfig: PaymentConfigStore = {
       ...billing.paymentConfig,
       saveConfig: (saved, saver) =>
         audit.withEntries(
@@ -102,16 +104,38 @@ function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billi
   }
 }
 
-/** What the operator's area is made of. */
-export function wireAdmin(parts: AdminParts) {
-  const { config, database, logger, clock, cookieSecrets, watch, listSources, accounts, billing } = parts
-  const { attempts, hashPassword, verifyPassword, refuseCommonPassword, accountMails, delivery } = accounts
-  const { db } = database
-  const paymentKeys: Record<PaymentMode, boolean> = {
-    production: billing.payments.production !== null,
-    sandbox: billing.payments.sandbox !== null,
+/** What is installed here, for the operator to see. */
+function describeInstalled({ config, listSources, scanJobs }: AdminParts): ReadHealth['installed'] {
+  return {
+    listSources,
+    jobs: ['housekeeping', 'subscriptions', ...scanJobs],
+    mailDelivery: config.smtpServer === null ? 'outbox' : 'smtp',
+    operatorEmailSet: config.operatorEmail !== null,
+    embeddedDatabase: config.databaseUrl === null,
   }
+}
+
+/** Whose payments can be switched on, and at which price. */
+function describePayments({ payments, standIn, defaultPrices }: Billing) {
+  const paymentKeys: Record<PaymentMode, boolean> = {
+    production: payments.production !== null,
+    sandbox: payments.sandbox !== null,
+  }
+  // A stand-in's price is nothing to be shown or kept.
+  return {
+    paymentKeys,
+    standIn,
+    defaultPrices: standIn ? { production: null, sandbox: null } : defaultPrices,
+  }
+}
+
+/** What the operator's area is made of. */
+function wireParts(parts: AdminParts) {
+  const { config, database, logger, clock, cookieSecrets, watch, accounts } = parts
+  const { db } = database
+  const { attempts, hashPassword, verifyPassword, refuseCommonPassword, accountMails, delivery } = accounts
   const [cookieSecret = ''] = cookieSecrets
+  const needsCode = config.isProduction || isReachable({ ...config, publicUrl: parts.publicUrl })
   return {
     clock,
     timeZone: config.timeZone,
@@ -120,10 +144,7 @@ export function wireAdmin(parts: AdminParts) {
     verifyPassword,
     refuseCommonPassword,
     beforeDeletion: parts.beforeDeletion,
-    setupCode:
-      config.isProduction || isReachable({ ...config, publicUrl: parts.publicUrl })
-        ? makeSetupCode(cookieSecret)
-        : null,
+    setupCode: needsCode ? makeSetupCode(cookieSecret) : null,
     admins: makeAdminStore(db),
     sessions: makeAdminSessionStore(db, clock),
     secondFactors: makeSecondFactorStore(db),
@@ -136,17 +157,8 @@ export function wireAdmin(parts: AdminParts) {
     healthWatch: watch,
     readiness: parts.readiness,
     paymentSettings: makePaymentSettingsStore(db),
-    paymentKeys,
-    // A stand-in's price is nothing to be shown or kept.
-    defaultPrices: billing.standIn ? { production: null, sandbox: null } : billing.defaultPrices,
-    standIn: billing.standIn,
-    installed: {
-      listSources,
-      jobs: ['housekeeping', 'subscriptions', ...parts.scanJobs],
-      mailDelivery: config.smtpServer === null ? ('outbox' as const) : ('smtp' as const),
-      operatorEmailSet: config.operatorEmail !== null,
-      embeddedDatabase: config.databaseUrl === null,
-    },
+    ...describePayments(parts.billing),
+    installed: describeInstalled(parts),
     notifyPasswordChanged: ({ email }: { email: string }) =>
       delivery.later('password changed', async () => accountMails.passwordChanged(email)),
     warn: (message: string, cause: unknown) => logger.warn({ err: cause }, message),
@@ -155,21 +167,30 @@ export function wireAdmin(parts: AdminParts) {
   }
 }
 
-/** Until there is an administrator, the log says where to make one, and in production with which code. */
-export async function announceSetup(
-  { admins, setupCode }: Pick<Admin, 'admins' | 'setupCode'>,
-  publicUrl: string,
-  logger: Logger,
-): Promise<void> {
-  if (!(await admins.needsSetup())) return
-  const where = `There is no administrator yet. Set one up at ${new URL('/admin/setup', publicUrl).href}`
-  if (setupCode === null) logger.info(where)
-  else logger.warn(`${where} with the setup code ${setupCode}`)
-}
-
-/** Removes what has had its time, and adds up what was counted. */
-export async function cleanAdmin({ sessions, admins, stats, clock }: Admin): Promise<void> {
-  await sessions.deleteExpiredSessions()
-  await admins.deleteExpiredResets(clock())
-  await stats.foldCounts(clock())
+export function wireAdmin(parts: AdminParts): Admin {
+  const { publicUrl, logger, clock } = parts
+  const admin = wireParts(parts)
+  const { admins, sessions, setupCode, audit, operatorDelivery } = admin
+  return {
+    sessions,
+    audit,
+    operatorDelivery,
+    addRoutes(app) {
+      addAdminSessions(app, { keeper: sessions, publicUrl })
+      addAdminRoutes(app, admin)
+      addAdminUsersRoutes(app, admin)
+      addAdminOverviewRoutes(app, admin)
+    },
+    async announceSetup() {
+      if (!(await admins.needsSetup())) return
+      const where = `There is no administrator yet. Set one up at ${new URL('/admin/setup', publicUrl).href}`
+      if (setupCode === null) logger.info(where)
+      else logger.warn(`${where} with the setup code ${setupCode}`)
+    },
+    async clean() {
+      await sessions.deleteExpiredSessions()
+      await admins.deleteExpiredResets(clock())
+      await admin.stats.foldCounts(clock())
+    },
+  }
 }

@@ -1,28 +1,45 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { PaymentMode } from '#contract/billing.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { stripePayments } from './adapters/stripe/stripe-payments.ts'
 import type { Config } from './config.ts'
-import type { OpenDatabase } from './database/open-database.ts'
 import { makeAttemptStore } from './features/accounts/attempt-store.ts'
 import { makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
-import { makeBillingStore } from './features/billing/billing-store.ts'
-import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
-import { makePaymentEventStore } from './features/billing/payment-event-store.ts'
+import { addBillingRoutes } from './features/billing/billing-routes.ts'
+import { type BillingStore, makeBillingStore } from './features/billing/billing-store.ts'
+import { makePaymentConfigStore, type PaymentConfigStore } from './features/billing/payment-config-store.ts'
+import { makePaymentEventStore, type PaymentEventStore } from './features/billing/payment-event-store.ts'
+import type { PaymentsByMode, TakeBillingAttempt } from './features/billing/require-payments.ts'
 import { checkPriceInUse } from './features/billing/require-price.ts'
 import { sweepSubscriptions } from './features/billing/sweep-subscriptions.ts'
+import { addWebhookRoutes } from './features/billing/webhook-routes.ts'
 import { isReachable } from './is-reachable.ts'
 import type { PaymentKeys, PaymentsConfig } from './payments-config.ts'
-import type { MailParts } from './wire-mail.ts'
-
-export type BillingParts = MailParts & { database: OpenDatabase }
-
-export type Billing = ReturnType<typeof wireBilling>
+import type { Clock } from './ports.ts'
+import type { AddRoutes, Wired } from './wired.ts'
 
 /** What billing is made of; the payment provider in each mode that there are keys for. */
-export function wireBilling({ config, database, logger, clock, publicUrl }: BillingParts) {
+export interface Billing {
+  clock: Clock
+  publicUrl: string
+  payments: PaymentsByMode
+  /** The provider is played by a program of this machine. */
+  standIn: boolean
+  defaultPrices: Record<PaymentMode, string | null>
+  checkedPrices: Set<string>
+  billing: BillingStore
+  paymentConfig: PaymentConfigStore
+  events: PaymentEventStore
+  takeAttempt: TakeBillingAttempt
+  warn(message: string, details: object): void
+}
+
+type BillingParts = Pick<Wired, 'config' | 'database' | 'logger' | 'clock' | 'publicUrl'>
+
+export function wireBilling({ config, database, logger, clock, publicUrl }: BillingParts): Billing {
   const { production, sandbox, apiUrl } = config.payments
   const connect = (keys: PaymentKeys | null) => keys && stripePayments({ ...keys, apiUrl }, clock)
   const attempts = makeAttemptLimiter({ store: makeAttemptStore(database.db), clock })
@@ -30,19 +47,26 @@ export function wireBilling({ config, database, logger, clock, publicUrl }: Bill
     clock,
     publicUrl,
     payments: { production: connect(production), sandbox: connect(sandbox) },
-    /** The provider is played by a program of this machine. */
     standIn: config.payments.standIn,
     defaultPrices: { production: production?.priceId ?? null, sandbox: sandbox?.priceId ?? null },
     checkedPrices: new Set<string>(),
     billing: makeBillingStore(database.db),
     paymentConfig: makePaymentConfigStore(database.db),
     events: makePaymentEventStore(database.db),
-    takeAttempt: async ({ userId, address }: { userId: string; address: string }) => {
+    takeAttempt: async ({ userId, address }) => {
       await attempts.take('billing', { account: userId, address })
     },
-    warn: (message: string, details: object) => logger.warn(details, message),
+    warn: (message, details) => logger.warn(details, message),
   }
 }
+
+export const billingRoutes =
+  (billing: Billing): AddRoutes =>
+  (app) =>
+    addBillingRoutes(app, billing)
+
+/** They have no sessions: the provider proves by a signature who it is. */
+export const webhookRoutes = (billing: Billing) => (app: FastifyInstance) => addWebhookRoutes(app, billing)
 
 /** Whether Pro can be paid for, as the pages are told. */
 export function billingFact({ production, sandbox, standIn }: PaymentsConfig): SiteFacts['billing'] {

@@ -15,7 +15,7 @@ import { callsOf } from './features/sources/source-calls-rules.ts'
 import type { ArcticShiftConfig, RedditConfig } from './sources-config.ts'
 import { callsTo, type LiveSources, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 
-type Fixed = LiveSources & { described: FixedSource[] }
+export type FixedSources = LiveSources & { described: FixedSource[] }
 
 function callsFor(kind: 'reddit' | 'arctic-shift', address: string, parts: SourceParts) {
   const { name, perMinute } = callsOf({ kind, name: kind, address })
@@ -24,7 +24,7 @@ function callsFor(kind: 'reddit' | 'arctic-shift', address: string, parts: Sourc
 
 const noticeOf = ([source]: LiveSources['sources']) => source?.notice ?? null
 
-function wireReddit(config: RedditConfig, parts: SourceParts): Fixed {
+function wireReddit(config: RedditConfig, parts: SourceParts): FixedSources {
   const sourceClock = systemClock
   const { timeLimitMs } = parts.config.sources
   const token = redditToken(config, sourceClock)
@@ -44,7 +44,7 @@ function wireReddit(config: RedditConfig, parts: SourceParts): Fixed {
   }
 }
 
-function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts): Fixed {
+function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts): FixedSources {
   const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary }
   const { timeLimitMs } = parts.config.sources
   const calls = callsFor('arctic-shift', config.url, parts)
@@ -66,7 +66,7 @@ function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts): Fixed {
 }
 
 /** What only variables can set up. Where Reddit itself is asked, it also reads its communities and tells deletions. */
-export function wireFixedSources(parts: SourceParts): Fixed {
+export function wireFixedSources(parts: SourceParts): FixedSources {
   const { reddit, arcticShift } = parts.config.sources
   const arctic = arcticShift && wireArcticShift(arcticShift, parts)
   const own = reddit && wireReddit(reddit, parts)

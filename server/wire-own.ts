@@ -12,18 +12,20 @@ import { keptScoreOf, reasonOf, unscored } from './features/archive/post-card-ru
 import { readAskedKeyword } from './features/archive/search-archive.ts'
 import { searchedIfEnglish } from './features/archive/searched-words-store.ts'
 import { wordForms, wordsVersion } from './features/archive/word-form-rules.ts'
-import type { BriefMaterial } from './features/own/brief-material.ts'
-import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
-import { makeOwnRowsStore } from './features/own/own-rows-store.ts'
+import { makeOwnCollectionStore, type OwnCollectionStore } from './features/own/own-collection-store.ts'
+import { addOwnRoutes } from './features/own/own-routes.ts'
+import { makeOwnRowsStore, type OwnRowsStore } from './features/own/own-rows-store.ts'
 import { makeOwnSearchStore } from './features/own/own-search-store.ts'
-import { exportMaterial } from './features/own/search-material.ts'
-import { type AskKeyword, askKeyword } from './features/search/ask-keyword.ts'
+import type { ScoreCollection } from './features/own/score-collection.ts'
+import { exportMaterial, type SearchMaterial } from './features/own/search-material.ts'
+import type { UploadMaterial } from './features/own/upload-material.ts'
 import { composeBrief } from './features/search/brief-rules.ts'
-import { deduplicate } from './features/search/duplicate-rules.ts'
-import { type GatherBriefPosts, gatherBriefPosts } from './features/search/gather-brief-posts.ts'
-import { makeRateWindow } from './features/search/rate-window.ts'
-import type { SearchGate } from './features/search/search-gate.ts'
+import { type GatherBriefPosts, gatherBriefPosts } from './features/search/read-brief.ts'
+import { deduplicate } from './features/search/result-rules.ts'
+import { askKeyword, type ListedCommunities } from './features/search/run-search.ts'
+import { makeRateWindow, type SearchGate } from './features/search/search-gate.ts'
 import type { Clock } from './ports.ts'
+import type { AddRoutes, Wired } from './wired.ts'
 
 const looksLikeHtml = /<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu
 const abandonedAfterMs = 86_400_000
@@ -46,26 +48,40 @@ export function wireOwnScoring(db: Database) {
 
 type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; wakeUp: { ring: () => void } }
 
-type SearchParts = GatherBriefPosts &
-  AskKeyword & { gate: SearchGate; clock: Clock } & Pick<BriefMaterial, 'warn'>
+/** What people's own material is kept, read, scored and searched with. */
+export interface OwnMaterial extends UploadMaterial, SearchMaterial, ScoreCollection {
+  collections: OwnCollectionStore
+  rows: OwnRowsStore
+  listToScore: () => Promise<string[]>
+  exportMaterial: (userId: string) => AsyncIterable<object>
+  /** Removes uploads that nobody went on with. */
+  clean: () => Promise<void>
+}
+
+/** What of the searches of public posts one's own briefs are made with. */
+interface PublicSearch extends GatherBriefPosts {
+  lists: ListedCommunities
+  gate: SearchGate
+}
 
 /** The briefs of one's own rows are made as those of public posts, of which they only take the count. */
-export function wireOwnBriefs(search: SearchParts) {
-  return {
+export function ownRoutes(own: OwnMaterial, search: PublicSearch, warn: Wired['warn']): AddRoutes {
+  const briefs = {
     composeBrief,
     foldRows: deduplicate,
     passGate: <T>(work: () => Promise<T>) => search.gate.pass(work),
     gatherPublic: async (keyword: string, userId: string) => {
-      const posts = await gatherBriefPosts(search, await askKeyword(search, keyword, userId), [])
+      const posts = await gatherBriefPosts(search, await askKeyword(search.lists, keyword, userId), [])
       return posts.filter(({ post }) => !post.sample)
     },
-    warn: search.warn,
-    mayBriefOwn: makeRateWindow(briefsPerMinute, () => search.clock().getTime()),
+    warn,
+    mayBriefOwn: makeRateWindow(briefsPerMinute, own.clock),
   }
+  return (app) => addOwnRoutes(app, { ...own, ...briefs })
 }
 
 /** People's own material: tables, readers and jobs of its own. Of the archive it takes how words are read and ranked. */
-export function wireOwn({ db, clock, archive, wakeUp }: OwnParts) {
+export function wireOwn({ db, clock, archive, wakeUp }: OwnParts): OwnMaterial {
   const collections = makeOwnCollectionStore(db)
   const search = makeOwnSearchStore(db, { heldColumns, toldWords })
   return {
@@ -75,14 +91,14 @@ export function wireOwn({ db, clock, archive, wakeUp }: OwnParts) {
     pickReason: reasonOf,
     clock,
     readLines: readOwnLines,
-    findFileProblem: (error: unknown) => (error instanceof OwnFileError ? error.message : null),
-    readText: (cell: string) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
+    findFileProblem: (error) => (error instanceof OwnFileError ? error.message : null),
+    readText: (cell) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
     readInstant,
-    readKeyword: (keyword: string) => readAskedKeyword(archive, parseKeyword(keyword)),
-    maySearchOwn: makeRateWindow(searchesPerMinute, () => clock().getTime()),
+    readKeyword: (keyword) => readAskedKeyword(archive, parseKeyword(keyword)),
+    maySearchOwn: makeRateWindow(searchesPerMinute, clock),
     wakeJobs: () => wakeUp.ring(),
     listToScore: () => collections.listToScore(),
-    exportMaterial: (userId: string) => exportMaterial({ search }, userId),
+    exportMaterial: (userId) => exportMaterial({ search }, userId),
     clean: () => collections.deleteAbandoned(new Date(clock().getTime() - abandonedAfterMs)),
   }
 }

@@ -1,26 +1,33 @@
 import type { Logger } from 'pino'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import type { Config } from './config.ts'
 import type { Database, OpenDatabase } from './database/open-database.ts'
+import { type Actor, entryOf } from './features/admin/actor.ts'
+import type { AuditStore } from './features/admin/audit-store.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { keepFeedPosts } from './features/archive/keep-posts.ts'
 import { makeDeletionStore, type PostKey } from './features/deletion/deletion-store.ts'
+import type { RecheckSources } from './features/deletion/recheck-posts.ts'
 import { overdueBefore } from './features/deletion/recheck-rules.ts'
+import type { ManageKeywords } from './features/scan/manage-keywords.ts'
+import type { ReadScan } from './features/scan/read-scan.ts'
 import { makeScanKeywordStore } from './features/scan/scan-keyword-store.ts'
 import { makeScanReportStore } from './features/scan/scan-report-store.ts'
-import { makeScanStore } from './features/scan/scan-store.ts'
+import { addScanRoutes } from './features/scan/scan-routes.ts'
+import { makeScanStore, type ScanStore } from './features/scan/scan-store.ts'
 import { explainTrouble } from './features/scan/scan-trouble-rules.ts'
 import { startScan } from './features/scan/start-scan.ts'
+import type { WorkOnScan } from './features/scan/work-on-scan.ts'
 import type { PurgeSources } from './features/sources/purge-source.ts'
 import { type DutyJob, startBackgroundJobs } from './jobs/background-jobs.ts'
-import { deletionDuty } from './jobs/deletion-duty.ts'
-import { removalDuty } from './jobs/removal-duty.ts'
-import { scanDuty } from './jobs/scan-duty.ts'
+import { deletionDuty, removalDuty, scanDuty } from './jobs/duties.ts'
 import { type Clock, type Post, type PostFeed, type ScanTarget, SourceError } from './ports.ts'
 import { quietRepeats } from './quiet-repeats.ts'
-import { wireDeletion } from './wire-forgetting.ts'
+import { wireDeletion } from './wire-deletion.ts'
 import type { LiveNow } from './wire-source-calls.ts'
+import type { AddRoutes } from './wired.ts'
 
 type ScanParts = {
   config: Pick<Config, 'scan' | 'timeZone'>
@@ -30,7 +37,26 @@ type ScanParts = {
   live: Pick<LiveNow, 'listFeeds' | 'listChecks'>
 }
 
-export type Scan = ReturnType<typeof wireScan>
+/** What the scan and its jobs work with. */
+interface Scanning extends WorkOnScan {
+  store: ScanStore
+  listTargets: () => Promise<ScanTarget[]>
+}
+
+/** What the daily scan and the look for deleted posts are made of. */
+export interface Scan {
+  scanning: Scanning
+  rechecking: RecheckSources
+  report: ReadScan
+  keywords: Pick<ManageKeywords, 'keywords' | 'seedKeywords'>
+  /** Posts of a live source came in: from then on they are asked about every day. */
+  enlistLive(posts: readonly PostKey[]): Promise<void>
+  /** Has the background jobs look for work at once, where they run. */
+  wakeUp: { ring: () => void }
+  /** Reads what these feeds have of their own, beside whatever else is read. */
+  readNow(feeds: readonly PostFeed[]): Promise<void>
+  jobNames: readonly string[]
+}
 
 /** Of one target in one source and one run: as far as Reddit lists. */
 const mostPostsPerTarget = 1000
@@ -57,8 +83,7 @@ function seedOnce(seed: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** What the daily scan and the look for deleted posts are made of. */
-export function wireScan(parts: ScanParts) {
+export function wireScan(parts: ScanParts): Scan {
   const { config, database, logger, clock } = parts
   const { listFeeds, listChecks } = parts.live
   const keywords = makeScanKeywordStore(database.db)
@@ -110,16 +135,29 @@ export function wireScan(parts: ScanParts) {
       countForgotten: (since: Date) => deletion.countForgotten(since),
     },
     keywords: { keywords, seedKeywords },
-    /** Posts of a live source came in: from then on they are asked about every day. */
-    enlistLive: (posts: readonly PostKey[]) => deletion.enlistLive(posts, clock()),
-    /** Has the background jobs look for work at once, where they run. */
+    enlistLive: (posts) => deletion.enlistLive(posts, clock()),
     wakeUp: { ring: () => {} },
-    /** Reads what these feeds have of their own, beside whatever else is read. */
-    readNow: async (feeds: readonly PostFeed[]) => {
+    readNow: async (feeds) => {
       await startScan({ ...scanning, listFeeds: async () => feeds, listTargets: async () => [] }, 'operator')
     },
     jobNames: Object.values(jobNames),
   }
+}
+
+/** The operator's page of the scan; who changed what goes into the audit log. */
+export function scanRoutes(scan: Scan, audit: Pick<AuditStore, 'recordEntry'>): AddRoutes {
+  const { clock } = scan.report
+  const parts = {
+    ...scan.report,
+    ...scan.scanning,
+    ...scan.keywords,
+    readForeignLists,
+    recordKeywords: (by: Actor, details: string) =>
+      audit.recordEntry(entryOf(clock, by, { action: 'scan_keywords_changed', details })),
+    wakeJobs: () => scan.wakeUp.ring(),
+    recordAsking: (by: Actor) => audit.recordEntry(entryOf(clock, by, { action: 'scan_started' })),
+  }
+  return (app) => addScanRoutes(app, parts)
 }
 
 const jobNames = { scan: 'daily scan', deletion: 'deletion check', removal: 'removal of sources' }

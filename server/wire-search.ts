@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import type { ReadHealth } from './features/admin/read-health.ts'
 import { type ArchiveSearchStore, makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { makeArchiveVersion } from './features/archive/archive-version.ts'
@@ -11,23 +11,40 @@ import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
 import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
-import { visitorLimits } from './features/search/allowance-rules.ts'
-import { makeAnswerCache } from './features/search/answer-cache.ts'
-import { askSource } from './features/search/ask-source.ts'
+import { makeAllowanceKey } from './features/search/allowance-key.ts'
+import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
+import { makeAnswerCache, makeLiveAnswers } from './features/search/answer-cache.ts'
 import { makeExampleSearches } from './features/search/example-searches.ts'
-import { type FoundQuery, findPosts, mergeOutcomes } from './features/search/find-posts.ts'
-import { makeLiveAnswers } from './features/search/live-answers.ts'
-import { makeRateWindow } from './features/search/rate-window.ts'
-import { keepBriefs } from './features/search/read-brief.ts'
-import { makeSearchGate } from './features/search/search-gate.ts'
-import { makeSearchStore } from './features/search/search-store.ts'
+import {
+  makePostFinder,
+  type PostKeeper,
+  type SourceList,
+  withArchive,
+} from './features/search/find-posts.ts'
+import { type GatherBriefPosts, keepBriefs, type PostMatcher } from './features/search/read-brief.ts'
+import { type ResultsRenderer, renderSavedResults } from './features/search/render-saved-results.ts'
+import type { ListedCommunities } from './features/search/run-search.ts'
+import { makeRateWindow, makeSearchGate, type SearchGate } from './features/search/search-gate.ts'
+import { makeSearchQuota } from './features/search/search-quota.ts'
+import { addSearchRoutes } from './features/search/search-routes.ts'
+import { makeQuotaStore, makeSavedSearchStore } from './features/search/search-store.ts'
 import { makeUsageStore } from './features/search/usage-store.ts'
-import type { ArchivedPost, Clock, Post, SourceQuery } from './ports.ts'
+import type { RenderResults } from './http/rendered-results.ts'
 import { quietRepeats } from './quiet-repeats.ts'
 import { billingFact } from './wire-billing.ts'
 import type { Scan } from './wire-scan.ts'
-import type { LiveNow } from './wire-source-calls.ts'
-import type { Watched } from './wired.ts'
+import type { AddRoutes, Wired } from './wired.ts'
+
+export interface Search extends GatherBriefPosts {
+  archive: ArchiveSearchStore
+  lists: ListedCommunities
+  gate: SearchGate
+  listSources: ReadHealth['installed']['listSources']
+  renderResults(draw: ResultsRenderer): RenderResults
+  addRoutes: AddRoutes
+  /** Removes what has had its time. */
+  clean(): Promise<void>
+}
 
 /** A search takes two connections at most: what everybody else needs is left free. */
 const searchLimits = { atOnce: Math.max(2, availableParallelism()), waitMs: 2_000, mostWaiting: 200 }
@@ -39,8 +56,14 @@ const briefMatches = () => ({
   signal: AbortSignal.timeout(5_000),
 })
 
+type EnlistLive = Pick<Scan, 'enlistLive'>
+
 /** Keeps what a live source found, and ranks it as the archive does. */
-function keepFound({ database, enlistLive }: Watched & Pick<Scan, 'enlistLive'>, store: ArchiveSearchStore) {
+function archiveKeeper(
+  { database }: Wired,
+  store: ArchiveSearchStore,
+  { enlistLive }: EnlistLive,
+): PostKeeper {
   const { scorePost, version: scorerVersion } = shippedScorer()
   const keepIn = {
     store: makeArchiveStore(database.db),
@@ -48,86 +71,85 @@ function keepFound({ database, enlistLive }: Watched & Pick<Scan, 'enlistLive'>,
     scorePost,
     scorerVersion,
   }
-  return async (posts: readonly Post[], query: SourceQuery) => {
-    const kept = await keepFoundPosts(keepIn, posts)
-    await enlistLive(kept)
-    return rankKept({ store, thesaurus: shippedThesaurus() }, kept, query)
+  return {
+    async keepPosts(posts, query) {
+      const kept = await keepFoundPosts(keepIn, posts)
+      await enlistLive(kept)
+      return rankKept({ store, thesaurus: shippedThesaurus() }, kept, query)
+    },
   }
 }
 
-/** What is read of the archive once a search is kept. */
-const archiveReads = (archiveSearch: ArchiveSearchStore) => ({
-  archiveSearch,
-  listMatches: (query: SourceQuery) =>
-    listMatches({ store: archiveSearch, thesaurus: shippedThesaurus() }, query, briefMatches()),
-  rankPosts: (posts: readonly ArchivedPost[], query: SourceQuery) =>
-    rankKept({ store: archiveSearch, thesaurus: shippedThesaurus() }, posts, query),
-  readPosts: (ids: readonly number[]) => archiveSearch.listPosts(ids),
-  readTexts: (ids: readonly number[]) => archiveSearch.listTexts(ids),
-  readReasons: (ids: readonly number[]) => archiveSearch.listReasons(ids),
+const archiveMatcher = (store: ArchiveSearchStore): PostMatcher => ({
+  listMatches: (query) => listMatches({ store, thesaurus: shippedThesaurus() }, query, briefMatches()),
+  rankPosts: (posts, query) => rankKept({ store, thesaurus: shippedThesaurus() }, posts, query),
 })
 
-/** Searches over the archive and whatever else can be searched now. */
-export function wireSearch(
-  wired: Watched & Pick<Scan, 'enlistLive'>,
-  live: Pick<LiveNow, 'listSources'>,
-  clock: Clock,
-) {
-  const { config, database, replaced, watch, warn, allowanceKey } = wired
-  const archiveSearch = makeArchiveSearchStore(database.db)
-  const reads = archiveReads(archiveSearch)
-  const lists = makeCommunityListStore(database.db)
+/** What is searched: the archive, and whatever else can be searched now. */
+function searchedSources({ database, replaced, warn }: Wired, store: ArchiveSearchStore, live: SourceList) {
+  const suggest = makeSuggestKeywords(makeSuggestionsStore(database.db), warn)
   const archive = archiveSource(
-    {
-      store: archiveSearch,
-      thesaurus: shippedThesaurus(),
-      suggest: makeSuggestKeywords(makeSuggestionsStore(database.db), warn),
-    },
+    { store, thesaurus: shippedThesaurus(), suggest },
     replaced.archiveTimeLimitMs,
   )
-  const findIn = {
-    keepPosts: keepFound(wired, archiveSearch),
-    liveAnswers: makeLiveAnswers(config.searchCacheSeconds * 1000, reads.readPosts),
+  const { sources } = replaced
+  return sources === undefined ? withArchive(archive, live) : { listSources: async () => sources(archive) }
+}
+
+/** How many searches a person may make, and what they have used. */
+function searchAllowances({ config, database: { db }, cookieSecrets: [secret = ''] }: Wired) {
+  const usage = makeUsageStore(db, makeAllowanceKey(secret))
+  const quota = makeSearchQuota({
+    store: makeQuotaStore(db),
+    usage,
+    visitorLimits: visitorLimits(config.anonymousDailyLimitPerAddress),
+    proIsSold: billingFact(config.payments) !== 'off',
+  })
+  return { quota, usage }
+}
+
+export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Search {
+  const { config, database, clock, replaced, watch, warn } = wired
+  const archive = makeArchiveSearchStore(database.db)
+  const archiveVersion = makeArchiveVersion(archive, clock)
+  const sources = searchedSources(wired, archive, live)
+  const keptMs = config.searchCacheSeconds * 1000
+  const finder = makePostFinder({
+    sources,
+    watchSource: watch.watchSource,
+    keeper: archiveKeeper(wired, archive, scan),
+    liveAnswers: makeLiveAnswers(keptMs, archive),
     warn: quietRepeats(warn),
-  }
-  const listSources = async () => replaced.sources?.(archive) ?? [archive, ...(await live.listSources())]
-  const openSearch = async () => {
-    const sources = (await listSources()).map(watch.watchSource)
-    return {
-      key: sources.map(({ name }) => name).join(' '),
-      findPosts: (query: FoundQuery) => findPosts({ ...findIn, sources }, query),
-    }
-  }
-  /** The archive alone: an example spends no call of a live source. */
-  const findInArchive = async (keyword: string) => {
-    const source = (await listSources()).find(({ name }) => name === 'archive')
-    const outcome = source && (await askSource(findIn, source, parseKeyword(keyword)))
-    return outcome === undefined || outcome.coverage.failed !== null ? null : mergeOutcomes([outcome])
-  }
-  const archiveVersion = makeArchiveVersion(archiveSearch, clock)
+  })
   /** Of one person or address: more than a person makes. */
-  const perMinute = (most: number) => makeRateWindow(most, () => clock().getTime())
-  return {
+  const perMinute = (most: number) => makeRateWindow(most, clock)
+  const parts = {
+    ...searchAllowances(wired),
     clock,
     warn,
-    listSources: async () => (await listSources()).map(({ name, notice = null }) => ({ name, notice })),
     scorerVersion: shippedScorer().version,
-    store: makeSearchStore(database.db),
-    usage: makeUsageStore(database.db, allowanceKey),
-    openSearch,
-    findListed: (userId: string, names: readonly string[]) => lists.findListed(userId, names),
-    examples: makeExampleSearches({ findInArchive, archiveVersion, clock }),
+    archive,
+    archiveVersion,
+    matcher: archiveMatcher(archive),
+    saved: makeSavedSearchStore(database.db),
+    lists: makeCommunityListStore(database.db),
+    finder,
+    answers: makeAnswerCache(keptMs),
+    examples: makeExampleSearches({ finder, archiveVersion, clock }),
+    briefs: keepBriefs(),
+    gate: makeSearchGate({ ...searchLimits, waitMs: replaced.searchWaitMs ?? searchLimits.waitMs }),
     mayAskLive: perMinute(10),
     mayReadBrief: perMinute(30),
-    briefs: keepBriefs(),
     mayRender: perMinute(30),
-    gate: makeSearchGate({ ...searchLimits, waitMs: replaced.searchWaitMs ?? searchLimits.waitMs }),
-    answers: makeAnswerCache(config.searchCacheSeconds * 1000),
-    archiveVersion,
-    proIsSold: billingFact(config.payments) !== 'off',
-    visitorLimits: visitorLimits(config.anonymousDailyLimitPerAddress),
     resultsKeptDays: config.resultsKeptDays,
-    ...reads,
-    lists,
+  }
+  return {
+    ...parts,
+    listSources: async () =>
+      (await sources.listSources()).map(({ name, notice = null }) => ({ name, notice })),
+    renderResults: (draw) => (asked) =>
+      parts.gate.pass(() => renderSavedResults({ ...parts, renderResults: draw }, asked)),
+    addRoutes: (app) => addSearchRoutes(app, parts),
+    clean: () => parts.saved.deleteExpired(clock(), dayStart(clock())),
   }
 }

@@ -1,5 +1,6 @@
 import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
 import { systemClock } from './adapters/source-calls/source-clock.ts'
+import type { SourceHttpParts } from './adapters/source-calls/source-http-client.ts'
 import type { OpenDatabase } from './database/open-database.ts'
 import { makeCallBudget } from './features/sources/call-budget-store.ts'
 import type { Clock, DeletionCheck, DiscussionSource, PostFeed } from './ports.ts'
@@ -8,11 +9,15 @@ import type { SourcesConfig } from './sources-config.ts'
 /** What was chosen to be asked beside the archive; all lists are empty when nothing was. */
 export type LiveSources = { sources: DiscussionSource[]; feeds: PostFeed[]; checks: DeletionCheck[] }
 
-/** The same as they stand now. At most one check for a source. */
-export type LiveNow = {
-  listSources: () => Promise<readonly DiscussionSource[]>
-  listFeeds: () => Promise<readonly PostFeed[]>
-  listChecks: () => Promise<readonly DeletionCheck[]>
+/** The same as they stand now. */
+export interface LiveNow {
+  listSources(): Promise<readonly DiscussionSource[]>
+  listFeeds(): Promise<readonly PostFeed[]>
+  /**
+   * At most one for a source; also of those that are paused or off, as long as posts of them are here. What feeds drop
+   * goes whether or not any is left.
+   */
+  listChecks(): Promise<readonly DeletionCheck[]>
 }
 
 /** What a source is wired with. */
@@ -30,8 +35,17 @@ const spareOf = (callsPerMinute: number) => Math.min(40, Math.floor((callsPerMin
 
 const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
 
+type CallParts = Pick<SourceHttpParts, 'budget' | 'circuit' | 'sourceClock'>
+
+/** What people who search ask a source with, and what jobs ask with. */
+export type Calls = { search: CallParts; jobs: CallParts }
+
 /** One source's budget, seen by people who search and by jobs, and its circuit, which both share. */
-export function callsTo(source: string, callsPerMinute: number, { database, stoppedClock }: SourceParts) {
+export function callsTo(
+  source: string,
+  callsPerMinute: number,
+  { database, stoppedClock }: SourceParts,
+): Calls {
   const sourceClock = systemClock
   const settings = { source, callsPerMinute, clock: stoppedClock }
   const circuit = sourceCircuit(sourceClock, circuitSettings)
@@ -44,8 +58,6 @@ export function callsTo(source: string, callsPerMinute: number, { database, stop
     },
   }
 }
-
-export type Calls = ReturnType<typeof callsTo>
 
 /** Tells who asks and where to complain, as far as this installation has an address. */
 export const userAgentOf = (publicUrl: string) => `Unmet/0.1 (self-hosted; ${publicUrl})`

@@ -39,21 +39,18 @@ import { type Calls, callsTo, type LiveSources, type SourceParts, userAgentOf } 
 
 export type KindParts = SourceParts & {
   /** Budget and circuit of whoever is counted together, the same for all that ask. */
-  shareCalls: (place: SourceIdentity) => SharedCalls
+  shareCalls: (place: SourceIdentity) => Calls
   memory: FeedMemory
   /** Of a page of topics so many are read; all unless told otherwise. */
   mostTopics?: number
 }
-
-/** What people who search ask with, and what jobs ask with: of one budget, unless searches are counted apart. */
-type SharedCalls = Pick<Calls, 'search' | 'jobs'>
 
 type Opened = { identity: SourceIdentity; parts: KindParts }
 
 /** What shares budgets and circuits: a host of feeds, the sites of Stack Exchange and GitHub's repositories have one for all. */
 export function callSharing(parts: SourceParts): KindParts['shareCalls'] {
   const shared = new Map<string, Calls>()
-  const share = ({ name, perMinute }: ReturnType<typeof callsOf>) => {
+  const share = ({ name, perMinute }: { name: string; perMinute: number }) => {
     const calls = shared.get(name) ?? callsTo(name, perMinute, parts)
     shared.set(name, calls)
     return calls

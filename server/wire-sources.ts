@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { listForums } from './adapters/discourse/discourse-forum.ts'
 import { feedSource } from './adapters/feeds/feed-posts.ts'
+import { readOpml, writeOpml } from './adapters/feeds/opml-list.ts'
 import { feedDeletionCheck } from './adapters/feeds/scheduled-feeds.ts'
 import { guardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts'
 import { instanceAt } from './adapters/lemmy/lemmy-source.ts'
@@ -8,12 +12,26 @@ import { systemClock } from './adapters/source-calls/source-clock.ts'
 import { sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
 import { hackerNewsIdentity } from './adapters/source-kinds/known-sites.ts'
 import { recognisedTypes, sourceRecogniser } from './adapters/source-kinds/recognise-source.ts'
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './database/open-database.ts'
+import { entryOf } from './features/admin/actor.ts'
+import type { AuditStore } from './features/admin/audit-store.ts'
+import { makeArchiveStore } from './features/archive/archive-store.ts'
+import { overdueBefore } from './features/deletion/recheck-rules.ts'
+import type { CountInstance } from './features/instance/count-instance.ts'
 import { makeFeedMemory } from './features/sources/feed-memory-store.ts'
+import type { FixedSource } from './features/sources/list-sources.ts'
+import type { ManageSources } from './features/sources/manage-sources.ts'
+import type { PurgeSources } from './features/sources/purge-source.ts'
 import { seedSources } from './features/sources/seed-sources.ts'
-import { type KeptSource, makeSourceStore } from './features/sources/source-store.ts'
-import type { FeedMemory, Post, PostFeed, SourceIdentity } from './ports.ts'
+import { makeSourceFiguresStore } from './features/sources/source-figures-store.ts'
+import { makeSourceRemovalStore } from './features/sources/source-removal-store.ts'
+import { type KeptSource, makeSourceStore, type SourceStore } from './features/sources/source-store.ts'
+import { addSourcesRoutes } from './features/sources/sources-routes.ts'
+import type { Clock, FeedMemory, Post, PostFeed, RecogniseSource, SourceIdentity } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
-import { wireFixedSources } from './wire-fixed-sources.ts'
+import { type FixedSources, wireFixedSources } from './wire-fixed-sources.ts'
+import type { Scan } from './wire-scan.ts'
 import {
   callsTo,
   type LiveNow,
@@ -22,34 +40,44 @@ import {
   userAgentOf,
 } from './wire-source-calls.ts'
 import { callSharing, type KindParts, openSource } from './wire-source-kinds.ts'
-import type { Replacements } from './wired.ts'
+import type { AddRoutes, Replacements } from './wired.ts'
 
-export type Sources = Awaited<ReturnType<typeof wireSources>>
+/** The sources of this installation. */
+export interface Sources {
+  live: LiveNow
+  /** What is asked beside the archive, for who comes to the site. */
+  countLive: CountInstance['countLive']
+  store: SourceStore
+  /** What only variables set up. */
+  fixed: readonly FixedSource[]
+  /** Kinds that a variable turns off. */
+  turnedOff: readonly SourceIdentity['kind'][]
+  recognise: RecogniseSource
+  readSome(identity: SourceIdentity): Promise<Post[]>
+  /** What is read of a source that is only just being added. */
+  openFeeds(identity: SourceIdentity): PostFeed[]
+}
 
-const place = (kind: SourceIdentity['kind'], name: string, address: string, communities: string[] = []) => ({
-  kind,
-  name,
-  address,
-  communities,
-  title: name === feedSource ? new URL(address).hostname : name,
+type Held = Pick<Sources, 'store' | 'turnedOff'> & { fixed: FixedSources }
+
+const titled = (place: Omit<SourceIdentity, 'title'>): SourceIdentity => ({
+  ...place,
+  title: place.name === feedSource ? new URL(place.address).hostname : place.name,
 })
 
 /** What variables name. */
 function namedSources({ feeds, discourse, lemmy, piefed }: SourcesConfig): SourceIdentity[] {
   const instances = (addresses: readonly string[], kind: 'lemmy' | 'piefed') =>
-    addresses.map((address) => instanceAt(address, kind)).map(({ name, url }) => place(kind, name, url))
+    addresses
+      .map((address) => instanceAt(address, kind))
+      .map(({ name, url: address }) => titled({ kind, name, address, communities: [] }))
   return [
-    ...listForums(discourse).map(({ name, url, categories }) =>
-      place(
-        'discourse',
-        name,
-        url,
-        categories.map(({ path }) => path),
-      ),
+    ...listForums(discourse).map(({ name, url: address, categories }) =>
+      titled({ kind: 'discourse', name, address, communities: categories.map(({ path }) => path) }),
     ),
     ...instances(lemmy, 'lemmy'),
     ...instances(piefed, 'piefed'),
-    ...feeds.map((address) => place('feed', feedSource, address)),
+    ...feeds.map((address) => titled({ kind: 'feed', name: feedSource, address, communities: [] })),
   ]
 }
 
@@ -125,8 +153,41 @@ export function replaceLive(
   }
 }
 
+const isHeld = ({ removedAt }: KeptSource) => removedAt === null
+
+/** What is kept and what is fixed, as far as it is on at this moment. */
+function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Pick<Sources, 'live' | 'countLive'> {
+  const open = keptOpen(parts)
+  const listHeld = async () => (await store.listSources()).filter(isHeld)
+  const isOn = ({ kind, enabled }: Pick<KeptSource, 'kind' | 'enabled'>) =>
+    enabled && !turnedOff.includes(kind)
+  const listOn = async () => open(await listHeld()).flatMap((one) => (isOn(one) ? [one.live] : []))
+  return {
+    live: {
+      listSources: async () => [...(await listOn()).flatMap(({ sources }) => sources), ...fixed.sources],
+      listFeeds: async () => [...(await listOn()).flatMap(({ feeds }) => feeds), ...fixed.feeds],
+      listChecks: async () => {
+        const kept = await listHeld()
+        const hasFeeds = kept.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
+        const checks = open(kept).flatMap((one) => one.live.checks)
+        return [
+          ...checks,
+          ...fixed.checks,
+          ...(hasFeeds ? [feedDeletionCheck({ memory: parts.memory })] : []),
+        ]
+      },
+    },
+    countLive: async () => {
+      const on = (await listHeld()).filter(isOn)
+      const searched = on.filter(({ kind }) => kind !== 'feed')
+      const titles = [...searched, ...fixed.described].map(({ title }) => title)
+      return { searched: titles, feeds: on.length - searched.length }
+    },
+  }
+}
+
 /** The sources of this installation as the database has them now: changes count at once, in every instance. */
-export async function wireSources(parts: SourceParts) {
+export async function wireSources(parts: SourceParts): Promise<Sources> {
   const { sources: config } = parts.config
   const store = makeSourceStore(parts.database.db, parts.clock)
   const { wanted } = config.hackerNews
@@ -135,41 +196,76 @@ export async function wireSources(parts: SourceParts) {
     hackerNews: hackerNewsIdentity,
     hackerNewsWanted: wanted,
   })
-  const fixed = wireFixedSources(parts)
   const memory = makeFeedMemory(parts.database.db, parts.clock)
   const kindParts = { ...parts, memory, shareCalls: callSharing(parts) }
-  const open = keptOpen(kindParts)
-  const turnedOff = wanted === 'off' ? (['hacker-news'] as const) : []
-  const listHeld = async () => (await store.listSources()).filter(({ removedAt }) => removedAt === null)
-  const isAllowed = ({ kind }: Pick<KeptSource, 'kind'>) => !turnedOff.some((one) => one === kind)
-  const listOn = async () =>
-    open(await listHeld()).flatMap((one) => (one.enabled && isAllowed(one) ? [one.live] : []))
-  const live: LiveNow = {
-    listSources: async () => [...(await listOn()).flatMap(({ sources }) => sources), ...fixed.sources],
-    listFeeds: async () => [...(await listOn()).flatMap(({ feeds }) => feeds), ...fixed.feeds],
-    /** Also of those that are paused or off, as long as posts of them are here; what feeds drop goes whether or not any is left. */
-    listChecks: async () => {
-      const kept = await listHeld()
-      const hasFeeds = kept.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
-      const checks = open(kept).flatMap((one) => one.live.checks)
-      return [...checks, ...fixed.checks, ...(hasFeeds ? [feedDeletionCheck({ memory })] : [])]
-    },
-  }
+  const fixed = wireFixedSources(parts)
+  const turnedOff: SourceIdentity['kind'][] = wanted === 'off' ? ['hacker-news'] : []
   return {
-    live,
+    ...liveNow(kindParts, { store, fixed, turnedOff }),
     store,
-    /** What is asked beside the archive, for who comes to the site. */
-    countLive: async () => {
-      const on = (await listHeld()).filter((one) => one.enabled && isAllowed(one))
-      const searched = [...on.filter(({ kind }) => kind !== 'feed'), ...fixed.described]
-      const feeds = on.length - on.filter(({ kind }) => kind !== 'feed').length
-      return { searched: searched.map(({ title }) => title), feeds }
-    },
     fixed: fixed.described,
     turnedOff,
     recognise: wireRecogniser(parts),
-    readSome: (identity: SourceIdentity) => readSome(identity, kindParts),
-    /** What is read of a source that is only just being added. */
-    openFeeds: (identity: SourceIdentity) => openSource(identity, kindParts).feeds,
+    readSome: (identity) => readSome(identity, kindParts),
+    openFeeds: (identity) => openSource(identity, kindParts).feeds,
+  }
+}
+
+type AdminParts = {
+  config: Pick<Config, 'scan'>
+  database: Pick<OpenDatabase, 'db'>
+  clock: Clock
+  scan: Scan
+  audit: Pick<AuditStore, 'recordEntry'>
+}
+
+/** Sources in the operator's area. */
+export function sourcesRoutes(
+  sources: Sources,
+  { config, database, clock, scan, audit }: AdminParts,
+): AddRoutes {
+  const recordAction: ManageSources['recordAction'] = (by, action, details) =>
+    audit.recordEntry(entryOf(clock, by, { action, details }))
+  const parts = {
+    ...sources,
+    removal: makeSourceRemovalStore(database.db),
+    figures: makeSourceFiguresStore(database.db),
+    scorePost: shippedScorer().scorePost,
+    startReading: (identities: readonly SourceIdentity[]) =>
+      scan.readNow(identities.flatMap((one) => sources.openFeeds(one))),
+    readOpml,
+    writeOpml,
+    listTargets: () => scan.report.report.listTargets(),
+    listSet: () => scan.scanning.listTargets(),
+    listOwn: (source: SourceIdentity) => sources.openFeeds(source).flatMap(({ own }) => own ?? []),
+    readsByItself: config.scan.hour !== null,
+    overdueBefore,
+    wakeJobs: () => scan.wakeUp.ring(),
+    recordAction,
+    clock,
+  }
+  return (app) => addSourcesRoutes(app, parts)
+}
+
+/** A new installation says whom it asks, and how to have it ask nobody. */
+export async function announceSources({ store, turnedOff }: Sources, logger: Logger): Promise<void> {
+  const kept = await store.listSources()
+  const came = kept.some(
+    (one) => one.addedBy === 'product' && one.enabled && isHeld(one) && !turnedOff.includes(one.kind),
+  )
+  if (!came) return
+  logger.info(
+    'Hacker News is searched and read, which needs no key. HACKER_NEWS=off, or Pause at /admin under Sources, ends that',
+  )
+}
+
+/** What deletes what removed sources brought. */
+export function wirePurging({ database, clock }: Pick<AdminParts, 'database' | 'clock'>): PurgeSources {
+  const archive = makeArchiveStore(database.db)
+  return {
+    removal: makeSourceRemovalStore(database.db),
+    removePosts: (keys) => archive.save({ scored: [], restated: [], deleted: keys }),
+    pause: (delayMs, signal) => sleep(delayMs, undefined, { signal }).catch(() => {}),
+    clock,
   }
 }

@@ -1,8 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database/open-database.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
-import type { AllowanceKey } from './features/search/allowance-key.ts'
 import type { Clock, DeletionCheck, DiscussionSource, Mailer, PostFeed } from './ports.ts'
 
 /** What tests put in place of the outside world; the product itself replaces nothing. */
@@ -17,10 +17,18 @@ export type Replacements = {
   mailer?: Mailer
 }
 
-export type Wired = { config: Config; database: OpenDatabase; logger: Logger; replaced: Replacements }
-export type Watched = Wired & {
+export type Given = { config: Config; database: OpenDatabase; logger: Logger; replaced: Replacements }
+
+/** What every feature is wired with. */
+export type Wired = Given & {
+  publicUrl: string
+  clock: Clock
+  /** The first one signs. */
+  cookieSecrets: readonly string[]
   watch: HealthWatch
   /** Logs a failure that nobody is told of; of an outage of the database one line tells. */
   warn: (message: string, cause: unknown) => void
-  allowanceKey: AllowanceKey
 }
+
+/** Adds the routes of a feature. */
+export type AddRoutes = (app: FastifyInstance) => void

@@ -117,7 +117,10 @@ export function serve<E extends Endpoint>(
         body: parse(endpoint.body, request.body),
         caller,
         session: callerSession(request, reply),
-        adminSession: adminSession(request, reply),
+        // Only who signs an operator in or out asks for it.
+        get adminSession() {
+          return adminSession(request, reply)
+        },
       } as Call<E>
       const result = await handler(call)
       reply.header('cache-control', 'no-store')

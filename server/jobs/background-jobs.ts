@@ -1,5 +1,5 @@
 import { safeMessage } from '#server/failure-report.ts'
-import { type JobKind, type JobQueue, openJobQueue } from './job-queue.ts'
+import { type JobKind, type JobQueue, openJobQueue, type QueueParts } from './job-queue.ts'
 
 /** Notes how a piece of work ended. */
 export type Watch = (work: () => Promise<void>) => Promise<void>
@@ -10,7 +10,7 @@ export type DutyJob = JobKind & {
   listDue: () => Promise<{ key: string; data: object }[]>
 }
 
-type JobParts = Omit<Parameters<typeof openJobQueue>[0], 'kinds'> & { duties: readonly DutyJob[] }
+type JobParts = Omit<QueueParts, 'kinds'> & { duties: readonly DutyJob[] }
 
 export type BackgroundJobs = { wake: () => void; stop(): Promise<void> }
 

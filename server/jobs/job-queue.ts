@@ -23,7 +23,7 @@ export type JobQueue = {
   stop(): Promise<void>
 }
 
-type QueueParts = {
+export type QueueParts = {
   executeSql: Statement
   kinds: readonly JobKind[]
   warn: (message: string) => void

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DeletionCheck, SourceError } from '#server/ports.ts'
-import { wireDeletion } from '#server/wire-forgetting.ts'
+import { wireDeletion } from '#server/wire-deletion.ts'
 import { keepInArchive } from '#tests/harness/keep-in-archive.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'

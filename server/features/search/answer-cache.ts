@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { unfold } from './duplicate-rules.ts'
-import type { FoundAnswer, OpenAnswer } from './find-posts.ts'
-
-export type AnswerCache = (key: string, find: () => OpenAnswer) => OpenAnswer
+import type { SourceCoverage } from '#contract/search.ts'
+import type { PostRank, PostReader } from '#server/ports.ts'
+import type { FoundAnswer, LiveAnswers, OpenAnswer, SourceOutcome } from './find-posts.ts'
+import { unfold } from './result-rules.ts'
+import type { AnswerCache } from './run-search.ts'
 
 /** Text that kept answers may hold in memory, in characters; so many of a post are not title or excerpt. */
 const mostCharacters = 20_000_000
@@ -20,10 +21,7 @@ function keptAnswer(found: FoundAnswer): OpenAnswer {
   return { asked: [], first: () => whole, whole }
 }
 
-/**
- * Equal keys at the same moment share one search, also one that is half done; its answer is kept for `lifetimeMs`
- * (0: not kept). A failed search is not kept, nor one in which a source failed.
- */
+/** Answers are kept for `lifetimeMs` (0: not kept). */
 export function makeAnswerCache(lifetimeMs: number): AnswerCache {
   const running = new Map<string, OpenAnswer>()
   const kept =
@@ -35,18 +33,65 @@ export function makeAnswerCache(lifetimeMs: number): AnswerCache {
           sizeCalculation: charactersOf,
         })
 
-  return (key, find) => {
-    const answer = kept?.get(key)
-    if (answer !== undefined) return keptAnswer(answer)
-    const already = running.get(key)
-    if (already !== undefined) return already
-    const search = find()
-    const end = () => running.delete(key)
-    search.whole.then((found) => {
-      end()
-      if (found.coverage.every((source) => source.failed === null)) kept?.set(key, found)
-    }, end)
-    running.set(key, search)
-    return search
+  return {
+    findOnce(key, find) {
+      const answer = kept?.get(key)
+      if (answer !== undefined) return keptAnswer(answer)
+      const already = running.get(key)
+      if (already !== undefined) return already
+      const search = find()
+      const end = () => running.delete(key)
+      search.whole.then((found) => {
+        end()
+        if (found.coverage.every((source) => source.failed === null)) kept?.set(key, found)
+      }, end)
+      running.set(key, search)
+      return search
+    },
+  }
+}
+
+type Remembered = { coverage: SourceCoverage; found: (PostRank & { archiveId: number })[] }
+
+const mostAnswers = 2000
+
+/**
+ * What live sources answered, for `lifetimeMs` (0: not kept). Beside the kept answers, which end whenever posts
+ * come into the archive: a live answer brings some itself. Posts are remembered by id, so a deleted one is gone.
+ */
+export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAnswers {
+  const running = new Map<string, Promise<SourceOutcome>>()
+  const kept =
+    lifetimeMs === 0 ? null : new LRUCache<string, Remembered>({ ttl: lifetimeMs, max: mostAnswers })
+
+  const readAgain = async ({ coverage, found }: Remembered): Promise<SourceOutcome> => {
+    const read = await reader.listPosts(found.map((one) => one.archiveId))
+    const posts = new Map(read.map((post) => [post.archiveId, post]))
+    const still = found.flatMap(({ archiveId, ...place }) => {
+      const post = posts.get(archiveId)
+      return post === undefined ? [] : [{ post, ...place }]
+    })
+    return { coverage, found: still }
+  }
+
+  return {
+    recall(key) {
+      const remembered = kept?.get(key)
+      return remembered === undefined ? null : readAgain(remembered)
+    },
+    ask(key, ask) {
+      const already = running.get(key)
+      if (already !== undefined) return already
+      const asked = ask()
+        .then((outcome) => {
+          const { coverage, found } = outcome
+          const ids = found.map(({ post, ...place }) => ({ archiveId: post.archiveId, ...place }))
+          if (coverage.failed === null) kept?.set(key, { coverage, found: ids })
+          return outcome
+        })
+        .finally(() => running.delete(key))
+      running.set(key, asked)
+      return asked
+    },
   }
 }

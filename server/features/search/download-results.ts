@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { csvStream } from '#server/csv-stream.ts'
 import { csvHeader, csvRow, type RowPost } from './csv-rules.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
-import type { Searcher } from './reserve-quota.ts'
+import type { Searcher } from './search-quota.ts'
 
 function* rowsOf(posts: readonly RowPost[]): Generator<(string | number)[]> {
   yield csvHeader
@@ -17,7 +17,7 @@ export async function downloadResults(
 ): Promise<{ fileName: string; content: Readable }> {
   const { posts } = await requireSavedPosts(deps, reader, sessionToken)
   const ids = posts.map(({ post }) => post.archiveId)
-  const [texts, reasons] = await Promise.all([deps.readTexts(ids), deps.readReasons(ids)])
+  const [texts, reasons] = await Promise.all([deps.archive.listTexts(ids), deps.archive.listReasons(ids)])
   const rows = posts.map((ranked) => ({
     ...ranked,
     evidence: reasons.get(ranked.post.archiveId)?.evidence ?? [],

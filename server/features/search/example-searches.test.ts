@@ -14,9 +14,11 @@ const posts = Array.from({ length: 3 }, () => ({
 test('examples are made again when the archive has changed, and at most every six hours', async () => {
   let [now, version, asked] = [0, 'a', 0]
   const examples = makeExampleSearches({
-    findInArchive: async () => {
-      asked += 1
-      return { posts, coverage: [] }
+    finder: {
+      findInArchive: async () => {
+        asked += 1
+        return { posts, coverage: [] }
+      },
     },
     archiveVersion: async () => version,
     clock: () => new Date(now),
@@ -39,9 +41,11 @@ test('an example that could not be searched is searched for again after a minute
   let [now, fails] = [0, true]
   const answered = new Set(['budget', 'inventory', 'scheduling'])
   const examples = makeExampleSearches({
-    findInArchive: async (keyword) => {
-      if (keyword === 'inventory' && fails) return null
-      return { posts: answered.has(keyword) ? posts : [], coverage: [] }
+    finder: {
+      findInArchive: async ({ keyword }) => {
+        if (keyword === 'inventory' && fails) return null
+        return { posts: answered.has(keyword) ? posts : [], coverage: [] }
+      },
     },
     archiveVersion: async () => 'a',
     clock: () => new Date(now),

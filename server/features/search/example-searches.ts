@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { ExampleSearch } from '#contract/examples.ts'
+import { parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/ports.ts'
-import { unfold } from './duplicate-rules.ts'
-import type { FoundAnswer } from './find-posts.ts'
+import type { FoundAnswer, PostFinder } from './find-posts.ts'
+import { unfold } from './result-rules.ts'
+import type { ArchiveVersion } from './run-search.ts'
 import type { SavedSearch } from './search-store.ts'
 
 /** Chores of businesses and people that discussions are full of. Shown are those that the archive answers best. */
@@ -35,15 +37,13 @@ function tokenOf(keyword: string): string {
 
 const tokens = new Set(candidates.map(tokenOf))
 
-export type FindExamples = {
-  /** What the archive has for a keyword; null where it cannot be searched. */
-  findInArchive: (keyword: string) => Promise<FoundAnswer | null>
-  /** Changes when the archive changes. */
-  archiveVersion: () => Promise<string>
+export interface FindExamples {
+  finder: Pick<PostFinder, 'findInArchive'>
+  archiveVersion: ArchiveVersion
   clock: Clock
 }
 
-export type ExampleSearches = {
+export interface ExampleSearches {
   list(): Promise<ExampleSearch[]>
   /** The results of an example by its token; null for every other token. */
   find(sessionToken: string): Promise<SavedSearch | null>
@@ -67,13 +67,13 @@ function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: D
 }
 
 /** One after the other: nobody's search waits for examples. */
-async function findExamples({ findInArchive, archiveVersion, clock }: FindExamples): Promise<Found> {
+async function findExamples({ finder, archiveVersion, clock }: FindExamples): Promise<Found> {
   // Before they are looked for: what comes in meanwhile makes them old.
   const version = await archiveVersion()
   const found: Example[] = []
   let whole = true
   for (const keyword of candidates) {
-    const answer = await findInArchive(keyword)
+    const answer = await finder.findInArchive(parseKeyword(keyword))
     if (answer === null) {
       whole = false
       continue

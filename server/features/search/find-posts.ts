@@ -1,18 +1,21 @@
 import { sameQuestion } from '#contract/keyword-terms.ts'
+import { limits } from '#contract/limits.ts'
 import type { SourceCoverage } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
-import type { DiscussionSource, SourceQuery } from '#server/ports.ts'
-import { type AskSource, askSource, failedOutcome, type SourceOutcome } from './ask-source.ts'
-import { deduplicate } from './duplicate-rules.ts'
-import type { LiveAnswers } from './live-answers.ts'
-import { type RankedPost, rankPosts, withoutSamples } from './result-rules.ts'
+import {
+  type DiscussionSource,
+  type FoundPost,
+  type Post,
+  type RankedFind,
+  SourceError,
+  type SourceQuery,
+} from '#server/ports.ts'
+import { deduplicate, type RankedPost, rankPosts, withoutSamples } from './result-rules.ts'
 
 export type FoundAnswer = { posts: RankedPost[]; coverage: SourceCoverage[] }
 
-export type FindPosts = AskSource & {
-  sources: readonly DiscussionSource[]
-  liveAnswers: LiveAnswers
-}
+/** What one source brought, in no order, or why it did not. */
+export type SourceOutcome = { coverage: SourceCoverage; found: RankedFind[]; cause?: unknown }
 
 /** `live` is a source that may take seconds; the others answer at once. */
 export type AskedSource = { source: string; live: boolean; outcome: Promise<SourceOutcome> }
@@ -24,6 +27,102 @@ export type OpenAnswer = {
   /** What the sources that are not live found; when they failed, what the first other one did. */
   first: () => Promise<FoundAnswer>
   whole: Promise<FoundAnswer>
+}
+
+/** `mayAskLive`: live sources may be asked; else only what they answered a moment ago counts. */
+type FoundQuery = SourceQuery & { mayAskLive: boolean }
+
+/** What can be searched at this moment, named by its key. */
+interface OpenSources {
+  key: string
+  /** Asks every source at the same time; what they find is ranked together. */
+  findPosts(query: FoundQuery): OpenAnswer
+}
+
+export interface PostFinder {
+  /** What is asked beside the archive may change at any time. */
+  openSources(): Promise<OpenSources>
+  /** Spends no call of a live source. Null where the archive cannot be searched. */
+  findInArchive(query: SourceQuery): Promise<FoundAnswer | null>
+}
+
+/** What is searched now, the archive among it. */
+export interface SourceList {
+  listSources(): Promise<readonly DiscussionSource[]>
+}
+
+export const withArchive = (archive: DiscussionSource, live: SourceList): SourceList => ({
+  listSources: async () => [archive, ...(await live.listSources())],
+})
+
+export interface PostKeeper {
+  /** Scores posts that are new to the archive and keeps them; returns each as kept, ranked for this keyword. */
+  keepPosts(posts: readonly Post[], query: SourceQuery): Promise<RankedFind[]>
+}
+
+/** What live sources answered a while ago, or are answering. */
+export interface LiveAnswers {
+  /** The outcome as it was a while ago, or null when it has to be asked for. */
+  recall(key: string): Promise<SourceOutcome> | null
+  /** Equal keys at the same moment wait for one outcome, which is remembered unless the source failed. */
+  ask(key: string, ask: () => Promise<SourceOutcome>): Promise<SourceOutcome>
+}
+
+export interface FindPosts {
+  sources: SourceList
+  /** Has the operator see how each of them does. */
+  watchSource: (source: DiscussionSource) => DiscussionSource
+  keeper: PostKeeper
+  liveAnswers: LiveAnswers
+  /** Told about a source that failed, with the cause that a person does not see. */
+  warn: (message: string, cause: unknown) => void
+}
+
+/** A source that brought nothing, with the reason that people are told. */
+function failedOutcome(source: string, failed: string): SourceOutcome {
+  const unknown = { posts: null, oldestPostAt: null, newestPostAt: null, sample: false, leftOut: null }
+  return { coverage: { source, ...unknown, failed }, found: [] }
+}
+
+/** The archive limits itself; what other sources find elsewhere is kept and not shown. */
+function isWithin({ communities }: SourceQuery) {
+  return ({ post }: RankedFind) =>
+    communities === undefined || communities.includes(post.community.toLowerCase())
+}
+
+/** Posts that came from outside are scored and kept first, so that every result is one the archive holds. */
+async function keepFound(
+  { keeper }: FindPosts,
+  found: readonly FoundPost[],
+  query: SourceQuery,
+): Promise<RankedFind[]> {
+  const fresh = found.flatMap((one) => ('rank' in one ? [] : [one.post]))
+  const kept = fresh.length === 0 ? [] : await keeper.keepPosts(fresh, query)
+  return [...found.filter((one) => 'rank' in one), ...kept].filter(isWithin(query))
+}
+
+/** One source within its time; a failure becomes a line of coverage. Never rejects. */
+async function askSource(
+  deps: FindPosts,
+  source: DiscussionSource,
+  query: SourceQuery,
+): Promise<SourceOutcome> {
+  const signal = AbortSignal.timeout(source.timeLimitMs)
+  const timeIsUp = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new SourceError('did not answer in time')), { once: true })
+  })
+  // A source that throws at once leaves nobody who waits for the time.
+  timeIsUp.catch(() => {})
+  try {
+    const search = source.search(query, { posts: limits.resultsPerSearch, signal })
+    const answer = await Promise.race([search, timeIsUp])
+    const found = await keepFound(deps, answer.posts.slice(0, limits.resultsPerSearch), query)
+    return { coverage: { ...answer.coverage, source: source.name, failed: null }, found }
+  } catch (error) {
+    deps.warn(`Source ${source.name} failed`, error)
+    const reason = error instanceof SourceError ? error.message : 'could not be searched'
+    return { ...failedOutcome(source.name, reason), cause: error }
+  }
 }
 
 const isGood = ({ coverage }: SourceOutcome) => coverage.failed === null
@@ -44,9 +143,6 @@ export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
   )
   return { posts: deduplicate(rankPosts(real)), coverage }
 }
-
-/** `mayAskLive`: live sources may be asked; else only what they answered a moment ago counts. */
-export type FoundQuery = SourceQuery & { mayAskLive: boolean }
 
 const notAsked = 'you searched often in the last minute; try again in a minute'
 
@@ -77,12 +173,27 @@ async function firstAnswer(asked: readonly AskedSource[]): Promise<FoundAnswer> 
   return mergeOutcomes(one === null ? ready : [...ready, one])
 }
 
-/** Asks every source at the same time; what they find is ranked together. */
-export function findPosts(deps: FindPosts, query: FoundQuery): OpenAnswer {
-  const asked = deps.sources.map((source) => ask(deps, source, query))
+function openAnswer(asked: readonly AskedSource[]): OpenAnswer {
   const whole = Promise.all(asked.map(({ outcome }) => outcome)).then(mergeOutcomes)
   // Who only waits for the first answer hears of a failure there.
   whole.catch(() => {})
   const isWhole = asked.every(({ live }) => !live)
   return { asked, first: () => (isWhole ? whole : firstAnswer(asked)), whole }
+}
+
+export function makePostFinder(deps: FindPosts): PostFinder {
+  return {
+    async openSources() {
+      const sources = (await deps.sources.listSources()).map(deps.watchSource)
+      return {
+        key: sources.map(({ name }) => name).join(' '),
+        findPosts: (query) => openAnswer(sources.map((source) => ask(deps, source, query))),
+      }
+    },
+    async findInArchive(query) {
+      const source = (await deps.sources.listSources()).find(({ name }) => name === 'archive')
+      const outcome = source && (await askSource(deps, source, query))
+      return outcome === undefined || !isGood(outcome) ? null : mergeOutcomes([outcome])
+    },
+  }
 }

@@ -1,24 +1,80 @@
 import { LRUCache } from 'lru-cache'
 import { sameQuestion } from '#contract/keyword-terms.ts'
+import { limits } from '#contract/limits.ts'
 import type { BriefReply } from '#contract/search-brief.ts'
-import { type AskKeyword, askKeyword } from './ask-keyword.ts'
-import { composeBrief } from './brief-rules.ts'
-import { unfold } from './duplicate-rules.ts'
-import { type GatherBriefPosts, gatherBriefPosts } from './gather-brief-posts.ts'
+import type { ArchivedPost, PostReader, RankedFind, SourceQuery } from '#server/ports.ts'
+import { type BriefPost, composeBrief } from './brief-rules.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
-import type { Searcher } from './reserve-quota.ts'
+import { deduplicate, type RankedPost, unfold } from './result-rules.ts'
+import { type ArchiveVersion, askKeyword, type ListedCommunities } from './run-search.ts'
+import type { Searcher } from './search-quota.ts'
+
+/** What the archive has for a keyword, beyond what an answer shows. */
+export interface PostMatcher {
+  /** The posts that match the keyword and have potential. */
+  listMatches(query: SourceQuery): Promise<RankedFind[]>
+  /** Places posts among the answers to a keyword. */
+  rankPosts(posts: readonly ArchivedPost[], query: SourceQuery): Promise<RankedFind[]>
+}
+
+export interface GatherBriefPosts {
+  archive: PostReader
+  matcher: PostMatcher
+}
 
 /** Briefs by what they were made from, each with its posts: one that holds a deleted post is not given again. */
 type KeptBriefs = LRUCache<string, { brief: BriefReply; archiveIds: readonly number[] }>
 
-export type ReadBrief = ReadSavedResults &
-  GatherBriefPosts &
-  AskKeyword & {
-    archiveVersion: () => Promise<string>
-    briefs: KeptBriefs
-  }
+export interface ReadBrief extends ReadSavedResults, GatherBriefPosts {
+  lists: ListedCommunities
+  archiveVersion: ArchiveVersion
+  briefs: KeptBriefs
+}
 
 export const keepBriefs = (): KeptBriefs => new LRUCache({ max: 200 })
+
+type GatheredPost = BriefPost & { post: ArchivedPost }
+
+const hasPotential = ({ post }: { post: ArchivedPost }) => post.opportunityScore >= limits.potentialScore
+
+/** The posts that a brief is made from: those whose title holds the keyword first, then by rank; each thing posted once. */
+export async function gatherBriefPosts(
+  { archive, matcher }: GatherBriefPosts,
+  query: SourceQuery,
+  posts: readonly RankedPost[],
+): Promise<GatheredPost[]> {
+  const matches = await matcher.listMatches(query)
+  const known = new Set(matches.map(({ post }) => post.archiveId))
+  const others = unfold(posts).filter((one) => hasPotential(one) && !known.has(one.post.archiveId))
+  const rankedOthers = await matcher.rankPosts(
+    others.map(({ post }) => post),
+    query,
+  )
+  const found = [...matches, ...rankedOthers]
+  const isReal = found.some(({ post }) => !post.sample)
+  const ranked = found
+    .filter(({ post }) => !isReal || !post.sample)
+    .sort(
+      (a, b) =>
+        Number(b.match === 'title') - Number(a.match === 'title') ||
+        b.rank - a.rank ||
+        a.post.archiveId - b.post.archiveId,
+    )
+  const rankOf = new Map(ranked.map(({ post, rank }) => [post.archiveId, rank]))
+  const chosen = deduplicate(ranked).slice(0, limits.briefPosts)
+  const ids = chosen.map(({ post }) => post.archiveId)
+  const [texts, allReasons] = await Promise.all([archive.listTexts(ids), archive.listReasons(ids)])
+  return chosen.flatMap(({ post, match }) => {
+    const selftext = texts.get(post.archiveId)
+    const reasons = allReasons.get(post.archiveId)
+    if (selftext === undefined || reasons === undefined) return []
+    const { title, community, opportunityScore, persona } = post
+    const rank = rankOf.get(post.archiveId) ?? 0
+    const told = { title, selftext, community, opportunityScore, persona, evidence: reasons.evidence }
+    // Evidence is as the scorer gave it: the archive holds nothing else.
+    return [{ ...told, titleMatch: match === 'title', rank, post } as GatheredPost]
+  })
+}
 
 /** What the people need whose posts match the keyword of an earlier search: from its posts and all others that match. */
 export async function readBrief(
@@ -29,10 +85,10 @@ export async function readBrief(
   const saved = await requireSavedPosts(deps, reader, sessionToken)
   const shown = unfold(saved.posts).map(({ post }) => post.archiveId)
   // A list of the person's may have changed since.
-  const query = await askKeyword(deps, saved.search.keyword, saved.search.userId)
+  const query = await askKeyword(deps.lists, saved.search.keyword, saved.search.userId)
   const key = [await deps.archiveVersion(), sameQuestion(query), ...shown].join(' ')
   const kept = deps.briefs.get(key)
-  if (kept !== undefined && (await deps.readPosts(kept.archiveIds)).length === kept.archiveIds.length)
+  if (kept !== undefined && (await deps.archive.listPosts(kept.archiveIds)).length === kept.archiveIds.length)
     return kept.brief
   const posts = await gatherBriefPosts(deps, query, saved.posts)
   const brief = composeBrief(posts)

@@ -1,7 +1,7 @@
 import type { PostReply } from '#contract/posts.ts'
 import { AppError } from '#server/errors.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
-import type { Searcher } from './reserve-quota.ts'
+import type { Searcher } from './search-quota.ts'
 import { describePost, isPro, placesOf, proFields } from './show-results.ts'
 
 type AskedPost = { sessionToken: string; source: string; id: string }
@@ -15,7 +15,7 @@ export async function readResultPost(
   const { search, posts } = await requireSavedPosts(deps, reader, sessionToken)
   const found = posts.find(({ post }) => post.source === source && post.sourceId === id)
   const ids = found === undefined ? [] : [found.post.archiveId]
-  const [texts, allReasons] = await Promise.all([deps.readTexts(ids), deps.readReasons(ids)])
+  const [texts, allReasons] = await Promise.all([deps.archive.listTexts(ids), deps.archive.listReasons(ids)])
   const selftext = found && texts.get(found.post.archiveId)
   const reasons = found && allReasons.get(found.post.archiveId)
   if (found === undefined || selftext === undefined || reasons === undefined) {

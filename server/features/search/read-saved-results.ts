@@ -1,18 +1,16 @@
 import type { SavedResultsReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
-import type { ArchivedPost, Clock } from '#server/ports.ts'
-import { deduplicate } from './duplicate-rules.ts'
+import type { Clock, PostReader } from '#server/ports.ts'
 import type { ExampleSearches } from './example-searches.ts'
-import type { Searcher } from './reserve-quota.ts'
-import { explainEmpty, type RankedPost, scorerVersionOf } from './result-rules.ts'
-import type { SavedSearch, SearchStore } from './search-store.ts'
-import { type ShowResults, showResults } from './show-results.ts'
+import { deduplicate, explainEmpty, type RankedPost, scorerVersionOf } from './result-rules.ts'
+import type { Searcher } from './search-quota.ts'
+import type { SavedSearch, SavedSearchStore } from './search-store.ts'
+import { showResults } from './show-results.ts'
 
-export type ReadSavedResults = ShowResults & {
-  store: Pick<SearchStore, 'findSavedSearch'>
-  examples: Pick<ExampleSearches, 'find'>
-  /** Archived posts by id, in any order; deleted ones are missing. */
-  readPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]>
+export interface ReadSavedResults {
+  saved: SavedSearchStore
+  examples: ExampleSearches
+  archive: PostReader
   scorerVersion: string
   clock: Clock
 }
@@ -31,14 +29,16 @@ export async function requireSavedPosts(
   sessionToken: string,
 ): Promise<SavedPosts> {
   const example = await deps.examples.find(sessionToken)
-  const search = example ?? (await deps.store.findSavedSearch(sessionToken, deps.clock()))
+  const search = example ?? (await deps.saved.findSavedSearch(sessionToken, deps.clock()))
   if (search === null || !mayRead(search, reader)) {
     throw new AppError('results_expired', 'These results do not exist or have expired', {
       userMessage:
         'Original results may have expired. Please download CSV immediately after future searches.',
     })
   }
-  const archived = new Map((await deps.readPosts(search.postIds)).map((post) => [post.archiveId, post]))
+  const archived = new Map(
+    (await deps.archive.listPosts(search.postIds)).map((post) => [post.archiveId, post]),
+  )
   const posts = search.postIds.flatMap((id, index) => {
     const post = archived.get(id)
     return post === undefined ? [] : [{ post, match: search.matches[index] ?? 'post' }]
@@ -53,7 +53,7 @@ export async function readSavedResults(
   sessionToken: string,
 ): Promise<SavedResultsReply> {
   const { search, isExample, posts } = await requireSavedPosts(deps, reader, sessionToken)
-  const results = await showResults(deps, posts, {
+  const results = await showResults(deps.archive, posts, {
     searcher: reader,
     keyword: search.keyword,
     asOf: search.createdAt,

@@ -5,8 +5,8 @@ import type { Clock } from '#server/ports.ts'
 import { dayStart, monthlyPeriod, searchesThisMonth } from './allowance-rules.ts'
 import type { UsageStore } from './usage-store.ts'
 
-export type ReadUsage = {
-  usage: Pick<UsageStore, 'findMonthlyUse' | 'countSearches' | 'listHistory'>
+export interface ReadUsage {
+  usage: UsageStore
   clock: Clock
 }
 

@@ -1,14 +1,29 @@
-import { savedResultsEndpoint } from '#contract/search.ts'
+import { type SavedResultsReply, savedResultsEndpoint } from '#contract/search.ts'
+import type { BriefReply } from '#contract/search-brief.ts'
 import { AppError } from '#server/errors.ts'
-import type { ResultsRenderer } from '#server/results-renderer.ts'
-import { dayStart } from './allowance-rules.ts'
-import type { RateWindow } from './rate-window.ts'
 import { type ReadBrief, readBrief } from './read-brief.ts'
 import { readSavedResults } from './read-saved-results.ts'
-import type { SearchStore, Visitor } from './search-store.ts'
+import type { RateWindow } from './search-gate.ts'
+import type { SearchQuota, Visitor } from './search-quota.ts'
 
-export type RenderSavedResults = ReadBrief & {
-  store: Pick<SearchStore, 'findSavedSearch' | 'findSearchesToday'>
+export type KeptResults = {
+  /** The path and the query that were asked for. */
+  address: string
+  session: string
+  reply: SavedResultsReply
+  brief: BriefReply
+  /** How many searches the visitor has made today. */
+  searchesToday: number
+}
+
+/** The title as text, the rest as markup. */
+export type DrawnResults = { title: string; markup: string }
+
+/** The front end's own code, which draws kept results as a visitor sees them. */
+export type ResultsRenderer = (kept: KeptResults) => Promise<DrawnResults>
+
+export interface RenderSavedResults extends ReadBrief {
+  quota: SearchQuota
   renderResults: ResultsRenderer
   /** Drawing takes the processor: beyond so many a minute the browser draws by itself. */
   mayRender: RateWindow
@@ -25,7 +40,7 @@ export async function renderSavedResults(deps: RenderSavedResults, { address, se
   const [reply, brief, { byVisitor }] = await Promise.all([
     readSavedResults(deps, reader, sessionToken),
     readBrief(deps, reader, sessionToken),
-    deps.store.findSearchesToday(visitor, dayStart(deps.clock())),
+    deps.quota.countToday(visitor, deps.clock()),
   ])
   const drawn = await deps.renderResults({ address, session, reply, brief, searchesToday: byVisitor })
   return { ...drawn, searchesToday: byVisitor }

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import type { ArchivedPost, PostRank, RankedFind } from '#server/ports.ts'
+import type { KeywordMatch } from '#contract/search.ts'
+import type { ArchivedPost, Post, PostRank, RankedFind } from '#server/ports.ts'
 import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
-import { rankPosts, scorerVersionOf, withoutSamples } from './result-rules.ts'
+import {
+  deduplicate,
+  otherPlacesOf,
+  type RankedPost,
+  rankPosts,
+  scorerVersionOf,
+  unfold,
+  withoutSamples,
+} from './result-rules.ts'
 
 type Place = Partial<PostRank> & Partial<ArchivedPost>
 
@@ -63,4 +72,109 @@ test('samples stay only while no source has real posts', () => {
     ]).length,
   ).toBe(1)
   expect(withoutSamples(posts, [{ ...coverage, sample: false, failed: 'is away' }]).length).toBe(2)
+})
+
+const kept = (own: Partial<Post>, opportunityScore = 50, match: KeywordMatch = 'post'): RankedPost => ({
+  post: makeArchivedPost(own, opportunityScore),
+  match,
+})
+
+const title = 'How do you keep track of late invoices?'
+const selftext =
+  'We are three people and every month somebody forgets to send one. I keep a list on paper and it is always wrong by Friday. What do you use?'
+
+/** As a list of results has them: the better score first. */
+const fold = (...posts: RankedPost[]) =>
+  deduplicate(
+    rankPosts(
+      posts.map((one) => ({
+        ...one,
+        rank: one.match === 'related' ? 0 : one.post.opportunityScore,
+        occurrences: 1,
+      })),
+    ),
+  )
+const shown = (posts: readonly RankedPost[]) => posts.map(({ post }) => post.sourceId)
+
+describe('posts become one result', () => {
+  test('when title and text are the same, whatever their case, marks and letters', () => {
+    const titles = [
+      '“Über” – how do you bill?',
+      'über: HOW do you bill',
+      'Über (x-post from r/bills) how do you bill?',
+    ]
+    const posts = titles.map((one) => kept({ title: one, selftext }))
+    expect(fold(...posts).length).toBe(1)
+  })
+
+  test('when one has a few words more', () => {
+    const edited = `${selftext} EDIT: thank you all, so many answers!`
+    expect(fold(kept({ title, selftext }), kept({ title, selftext: edited })).length).toBe(1)
+  })
+
+  test('when a text of some length is the same under another title', () => {
+    const text = `${selftext} ${selftext}`
+    expect(fold(kept({ title: 'Invoices', selftext: text }), kept({ title, selftext: text })).length).toBe(1)
+  })
+
+  test('when a cross-post has the long title and no text', () => {
+    const long = 'How do you keep track of late invoices in a small team of three?'
+    expect(fold(kept({ title: long, selftext }), kept({ title: long })).length).toBe(1)
+  })
+})
+
+describe('posts stay apart', () => {
+  test('when only a short title is the same', () => {
+    expect(fold(kept({ title: 'Need help', selftext }), kept({ title: 'Need help' })).length).toBe(2)
+    const four = 'Tracking late invoices somehow?'
+    expect(fold(kept({ title: four, selftext }), kept({ title: four })).length).toBe(2)
+  })
+
+  test('when one title stands over two stories', () => {
+    const other =
+      'A customer has owed me money since spring and does not answer my calls; the lawyer wants more than the bill is worth.'
+    expect(fold(kept({ title, selftext }), kept({ title, selftext: other })).length).toBe(2)
+  })
+
+  test('when they share a short text under other titles', () => {
+    const thanks = 'Thanks in advance for any help with invoices!'
+    const titles = ['Late invoices in a team of three', 'Software for recurring invoices abroad']
+    expect(fold(...titles.map((one) => kept({ title: one, selftext: thanks }))).length).toBe(2)
+  })
+})
+
+describe('of posts that are one', () => {
+  test('the best-scored is shown, then the oldest, at the place of the best ranked, with where the others stand', () => {
+    const newer = kept({ title, selftext, sourceId: 'newer', createdAt: new Date('2026-03-01T00:00:00Z') })
+    const older = kept({ title, selftext, sourceId: 'older', community: 'freelance' })
+    const weaker = kept({ title, selftext, sourceId: 'weaker', community: 'sysadmin', url: null }, 40)
+    const between = kept({ title: 'Something else entirely here', sourceId: 'between' }, 45)
+    const answer = fold(weaker, between, older, newer)
+    expect(shown(answer)).toEqual(['older', 'between'])
+    const first = answer.flatMap((one) => otherPlacesOf(one) ?? [])
+    expect(first).toEqual([
+      { source: 'reddit', id: 'newer', subreddit: 'smallbusiness', url: newer.post.url },
+      { source: 'reddit', id: 'weaker', subreddit: 'sysadmin', url: null },
+    ])
+  })
+
+  test('one with all the words is shown, not a related one that scored more', () => {
+    const related = kept({ title, selftext, sourceId: 'related' }, 90, 'related')
+    const exact = kept({ title, selftext, sourceId: 'exact' }, 30)
+    expect(fold(related, exact).map(({ post, match }) => [post.sourceId, match])).toEqual([['exact', 'post']])
+  })
+
+  test('the answer is the same whatever order they came in, and again from what is kept', () => {
+    const posts = Array.from({ length: 12 }, (_, index) =>
+      kept(
+        { title: index % 3 === 0 ? title : `${title} ${index}`, selftext: index % 2 ? selftext : '' },
+        index * 7,
+      ),
+    )
+    const answer = fold(...posts)
+    expect(answer.length).toBeLessThan(posts.length)
+    expect(fold(...posts.toReversed())).toEqual(answer)
+    expect(deduplicate(unfold(answer))).toEqual(answer)
+    expect(unfold(answer).length).toBe(posts.length)
+  })
 })

@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts'
-import type { KeywordMatch, SourceCoverage } from '#contract/search.ts'
+import type { KeywordMatch, OtherPlace, SourceCoverage } from '#contract/search.ts'
 import type { ArchivedPost, RankedFind } from '#server/ports.ts'
 
 export type RankedPost = {
   post: ArchivedPost
   match: KeywordMatch
-  /** The posts that are shown as this one, itself among them, best ranked first (duplicate-rules.ts). */
+  /** The posts that are shown as this one, itself among them, best ranked first. */
   folded?: readonly RankedPost[]
 }
 
@@ -56,4 +56,123 @@ export function explainEmpty(keyword: string, coverage: readonly SourceCoverage[
     `No post matches "${keyword}" (searched ${where}). ${leftOut.map((one) => `${one} `).join('')}` +
     'Try fewer or more common words, drop quotes and -words, or name the task rather than a product.'
   )
+}
+
+/** A title of fewer words is no sign that two posts are one. */
+const fewestTitleWords = 4
+/** So many words make a title unmistakable where one of the posts has no text to compare. */
+const unmistakableTitleWords = 8
+/** The same piece of text of at least this length is one text, whatever stands above it. */
+const tellingCharacters = 150
+/** What share of the shorter excerpt's words the longer one has to have. */
+const sharedWords = 0.75
+const fewestWords = 5
+
+const crossPostTag = /[[(][^\])]*\b(?:x|cross)[- ]?post[^\])]*[\])]/giu
+
+function wordsOf(text: string): string[] {
+  const words = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return words === '' ? [] : words.split(' ')
+}
+
+type TitleKey = { words: string; count: number }
+
+/** Every search reads up to a hundred titles: those in plain ASCII without the cost of a regular expression. */
+function plainWordsOf(title: string): TitleKey | null {
+  let words = ''
+  let count = 0
+  let isBetween = true
+  for (let index = 0; index < title.length; index += 1) {
+    const unit = title.charCodeAt(index)
+    if (unit > 126) return null
+    const lower = unit >= 65 && unit <= 90 ? unit + 32 : unit
+    if ((lower >= 97 && lower <= 122) || (lower >= 48 && lower <= 57)) {
+      if (isBetween) count += 1
+      words += isBetween && count > 1 ? ` ${String.fromCharCode(lower)}` : String.fromCharCode(lower)
+      isBetween = false
+    } else isBetween = true
+  }
+  return { words, count }
+}
+
+/** The title as a key; null when it says too little. */
+function titleKeyOf({ title }: ArchivedPost): TitleKey | null {
+  const plain = title.includes('post') ? null : plainWordsOf(title)
+  const words = plain === null ? wordsOf(title.replace(crossPostTag, ' ')) : []
+  const key = plain ?? { words: words.join(' '), count: words.length }
+  return key.count < fewestTitleWords ? null : key
+}
+
+/** The excerpt as a key; null when it is too short to tell texts apart. */
+function excerptKeyOf({ excerpt }: ArchivedPost): string | null {
+  return excerpt.length < tellingCharacters ? null : excerpt
+}
+
+/** Of posts with one title: whether their texts are one as well, or one of them only points at the other. */
+function saySame(one: ArchivedPost, other: ArchivedPost, titleWords: number): boolean {
+  const [fewer = new Set(), more = new Set()] = [one, other]
+    .map((post) => new Set(wordsOf(post.excerpt)))
+    .sort((a, b) => a.size - b.size)
+  if (fewer.size < fewestWords) return titleWords >= unmistakableTitleWords
+  return [...fewer].filter((word) => more.has(word)).length >= sharedWords * fewer.size
+}
+
+/** Posts that are one, best ranked first. */
+type Group = [RankedPost, ...RankedPost[]]
+
+/** The best-scored of a group, then the oldest; a post with all the words never gives way to a related one. */
+function leaderOf(group: Group): RankedPost {
+  const isRelated = group[0].match === 'related'
+  return group.reduce((best, one) => {
+    if ((one.match === 'related') !== isRelated) return best
+    const better = one.post.opportunityScore - best.post.opportunityScore
+    const older = best.post.createdAt.getTime() - one.post.createdAt.getTime()
+    return (better || older || best.post.archiveId - one.post.archiveId) > 0 ? one : best
+  })
+}
+
+/**
+ * Folds near-duplicates and cross-posts into the place of the best ranked of them: posts with one piece of text of
+ * some length, or with one title and much the same text. Ranked posts in, ranked posts out.
+ */
+export function deduplicate(ranked: readonly RankedPost[]): RankedPost[] {
+  const groups: Group[] = []
+  const byTitle = new Map<string, Group[]>()
+  const byExcerpt = new Map<string, Group>()
+  for (const one of ranked) {
+    const title = titleKeyOf(one.post)
+    const excerpt = excerptKeyOf(one.post)
+    const alike = title === null ? [] : (byTitle.get(title.words) ?? [])
+    const group =
+      (excerpt === null ? undefined : byExcerpt.get(excerpt)) ??
+      alike.find(([first]) => saySame(first.post, one.post, title?.count ?? 0))
+    const own: Group = group ?? [one]
+    if (group !== undefined) group.push(one)
+    else {
+      groups.push(own)
+      if (title !== null) byTitle.set(title.words, [...alike, own])
+    }
+    if (excerpt !== null) byExcerpt.set(excerpt, own)
+  }
+  return groups.map((group) => (group.length === 1 ? group[0] : { ...leaderOf(group), folded: group }))
+}
+
+/** Every post, the folded ones as well, in an order that folds to the same result again. */
+export function unfold(posts: readonly RankedPost[]): RankedPost[] {
+  return posts.flatMap((one) => one.folded ?? [one])
+}
+
+/** Where else a post stands, for people to read; undefined when nowhere. */
+export function otherPlacesOf({ post, folded }: RankedPost): OtherPlace[] | undefined {
+  return folded
+    ?.filter((one) => one.post.archiveId !== post.archiveId)
+    .map((one) => ({
+      source: one.post.source,
+      id: one.post.sourceId,
+      subreddit: one.post.community,
+      url: one.post.url,
+    }))
 }

@@ -1,34 +1,43 @@
-import { sameQuestion } from '#contract/keyword-terms.ts'
+import { parseKeyword, sameQuestion } from '#contract/keyword-terms.ts'
 import type { SearchReply } from '#contract/search.ts'
-import type { Clock } from '#server/ports.ts'
-import type { AnswerCache } from './answer-cache.ts'
-import { type AskKeyword, askKeyword } from './ask-keyword.ts'
-import type { FoundAnswer, FoundQuery, OpenAnswer } from './find-posts.ts'
-import type { RateWindow } from './rate-window.ts'
-import {
-  type Entitlement,
-  type ReserveQuota,
-  requireEntitlement,
-  reserveQuota,
-  type Searcher,
-} from './reserve-quota.ts'
+import type { Clock, PostReader, SourceQuery } from '#server/ports.ts'
+import type { FoundAnswer, OpenAnswer, PostFinder } from './find-posts.ts'
 import { explainEmpty, scorerVersionOf } from './result-rules.ts'
-import { type ShowResults, showResults } from './show-results.ts'
+import type { RateWindow } from './search-gate.ts'
+import type { Entitlement, Searcher, SearchQuota } from './search-quota.ts'
+import { showResults } from './show-results.ts'
 
-export type RunSearch = ReserveQuota &
-  ShowResults &
-  AskKeyword & {
-    /** What is asked beside the archive may change at any time. */
-    openSearch: () => Promise<{ key: string; findPosts: (query: FoundQuery) => OpenAnswer }>
-    /** Live sources' calls of a minute are everybody's. */
-    mayAskLive: RateWindow
-    answers: AnswerCache
-    /** Changes when the archive changes, so that a kept answer is not older than the posts. */
-    archiveVersion: () => Promise<string>
-    scorerVersion: string
-    resultsKeptDays: number
-    clock: Clock
-  }
+/** The lists of communities that people have made. */
+export interface ListedCommunities {
+  /** The communities of a person's lists by the names that stand in a keyword. */
+  findListed(userId: string, names: readonly string[]): Promise<Map<string, string[]>>
+}
+
+/** Answers of a moment ago, and those that are being made. */
+export interface AnswerCache {
+  /**
+   * Equal keys at the same moment share one search, also one that is half done. A failed search is not kept, nor one in
+   * which a source failed.
+   */
+  findOnce(key: string, find: () => OpenAnswer): OpenAnswer
+}
+
+/** Changes when the archive changes, so that a kept answer is not older than the posts. */
+export type ArchiveVersion = () => Promise<string>
+
+export interface RunSearch {
+  quota: SearchQuota
+  lists: ListedCommunities
+  finder: PostFinder
+  archive: PostReader
+  /** Live sources' calls of a minute are everybody's. */
+  mayAskLive: RateWindow
+  answers: AnswerCache
+  archiveVersion: ArchiveVersion
+  scorerVersion: string
+  resultsKeptDays: number
+  clock: Clock
+}
 
 /** A search that was allowed and is being made. */
 export type BegunSearch = {
@@ -39,6 +48,19 @@ export type BegunSearch = {
   open: OpenAnswer
 }
 
+/** What a keyword asks for whoever typed it: a name after `in:` is that of a list of theirs, else of a community. */
+export async function askKeyword(
+  lists: ListedCommunities,
+  keyword: string,
+  userId: string | null,
+): Promise<SourceQuery> {
+  const query = parseKeyword(keyword)
+  const { communities } = query
+  if (communities === undefined || userId === null) return query
+  const listed = await lists.findListed(userId, communities)
+  return { ...query, communities: [...new Set(communities.flatMap((name) => listed.get(name) ?? [name]))] }
+}
+
 /** Refuses when the day or month of who asks is used up, else joins or begins the search for this keyword. */
 export async function beginSearch(
   deps: RunSearch,
@@ -47,14 +69,14 @@ export async function beginSearch(
 ): Promise<BegunSearch> {
   const now = deps.clock()
   const [entitlement, archiveVersion, sources] = await Promise.all([
-    requireEntitlement(deps, searcher, now),
+    deps.quota.requireRoom(searcher, now),
     deps.archiveVersion(),
-    deps.openSearch(),
+    deps.finder.openSources(),
   ])
   const mayAskLive = deps.mayAskLive(searcher.kind === 'user' ? searcher.userId : searcher.address)
-  const query = await askKeyword(deps, keyword, searcher.kind === 'user' ? searcher.userId : null)
+  const query = await askKeyword(deps.lists, keyword, searcher.kind === 'user' ? searcher.userId : null)
   const key = `${archiveVersion} ${sources.key} ${mayAskLive} ${sameQuestion(query)}`
-  const open = deps.answers(key, () => sources.findPosts({ ...query, mayAskLive }))
+  const open = deps.answers.findOnce(key, () => sources.findPosts({ ...query, mayAskLive }))
   return { searcher, keyword, now, entitlement, open }
 }
 
@@ -81,8 +103,8 @@ export async function giveAnswer(
   const expiresAt = new Date(now.getTime() + deps.resultsKeptDays * 86_400_000)
   // The results are made while the database keeps the search.
   const [{ sessionId, free }, results] = await Promise.all([
-    reserveQuota(deps, entitlement, { keyword, answer, searchedAt: now, expiresAt }, isWhole),
-    showResults(deps, answer.posts, { searcher, keyword, asOf: now }),
+    deps.quota.takeSearch(entitlement, { keyword, answer, isWhole, searchedAt: now, expiresAt }),
+    showResults(deps.archive, answer.posts, { searcher, keyword, asOf: now }),
   ])
   return {
     results,

@@ -1,11 +1,13 @@
+import { LRUCache } from 'lru-cache'
 import { AppError } from '#server/errors.ts'
+import type { Clock } from '#server/ports.ts'
 
-export type SearchGate = {
+export interface SearchGate {
   /** Runs the work when its turn comes, within `waitMs`; throws `overloaded` otherwise. */
   pass<T>(work: () => Promise<T>): Promise<T>
 }
 
-export type GateLimits = {
+type GateLimits = {
   /** How many searches are made at the same time. */
   atOnce: number
   /** How long one waits for its turn. */
@@ -56,5 +58,23 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting }: GateLimits): Sea
         leave()
       }
     },
+  }
+}
+
+/** Whether one more of something is allowed to this person or address now; counts it when it is. */
+export type RateWindow = (who: string) => boolean
+
+const windowMs = 60_000
+const mostWatched = 20_000
+
+/** At most so many in any minute, in this process. */
+export function makeRateWindow(perMinute: number, clock: Clock): RateWindow {
+  const recent = new LRUCache<string, number[]>({ max: mostWatched })
+  return (who) => {
+    const now = clock().getTime()
+    const counted = (recent.get(who) ?? []).filter((at) => at > now - windowMs)
+    if (counted.length >= perMinute) return false
+    recent.set(who, [...counted, now])
+    return true
   }
 }

@@ -1,24 +1,37 @@
 import type { FastifyInstance } from 'fastify'
 import { examplesEndpoint } from '#contract/examples.ts'
+import { readPostEndpoint } from '#contract/posts.ts'
 import {
   downloadEndpoint,
   savedResultsEndpoint,
   searchEndpoint,
   searchStreamEndpoint,
 } from '#contract/search.ts'
+import { briefEndpoint } from '#contract/search-brief.ts'
 import { searchHistoryEndpoint, usageStatsEndpoint } from '#contract/usage.ts'
+import { AppError } from '#server/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { downloadResults } from './download-results.ts'
-import type { ExampleSearches } from './example-searches.ts'
-import { type ReadSavedResults, readSavedResults } from './read-saved-results.ts'
+import { type ReadBrief, readBrief } from './read-brief.ts'
+import { readResultPost } from './read-result-post.ts'
+import { readSavedResults } from './read-saved-results.ts'
 import { type ReadUsage, readSearchHistory, readUsageStats } from './read-usage.ts'
 import { runSearch } from './run-search.ts'
-import type { SearchGate } from './search-gate.ts'
+import type { RateWindow, SearchGate } from './search-gate.ts'
 import { type StreamSearch, streamSearch } from './stream-search.ts'
 
-export type SearchRoutes = StreamSearch &
-  ReadSavedResults &
-  ReadUsage & { gate: SearchGate; examples: ExampleSearches }
+export interface SearchRoutes extends StreamSearch, ReadBrief, ReadUsage {
+  gate: SearchGate
+  mayReadBrief: RateWindow
+}
+
+function requireRoom({ mayReadBrief }: SearchRoutes, address: string): void {
+  if (mayReadBrief(address)) return
+  throw new AppError('too_many_attempts', 'Briefs were asked for too often; try again in a minute', {
+    userMessage: 'That was a lot of results in a minute. Please try again in a minute.',
+    retryAfterSeconds: 60,
+  })
+}
 
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void {
   serve(app, searchEndpoint, ({ body, caller }) =>
@@ -33,6 +46,11 @@ export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void 
   serve(app, downloadEndpoint, async ({ params, caller }) => {
     const { fileName, content } = await deps.gate.pass(() => downloadResults(deps, caller, params.sessionId))
     return { fileName, content, mediaType: 'text/csv; charset=utf-8' }
+  })
+  serve(app, readPostEndpoint, ({ params, caller }) => readResultPost(deps, caller, params))
+  serve(app, briefEndpoint, ({ params, caller }) => {
+    requireRoom(deps, caller.address)
+    return deps.gate.pass(() => readBrief(deps, caller, params.sessionToken))
   })
   serve(app, examplesEndpoint, async () => ({ examples: await deps.examples.list() }))
   serve(app, usageStatsEndpoint, ({ caller }) => readUsageStats(deps, caller.userId))

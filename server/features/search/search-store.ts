@@ -5,9 +5,8 @@ import { keywordMatch, sourceCoverage } from '#contract/search.ts'
 import { freeAllowances } from '#server/database/allowance-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/schema.ts'
-import type { Period, SearchesToday, VisitorLimits } from './allowance-rules.ts'
-import { unfold } from './duplicate-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
+import { unfold } from './result-rules.ts'
 import {
   emptySearchEndpointName,
   giveBackUserSearch,
@@ -17,10 +16,7 @@ import {
   keepVisitorSearch,
   searchEndpointName,
 } from './save-search-rows.ts'
-
-export type Visitor = { visitorId: string; address: string }
-
-export type SearchToKeep = { keyword: string; answer: FoundAnswer; searchedAt: Date; expiresAt: Date }
+import type { Owner, QuotaStore, SearchToKeep, Visitor } from './search-quota.ts'
 
 const savedSearch = z.object({
   keyword: z.string(),
@@ -75,21 +71,6 @@ function keptValues(
   ]
 }
 
-/** Whose search it is. */
-export type Owner = { address: string; visitorId: string | null; userId: string | null }
-
-/** An account's month that a search is taken from. */
-export type AccountMonth = {
-  userId: string
-  address: string
-  period: Period
-  /** Names the month of the account's address (allowance-key.ts). */
-  allowanceHash: string
-  /** Until it is, the searches count for the network's day as well. */
-  emailVerified: boolean
-  day: Date
-}
-
 const makeToken = () => randomBytes(32).toString('base64url')
 
 async function keep(statement: Promise<unknown>, sessionToken: string): Promise<string | null> {
@@ -102,16 +83,19 @@ async function keep(statement: Promise<unknown>, sessionToken: string): Promise<
   }
 }
 
-/** What a search was taken from. */
-export type TakenEntitlement =
-  | { kind: 'visitor'; visitor: Visitor; day: Date }
-  | (AccountMonth & { kind: 'user' })
+/** Searches that were kept, with their answers. */
+export interface SavedSearchStore {
+  /** Puts the final answer in place of the first one; a search that is gone meanwhile stays so. */
+  updateAnswer(sessionToken: string, answer: FoundAnswer): Promise<void>
+  /** Null when there is no such search or its results have expired. */
+  findSavedSearch(sessionToken: string, now: Date): Promise<SavedSearch | null>
+  /** Removes results past their time, what told whose visitor's search it was, and the counters of past days. */
+  deleteExpired(now: Date, day: Date): Promise<void>
+}
 
-export type SearchStore = ReturnType<typeof makeSearchStore>
-
-export function makeSearchStore(db: Database) {
+export function makeQuotaStore(db: Database): QuotaStore {
   return {
-    async findSearchesToday(visitor: Visitor, day: Date): Promise<SearchesToday> {
+    async findSearchesToday(visitor, day) {
       const { rows } = await db.$client.query<{ identifier: string; count: number }>({
         name: 'searches_today',
         text: `select identifier, request_count as count from rate_limits
@@ -122,12 +106,7 @@ export function makeSearchStore(db: Database) {
       return { byVisitor: countOf(visitorKey(visitor)), byAddress: countOf(addressKey(visitor)) }
     },
 
-    /** Takes the search from the day's allowance and keeps it, both or neither; null when the day is used up. */
-    async saveVisitorSearch(
-      { visitor, day }: { visitor: Visitor; day: Date },
-      search: SearchToKeep,
-      most: VisitorLimits,
-    ): Promise<string | null> {
+    async saveVisitorSearch({ visitor, day }, search, most) {
       const token = makeToken()
       const owner = { ...visitor, userId: null }
       const buckets = [day, visitorKey(visitor), most.perVisitor, addressKey(visitor), most.perAddress]
@@ -135,12 +114,8 @@ export function makeSearchStore(db: Database) {
       return keep(db.$client.query({ name: 'keep_visitor_search', text: keepVisitorSearch, values }), token)
     },
 
-    /** Takes the search from the account's month and keeps it, both or neither; null when the month is used up. */
-    async saveUserSearch(
-      { userId, address, period, allowanceHash, emailVerified, day }: AccountMonth,
-      search: SearchToKeep,
-      most: { free: number; perAddress: number },
-    ): Promise<string | null> {
+    async saveUserSearch(month, search, most) {
+      const { userId, address, period, allowanceHash, emailVerified, day } = month
       const token = makeToken()
       const values = [
         ...keptValues(token, search, { address, userId, visitorId: null }),
@@ -156,52 +131,35 @@ export function makeSearchStore(db: Database) {
       return keep(db.$client.query({ name: 'keep_user_search', text: keepUserSearch, values }), token)
     },
 
-    /** Keeps a search that found nothing, at no cost; null when the person or the network had enough of those today. */
-    async saveEmptySearch(
-      searcher: { owner: Owner; person: string; day: Date },
-      search: SearchToKeep,
-      most: number,
-    ): Promise<string | null> {
+    async saveEmptySearch({ owner, person, day }, search, most) {
       const token = makeToken()
-      const { owner, person, day } = searcher
       const values = [...keptValues(token, search, owner), day, person, most, addressKey(owner), most]
       return keep(db.$client.query({ name: 'keep_empty_search', text: keepEmptySearch, values }), token)
     },
 
-    /**
-     * Gives a search back that turned out to have found nothing; false when the person or the network had enough of
-     * those today.
-     */
-    async giveBackSearch(taken: TakenEntitlement, most: number): Promise<boolean> {
+    async giveBackSearch(taken, most) {
       const { day } = taken
-      const network = addressKey(taken.kind === 'user' ? taken : taken.visitor)
       if (taken.kind === 'visitor') {
-        const values = [visitorKey(taken.visitor), network, most, day]
+        const values = [visitorKey(taken.visitor), addressKey(taken.visitor), most, day]
         return (await db.$client.query(giveBackVisitorSearch, values)).rowCount === 1
       }
       const { userId, period, allowanceHash, emailVerified } = taken
-      const values = [
-        `user:${userId}`,
-        network,
-        most,
-        day,
-        userId,
-        period.start,
-        allowanceHash,
-        emailVerified,
-      ]
+      const counted = [`user:${userId}`, addressKey(taken), most, day]
+      const values = [...counted, userId, period.start, allowanceHash, emailVerified]
       return (await db.$client.query(giveBackUserSearch, values)).rowCount === 1
     },
+  }
+}
 
-    /** Puts the final answer in place of the first one; a search that is gone meanwhile stays so. */
-    async updateAnswer(sessionToken: string, answer: FoundAnswer): Promise<void> {
+export function makeSavedSearchStore(db: Database): SavedSearchStore {
+  return {
+    async updateAnswer(sessionToken, answer) {
       const coverage = JSON.stringify(answer.coverage)
       const values = [sessionToken, ...keptPosts(answer), coverage, answer.posts.length]
       await db.$client.query({ name: 'keep_final_answer', text: keepFinalAnswer, values })
     },
 
-    /** Null when there is no such search or its results have expired. */
-    async findSavedSearch(sessionToken: string, now: Date): Promise<SavedSearch | null> {
+    async findSavedSearch(sessionToken, now) {
       const [row] = await db
         .select({
           keyword: searchSessions.keyword,
@@ -218,8 +176,7 @@ export function makeSearchStore(db: Database) {
       return row === undefined ? null : z.parse(savedSearch, row)
     },
 
-    /** Removes results past their time, what told whose visitor's search it was, and the counters of past days. */
-    async deleteExpired(now: Date, day: Date): Promise<void> {
+    async deleteExpired(now, day) {
       await db.$client.query(
         `with gone as (
           delete from search_results where expires_at < $1 returning search_session_id

@@ -4,19 +4,10 @@ import type { KeywordMatch, SearchResult } from '#contract/search.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
 import { enhancedPersona } from '#scoring/persona/enhanced-persona.ts'
 import type { PostScore } from '#scoring/score-post.ts'
-import type { ArchivedPost, ScoreReasons } from '#server/ports.ts'
-import { otherPlacesOf } from './duplicate-rules.ts'
-import { unseenPatterns } from './passage-rules.ts'
-import type { Searcher } from './reserve-quota.ts'
-import type { RankedPost } from './result-rules.ts'
-import { shownText } from './shown-text-rules.ts'
-
-export type ShowResults = {
-  /** Whole texts by archive id; deleted posts are missing. */
-  readTexts: (archiveIds: readonly number[]) => Promise<Map<number, string>>
-  /** Every reason of their scores, likewise. */
-  readReasons: (archiveIds: readonly number[]) => Promise<Map<number, ScoreReasons>>
-}
+import type { ArchivedPost, PostReader, ScoreReasons } from '#server/ports.ts'
+import { otherPlacesOf, type RankedPost } from './result-rules.ts'
+import type { Searcher } from './search-quota.ts'
+import { shownText, unseenPatterns } from './shown-text-rules.ts'
 
 export function isPro(searcher: Searcher): boolean {
   return searcher.kind === 'user' && searcher.tier === 'pro'
@@ -67,7 +58,7 @@ export type ShownTo = { searcher: Searcher; keyword: string; asOf: Date }
  * where Pro needs them, or where what is kept for lists does not show the keyword.
  */
 export async function showResults(
-  deps: ShowResults,
+  reader: PostReader,
   posts: readonly RankedPost[],
   { searcher, keyword, asOf }: ShownTo,
 ): Promise<SearchResult[]> {
@@ -76,8 +67,8 @@ export async function showResults(
   const isUnseen = posts.map(({ post }) => unseenPatterns(post, patterns).length > 0)
   const idsOf = (some: readonly RankedPost[]) => some.map(({ post }) => post.archiveId)
   const [texts, reasons] = await Promise.all([
-    deps.readTexts(idsOf(posts.filter((_, at) => forPro || isUnseen[at]))),
-    deps.readReasons(forPro ? idsOf(posts) : []),
+    reader.listTexts(idsOf(posts.filter((_, at) => forPro || isUnseen[at]))),
+    reader.listReasons(forPro ? idsOf(posts) : []),
   ])
   return posts.map((ranked, at) => {
     const { post, match } = ranked

@@ -3,7 +3,7 @@ import { keywordPatterns } from '#contract/keyword-pattern.ts'
 import { parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
-import { shownText } from './shown-text-rules.ts'
+import { passagesOf, shownText, unseenPatterns } from './shown-text-rules.ts'
 
 const filler = (words: number) => 'Plain words here. '.repeat(words)
 const need = 'Is there any software or app that counts our stock?'
@@ -56,4 +56,63 @@ test('words that stand in several places far apart are all told', () => {
 
 test('an empty text shows nothing', () => {
   expect(shown('', 'kettle')).toMatchObject({ excerpt: '', excerptStart: 0, textCharacters: 0 })
+})
+
+const patternsOf = (keyword: string) => keywordPatterns(parseKeyword(keyword).terms)
+const firstPassage = (text: string, keyword: string) => passagesOf(text, patternsOf(keyword))[0]
+const unseen = (keyword: string, title: string, excerpt = '') =>
+  unseenPatterns({ title, excerpt }, patternsOf(keyword)).length
+
+test.each([
+  ['expense reports', 'The report on an expense'],
+  ['planning', 'We plan and planned'],
+  ['companies', 'A company'],
+  ['business', 'Two businesses'],
+  ['time-tracking', 'Time tracking, or timetracking'],
+  ['email', 'My e-mails'],
+  ['restaurant/market', 'A market in a restaurant'],
+  ['"cash flow"', 'Cash flow is king'],
+  ['C++', 'C++ is old'],
+  ['日本', '日本'],
+])('"%s" is seen in "%s"', (keyword, title) => {
+  expect(unseen(keyword, title)).toBe(0)
+  expect(unseen(keyword, '', title)).toBe(0)
+})
+
+test.each([
+  ['lead', 'A misleading title'],
+  ['expense', 'Expensive'],
+  ['"cash flow"', 'Flow of cash'],
+])('"%s" is not seen in "%s"', (keyword, title) => {
+  expect(unseen(keyword, title)).toBe(1)
+})
+
+test('what is excluded need not be seen', () => {
+  expect(unseen('kettle -fish', 'A kettle')).toBe(0)
+})
+
+test('a passage holds the words, is cut between words, and says where it begins', () => {
+  const text = `${'Some words before it. '.repeat(20)}I keep a kettle for my tea. ${'And words behind it. '.repeat(20)}`
+  const passage = firstPassage(text, 'kettles')
+  expect(passage?.text).toContain('I keep a kettle for my tea.')
+  expect(passage?.text.length).toBeLessThanOrEqual(80)
+  expect(text.slice(passage?.start, (passage?.start ?? 0) + (passage?.text.length ?? 0))).toBe(passage?.text)
+  expect(text.charAt((passage?.start ?? 0) - 1)).toBe(' ')
+  expect(passage?.text).toMatch(/^[A-Za-z.]+ .* [A-Za-z.]+$/su)
+})
+
+test('words that stand together are one passage, those far apart are several, in the order of the text', () => {
+  const gap = 'Nothing here. '.repeat(30)
+  const together = passagesOf(`A kettle. ${gap}Tea from a kettle. ${gap}`, patternsOf('kettle tea'))
+  expect(together).toHaveLength(1)
+  expect(together[0]?.text).toContain('Tea from a kettle.')
+  const apart = passagesOf(`Tea. ${gap}A kettle. ${gap}`, patternsOf('kettle tea'))
+  expect(apart.map(({ text }) => text.slice(0, 4))).toEqual(['Tea.', expect.any(String)])
+  expect(apart[1]?.text).toContain('kettle')
+})
+
+test('a text that is one long word gives no more than it has', () => {
+  const text = `kettle${'-x'.repeat(5000)}`
+  expect(firstPassage(text, 'kettle')?.text).toBe('kettle')
+  expect(firstPassage('No such word', 'kettle')).toBeUndefined()
 })

@@ -1,16 +1,13 @@
-import { limits } from '#contract/limits.ts'
 import type { ArrivedPosts, ResultPlace, SearchDone, SearchReply, SourceProgress } from '#contract/search.ts'
-import type { SourceOutcome } from './ask-source.ts'
-import { otherPlacesOf } from './duplicate-rules.ts'
-import { type AskedSource, type FoundAnswer, mergeOutcomes } from './find-posts.ts'
-import type { Searcher } from './reserve-quota.ts'
-import type { RankedPost } from './result-rules.ts'
+import { type AskedSource, type FoundAnswer, mergeOutcomes, type SourceOutcome } from './find-posts.ts'
+import { otherPlacesOf, type RankedPost } from './result-rules.ts'
 import { type BegunSearch, beginSearch, describeAnswer, giveAnswer, type RunSearch } from './run-search.ts'
-import type { SearchStore } from './search-store.ts'
+import type { Searcher } from './search-quota.ts'
+import type { SavedSearchStore } from './search-store.ts'
 import { showResults } from './show-results.ts'
 
-export type StreamSearch = RunSearch & {
-  store: Pick<SearchStore, 'updateAnswer' | 'giveBackSearch'>
+export interface StreamSearch extends RunSearch {
+  saved: SavedSearchStore
   /** Told why the final answer of a search could not be kept. */
   warn: (message: string, cause: unknown) => void
 }
@@ -63,12 +60,9 @@ async function finishSearch(
   sessionId: string,
 ): Promise<FinalAnswer> {
   const whole = await open.whole
-  await deps.store.updateAnswer(sessionId, whole)
+  await deps.saved.updateAnswer(sessionId, whole)
   const isEmpty = whole.posts.length === 0
-  return {
-    whole,
-    free: isEmpty && (await deps.store.giveBackSearch(entitlement, limits.emptySearchesPerDay)),
-  }
+  return { whole, free: isEmpty && (await deps.quota.giveBack(entitlement)) }
 }
 
 async function* tellEvents(
@@ -79,7 +73,8 @@ async function* tellEvents(
   const { open, searcher, keyword, now } = begun
   const pending = pendingOf(begun, answer)
   const told = new Set(answer.posts.map(({ post }) => post.archiveId))
-  const show = (posts: readonly RankedPost[]) => showResults(deps, posts, { searcher, keyword, asOf: now })
+  const show = (posts: readonly RankedPost[]) =>
+    showResults(deps.archive, posts, { searcher, keyword, asOf: now })
 
   yield { event: 'results', data: reply }
   for (const { source } of pending) yield { event: 'progress', data: { source, state: 'asking' } }

@@ -5,7 +5,7 @@ import { searchResults, searchSessions, users } from '#server/database/schema.ts
 import type { AllowanceKey } from './allowance-key.ts'
 import type { MonthlyUse } from './allowance-rules.ts'
 
-export type HistoryRow = {
+type HistoryRow = {
   id: string
   keyword: string
   resultsCount: number
@@ -15,14 +15,36 @@ export type HistoryRow = {
 }
 
 /** What an account has used, and which allowance of an address it shares. */
-export type AccountUse = MonthlyUse & { allowanceHash: string; emailVerified: boolean }
+type AccountUse = MonthlyUse & { allowanceHash: string; emailVerified: boolean }
 
-export type UsageStore = ReturnType<typeof makeUsageStore>
+/** What accounts have used. */
+export interface UsageStore {
+  /** Null when there is no such account. */
+  findMonthlyUse(userId: string): Promise<AccountUse | null>
+  /** The searches since this day, and the results of all. */
+  countSearches(userId: string, day: Date): Promise<{ today: number; results: number }>
+  /** The newest searches of an account, newest first. */
+  listHistory(userId: string, now: Date, limit: number): Promise<HistoryRow[]>
+}
 
-export function makeUsageStore(db: Database, allowanceKey: AllowanceKey) {
+/** What a visitor searched before they signed up becomes theirs. Null costs as much and changes nothing. */
+export async function takeOverSearches(
+  db: Database,
+  visitorId: string,
+  userId: string | null,
+): Promise<void> {
+  const owner = sql`${userId}::varchar`
+  await db
+    .update(searchSessions)
+    .set({ userId: owner })
+    .where(
+      and(eq(searchSessions.visitorId, visitorId), isNull(searchSessions.userId), sql`${owner} is not null`),
+    )
+}
+
+export function makeUsageStore(db: Database, allowanceKey: AllowanceKey): UsageStore {
   return {
-    /** Null when there is no such account. */
-    async findMonthlyUse(userId: string): Promise<AccountUse | null> {
+    async findMonthlyUse(userId) {
       const [row] = await db
         .select({
           tier: users.subscriptionTier,
@@ -43,7 +65,7 @@ export function makeUsageStore(db: Database, allowanceKey: AllowanceKey) {
       return { ...own, shared: shared ?? null, allowanceHash, emailVerified: emailVerifiedAt !== null }
     },
 
-    async countSearches(userId: string, day: Date): Promise<{ today: number; results: number }> {
+    async countSearches(userId, day) {
       const [row] = await db
         .select({
           today: sql<number>`count(*) filter (where ${gte(searchSessions.createdAt, day)})`.mapWith(Number),
@@ -54,8 +76,7 @@ export function makeUsageStore(db: Database, allowanceKey: AllowanceKey) {
       return row ?? { today: 0, results: 0 }
     },
 
-    /** The newest searches of an account, newest first. */
-    async listHistory(userId: string, now: Date, limit: number): Promise<HistoryRow[]> {
+    async listHistory(userId, now, limit) {
       return db
         .select({
           id: searchSessions.id,
@@ -71,21 +92,6 @@ export function makeUsageStore(db: Database, allowanceKey: AllowanceKey) {
         .where(eq(searchSessions.userId, userId))
         .orderBy(desc(searchSessions.createdAt), desc(searchSessions.id))
         .limit(limit)
-    },
-
-    /** What a visitor searched before they signed up becomes theirs. Null costs as much and changes nothing. */
-    async takeOverSearches(visitorId: string, userId: string | null): Promise<void> {
-      const owner = sql`${userId}::varchar`
-      await db
-        .update(searchSessions)
-        .set({ userId: owner })
-        .where(
-          and(
-            eq(searchSessions.visitorId, visitorId),
-            isNull(searchSessions.userId),
-            sql`${owner} is not null`,
-          ),
-        )
     },
   }
 }

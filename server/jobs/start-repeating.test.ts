@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startBillingSweep } from './billing-sweep.ts'
+import { startRepeating } from './start-repeating.ts'
 
 const dayMs = 86_400_000
 const waits = { timeout: 30_000, interval: 5 }
@@ -11,38 +11,40 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('sweeps at the start and once a day, also after one that failed', async () => {
+test('works at the start and once a day, also after a failure', async () => {
   const failures: unknown[] = []
-  let sweeps = 0
-  const stop = startBillingSweep(
-    async () => {
-      sweeps += 1
-      if (sweeps === 1) throw new Error('away')
+  let runs = 0
+  const stop = startRepeating({
+    work: async () => {
+      runs += 1
+      if (runs === 1) throw new Error('away')
     },
-    (error) => failures.push(error),
-  )
+    everyMs: dayMs,
+    warn: (error) => failures.push(error),
+  })
   await vi.waitUntil(() => failures.length === 1, waits)
   vi.advanceTimersByTime(dayMs)
-  await vi.waitUntil(() => sweeps === 2, waits)
+  await vi.waitUntil(() => runs === 2, waits)
   await stop()
   vi.advanceTimersByTime(3 * dayMs)
-  expect([sweeps, failures.length]).toEqual([2, 1])
+  expect([runs, failures.length]).toEqual([2, 1])
 })
 
-test('stopping tells a sweep to end and waits until it has', async () => {
+test('stopping tells the work to end and waits until it has', async () => {
   const began = Promise.withResolvers<void>()
   const told = Promise.withResolvers<void>()
   const ends = Promise.withResolvers<void>()
   let ended = false
-  const stop = startBillingSweep(
-    async (stopped) => {
+  const stop = startRepeating({
+    work: async (stopped) => {
       stopped.addEventListener('abort', () => told.resolve())
       began.resolve()
       await ends.promise
       ended = true
     },
-    () => {},
-  )
+    everyMs: dayMs,
+    warn: () => {},
+  })
   await began.promise
   const stopping = stop()
   await told.promise

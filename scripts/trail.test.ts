@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/harness/test-database.ts'
+
+/** Of features, and of all: with HTTP, the database's connections and the wiring. */
+const most = { features: 24, all: 34 }
+
+test('a search runs through few files, from its route to its statements', async () => {
+  const database = await openTestDatabase()
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'trail.ts'), database.url])
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  await database.close()
+  expect({ code: child.exitCode, stderr }).toEqual({ code: 0, stderr: '' })
+  const files = stdout.split('\n').filter((line) => line.startsWith('server/'))
+  const features = files.filter((path) => path.startsWith('server/features/'))
+  expect(features).toContain('server/features/search/search-routes.ts')
+  expect(features).toContain('server/features/search/search-store.ts')
+  expect(features.length, stdout).toBeLessThanOrEqual(most.features)
+  expect(files.length, stdout).toBeLessThanOrEqual(most.all)
+})

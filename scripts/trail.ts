@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Session } from 'node:inspector/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { loadConfig } from '#server/config.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
+import { loadStarterCollection } from '#server/features/archive/load-starter-collection.ts'
+import { makeLogger } from '#server/logger.ts'
+import { wireApp } from '#server/wiring.ts'
+
+// The files of server/ in which a function runs for one search, from its request to its reply, by folder; over an
+// embedded database of its own, or an empty one: npm run trail -- [DATABASE_URL]
+
+const root = join(import.meta.dirname, '..')
+const [databaseUrl] = process.argv.slice(2)
+const dataDir = await mkdtemp(join(tmpdir(), 'unmet-trail-'))
+const config = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, HACKER_NEWS: 'off' })
+const database = await openDatabase(config, 'product', () => {})
+
+async function openApp() {
+  const { scorePost, version: scorerVersion } = shippedScorer()
+  await loadStarterCollection({ store: makeArchiveStore(database.db), scorePost, scorerVersion })
+  const given = { config, database, logger: makeLogger('silent'), replaced: {} }
+  return (await wireApp(given, 'http://127.0.0.1:3000')).app
+}
+
+async function filesRunBy(work: () => Promise<void>): Promise<string[]> {
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  await session.post('Profiler.takePreciseCoverage')
+  await work()
+  const { result } = await session.post('Profiler.takePreciseCoverage')
+  return result
+    .filter(
+      ({ url, functions }) => url.startsWith('file:') && functions.some(({ ranges }) => ranges[0]?.count),
+    )
+    .map(({ url }) => relative(root, fileURLToPath(url)))
+    .filter((path) => path.startsWith('server/'))
+}
+
+try {
+  const app = await openApp()
+  const search = async (keyword: string) => {
+    const reply = await app.inject({ method: 'POST', url: '/api/search', payload: { keyword } })
+    if (reply.statusCode !== 200) throw new Error(`"${keyword}" was not searched: ${reply.body}`)
+  }
+  // The first search also makes what later ones find ready.
+  await search('inventory')
+  const files = await filesRunBy(() => search('invoice'))
+  for (const path of files.sort()) console.log(path)
+  console.log(`${files.length} files`)
+  await app.close()
+} finally {
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,197 @@
+import type { SubscriptionTier } from '#contract/accounts.ts'
+import { limits } from '#contract/limits.ts'
+import { AppError } from '#server/errors.ts'
+import {
+  dayStart,
+  monthlyPeriod,
+  type Period,
+  type Refusal,
+  type SearchesToday,
+  userAllowance,
+  type VisitorLimits,
+  visitorAllowance,
+} from './allowance-rules.ts'
+import type { FoundAnswer } from './find-posts.ts'
+import type { UsageStore } from './usage-store.ts'
+
+/** A browser, by its cookie and where it is. */
+export type Visitor = { visitorId: string; address: string }
+
+/** Who searches: a browser, and the account that is signed in there, if any. */
+export type Searcher = ({ kind: 'visitor' } | { kind: 'user'; userId: string; tier: SubscriptionTier }) &
+  Visitor
+
+/** An account's month that a search is taken from. */
+type AccountMonth = {
+  userId: string
+  address: string
+  period: Period
+  /** Names the month of the account's address (allowance-key.ts). */
+  allowanceHash: string
+  /** Until it is, the searches count for the network's day as well. */
+  emailVerified: boolean
+  day: Date
+}
+
+/** Room for one more search, and in which bucket it counts. */
+export type Entitlement = { kind: 'visitor'; visitor: Visitor; day: Date } | (AccountMonth & { kind: 'user' })
+
+export type SearchToKeep = {
+  keyword: string
+  answer: FoundAnswer
+  /** Nothing more comes, so that it costs nothing when it is empty. */
+  isWhole: boolean
+  searchedAt: Date
+  expiresAt: Date
+}
+
+/** A kept search; one that found nothing is free, so often a day. */
+type ReservedSearch = { sessionId: string; free: boolean }
+
+/** Whose search it is. */
+export type Owner = { address: string; visitorId: string | null; userId: string | null }
+
+/** Searches as they are counted. Those that keep one give its token; null when nothing is left to take it from. */
+export interface QuotaStore {
+  findSearchesToday(visitor: Visitor, day: Date): Promise<SearchesToday>
+  /** Takes the search from the visitor's day and keeps it, both or neither. */
+  saveVisitorSearch(
+    taken: { visitor: Visitor; day: Date },
+    search: SearchToKeep,
+    most: VisitorLimits,
+  ): Promise<string | null>
+  /** Takes the search from the account's month and keeps it, both or neither. */
+  saveUserSearch(
+    month: AccountMonth,
+    search: SearchToKeep,
+    most: { free: number; perAddress: number },
+  ): Promise<string | null>
+  /** Keeps a search that found nothing, at no cost; only so many a day. */
+  saveEmptySearch(
+    searcher: { owner: Owner; person: string; day: Date },
+    search: SearchToKeep,
+    most: number,
+  ): Promise<string | null>
+  /**
+   * Gives a search back that turned out to have found nothing; false when the person or the network had enough of
+   * those today.
+   */
+  giveBackSearch(taken: Entitlement, most: number): Promise<boolean>
+}
+
+/** How many searches a person may make. */
+export interface SearchQuota {
+  /** Ends a search before it begins when nothing is left of the searcher's day or month. */
+  requireRoom(searcher: Searcher, now: Date): Promise<Entitlement>
+  /** Takes one search and keeps it, both or neither. Refused when others took the last one meanwhile. */
+  takeSearch(entitlement: Entitlement, search: SearchToKeep): Promise<ReservedSearch>
+  /** Gives back a search that turned out to have found nothing; false beyond so many a day. */
+  giveBack(entitlement: Entitlement): Promise<boolean>
+  countToday(visitor: Visitor, now: Date): Promise<SearchesToday>
+}
+
+type QuotaParts = {
+  store: QuotaStore
+  usage: UsageStore
+  visitorLimits: VisitorLimits
+  /** Whether people can pay for Pro here. */
+  proIsSold: boolean
+}
+
+/** What people are told; Pro is named where it can be paid for. */
+function userMessageOf(because: Refusal['because'], proIsSold: boolean): string {
+  if (because === 'monthly_limit') {
+    const used = 'You have used your 2 free searches this month.'
+    return proIsSold ? `${used} Upgrade to Pro for unlimited searches.` : used
+  }
+  const signIn = 'Sign in to get 2 free searches per month'
+  return proIsSold ? `${signIn}, or upgrade to Pro for unlimited access.` : `${signIn}.`
+}
+
+const confirmAddress =
+  'Your network has used up its free searches of today. Confirm your email address to use those of your account.'
+
+function refuse({ because, until }: Refusal, now: Date, userMessage: string): never {
+  const isMonthly = because === 'monthly_limit'
+  throw new AppError(because, isMonthly ? 'Monthly limit reached' : 'Free searches used up today', {
+    userMessage,
+    retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+  })
+}
+
+async function entitleVisitor(parts: QuotaParts, visitor: Visitor, now: Date): Promise<Entitlement> {
+  const day = dayStart(now)
+  const today = await parts.store.findSearchesToday(visitor, day)
+  const allowance = visitorAllowance(today, parts.visitorLimits, now)
+  if (!allowance.allowed) refuse(allowance, now, userMessageOf(allowance.because, parts.proIsSold))
+  return { kind: 'visitor', visitor, day }
+}
+
+type AccountThere = { userId: string; address: string }
+
+async function entitleUser(
+  parts: QuotaParts,
+  { userId, address }: AccountThere,
+  now: Date,
+): Promise<Entitlement> {
+  const use = await parts.usage.findMonthlyUse(userId)
+  if (use === null) throw new AppError('unauthenticated', 'Sign in first')
+  const allowance = userAllowance(use, now)
+  if (!allowance.allowed) refuse(allowance, now, userMessageOf(allowance.because, parts.proIsSold))
+  const { allowanceHash, emailVerified } = use
+  const day = dayStart(now)
+  if (use.tier === 'free' && !emailVerified) {
+    const { byAddress } = await parts.store.findSearchesToday({ visitorId: '', address }, day)
+    const ofNetwork = visitorAllowance({ byVisitor: 0, byAddress }, parts.visitorLimits, now)
+    if (!ofNetwork.allowed) refuse(ofNetwork, now, confirmAddress)
+  }
+  const period = monthlyPeriod(use.periodStart, now)
+  return { kind: 'user', userId, address, period, allowanceHash, emailVerified, day }
+}
+
+/** Keeps a search that found nothing without taking one from the allowance; null beyond so many a day. */
+function keepEmpty(
+  store: QuotaStore,
+  entitlement: Entitlement,
+  search: SearchToKeep,
+): Promise<string | null> {
+  const { day } = entitlement
+  const mostEmpty = limits.emptySearchesPerDay
+  if (entitlement.kind === 'user') {
+    const { userId, address } = entitlement
+    const owner = { userId, address, visitorId: null }
+    return store.saveEmptySearch({ owner, person: `user:${userId}`, day }, search, mostEmpty)
+  }
+  const { visitor } = entitlement
+  const owner = { ...visitor, userId: null }
+  return store.saveEmptySearch({ owner, person: `visitor:${visitor.visitorId}`, day }, search, mostEmpty)
+}
+
+export function makeSearchQuota(parts: QuotaParts): SearchQuota {
+  const { store, visitorLimits } = parts
+  return {
+    requireRoom: (searcher, now) =>
+      searcher.kind === 'visitor' ? entitleVisitor(parts, searcher, now) : entitleUser(parts, searcher, now),
+
+    async takeSearch(entitlement, search) {
+      if (search.isWhole && search.answer.posts.length === 0) {
+        const sessionId = await keepEmpty(store, entitlement, search)
+        if (sessionId !== null) return { sessionId, free: true }
+      }
+      const most = { free: limits.freeSearchesPerMonth, perAddress: visitorLimits.perAddress }
+      const sessionId =
+        entitlement.kind === 'visitor'
+          ? await store.saveVisitorSearch(entitlement, search, visitorLimits)
+          : await store.saveUserSearch(entitlement, search, most)
+      if (sessionId !== null) return { sessionId, free: false }
+      if (entitlement.kind === 'visitor') await entitleVisitor(parts, entitlement.visitor, search.searchedAt)
+      else await entitleUser(parts, entitlement, search.searchedAt)
+      throw new AppError('overloaded', 'Another search of yours was just being counted; try again', {
+        retryAfterSeconds: 1,
+      })
+    },
+
+    giveBack: (entitlement) => store.giveBackSearch(entitlement, limits.emptySearchesPerDay),
+    countToday: (visitor, now) => store.findSearchesToday(visitor, dayStart(now)),
+  }
+}

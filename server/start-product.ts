@@ -1,0 +1,102 @@
+import { findNeeds } from '#scoring/needs.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './database/open-database.ts'
+import { watchPool } from './database/watch-pool.ts'
+import { makeArchiveStore } from './features/archive/archive-store.ts'
+import { makeArchiveWordsStore } from './features/archive/archive-words-store.ts'
+import { countWords, mostCounted } from './features/archive/count-words.ts'
+import { loadStarterCollection } from './features/archive/load-starter-collection.ts'
+import { ownDuty } from './jobs/duties.ts'
+import { startRepeating } from './jobs/start-repeating.ts'
+import { makeLogger } from './logger.ts'
+import { requireFreeAddress } from './require-free-address.ts'
+import { openPayments, sweepBilling } from './wire-billing.ts'
+import { startScanJobs } from './wire-scan.ts'
+import { wirePurging } from './wire-sources.ts'
+import type { Given } from './wired.ts'
+import { type WiredApp, wireApp } from './wiring.ts'
+
+function listeningUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+export type RunningProduct = {
+  url: string
+  /** Settles with the reason when the product cannot go on. */
+  lost: Promise<Error>
+  stop(): Promise<void>
+}
+
+const hourMs = 3_600_000
+
+/** What this process does beside answering, until it is stopped. */
+function startBackground(wired: WiredApp, { database, logger }: Given): { stop(): Promise<void> } {
+  const { watch, clock, scan, own, billing } = wired
+  const { db, pool } = database
+  const clean = async () => {
+    await wired.clean()
+    await makeArchiveStore(db).countLanguages()
+    await countWords({ store: makeArchiveWordsStore(db) }, mostCounted.besideSearches)
+  }
+  const stopHousekeeping = startRepeating({
+    work: () => watch.watch('job housekeeping', clean),
+    everyMs: hourMs,
+    warn: (error) => logger.warn({ err: error }, 'Housekeeping failed'),
+  })
+  const stopSweep = startRepeating({
+    work: (stopped) => watch.watch('job subscriptions', () => sweepBilling(billing, logger, stopped)),
+    everyMs: 24 * hourMs,
+    warn: (error) => logger.warn({ err: error }, 'The sweep of subscriptions failed'),
+  })
+  const purging = wirePurging({ database, clock })
+  const watchOwn = (work: () => Promise<void>) => watch.watch('job own material', work)
+  const scanJobs = startScanJobs(scan, { pool, logger, watch, purging, more: [ownDuty(own, watchOwn)] })
+  return {
+    async stop() {
+      // Nobody waits for housekeeping: the next process does what is left.
+      void stopHousekeeping()
+      await Promise.all([stopSweep(), scanJobs.stop()])
+    },
+  }
+}
+
+/** Opens the database, loads the starter collection, listens. What was opened is closed when a step fails. */
+export async function startProduct(config: Config): Promise<RunningProduct> {
+  await requireFreeAddress(config)
+  const logger = makeLogger(config.logLevel)
+  const database = await openDatabase(config, 'product', (line) => logger.info(line))
+  const closing = new AsyncDisposableStack()
+  closing.defer(() => database.close())
+  try {
+    const { scorePost, version: scorerVersion } = shippedScorer()
+    await loadStarterCollection({ store: makeArchiveStore(database.db), scorePost, scorerVersion })
+    const provider = await openPayments(config, (line) => logger.info(line))
+    closing.defer(() => provider.close())
+    const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
+    const given = { config: { ...config, payments: provider.payments }, database, logger, replaced: {} }
+    const wired = await wireApp(given, publicUrl)
+    const { app, probe } = wired
+    // Opens what needs are found with: a tenth of a second that no first brief should wait for.
+    findNeeds([])
+    await app.listen({ host: config.host, port: config.port })
+    const address = app.server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : config.port
+    provider.listensAt(port)
+    const background = startBackground(wired, given)
+    const watched = watchPool({ pool: database.pool, probe })
+    return {
+      url: config.publicUrl ?? listeningUrl(config.host, port),
+      lost: Promise.race([database.lost, watched.lost]),
+      async stop() {
+        watched.stop()
+        await Promise.all([background.stop(), app.close()])
+        await closing.disposeAsync()
+      },
+    }
+  } catch (error) {
+    await closing.disposeAsync()
+    throw error
+  }
+}
