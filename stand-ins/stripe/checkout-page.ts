@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { finishCheckout, type PaymentChoice, settleLatePayment } from './finish-checkout.ts'
 import { parseForm } from './form-body.ts'
 import type { Ledger, PaymentMode } from './ledger.ts'
+import { passTime } from './pass-time.ts'
 import { dateText, html, type Markup, moneyText, sendPage } from './provider-page.ts'
 import type { SessionObject } from './wire.ts'
 
 /** What the pages need of the stand-in around them. */
 export type PageDeps = {
   ledgers: Record<PaymentMode, Ledger>
-  passTime(ledger: Ledger): void
   save(): Promise<void>
 }
 type Visit = { ledger: Ledger; session: SessionObject }
@@ -66,7 +66,7 @@ export function serveCheckoutPage(app: FastifyInstance, deps: PageDeps): void {
 
 function findVisit(deps: PageDeps, id: string): Visit | null {
   for (const ledger of Object.values(deps.ledgers)) {
-    deps.passTime(ledger)
+    passTime(ledger)
     const session = ledger.tables.sessions.find(id)
     if (session) return { ledger, session }
   }
@@ -150,6 +150,6 @@ function priceOf({ ledger, session }: Visit): string {
 }
 
 function emailOf({ ledger, session }: Visit): string {
-  const email = ledger.tables.customers.find(session.customer ?? '')?.email ?? session.customer_email
+  const email = ledger.tables.customers.find(session.customer)?.email
   return email ? ` For ${email}.` : ''
 }

@@ -1,5 +1,5 @@
 /** What the provider says in its error envelope. */
-type RefusalBody = { type: string; code?: string; param?: string; message: string; decline_code?: string }
+type RefusalBody = { type: string; code?: string; param?: string; message: string }
 
 /** An answer that says no, with the status and the words the provider uses. */
 export class Refusal extends Error {
@@ -26,15 +26,6 @@ export function noSuch(what: string, id: string, param = 'id'): Refusal {
   const message = `No such ${what}: '${id}'`
   const body = { type: 'invalid_request_error', code: 'resource_missing', param, message }
   return new Refusal(param === 'id' ? 404 : 400, body, id)
-}
-
-export function cardDeclined(): Refusal {
-  return new Refusal(402, {
-    type: 'card_error',
-    code: 'card_declined',
-    decline_code: 'generic_decline',
-    message: 'Your card was declined.',
-  })
 }
 
 export function idempotencyMismatch(key: string): Refusal {

@@ -6,9 +6,8 @@ import type { ApiTroubles } from './api-troubles.ts'
 import { checkoutCalls } from './checkout-calls.ts'
 import { customerCalls } from './customer-calls.ts'
 import { parseForm } from './form-body.ts'
-import { invoiceCalls } from './invoice-calls.ts'
 import { type Ledger, newRequestId, type PaymentMode } from './ledger.ts'
-import { moneyCalls } from './money-calls.ts'
+import { passTime } from './pass-time.ts'
 import type { ProviderCall } from './provider-call.ts'
 import { badRequest, Refusal } from './refusal.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
@@ -18,11 +17,10 @@ type ServeCallsDeps = {
   ledgers: Record<PaymentMode, Ledger>
   apiKeys: Record<PaymentMode, string>
   troubles: ApiTroubles
-  passTime: (ledger: Ledger) => void
   save: () => Promise<void>
 }
 
-const calls = [...customerCalls, ...checkoutCalls, ...subscriptionCalls, ...invoiceCalls, ...moneyCalls]
+const calls = [...customerCalls, ...checkoutCalls, ...subscriptionCalls]
 
 /** Serves the provider's API: keys, modes, idempotency, and its ways to fail. */
 export function serveCalls(app: FastifyInstance, deps: ServeCallsDeps): void {
@@ -55,7 +53,7 @@ async function answerRequest(
     const ledger = deps.ledgers[mode]
     ledger.request = { id: requestId, idempotency_key: key }
     try {
-      deps.passTime(ledger)
+      passTime(ledger)
       return call.answer(ledger, form, request.params.id ?? '')
     } catch (error) {
       throw nameOtherMode(error, deps.ledgers[mode === 'production' ? 'sandbox' : 'production'])
