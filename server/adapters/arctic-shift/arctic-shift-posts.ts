@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type RedditPost, readRedditPost } from '../reddit/reddit-post.ts'
-import { SourceNonsense } from '../source-calls/source-failure.ts'
+import { parseAnswer } from '../source-calls/reply-fields.ts'
 
 const page = z.object({ data: z.array(z.unknown()) })
 
@@ -29,9 +29,7 @@ export type ArcticShiftPage = {
 
 /** A page of posts in Reddit's shape; one that is none throws a `SourceNonsense`. */
 export function readArcticShift(answer: unknown, now: Date): ArcticShiftPage {
-  const parsed = page.safeParse(answer)
-  if (!parsed.success) throw new SourceNonsense('sent an answer that is no list of posts')
-  const { data } = parsed.data
+  const { data } = parseAnswer(page, answer, 'is no list of posts')
   const posts = data.map((value) => withKnownNumbers(readRedditPost(value), value, now))
   const last = own.safeParse(data.at(-1)).data?.created_utc
   return { posts, lastAt: last === undefined || last === null ? null : Math.floor(last) }
