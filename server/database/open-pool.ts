@@ -14,10 +14,7 @@ export type PoolLimits = {
   queryMs: number
 }
 
-/**
- * What a person waits for has an end; an import or an upgrade takes as long as it takes. More connections than the
- * cores can serve make every search slower, and the event loop with them.
- */
+/** People wait with an end, imports without. More connections than cores can serve make every search slower. */
 export const poolLimits: Record<DatabaseRole, PoolLimits> = {
   product: { connections: Math.max(6, 3 * availableParallelism()), waitMs: 10_000, queryMs: 10_000 },
   command: { connections: 10, waitMs: 10_000, queryMs: 0 },

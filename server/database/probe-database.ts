@@ -51,10 +51,7 @@ function cutOff(client: pg.Client): void {
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }
 
-/**
- * Asks the database over a connection of its own, so that a busy pool is not taken for a dead server. Callers at the
- * same time share one question.
- */
+/** Asks over a connection of its own: a busy pool is no dead server. Callers at one time share a question. */
 export function makeDatabaseProbe(pool: pg.Pool): DatabaseProbe {
   let client: pg.Client | null = null
   let asking: Promise<string | null> | null = null

@@ -9,10 +9,7 @@ type WatchedPool = {
   mostFailures?: number
 }
 
-/**
- * Settles when the pool has given no answer many times in a row although the database answers new connections:
- * then only a new process helps.
- */
+/** Settles when the pool stays silent though the database answers new connections: only a new process helps. */
 export function watchPool({ pool, probe, everyMs = 30_000, mostFailures = 10 }: WatchedPool) {
   const { promise: lost, resolve } = Promise.withResolvers<DatabaseUnavailable>()
   let failures = 0

@@ -112,10 +112,7 @@ export function arcticShiftFeed(deps: ArcticShift): PostFeed {
 const idsPerCall = 500
 const checkMs = 90_000
 
-/**
- * Reddit's posts that Arctic Shift tells as deleted or does not know, for those without a client at Reddit.
- * It looks at a post twice in its first two days, so later deletions are not seen.
- */
+/** Posts that are deleted or not known there. It looks twice in two days: later deletions are not seen. */
 export function arcticShiftDeletionCheck({ http, url, clock, sourceClock }: ArcticShift): DeletionCheck {
   return {
     source: 'reddit',

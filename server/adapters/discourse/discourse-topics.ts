@@ -74,10 +74,7 @@ export function readCategories(answer: unknown): Map<number, string> {
   )
 }
 
-/**
- * A topic as its first post; null for one that was deleted or hidden. Votes are demand, and likes where nobody votes.
- * What cannot be read is no deletion: it throws.
- */
+/** A topic as its first post; null for a deleted or hidden one. Votes are demand, and likes where nobody votes. */
 export function readTopic(answer: unknown, place: TopicPlace): Post | null {
   const read = parse(topic, answer)
   if (read.visible === false || read.deleted_at != null || (read.archetype ?? 'regular') !== 'regular')

@@ -160,10 +160,7 @@ function isProfile(community: string): boolean {
   return /^u_/iu.test(community)
 }
 
-/**
- * Comments have a parent and no title of their own. The commonest export of data sites calls all of them "Comment",
- * and gives them no address.
- */
+/** Comments have a parent and no title; a common export calls all of them "Comment" and gives no address. */
 function isComment(raw: RawPost, title: string): boolean {
   if (raw.type === 'comment' || raw.type === 'pollopt' || raw._tags.includes('comment')) return true
   if ([raw.id, raw.name].some((name) => name?.startsWith('t1_') === true)) return true

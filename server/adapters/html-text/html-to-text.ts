@@ -119,10 +119,7 @@ function elementReader(out: TextLines) {
   }
 }
 
-/**
- * The text of a post's HTML: paragraphs, lists and lines as people type them, quotes as lines that begin with
- * `> `, code between fences. Nothing of it is markup any more.
- */
+/** Paragraphs, lists and lines as people type them, quotes after `> `, code between fences; no markup is left. */
 export function htmlToText(html: string): string {
   const out = textLines()
   const parser = new Parser(elementReader(out), { decodeEntities: true })

@@ -2,10 +2,7 @@ const minuteMs = 60_000
 
 type Window = { most: number; windowMs: number }
 
-/**
- * Who is counted: one account from one address, one address, one account from anywhere. The last one is
- * slowed and not refused where strangers could use it to lock the owner out.
- */
+/** An account from anywhere is slowed and not refused where strangers could lock its owner out. */
 type AttemptRule = {
   pair?: Window
   address?: Window

@@ -14,10 +14,7 @@ type LimitAttempts = {
 type Attempter = { address: string; account?: string }
 
 export type AttemptLimiter = {
-  /**
-   * Counts an attempt before anything is verified. Throws `too_many_attempts`. Otherwise tells how often the
-   * account was tried in this window, from any address, for what should not be repeated for a stranger.
-   */
+  /** Before anything is verified. Throws `too_many_attempts`; else tells how often the account was tried. */
   take(action: AttemptAction, who: Attempter): Promise<{ ofAccount: number }>
   /** The attempt succeeded: it does not count against the next ones. */
   forgive(action: AttemptAction, who: Attempter): Promise<void>

@@ -15,10 +15,7 @@ type DeliverMails = {
 }
 
 export type MailDelivery = {
-  /**
-   * Composes and sends a mail after the request that asks for it, so that its reply tells nothing by its
-   * time. `what` names the mail in the log; `compose` gives null when there is nothing to send.
-   */
+  /** After the request, whose time then tells nothing. `what` is for the log; null: there is nothing to send. */
   later(what: string, compose: () => Promise<Mail | null>): void
   /** Ends once every mail went out or was given up; from then on nobody waits for another try. */
   finish(): Promise<void>
@@ -55,10 +52,7 @@ async function composeMail({ what, compose }: Job, warn: DeliverMails['warn']): 
   }
 }
 
-/**
- * Sends mails in the background, a few at a time, with a few tries each. A mail that waits for another try leaves
- * its place to others. Nothing it does is thrown.
- */
+/** A few mails at a time, with a few tries each; one that waits leaves its place to others. Nothing is thrown. */
 export function makeMailDelivery(deps: DeliverMails): MailDelivery {
   const { mailer, warn, atOnce = 4, mostWaiting = 1000 } = deps
   const waiting: Job[] = []

@@ -84,10 +84,7 @@ function passwordResets(db: Database) {
       return row ?? null
     },
 
-    /**
-     * Uses the token, sets the password, ends all sessions of the person, all or nothing; null when the token
-     * does not work. Who reads the mail owns the address: what others tied to it before is untied.
-     */
+    /** All or nothing; null for a bad token. Who reads the mail owns the address: what others tied to it goes. */
     async resetPassword(reset: { token: string; passwordHash: string; now: Date }) {
       const { passwordHash, now } = reset
       const use = { tokenHash: hashOf(reset.token), now }

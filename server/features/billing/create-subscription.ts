@@ -36,10 +36,7 @@ function refuseGranted(): never {
   })
 }
 
-/**
- * Where a person goes to pay for Pro; one who has a plan already goes to where it is managed. Clicking twice, or
- * in two windows, leads to one page.
- */
+/** Where to pay, or to manage a plan that is there. Clicking twice, or in two windows, leads to one page. */
 export async function createSubscription(
   deps: CreateSubscription,
   caller: { userId: string; address: string },

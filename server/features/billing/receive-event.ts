@@ -35,10 +35,7 @@ function readEvent(deps: ReceiveEvent, payments: Payments, { mode, body, signatu
 
 type Letter = { mode: PaymentMode; body: Uint8Array; signature: string }
 
-/**
- * An event is a doorbell: it only tells whose plan to ask for. It counts as done once that is written, so that one
- * whose work failed, or was cut short, is worked when the provider sends it again.
- */
+/** An event tells whose plan to ask for. It is done once that is written: what failed is worked when it comes again. */
 export async function receiveEvent(deps: ReceiveEvent, letter: Letter): Promise<void> {
   const { mode } = letter
   const payments = requirePayments(deps.payments, mode)

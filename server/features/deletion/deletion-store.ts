@@ -118,10 +118,7 @@ function checkNotes(db: Database) {
 /** Posts that are never kept again. */
 function forgotten(db: Database) {
   return {
-    /**
-     * Notes that these posts are never kept again and has `remove` take them out of the archive, both or neither.
-     * Nobody keeps a post meanwhile.
-     */
+    /** They are never kept again, and `remove` takes them out, both or neither. Nobody keeps a post meanwhile. */
     async forget<T>(
       keys: readonly PostKey[],
       now: Date,

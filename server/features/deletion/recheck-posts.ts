@@ -23,10 +23,7 @@ const postsAtOnce = 100
 /** A job ends after so many calls; what is still due is the next one's. People's searches share the budget. */
 const mostCalls = 60
 
-/**
- * Asks a source about the kept posts that it was not asked about for a day, and forgets those that are gone.
- * Throws what the check throws: an answer that did not come, or cannot be read, deletes nothing.
- */
+/** Forgets what is gone of posts not asked about for a day. An answer that cannot be read deletes nothing. */
 export async function recheckPosts(
   deps: RecheckPosts,
   check: DeletionCheck,

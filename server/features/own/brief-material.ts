@@ -126,10 +126,7 @@ async function composeOwn(deps: BriefMaterial, userId: string, asked: OwnAsking)
   return { brief, publicPosts: others && countAlike(rows, needs, others) }
 }
 
-/**
- * What the account's own rows need, and how many public posts want the same. Made of nobody else's rows, for this
- * answer alone: nothing of it is kept. Takes its turn as searches do.
- */
+/** Made of nobody else's rows, for this answer alone: nothing of it is kept. Takes its turn as searches do. */
 export async function briefMaterial(
   deps: BriefMaterial,
   userId: string,

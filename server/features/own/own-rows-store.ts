@@ -41,10 +41,7 @@ export function makeOwnRowsStore(db: Database, words: WordColumns) {
       return rows[0]?.rows ?? 0
     },
 
-    /**
-     * Keeps as many of these rows as the plan and the collection have room for. Returns how many; null when the
-     * collection was deleted or given up, or another run began, meanwhile.
-     */
+    /** Gives how many there was room for; null when the collection is gone, given up, or in another run. */
     async saveRows(
       { id, run }: { id: string; run: number },
       scored: readonly ScoredRow[],

@@ -76,10 +76,7 @@ async function* readBatches(
   if (batch.rows.length > 0) yield batch.rows
 }
 
-/**
- * One batch is written while the next is read and scored. Rows for which there is no room are only counted. False
- * when the collection was deleted or given up, or another run began.
- */
+/** One batch is written while the next is scored. False when the collection is gone, given up or in another run. */
 async function keepRows(
   deps: ScoreCollection,
   collection: CollectionToScore,
@@ -110,10 +107,7 @@ async function keepRows(
   return writing
 }
 
-/**
- * Reads, scores and keeps the rows of a collection that waits for it, from the beginning: it may be cut short and
- * run again at any time. A file that cannot be read fails the collection; other failures are the caller's.
- */
+/** May be cut short and run again. A file that cannot be read fails the collection; other failures are the caller's. */
 export async function scoreCollection(deps: ScoreCollection, id: string, signal: AbortSignal): Promise<void> {
   const collection = await deps.collections.beginScoring(id)
   if (collection === null) return

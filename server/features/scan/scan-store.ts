@@ -128,10 +128,7 @@ export function makeScanStore(db: Database) {
       return rows[0] === undefined ? null : toTask(rows[0])
     },
 
-    /**
-     * Keeps a page's posts and notes how far it leads, both or neither, so that whoever goes on after a kill
-     * counts nothing twice. False when somebody else kept this page.
-     */
+    /** Posts and how far the page leads, both or neither: a kill counts nothing twice. False: kept by somebody else. */
     async savePage(
       task: WaitingTask,
       { step, now }: { step: ScanStep; now: Date },

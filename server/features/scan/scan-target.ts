@@ -18,10 +18,7 @@ export type ScanTargets = {
   onPage?: (task: WaitingTask, postsRead: number) => void
 }
 
-/**
- * Reads what is left of one target, page after page. Safe to repeat, to kill, and to run twice at the same time.
- * Throws what the feed throws; what was read until then stays.
- */
+/** Page after page; safe to repeat, to kill, and to run twice. Throws what the feed throws; pages kept stay. */
 export async function scanTarget(
   deps: ScanTargets,
   task: ScanTask,

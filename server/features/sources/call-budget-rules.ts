@@ -62,10 +62,7 @@ export function spend(spending: Spending, calls: number): Spending {
 /** Answers of one window differ by the time they were under way. */
 const sameWindowMs = 5000
 
-/**
- * What to believe when the source speaks again: in one window the least, since answers overtake each other;
- * of another window what it said last. A pause that it asks for is no window, and stands apart.
- */
+/** In one window the least, since answers overtake each other; of another what it said last. Pauses stand apart. */
 export function mergeAllowance(known: ToldAllowance | null, heard: ToldAllowance): ToldAllowance {
   if (known === null || Math.abs(heard.until - known.until) > sameWindowMs) return heard
   return {

@@ -22,10 +22,7 @@ export type CallBudgetSettings = {
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/**
- * Three kinds of rows of one source in `rate_limits`: calls by their moment, what the source said is left, and until
- * when it asked us to stay away.
- */
+/** Rows of a source in `rate_limits`: calls by moment, what it said is left, until when we stay away. */
 const calls = 'calls'
 const told = 'told'
 const paused = 'paused'

@@ -9,10 +9,7 @@ export type Seeds = {
   hackerNewsWanted: 'on' | 'off' | null
 }
 
-/**
- * Adds what variables name and what a new installation begins with. Each is added once: from then on the operator
- * decides, and what they removed stays away.
- */
+/** Each is added once: from then on the operator decides, and what they removed stays away. */
 export async function seedSources(
   store: Pick<SourceStore, 'seedSource' | 'isUnused'>,
   { named, hackerNews, hackerNewsWanted }: Seeds,
