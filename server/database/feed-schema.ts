@@ -2,7 +2,6 @@ import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What is remembered of a feed between readings. */
 export const feedReads = pgTable('feed_reads', {
   address: text('address').primaryKey(),
   /** What it is asked with next time; null until the posts of its last body were kept. */

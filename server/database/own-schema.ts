@@ -44,7 +44,6 @@ export const ownCollections = pgTable(
   ],
 )
 
-/** A file as it was sent, until its rows are kept. */
 export const ownParts = pgTable(
   'own_parts',
   {

@@ -9,7 +9,6 @@ export type DatabaseProbe = {
   ask(): Promise<string | null>
   /** Why the queue of background jobs cannot be used, or null; an instance without jobs has none. */
   askQueue(): Promise<string | null>
-  /** Why the schema is not the one this version needs, or null. */
   askMigrations(): Promise<string | null>
   close(): Promise<void>
 }

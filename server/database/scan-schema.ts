@@ -14,7 +14,6 @@ import { instant } from './schema.ts'
 
 const count = (name: string) => integer(name).notNull().default(0)
 
-/** Each time that all targets were read, or are being read. */
 export const scanRuns = pgTable('scan_runs', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** The moment of the schedule that it stands for, so that only one instance starts it; null for the others. */
@@ -25,7 +24,6 @@ export const scanRuns = pgTable('scan_runs', {
   endedAt: instant('ended_at'),
 })
 
-/** One target of one run in one source, and how far it was read. */
 export const scanTargets = pgTable(
   'scan_targets',
   {

@@ -33,7 +33,6 @@ export async function stopServer(site: ServerSite, log: (line: string) => void =
   await removeSocketFolder(folder.cluster)
 }
 
-/** Whether the server has ended in time. */
 async function stop(
   { folder, binaries }: ServerSite,
   pid: number,

@@ -54,7 +54,6 @@ export class ApiTroubles {
     return noted
   }
 
-  /** The trouble this request meets, after its delay. */
   async meet(request: ApiRequest): Promise<Trouble | null> {
     const met = this.#troubles.find((one) => one.left > 0 && (one.matching?.(request) ?? true))
     if (!met) return null

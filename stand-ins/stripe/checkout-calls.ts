@@ -29,7 +29,6 @@ const creation = params<Stripe.Checkout.SessionCreateParams>()({
   expand: expandOnly(...sessionLinks),
 })
 
-/** Checkout sessions: create, look, list, expire. */
 export const checkoutCalls: ProviderCall[] = [
   providerCall(['POST', '/v1/checkout/sessions'], creation, createSession),
   providerCall(

@@ -7,7 +7,6 @@ import { passTime } from './pass-time.ts'
 import { dateText, html, type Markup, moneyText, sendPage } from './provider-page.ts'
 import type { SessionObject } from './wire.ts'
 
-/** What the pages need of the stand-in around them. */
 export type PageDeps = {
   ledgers: Record<PaymentMode, Ledger>
   save(): Promise<void>
@@ -33,7 +32,6 @@ const problems: Record<string, string> = {
 }
 const result = z.object({ result: z.enum(['succeeds', 'fails']) })
 
-/** The Checkout page: pay, be declined, pay later, or go back. */
 export function serveCheckoutPage(app: FastifyInstance, deps: PageDeps): void {
   app.get<Path>('/c/pay/:id', (request, reply) => {
     const visit = findVisit(deps, request.params.id)

@@ -9,7 +9,6 @@ import { noSuch } from './refusal.ts'
 import { address, expand, metadata, paging, params, text } from './request-params.ts'
 import { type CustomerObject, type PortalObject, played } from './wire.ts'
 
-/** Customers, prices they pay, and the portal they manage it in. */
 export const customerCalls: ProviderCall[] = [
   providerCall(
     ['POST', '/v1/customers'],

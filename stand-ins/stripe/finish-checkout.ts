@@ -32,7 +32,6 @@ export function finishCheckout(
   return 'complete'
 }
 
-/** The result of a payment that was to come later. */
 export function settleLatePayment(ledger: Ledger, session: SessionObject, succeeded: boolean): void {
   const invoice = ledger.tables.invoices.find(session.invoice ?? '')
   const subscription = ledger.tables.subscriptions.find(session.subscription ?? '')

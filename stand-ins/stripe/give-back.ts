@@ -32,7 +32,6 @@ export function findPaidCharge(ledger: Ledger, subscriptionId: string): ChargeOb
   )
 }
 
-/** Deletes a customer for good; its subscriptions end at once. */
 export function deleteCustomer(ledger: Ledger, id: string): void {
   const customer = ledger.tables.customers.find(id)
   if (!customer) return

@@ -56,7 +56,6 @@ export type PaymentMode = 'production' | 'sandbox'
 type CheckoutPlan = { id: string; priceId: string; quantity: number; subscriptionMetadata: Metadata }
 type Metadata = Record<string, string>
 
-/** How the card of a customer behaves at the next payment. */
 export type CardState = 'good' | 'declining'
 
 /** An event as it was when it happened; its object never changes afterwards. */
@@ -72,7 +71,6 @@ export type EventObject = {
   type: string
 }
 
-/** An event on its way to the webhook address. */
 export type Delivery = { id: string; eventId: string; attempts: number }
 
 /** The first reply to an idempotency key, kept with a fingerprint of what was asked. */
@@ -125,9 +123,7 @@ export type Ledger = {
   now(): number
   /** The request that is being answered; events name it. */
   request: { id: string | null; idempotency_key: string | null }
-  /** Where its pages are. */
   pagesUrl(): string
-  /** Called with each new event, to deliver it. */
   onEvent(event: EventObject): void
 }
 

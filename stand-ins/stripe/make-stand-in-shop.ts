@@ -4,7 +4,6 @@ import Stripe from 'stripe'
 import type { PaymentMode } from './ledger.ts'
 import { type StandIn, type StandInOptions, standInPriceId, startStandIn } from './start-stand-in.ts'
 
-/** A webhook as it arrived. */
 export type ReceivedWebhook = { body: string; signature: string; mode: PaymentMode }
 
 /** Builds a stand-in with the real SDK in front of it and an address that takes its webhooks, for tests. */
@@ -65,7 +64,6 @@ export function connectSdk(standIn: StandIn, mode: PaymentMode): Stripe {
   })
 }
 
-/** A Checkout of Pro, as the product asks for it. */
 export function proCheckout(customer: string): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'subscription',

@@ -36,7 +36,6 @@ function takeDueStep(ledger: Ledger, subscription: SubscriptionObject): boolean 
   return true
 }
 
-/** Closes an open Checkout: nobody can pay in it any more. */
 export function expireSession(ledger: Ledger, session: SessionObject): void {
   session.status = 'expired'
   session.url = null

@@ -67,7 +67,6 @@ export function servePortalPage(app: FastifyInstance, deps: PageDeps): void {
   })
 }
 
-/** What can be done with a subscription as it stands now. */
 function possible(ledger: Ledger, subscription: SubscriptionObject): Action[] {
   const charge = findPaidCharge(ledger, subscription.id)
   const givenBack: Action[] = [

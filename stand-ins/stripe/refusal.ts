@@ -1,7 +1,6 @@
 /** What the provider says in its error envelope. */
 type RefusalBody = { type: string; code?: string; param?: string; message: string }
 
-/** An answer that says no, with the status and the words the provider uses. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: RefusalBody
@@ -43,7 +42,6 @@ export function idempotencyKeyInUse(key: string): Refusal {
   })
 }
 
-/** An error as it is sent. */
 export function envelope(error: object): string {
   return JSON.stringify({ error }, null, 2)
 }

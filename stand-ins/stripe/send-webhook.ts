@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { EventObject } from './ledger.ts'
 
-/** Where a mode's events go and the secret they are signed with. */
 export type WebhookTarget = { url: string; secret: string }
 
 /** Posts an event as the provider does; the status that came back, or null when none came in time. */

@@ -22,7 +22,6 @@ type ServeCallsDeps = {
 
 const calls = [...customerCalls, ...checkoutCalls, ...subscriptionCalls]
 
-/** Serves the provider's API: keys, modes, idempotency, and its ways to fail. */
 export function serveCalls(app: FastifyInstance, deps: ServeCallsDeps): void {
   const running = new Set<string>()
   for (const call of calls) {

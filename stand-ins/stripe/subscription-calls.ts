@@ -7,7 +7,6 @@ import { noSuch } from './refusal.ts'
 import { expand, paging, params, text } from './request-params.ts'
 import { endSubscription } from './subscription-life.ts'
 
-/** Subscriptions: look, list, cancel now; and the charges that they were paid with. */
 export const subscriptionCalls: ProviderCall[] = [
   providerCall(
     ['GET', '/v1/subscriptions'],

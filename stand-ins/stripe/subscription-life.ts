@@ -18,7 +18,6 @@ export function beginSubscription(
   return { subscription, invoice }
 }
 
-/** Ends a subscription now; what was paid is not given back. */
 export function endSubscription(
   ledger: Ledger,
   subscription: SubscriptionObject,
@@ -41,7 +40,6 @@ export function cancelAtPeriodEnd(ledger: Ledger, subscription: SubscriptionObje
   announce(ledger, 'customer.subscription.updated', subscription)
 }
 
-/** Takes a cancellation back while the paid period lasts. */
 export function resumeSubscription(ledger: Ledger, subscription: SubscriptionObject): void {
   subscription.cancel_at = null
   subscription.canceled_at = null

@@ -49,7 +49,6 @@ export function makeSubscriptionObject(ledger: Ledger, facts: SubscriptionFacts)
   })
 }
 
-/** The one item of a subscription of ours. */
 export function itemOf(subscription: SubscriptionObject): SubscriptionItemObject {
   const item = subscription.items.data[0]
   if (!item) throw new Error(`The subscription ${subscription.id} has no item.`)

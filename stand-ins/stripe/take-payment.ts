@@ -85,7 +85,6 @@ function markRefused(ledger: Ledger, invoice: InvoiceObject): void {
   if (waitDays === undefined) invoice.auto_advance = false
 }
 
-/** What the customer's card does at the next payment. */
 export function cardAccepts(ledger: Ledger, customer: string): boolean {
   return ledger.tables.cards.find(customer)?.state !== 'declining'
 }

@@ -33,7 +33,6 @@ type Reading = RedditReading & { failed: { community: string; error: SourceError
 const atOnce = 2
 const pageSize = 100
 
-/** A page of posts, newest first. */
 async function readPosts(
   { http, url, clock }: ArcticShift,
   query: Record<string, string>,

@@ -48,7 +48,6 @@ async function search({ client, forum }: Discourse, query: string, deadline: Dea
   return { posts, leftOut, leftOutKinds: 'deleted and hidden topics', notes }
 }
 
-/** One forum. */
 export function discourseSource(deps: Discourse): DiscussionSource {
   const read = (query: string, deadline: Deadline) => search(deps, query, deadline)
   return liveSource({ ...deps, name: deps.forum.name, read })
@@ -75,7 +74,6 @@ async function readPage(deps: Discourse, asked: PageOf, deadline: Deadline): Pro
   return { posts, next: list.hasMore ? `${asked.page + 1}` : null }
 }
 
-/** The newest topics of the forum or of the named categories, and of keywords. */
 export function discourseFeed(deps: Discourse): PostFeed {
   const { name, categories } = deps.forum
   return pagedFeed({

@@ -4,7 +4,6 @@ const listNames = ['children', 'hits', 'data', 'posts', 'submissions', 'items', 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What begins like an answer that holds many posts. */
 export const beginsLikeAnswer =
   /^\{\s*"(?:kind"\s*:\s*"Listing"|(?:hits|data|posts|submissions|items|results)"\s*:\s*[[{])/u
 

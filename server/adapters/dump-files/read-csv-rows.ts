@@ -98,14 +98,12 @@ function failed(error: CsvError, name: string, line: number): never {
   throw new DumpError('damaged', `${name} cannot be read further: ${why}.`, error)
 }
 
-/** The separator that a first line has most of. */
 export function detectDelimiter(text: string): string {
   const firstLine = text.split(/[\r\n]/u, 1)[0] ?? ''
   const counted = [',', ';', '\t'].map((mark) => ({ mark, count: firstLine.split(mark).length }))
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark
 }
 
-/** The column names in the first line of a CSV text. */
 export function headerOf(text: string): string[] {
   const firstLine = text.split(/[\r\n]/u, 1)[0] ?? ''
   return firstLine.split(detectDelimiter(text)).map((name) => name.trim().replace(/^"(.*)"$/u, '$1'))

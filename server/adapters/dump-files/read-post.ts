@@ -25,7 +25,6 @@ type Reading = {
   fileSource?: RowSource
 }
 
-/** Reads one row as a post. */
 export function readPost(row: DumpRow, { now = Date.now(), fileSource = null }: Reading = {}): PostRow {
   const { line } = row
   const rejected = (reason: string): PostRow => ({ line, kind: 'rejected', reason })

@@ -24,7 +24,6 @@ export const feedTypes =
 
 type Body = { text: string; etag: string | null; lastModified: string | null }
 
-/** The feed's text, or null when nothing has changed. */
 async function readBody(response: Response): Promise<Body | null> {
   if (response.status === 304) return null
   const { headers } = response

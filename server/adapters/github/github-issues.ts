@@ -55,7 +55,6 @@ function readAll(values: readonly unknown[], place: IssuePlace): IssuePage {
   return { posts, leftOut: values.length - posts.length, read: values.length }
 }
 
-/** A page of a repository's issues. */
 export function readIssueList(answer: unknown, place: IssuePlace): IssuePage {
   return readAll(parse(list, answer), place)
 }

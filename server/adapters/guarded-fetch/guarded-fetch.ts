@@ -14,7 +14,6 @@ import {
 } from './allowed-address.ts'
 import { readBody } from './unpack-body.ts'
 
-/** All addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
 /** As the machine itself resolves names. */

@@ -23,7 +23,6 @@ function unpacked(message: IncomingMessage): Readable {
   return message.pipe(decoder)
 }
 
-/** The whole body, unpacked and at most `mostBytes` long. */
 export async function readBody(message: IncomingMessage, mostBytes: number): Promise<Buffer<ArrayBuffer>> {
   const tooLong = () => new AnswerRefused(`sent more than ${Math.round(mostBytes / 1024 / 1024)} MB at once`)
   if (Number(message.headers['content-length'] ?? 0) > mostBytes) throw tooLong()

@@ -30,7 +30,6 @@ export type HackerNewsPage = {
   lastAt: number | null
 }
 
-/** What the site itself calls its kinds of discussion. */
 export const communityTags = { 'Hacker News': 'story', 'Ask HN': 'ask_hn', 'Show HN': 'show_hn' } as const
 
 function communityOf(tags: readonly string[]): string {
@@ -59,7 +58,6 @@ function readHit(value: unknown): Post | null {
   }
 }
 
-/** A page of hits; one that is none throws a `SourceNonsense`. */
 export function readHits(answer: unknown): HackerNewsPage {
   const { hits, nbHits } = parseAnswer(page, answer, 'is no list of posts')
   const posts = hits.flatMap((one) => readHit(one) ?? [])

@@ -41,7 +41,6 @@ async function search(
   return { posts, leftOut, leftOutKinds: 'deleted posts and other entries', notes }
 }
 
-/** Stories, Ask HN and Show HN. */
 export function hackerNewsSource(deps: HackerNews): DiscussionSource {
   return liveSource({
     ...deps,

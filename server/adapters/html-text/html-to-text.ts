@@ -20,7 +20,6 @@ type Attributes = Readonly<Record<string, string>>
 
 const hasClass = ({ class: names = '' }: Attributes, name: string) => names.split(/\s+/u).includes(name)
 
-/** Quotes of others and previews of linked pages. */
 const isQuote = (name: string, of: Attributes) =>
   name === 'blockquote' || (name === 'aside' && (hasClass(of, 'quote') || hasClass(of, 'onebox')))
 /** Beside scripts and the like: who is quoted, and how large a picture is, as Discourse writes it. */

@@ -76,7 +76,6 @@ function readView(value: unknown, { source, url }: Instance): InstancePost | nul
 
 const isNot = 'is not of Lemmy or PieFed'
 
-/** A page of posts; what in it cannot be read is left out. */
 export function readInstancePage(answer: unknown, instance: Instance): InstancePage {
   const read = parseAnswer(page, answer, isNot)
   const posts = read.posts.map((view) => readView(view, instance) ?? { kind: 'left-out' as const })

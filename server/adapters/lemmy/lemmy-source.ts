@@ -21,7 +21,6 @@ export type InstanceParts = {
 
 const apiPaths = { lemmy: '/api/v3', piefed: '/api/alpha' }
 
-/** What of an address is the instance. */
 export function instanceAt(address: string, kind: keyof typeof apiPaths): Instance {
   const { origin } = new URL(address)
   return { name: placeName(new URL(origin)), url: origin, apiUrl: `${origin}${apiPaths[kind]}` }
@@ -65,7 +64,6 @@ const searchOf = (q: string, sort: string, page: number): Query => ({
 const postsOf = (read: readonly InstancePost[], withPinned: boolean) =>
   read.flatMap((one) => (one.kind === 'post' && (withPinned || !one.pinned) ? [one.post] : []))
 
-/** One instance. */
 export function instanceSource(parts: InstanceParts): DiscussionSource {
   return liveSource({
     ...parts,

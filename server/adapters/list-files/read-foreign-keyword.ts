@@ -1,7 +1,6 @@
 import { countKeywordWords } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
 
-/** A keyword of another tool in our words, the communities it was limited to, and what of it is not known here. */
 export type ForeignKeyword = { keyword: string; communities: string[]; leftOut: string[] }
 
 const piece = /-?"[^"]*"|\S+/gu

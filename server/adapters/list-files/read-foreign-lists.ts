@@ -101,7 +101,6 @@ function readTable(text: string, found: Found): true | null {
   return true
 }
 
-/** One community or one keyword a line. */
 function readLines(text: string, found: Found): void {
   for (const line of text.split(/\r?\n/u).map((one) => one.trim())) {
     if (line === '' || line.startsWith('#')) continue

@@ -20,12 +20,10 @@ function describe(error: unknown): string {
   return `${error.message.slice(0, 200)}${code}`
 }
 
-/** What a provider's refusal is called in its protocol, as far as it is a plain word. */
 function errorWord(word: string): string {
   return /^[a-z_]{1,60}$/u.test(word) ? word : 'an error without a known name'
 }
 
-/** Any failure of a call to a provider as one of the port's classes. */
 export function providerFailure(provider: string, error: unknown): IdentityProviderError {
   if (error instanceof IdentityProviderError) return error
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {

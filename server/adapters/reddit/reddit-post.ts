@@ -18,7 +18,6 @@ const names = `
 `
 const sensitive = new Set(names.trim().split(/\s+/u))
 
-/** What one post of Reddit is to us. */
 export type RedditPost =
   | { kind: 'post'; post: Post }
   | { kind: 'gone'; sourceId: string }
@@ -44,7 +43,6 @@ export function readRedditPost(value: unknown): RedditPost {
 export const postsOf = (read: readonly RedditPost[]) =>
   read.flatMap((one) => (one.kind === 'post' ? [one.post] : []))
 
-/** Posts by their id, and how many were left out. */
 export type RedditReading = { posts: Map<string, Post>; leftOut: number }
 
 export function sortPosts(read: readonly RedditPost[], reading: RedditReading): void {
@@ -54,7 +52,6 @@ export function sortPosts(read: readonly RedditPost[], reading: RedditReading): 
   }
 }
 
-/** Which posts are left out, in words for `coverage`. */
 export const leftOutKinds = 'advertisements, removed, adult, profile and health posts'
 
 /** The ids that an answer about them does not have, or has as deleted. */

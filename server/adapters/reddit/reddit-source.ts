@@ -53,7 +53,6 @@ async function readPages(
   return reading
 }
 
-/** Reddit as it stands now, asked with the operator's own client. */
 export function redditSource(deps: SearchReddit): DiscussionSource {
   const within =
     deps.communities.length === 0
@@ -83,7 +82,6 @@ function whereNew({ kind, value }: ScanTarget, communities: readonly string[]) {
   return { path, query: { ...query, q, type: 'link', sort: 'new' } }
 }
 
-/** New posts of a community, or for a keyword. */
 export function redditFeed({
   client,
   communities,

@@ -43,7 +43,6 @@ export type SourceHttpParts = {
 
 export type SourceHttpClient = ReturnType<typeof sourceHttpClient>
 
-/** After which time a failed call may be tried again; null when it may not. */
 function waitBeforeRetry(failure: SourceError, tries: number, random: number): number | null {
   if (failure instanceof SourceBusy) return failure.waitMs + random * 1000
   const worthIt = failure instanceof SourceUnreachable || failure instanceof SourceNonsense
@@ -104,7 +103,6 @@ async function tryOnce(parts: SourceHttpParts, request: SourceRequest, deadline:
   return readReply(response, { isTemporary: parts.isTemporary, readGood: request.readGood })
 }
 
-/** Whether this failure ends the call, and else after how long to try again. */
 function decideRetry(failure: SourceError, tries: number, deadline: Deadline, random: number): number | null {
   const waitMs = waitBeforeRetry(failure, tries, random)
   const over = tries >= mostTries || deadline.signal.aborted

@@ -77,7 +77,6 @@ function readQuestion(value: unknown, { source, url, community }: Place): Post |
   }
 }
 
-/** A page of questions; one that is none throws a `SourceNonsense`. */
 export function readQuestions(answer: unknown, place: Place): QuestionPage {
   const read = parseAnswer(page, answer, 'is no list of questions')
   const { items, has_more: hasMore, backoff, quota_remaining: callsLeft } = read

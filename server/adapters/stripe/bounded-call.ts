@@ -17,7 +17,6 @@ function redact(text: string): string {
     .slice(0, longestMessage)
 }
 
-/** One of their identifiers, as far as it looks like one. */
 function plainWord(value: string | undefined | null): string | null {
   return typeof value === 'string' && /^[\w[\].-]{1,80}$/u.test(value) ? redact(value) : null
 }
@@ -46,7 +45,6 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 }
 
-/** Any failure of a call as one of the port's classes. */
 function paymentsFailure(what: string, error: unknown): PaymentsError {
   if (error instanceof PaymentsError) return error
   const { StripeError, StripeConnectionError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors

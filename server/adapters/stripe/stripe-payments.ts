@@ -65,7 +65,6 @@ function readSubject(value: unknown): PaymentEventSubject {
   }
 }
 
-/** What an event is about, once its signature has been checked. */
 function readEvent(signed: SignedEvent, secret: string): PaymentEvent {
   const event = readShape('event', verify(signed, secret))
   // Objects of other types may lack what the worked ones have: a balance has no id.
@@ -149,7 +148,6 @@ function subscriptionCalls(stripe: Stripe, ask: Ask) {
   }
 }
 
-/** One mode of Stripe, with the key and the webhook secret of that mode. */
 export function stripePayments(access: StripeAccess, clock: Clock): Payments {
   const stripe = stripeClient(access)
   const ask = boundedCall(access.totalMs ?? 20_000)

@@ -6,7 +6,6 @@ export const verificationLinkHours = 24
 
 export type AccountMails = ReturnType<typeof makeAccountMails>
 
-/** What a person is told after it happened. */
 function makeNotices(signInLink: string) {
   const startReset = { label: 'Reset your password', link: signInLink }
   return {

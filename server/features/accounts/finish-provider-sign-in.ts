@@ -46,7 +46,6 @@ async function createAccount(deps: FinishDeps, identity: Identity, person: Provi
   return userId === null ? { found: 'changing' } : { found: 'created', userId }
 }
 
-/** The account of an identity that none was linked to so far. */
 async function accountFor(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<Account> {
   const account = await deps.identities.findAccountByEmail(identity.email)
   if (account === null) return createAccount(deps, identity, person)

@@ -25,7 +25,6 @@ export function accountKey(account: string): string {
   return createHash('sha256').update(account.toLowerCase()).digest('base64url').slice(0, 22)
 }
 
-/** Under which names attempts on a person's account are counted. */
 export function attemptIdentifiersOf(user: { id: string; email: string }): string[] {
   return [accountIdentifier(accountKey(user.email)), accountIdentifier(accountKey(user.id))]
 }

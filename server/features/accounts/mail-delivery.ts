@@ -33,7 +33,6 @@ const minuteMs = 60_000
 /** An hour in all: a server that does not know us yet takes a mail after some minutes, a strict one after half an hour. */
 const greylistPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs)
 
-/** After which pause the mail is tried again; null: never. */
 function pauseAfter(error: unknown, tries: number, deps: DeliverMails): number | null {
   if (error instanceof MailRefused) return null
   const { retryPausesMs = [2_000, 10_000], putOffPausesMs = greylistPausesMs } = deps

@@ -56,7 +56,6 @@ async function spendToken(
 
 function passwordResets(db: Database) {
   return {
-    /** Null when no account has the address. */
     async savePasswordResetToken(email: string, expiresAt: Date): Promise<MailedToken | null> {
       return db.transaction(async (transaction) => {
         const [user] = await transaction
@@ -147,7 +146,6 @@ function addressProofs(db: Database) {
   }
 }
 
-/** Links that were mailed: to set a new password, and to prove an address. */
 export function makeMailedTokenStore(db: Database) {
   return { ...passwordResets(db), ...addressProofs(db) }
 }

@@ -47,7 +47,6 @@ export async function endSession(
   return { message: 'The session was ended.' }
 }
 
-/** Ends all of a person's sessions but the one they ask from. */
 export async function endOtherSessions(deps: ManageSessions, owner: Owner): Promise<Acknowledgement> {
   const { userId, address, sessionPublicId } = owner
   await deps.sessions.endSessionsOf(userId, sessionPublicId)

@@ -25,7 +25,6 @@ export function sendVerification(deps: SendVerification, userId: string): Acknow
 
 export type ResendVerification = SendVerification & { attempts: Pick<AttemptLimiter, 'take'> }
 
-/** The same, asked for by the person. */
 export async function resendVerification(
   deps: ResendVerification,
   { address, userId }: { address: string; userId: string },

@@ -38,7 +38,6 @@ type WayInDeps = SetUpAdmin &
   ResetAdminPassword &
   ManageSecondFactor
 
-/** How operators come in, and what protects that. */
 export function addAdminRoutes(app: FastifyInstance, deps: WayInDeps): void {
   serve(app, setupStatusEndpoint, () => readSetupStatus(deps))
   serve(app, adminSetupEndpoint, ({ body, caller: { address }, adminSession }) =>

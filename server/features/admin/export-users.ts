@@ -24,7 +24,6 @@ async function* rowsOf(deps: ExportUsers, ids: readonly string[]): AsyncGenerato
   }
 }
 
-/** The accounts of the choice as a CSV stream. */
 export async function exportUsers(
   deps: ExportUsers,
   by: Actor,

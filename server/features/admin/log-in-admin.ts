@@ -40,7 +40,6 @@ function refuse(): never {
   })
 }
 
-/** Signs an administrator in by password and, where it is on, a second factor. */
 export async function logInAdmin(
   deps: LogInAdmin,
   { address, session }: { address: string; session: AdminSessionControl },
@@ -59,7 +58,6 @@ export async function logInAdmin(
   return describeAdmin(deps, { ...admin, adminId: admin.id, previousLoginAt: admin.lastLoginAt })
 }
 
-/** The administrator as the dashboard shows them. */
 export async function describeAdmin(
   { secondFactors }: { secondFactors: Pick<SecondFactorStore, 'findSecondFactor'> },
   admin: Pick<Admin, 'username'> & { adminId: string; previousLoginAt: Date | null },

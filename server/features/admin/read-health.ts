@@ -32,7 +32,6 @@ function describe({ condition, lastSuccessAt, lastFailureAt, lastFailure }: Cond
   }
 }
 
-/** How the installation and what it needs from outside are doing. */
 export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
   const { healthWatch, installed, readiness } = deps
   const [sources, sizes, shares, { mode }] = await Promise.all([

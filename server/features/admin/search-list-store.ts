@@ -4,7 +4,6 @@ import { searchSessions, users } from '#server/database/schema.ts'
 
 export type SearchListStore = ReturnType<typeof makeSearchListStore>
 
-/** Everybody's searches. */
 export function makeSearchListStore(db: Database) {
   return {
     /** Newest first; from the one named `before` on, which is left out. None after one that is no more. */

@@ -18,7 +18,6 @@ function refuse(): never {
   })
 }
 
-/** The address of the page where the person manages the plan. */
 export async function openPortal(
   deps: OpenPortal,
   caller: { userId: string; address: string },

@@ -55,7 +55,6 @@ export async function recheckPosts(
   return counts
 }
 
-/** The sources that have kept posts to be asked about. */
 export async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
   const due: string[] = []
   for (const { source } of await deps.listChecks()) {
@@ -84,7 +83,6 @@ export async function recheckSource(
 
 const idsOf = (posts: readonly DuePost[]) => posts.map(({ postId }) => postId)
 
-/** The ids that the source says are gone, of those it was asked about. */
 async function askAbout(
   check: DeletionCheck,
   due: readonly DuePost[],

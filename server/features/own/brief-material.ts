@@ -47,7 +47,6 @@ async function listRows(
   return ranked.sort((a, b) => isTitle(b) - isTitle(a))
 }
 
-/** A row as what posts are folded and told by. */
 function toPost(row: FoundRow): ArchivedPost {
   const { title, subreddit, persona, signals, excerpt, excerptStart, textCharacters } = readCard(row)
   return {

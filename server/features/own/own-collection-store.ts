@@ -7,7 +7,6 @@ import { users } from '#server/database/schema.ts'
 
 type CollectionRow = typeof ownCollections.$inferSelect
 
-/** What a job needs to know to read a collection. */
 export type CollectionToScore = {
   id: string
   userId: string
@@ -125,7 +124,6 @@ export function makeOwnCollectionStore(db: Database) {
       return row === undefined ? null : toCollection(row)
     },
 
-    /** Those that wait to be scored, oldest first. */
     async listToScore(): Promise<string[]> {
       const rows = await db
         .select({ id: ownCollections.id })
@@ -197,7 +195,6 @@ export function makeOwnCollectionStore(db: Database) {
       return deleted.length > 0
     },
 
-    /** Uploads that nobody went on with. */
     async deleteAbandoned(before: Date): Promise<void> {
       await db
         .delete(ownCollections)

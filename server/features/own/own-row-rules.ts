@@ -61,7 +61,6 @@ function findLengthProblem(title: string, text: string): string | null {
   return null
 }
 
-/** A row as its mapping reads it, or why it is none. */
 export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowContext): RowReading {
   const { mapping, collection, readText, readInstant } = context
   const cell = (column: string | null) => (column === null ? '' : (cells.get(column) ?? '').trim())

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '#server/database/open-database.ts'
 
-/** A row as it is kept. */
 export type ScoredRow = {
   title: string
   selftext: string
@@ -21,7 +20,6 @@ export type ScoredRow = {
 /** How the archive makes a text searchable, as SQL over `title`, `selftext`, `forms` and `language`. */
 export type WordColumns = { searchedWords: string; wordsVersion: number }
 
-/** A row that another version of the scorer scored. */
 export type OldRow = { id: string; title: string; selftext: string; community: string; scorerVersion: string }
 
 export type OwnRowsStore = ReturnType<typeof makeOwnRowsStore>
@@ -33,7 +31,6 @@ const rowColumns = sql.raw(`title text, selftext text, community text, url text,
 
 export function makeOwnRowsStore(db: Database, words: WordColumns) {
   return {
-    /** How many rows of all collections the account holds. */
     async countRows(userId: string): Promise<number> {
       const { rows } = await db.execute<{ rows: number }>(
         sql`select coalesce(sum(rows), 0)::integer as rows from own_collections where user_id = ${userId}`,
@@ -101,7 +98,6 @@ export function makeOwnRowsStore(db: Database, words: WordColumns) {
         where own_rows.id = came.id`)
     },
 
-    /** How many rows of a collection are in other languages, counted anew. */
     async recountLanguages(): Promise<void> {
       await db.execute(sql`
         update own_collections set other_languages = counted.others

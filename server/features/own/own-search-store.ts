@@ -54,7 +54,6 @@ const mine = `mine as (
 const columns = `own_rows.id, own_rows.url, own_rows.created_at as "createdAt",
   own_rows.opportunity_score as "opportunityScore", own_rows.card`
 
-/** The best by score of those that match. */
 const matching = (parameter: string) => `(
     select own_rows.id from own_rows join mine on mine.id = collection_id
     where words @@ ${parameter}::tsquery
@@ -76,7 +75,6 @@ export function makeOwnSearchStore(db: Database, { heldColumns, toldWords }: Hel
       return rows
     },
 
-    /** Rows with the highest scores, best first; none that was not scored. */
     async listBest({ userId, collectionIds }: Asking, most: number): Promise<FoundRow[]> {
       const { rows } = await db.$client.query<FoundRow>(
         `with ${mine} select ${columns} from own_rows join mine on mine.id = collection_id
@@ -86,7 +84,6 @@ export function makeOwnSearchStore(db: Database, { heldColumns, toldWords }: Hel
       return rows
     },
 
-    /** Of these rows the texts, by id. */
     async listTexts(userId: string, ids: readonly string[]): Promise<Map<string, string>> {
       const { rows } = await db.$client.query<{ id: string; selftext: string }>(
         `with ${mine} select own_rows.id, selftext from own_rows join mine on mine.id = collection_id

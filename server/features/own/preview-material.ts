@@ -62,7 +62,6 @@ async function readTable(deps: PreviewMaterial, id: string, as: ReadAs): Promise
   return { columns, rows: found.map((cells) => columns.map((column) => cells.get(column) ?? '')) }
 }
 
-/** The first rows of a file that was sent whole, read in this way. */
 export async function readOwnTable(deps: PreviewMaterial, id: string, as: ReadAs): Promise<Table> {
   const { parts, last } = await deps.collections.readUpload(id)
   if (parts === 0) throw unreadable('Nothing was sent yet. Choose a file, or paste a text.')
@@ -87,7 +86,6 @@ async function guessReading(deps: PreviewMaterial, id: string, given: Partial<Re
 
 export type Preview = Table & { mapping: OwnMapping }
 
-/** How a file would be read, and which column seems to be what. */
 export async function previewMaterial(
   deps: PreviewMaterial,
   { userId, collectionId }: { userId: string; collectionId: string },

@@ -37,7 +37,6 @@ const mostRejects = 20
 
 type Batch = { rows: ReadRow[]; characters: number }
 
-/** Scores rows, and lets others have their turn. */
 async function scoreBatch(deps: ScoreCollection, rows: readonly ReadRow[], signal: AbortSignal) {
   const scored: ScoredRow[] = []
   for (const row of rows) {
@@ -52,7 +51,6 @@ function reject(counts: Counts, line: number, reason: string): void {
   if (counts.rejects.length < mostRejects) counts.rejects.push({ line, reason })
 }
 
-/** The rows of the file in batches; those that cannot be read are counted. */
 async function* readBatches(
   deps: ScoreCollection,
   collection: CollectionToScore,

@@ -4,7 +4,6 @@ import type { Evidence, SearchResult } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { AskedKeyword, Asking, FoundRow, OwnSearchStore } from './own-search-store.ts'
 
-/** What is kept of a row's score. */
 export type OwnCard = Pick<
   SearchResult,
   | 'title'
@@ -59,7 +58,6 @@ function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchRe
   }
 }
 
-/** All rows that may answer a keyword, best ranked first. */
 export async function rankRows(
   { search }: Pick<SearchMaterial, 'search'>,
   asking: Asking,
@@ -107,7 +105,6 @@ export async function searchMaterial(
   }
 }
 
-/** One row, whole. */
 export async function readOwnRowOf({ search }: SearchMaterial, userId: string, rowId: string) {
   const row = await search.findRow(userId, rowId)
   if (row === null) {
@@ -120,7 +117,6 @@ export async function readOwnRowOf({ search }: SearchMaterial, userId: string, r
   return { id, collection, title, selftext, url, createdAt: row.createdAt.toISOString(), ...scored }
 }
 
-/** Everything the account brought, for the person to take along. */
 export async function* exportMaterial(
   { search }: Pick<SearchMaterial, 'search'>,
   userId: string,

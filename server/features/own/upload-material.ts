@@ -7,7 +7,6 @@ import type { OwnRowsStore } from './own-rows-store.ts'
 import { readOwnTable } from './preview-material.ts'
 import type { ReadFile } from './score-collection.ts'
 
-/** Whose material it is. */
 export type Owner = { userId: string; tier: 'free' | 'pro' }
 
 export type UploadMaterial = ReadFile & {

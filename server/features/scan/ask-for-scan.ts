@@ -1,7 +1,6 @@
 import { AppError } from '#server/errors.ts'
 import { findMissingNow, type StartScan, startScan } from './start-scan.ts'
 
-/** The administrator who asks, and from where. */
 type Asker = { adminId: string; username: string; address: string }
 
 export type AskForScan = StartScan & {
@@ -11,7 +10,6 @@ export type AskForScan = StartScan & {
   wakeJobs: () => void
 }
 
-/** The operator wants a scan now. */
 export async function askForScan(deps: AskForScan, by: Asker): Promise<{ runId: number }> {
   const runId = await startScan(deps, 'operator')
   if (runId === null) {

@@ -5,7 +5,6 @@ import { AppError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import type { KeywordChange, ScanKeywordStore } from './scan-keyword-store.ts'
 
-/** The administrator who does it, and from where. */
 type Actor = { adminId: string; username: string; address: string }
 
 export type ManageKeywords = {

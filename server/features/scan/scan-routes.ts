@@ -14,7 +14,6 @@ import { type ReadScan, readScan } from './read-scan.ts'
 /** In JSON one UTF-16 unit takes at most six bytes. */
 const listBytes = limits.listFileCharacters * 6 + 1024
 
-/** The daily scan in the operator's area, and the keywords that it reads. */
 export function addScanRoutes(app: FastifyInstance, deps: ReadScan & AskForScan & ManageKeywords): void {
   serve(app, adminScanEndpoint, () => readScan(deps))
   serve(app, startScanEndpoint, ({ caller }) => askForScan(deps, caller))

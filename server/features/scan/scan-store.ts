@@ -3,7 +3,6 @@ import type { Database } from '#server/database/open-database.ts'
 import type { ScanPlace, ScanStep } from './scan-page-rules.ts'
 import type { ScanTask } from './scan-task-rules.ts'
 
-/** A task of a run that is under way. */
 export type WaitingTask = ScanTask & ScanPlace & { runId: number; reason: string | null }
 
 export type NewRun = {

@@ -10,7 +10,6 @@ export type StartScan = {
   clock: Clock
 }
 
-/** What has to be set before anything can be scanned; null when all is there. */
 export async function findMissingNow({
   listFeeds,
   listTargets,

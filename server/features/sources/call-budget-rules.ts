@@ -36,7 +36,6 @@ export function freeCalls(spending: Spending, { perMinute, spare }: CallLimits):
   return Math.max(0, Math.min(free, toldFree))
 }
 
-/** How many milliseconds until one more call may go out; 0: now. */
 export function waitForCall(spending: Spending, { perMinute, spare }: CallLimits): number {
   const { now, told, pausedUntil } = spending
   const windowWait =
@@ -52,7 +51,6 @@ export function waitForCall(spending: Spending, { perMinute, spare }: CallLimits
   return Math.ceil(toldWait)
 }
 
-/** The same after calls have gone out. */
 export function spend(spending: Spending, calls: number): Spending {
   const { now, spent, told, pausedUntil } = spending
   const less = told && { ...told, callsLeft: Math.max(0, told.callsLeft - calls) }

@@ -4,7 +4,6 @@ import type { SourceStore } from './source-store.ts'
 
 export type FindConflict = { store: Pick<SourceStore, 'findSame' | 'listSources'> }
 
-/** Why a source cannot be added, as a sentence; null when it can. */
 export async function findConflict(
   { store }: FindConflict,
   identity: SourceIdentity,

@@ -121,7 +121,6 @@ function describeFixed(source: FixedSource, known: Known): AdminSource {
   }
 }
 
-/** Every source with how it does, and what could be added without a key. */
 export async function listSources(deps: ListSources): Promise<AdminSources> {
   const now = deps.clock()
   const [kept, targets, set, figures, spending] = await Promise.all([

@@ -5,7 +5,6 @@ import type { SourceRemovalStore } from './source-removal-store.ts'
 import type { KeptSource, SourceChange, SourceStore } from './source-store.ts'
 import { asUnreadable } from './try-source.ts'
 
-/** The administrator who does it, and from where. */
 export type SourceActor = { adminId: string; username: string; address: string }
 type SourceAction = 'source_added' | 'source_changed' | 'source_removed'
 
@@ -30,7 +29,6 @@ function conflictError(message: string): AppError {
 
 const nameOf = ({ title, address }: Pick<SourceIdentity, 'title' | 'address'>) => `${title} (${address})`
 
-/** Adds a source and begins to read it. */
 export async function addSource(deps: ManageSources, by: SourceActor, url: string) {
   const identity = await deps.recognise(url).catch((error: unknown) => {
     throw asUnreadable(error)
@@ -86,7 +84,6 @@ function requireForms({ kind }: KeptSource, communities: readonly string[]): voi
   throw new AppError('invalid_input', message, { userMessage: message })
 }
 
-/** Says what of a change differs from what is. */
 function describeChange(source: KeptSource, change: SourceChange): string {
   const words = [
     ...(change.enabled === undefined ? [] : [change.enabled ? 'goes on' : 'paused']),

@@ -55,7 +55,6 @@ const facts: Record<AdminSource['kind'], SourceFacts> = {
   },
 }
 
-/** Terms, limits and rights of a kind of source, for the operator who adds one. */
 export function factsOf(kind: AdminSource['kind']): SourceFacts {
   return facts[kind]
 }

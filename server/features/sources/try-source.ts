@@ -15,7 +15,6 @@ export type TrySource = FindConflict & {
 const shownPosts = 5
 const longestSentence = 300
 
-/** What is wrong with an address, for the operator who typed it. */
 export function asUnreadable(error: unknown): unknown {
   if (!(error instanceof SourceError)) return error
   const message = `This address ${error.message.replace(/\.?$/u, '.')}`
