@@ -29,7 +29,7 @@ const wordsOf = ({ searchedWords }: WordColumns) => sql.raw(searchedWords)
 const rowColumns = sql.raw(`title text, selftext text, community text, url text, "createdAt" timestamptz,
   language text, "opportunityScore" smallint, "scorerVersion" text, card text, forms json`)
 
-export function makeOwnRowsStore(db: Database, words: WordColumns) {
+function keptRows(db: Database, words: WordColumns) {
   return {
     async countRows(userId: string): Promise<number> {
       const { rows } = await db.execute<{ rows: number }>(
@@ -75,7 +75,11 @@ export function makeOwnRowsStore(db: Database, words: WordColumns) {
         return kept.length
       })
     },
+  }
+}
 
+function rowsToRescore(db: Database, words: WordColumns) {
+  return {
     /** The next rows after an id that another version of the scorer scored. */
     async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldRow[]> {
       const { rows } = await db.execute<OldRow>(sql`
@@ -106,4 +110,8 @@ export function makeOwnRowsStore(db: Database, words: WordColumns) {
         where own_collections.id = counted.collection_id and other_languages <> counted.others`)
     },
   }
+}
+
+export function makeOwnRowsStore(db: Database, words: WordColumns) {
+  return { ...keptRows(db, words), ...rowsToRescore(db, words) }
 }

@@ -59,7 +59,7 @@ const matching = (parameter: string) => `(
     where words @@ ${parameter}::tsquery
     order by opportunity_score desc, own_rows.id limit ${mostCandidates})`
 
-export function makeOwnSearchStore(db: Database, { heldColumns, toldWords }: HeldColumns) {
+function searches(db: Database, { heldColumns, toldWords }: HeldColumns) {
   return {
     /** Rows that may be in an answer, in no order, with what ranks them. */
     async listCandidates({ userId, collectionIds }: Asking, asked: AskedKeyword) {
@@ -84,15 +84,6 @@ export function makeOwnSearchStore(db: Database, { heldColumns, toldWords }: Hel
       return rows
     },
 
-    async listTexts(userId: string, ids: readonly string[]): Promise<Map<string, string>> {
-      const { rows } = await db.$client.query<{ id: string; selftext: string }>(
-        `with ${mine} select own_rows.id, selftext from own_rows join mine on mine.id = collection_id
-        where own_rows.id = any($3::bigint[])`,
-        [userId, null, ids],
-      )
-      return new Map(rows.map(({ id, selftext }) => [id, selftext]))
-    },
-
     async countSearched({
       userId,
       collectionIds,
@@ -104,6 +95,19 @@ export function makeOwnSearchStore(db: Database, { heldColumns, toldWords }: Hel
         [userId, collectionIds],
       )
       return rows[0] ?? { rows: 0, otherLanguages: 0 }
+    },
+  }
+}
+
+function rowsOf(db: Database) {
+  return {
+    async listTexts(userId: string, ids: readonly string[]): Promise<Map<string, string>> {
+      const { rows } = await db.$client.query<{ id: string; selftext: string }>(
+        `with ${mine} select own_rows.id, selftext from own_rows join mine on mine.id = collection_id
+        where own_rows.id = any($3::bigint[])`,
+        [userId, null, ids],
+      )
+      return new Map(rows.map(({ id, selftext }) => [id, selftext]))
     },
 
     async findRow(userId: string, rowId: string): Promise<OwnRow | null> {
@@ -134,4 +138,8 @@ export function makeOwnSearchStore(db: Database, { heldColumns, toldWords }: Hel
       }
     },
   }
+}
+
+export function makeOwnSearchStore(db: Database, held: HeldColumns) {
+  return { ...searches(db, held), ...rowsOf(db) }
 }

@@ -16,7 +16,7 @@ const addingLock = 8_317_011
 const cameOf = (keywords: readonly string[]) =>
   sql`json_array_elements_text(${JSON.stringify(keywords)}::json)`
 
-export function makeScanKeywordStore(db: Database) {
+function keywordQueries(db: Database) {
   return {
     async listKeywords(): Promise<ScanKeyword[]> {
       const { rows } = await db.execute<ScanKeyword>(sql`
@@ -37,7 +37,11 @@ export function makeScanKeywordStore(db: Database) {
         insert into ${scanKeywords} (keyword, added_at) select came, ${now} from ${cameOf(keywords)} as came
         on conflict do nothing`)
     },
+  }
+}
 
+function keywordChanges(db: Database) {
+  return {
     /** Adds those that are not here, and takes up removed ones again, all or none: false when there would be more than `most`. */
     async addKeywords(
       { list, keywords }: KeywordList,
@@ -89,6 +93,10 @@ export function makeScanKeywordStore(db: Database) {
       })
     },
   }
+}
+
+export function makeScanKeywordStore(db: Database) {
+  return { ...keywordQueries(db), ...keywordChanges(db) }
 }
 
 /** Undoes what was added. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/database/open-database.ts'
+import type { Database, Transaction } from '#server/database/open-database.ts'
 import type { ScanPlace, ScanStep } from './scan-page-rules.ts'
 import type { ScanTask } from './scan-task-rules.ts'
 
@@ -12,8 +12,6 @@ export type NewRun = {
   startedAt: Date
   tasks: readonly ScanTask[]
 }
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type ScanStore = ReturnType<typeof makeScanStore>
 

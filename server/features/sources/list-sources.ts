@@ -2,7 +2,7 @@ import type { AdminSource, AdminSources } from '#contract/admin-sources.ts'
 import type { Clock, ScanTarget } from '#server/ports.ts'
 import { freeCalls, type Spending } from './call-budget-rules.ts'
 import { callsOf } from './source-calls-rules.ts'
-import { factsOf, suggestedSources } from './source-facts-rules.ts'
+import { sourceFacts, suggestedSources } from './source-facts-rules.ts'
 import type { SourceFigures, SourceFiguresStore } from './source-figures-store.ts'
 import type { KeptSource, SourceStore } from './source-store.ts'
 
@@ -104,7 +104,7 @@ function describe(source: KeptSource, deps: ListSources, known: Known): AdminSou
         : null,
     ...describeReading(source, known, deps.listOwn(source)),
     ...describeFigures(source, known),
-    facts: factsOf(kind),
+    facts: sourceFacts[kind],
   }
 }
 
@@ -117,7 +117,7 @@ function describeFixed(source: FixedSource, known: Known): AdminSource {
     addedBy: 'environment',
     ...describeReading(source, known, []),
     ...describeFigures(source, known),
-    facts: factsOf(source.kind),
+    facts: sourceFacts[source.kind],
   }
 }
 

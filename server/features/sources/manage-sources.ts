@@ -52,35 +52,38 @@ async function requireSource({ store }: ManageSources, id: string): Promise<Kept
   throw new AppError('not_found', message, { userMessage: message })
 }
 
-/** Forms in which each kind names what is read of it. */
-const communityForms: Record<KeptSource['kind'], RegExp | null> = {
-  feed: null,
-  discourse: /^(?=[\p{L}\p{N}.%])(?:[\p{L}\p{N}\p{M}@.+#:%_-]+\/){0,3}\d{1,9}$/u,
-  lemmy: /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u,
-  piefed: /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u,
-  'hacker-news': /^(?:Hacker News|Ask HN|Show HN)$/u,
-  'stack-exchange': /^[\p{L}\p{N}\p{M}_.+#-]{1,60}$/u,
-  github: /^[^\p{Cc}\p{Cs}",]{1,50}$/u,
+type CommunityForm = { form: RegExp; example: string }
+
+const ofInstance: CommunityForm = {
+  form: /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u,
+  example: 'name or name@host',
 }
 
-const communityExamples: Record<KeptSource['kind'], string> = {
-  feed: '',
-  discourse: 'features/5, as in the address of a category',
-  lemmy: 'name or name@host',
-  piefed: 'name or name@host',
-  'hacker-news': 'Ask HN, Show HN or Hacker News',
-  'stack-exchange': 'a tag, such as time-tracking',
-  github: 'a label, such as enhancement',
+/** How each kind names what is read of it; null: it has no parts. */
+const communityForms: Record<KeptSource['kind'], CommunityForm | null> = {
+  feed: null,
+  discourse: {
+    form: /^(?=[\p{L}\p{N}.%])(?:[\p{L}\p{N}\p{M}@.+#:%_-]+\/){0,3}\d{1,9}$/u,
+    example: 'features/5, as in the address of a category',
+  },
+  lemmy: ofInstance,
+  piefed: ofInstance,
+  'hacker-news': {
+    form: /^(?:Hacker News|Ask HN|Show HN)$/u,
+    example: 'Ask HN, Show HN or Hacker News',
+  },
+  'stack-exchange': { form: /^[\p{L}\p{N}\p{M}_.+#-]{1,60}$/u, example: 'a tag, such as time-tracking' },
+  github: { form: /^[^\p{Cc}\p{Cs}",]{1,50}$/u, example: 'a label, such as enhancement' },
 }
 
 function requireForms({ kind }: KeptSource, communities: readonly string[]): void {
-  const form = communityForms[kind]
-  const wrong = communities.find((one) => form === null || !form.test(one))
+  const known = communityForms[kind]
+  const wrong = communities.find((one) => known === null || !known.form.test(one))
   if (wrong === undefined) return
   const message =
-    form === null
+    known === null
       ? 'A feed has no parts that could be chosen.'
-      : `"${wrong}" cannot be read there; write ${communityExamples[kind]}.`
+      : `"${wrong}" cannot be read there; write ${known.example}.`
   throw new AppError('invalid_input', message, { userMessage: message })
 }
 

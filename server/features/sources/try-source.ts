@@ -3,7 +3,7 @@ import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import { AppError } from '#server/errors.ts'
 import { type Post, type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
 import { type FindConflict, findConflict } from './find-conflict.ts'
-import { factsOf } from './source-facts-rules.ts'
+import { sourceFacts } from './source-facts-rules.ts'
 
 export type TrySource = FindConflict & {
   recognise: RecogniseSource
@@ -44,7 +44,7 @@ export async function trySource(deps: TrySource, url: string): Promise<TriedSour
     return {
       ...identity,
       communities: [...identity.communities],
-      facts: factsOf(identity.kind),
+      facts: sourceFacts[identity.kind],
       conflict,
       posts: posts.slice(0, shownPosts).map((post) => describe(post, deps.scorePost(post))),
     }
