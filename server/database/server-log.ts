@@ -27,11 +27,7 @@ export function saysStillInUse(log: string): boolean {
 }
 
 /** Why a server or initdb gave up, from what it wrote, in one sentence. */
-export function explainFailure(
-  folder: DataFolder,
-  account: ServerAccount,
-  written: string,
-): DatabaseUnavailable {
+export function explainFailure(folder: DataFolder, account: ServerAccount, written: string) {
   const fullDisk = explainFullDisk(folder, written)
   if (fullDisk !== null) return new DatabaseUnavailable(fullDisk)
   if (saysStillInUse(written)) {

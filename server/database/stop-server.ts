@@ -33,11 +33,7 @@ export async function stopServer(site: ServerSite, log: (line: string) => void =
   await removeSocketFolder(folder.cluster)
 }
 
-async function stop(
-  { folder, binaries }: ServerSite,
-  pid: number,
-  mode: 'fast' | 'immediate',
-): Promise<boolean> {
+async function stop({ folder, binaries }: ServerSite, pid: number, mode: 'fast' | 'immediate') {
   const limitMs = mode === 'fast' ? inOrderMs : hardMs
   if (process.platform === 'win32') {
     const words = ['stop', '-D', folder.cluster, '-m', mode, '-t', String(limitMs / 1000)]

@@ -36,11 +36,7 @@ export function makeChargeObject(ledger: Ledger, facts: ChargeFacts): ChargeObje
 }
 
 /** What ties an invoice to its payment: invoices no longer name their charge. */
-export function makeInvoicePaymentObject(
-  ledger: Ledger,
-  invoice: InvoiceObject,
-  paymentIntent: string,
-): InvoicePaymentObject {
+export function makeInvoicePaymentObject(ledger: Ledger, invoice: InvoiceObject, paymentIntent: string) {
   return played<InvoicePaymentObject>({
     id: providerId('inpay'),
     object: 'invoice_payment',

@@ -39,11 +39,7 @@ type Log = (problem: string) => void
  * Puts what the file holds into the ledgers, and gives what saves them. A file that cannot be read or written stops
  * nobody: the stand-in goes on in memory, and says so once.
  */
-export async function openState(
-  path: string,
-  ledgers: Record<PaymentMode, Ledger>,
-  log: Log,
-): Promise<() => Promise<void>> {
+export async function openState(path: string, ledgers: Record<PaymentMode, Ledger>, log: Log) {
   try {
     await loadState(path, ledgers)
   } catch (error) {

@@ -17,10 +17,7 @@ const signatures: readonly (readonly [readonly number[], Compression | { refused
 const signatureBytes = 4
 
 /** Unpacks zstd (windows up to 2^31, any number of frames) and gzip by their first bytes; passes text through. */
-export async function decompress(
-  chunks: AsyncIterable<Buffer>,
-  name: string,
-): Promise<AsyncIterable<Buffer>> {
+export async function decompress(chunks: AsyncIterable<Buffer>, name: string) {
   const peeked = await peekBytes(chunks, (head) => head.length >= signatureBytes)
   const compression = detectCompression(peeked.head)
   if (typeof compression === 'object') throw new DumpError('not-posts', `${name} is ${compression.refused}.`)
@@ -45,11 +42,7 @@ function openZstd(): zlib.ZstdDecompress {
 
 type Decoder = Transform & { bytesWritten: number }
 
-async function* unpack(
-  chunks: AsyncIterable<Buffer>,
-  openDecoder: () => Decoder,
-  name: string,
-): AsyncGenerator<Buffer> {
+async function* unpack(chunks: AsyncIterable<Buffer>, openDecoder: () => Decoder, name: string) {
   let decoder = openDecoder()
   try {
     for await (const chunk of chunks) {

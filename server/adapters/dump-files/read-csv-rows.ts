@@ -59,10 +59,7 @@ async function* watched(chunks: AsyncIterable<Buffer>, end: { ended: boolean }):
   }
 }
 
-async function* parsed(
-  chunks: AsyncIterable<Buffer>,
-  parser: ReturnType<typeof parse>,
-): AsyncGenerator<CsvRecord> {
+async function* parsed(chunks: AsyncIterable<Buffer>, parser: ReturnType<typeof parse>) {
   for await (const chunk of chunks) yield* drained(parser, chunk)
   yield* drained(parser, null)
 }

@@ -20,11 +20,7 @@ export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true })
 
 /** The addresses of a URL's host, each of them allowed; one that is not refuses all. */
-async function resolveChecked(
-  url: URL,
-  isNamed: boolean,
-  resolve: Resolve,
-): Promise<readonly LookupAddress[]> {
+async function resolveChecked(url: URL, isNamed: boolean, resolve: Resolve) {
   const host = url.hostname.replace(/^\[(.*)\]$/u, '$1')
   const family = isIP(host)
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }]

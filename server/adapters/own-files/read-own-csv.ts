@@ -77,10 +77,7 @@ function failed(error: CsvError, line: number): never {
 }
 
 /** A table with commas, semicolons or tabs. The columns stand in the first row's cells, in order. */
-export async function* readOwnCsv(
-  chunks: AsyncIterable<string>,
-  hasHeader: boolean,
-): AsyncGenerator<OwnLine> {
+export async function* readOwnCsv(chunks: AsyncIterable<string>, hasHeader: boolean) {
   let columns: string[] | null = null
   let line = 1
   try {

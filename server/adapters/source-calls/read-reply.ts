@@ -55,10 +55,7 @@ export type ReplyReading = {
 const never: TemporaryRefusal = () => false
 
 /** What a good answer holds; every other one as what it means for us. */
-export async function readReply(
-  response: Response,
-  { isTemporary = never, readGood }: ReplyReading,
-): Promise<unknown> {
+export async function readReply(response: Response, { isTemporary = never, readGood }: ReplyReading) {
   const { status, headers } = response
   if (readGood !== undefined && (response.ok || status === 304)) return readGood(response)
   if (status >= 300 && status < 400) {

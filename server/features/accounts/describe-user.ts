@@ -2,10 +2,7 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
 import type { Names, User, UserStore } from './user-store.ts'
 
-export async function describeUser(
-  { users }: { users: Pick<UserStore, 'isAdminAddress'> },
-  user: User,
-): Promise<CurrentUser> {
+export async function describeUser({ users }: { users: Pick<UserStore, 'isAdminAddress'> }, user: User) {
   return {
     id: user.id,
     email: user.email,

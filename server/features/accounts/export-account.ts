@@ -41,10 +41,7 @@ async function* writeAccount(deps: ExportAccount, account: object, userId: strin
 }
 
 /** Everything held about the person as one JSON file, read a few searches at a time. */
-export async function exportAccount(
-  deps: ExportAccount,
-  userId: string,
-): Promise<{ fileName: string; mediaType: string; content: Readable }> {
+export async function exportAccount(deps: ExportAccount, userId: string) {
   const { password, ...profile } = requireUser(await deps.users.findUserById(userId))
   const account = {
     profile: { ...profile, hasPassword: password !== null },

@@ -44,11 +44,7 @@ export function wrongCode(): AppError {
 }
 
 /** Where one is on. Throws `second_factor_required`, `wrong_second_factor` or `too_many_attempts`. */
-export async function checkSecondFactor(
-  deps: CheckSecondFactor,
-  by: Actor,
-  code: string | undefined,
-): Promise<void> {
+export async function checkSecondFactor(deps: CheckSecondFactor, by: Actor, code: string | undefined) {
   const factor = await deps.secondFactors.findSecondFactor(by.adminId)
   if (factor === null || factor.confirmedAt === null) return
   if (code === undefined) {

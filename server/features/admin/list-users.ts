@@ -43,11 +43,7 @@ export async function listUsers(
 }
 
 /** How many accounts fit the choice; plans and everybody are counted already. */
-async function countMatching(
-  { listedUsers }: ListUsers,
-  selection: UserSelection,
-  totals: StatTotals,
-): Promise<number> {
+async function countMatching({ listedUsers }: ListUsers, selection: UserSelection, totals: StatTotals) {
   if (selection.search === '') {
     if (selection.filter === 'all') return totals.users
     if (selection.filter === 'pro') return totals.pro

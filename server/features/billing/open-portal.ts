@@ -18,10 +18,7 @@ function refuse(): never {
   })
 }
 
-export async function openPortal(
-  deps: OpenPortal,
-  caller: { userId: string; address: string },
-): Promise<{ url: string }> {
+export async function openPortal(deps: OpenPortal, caller: { userId: string; address: string }) {
   await deps.takeAttempt(caller)
   const person = requirePerson(await deps.billing.findPerson(caller.userId))
   const mode = billingMode(person.customers, (await deps.paymentConfig.readConfig()).mode)

@@ -38,11 +38,7 @@ function dueChecks(db: Database) {
     },
 
     /** Posts last seen before `seenBefore` and not doubted since `doubtedBefore`: live ones first, then by age. */
-    async listDue(
-      source: string,
-      { seenBefore, doubtedBefore }: DueBefore,
-      most: number,
-    ): Promise<DuePost[]> {
+    async listDue(source: string, { seenBefore, doubtedBefore }: DueBefore, most: number) {
       const { rows } = await db.execute<{ postId: number; sourceId: string; doubtedAt: string | null }>(sql`
         select due.post_id::float8 as "postId", posts.source_id as "sourceId", due.doubted_at as "doubtedAt"
         from (
@@ -113,11 +109,7 @@ function checkNotes(db: Database) {
 function forgotten(db: Database) {
   return {
     /** They are never kept again, and `remove` takes them out, both or neither. Nobody keeps a post meanwhile. */
-    async forget<T>(
-      keys: readonly PostKey[],
-      now: Date,
-      remove: (inside: Database) => Promise<T>,
-    ): Promise<T> {
+    async forget<T>(keys: readonly PostKey[], now: Date, remove: (inside: Database) => Promise<T>) {
       return db.transaction(async (tx) => {
         await tx.execute(beginForgetting)
         await tx.execute(sql`

@@ -24,11 +24,7 @@ const postsAtOnce = 100
 const mostCalls = 60
 
 /** Forgets what is gone of posts not asked about for a day. An answer that cannot be read deletes nothing. */
-export async function recheckPosts(
-  deps: RecheckPosts,
-  check: DeletionCheck,
-  signal: AbortSignal,
-): Promise<RecheckCounts> {
+export async function recheckPosts(deps: RecheckPosts, check: DeletionCheck, signal: AbortSignal) {
   const counts: RecheckCounts = { asked: 0, gone: 0, doubted: 0 }
   await deps.store.enlistAll(check.source)
   for (let calls = 0; calls < mostCalls && !signal.aborted; ) {
@@ -64,11 +60,7 @@ export async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
 }
 
 /** One source's turn. What it throws holds nothing but the reason, so that it may be kept. */
-export async function recheckSource(
-  deps: RecheckSources,
-  source: string,
-  signal: AbortSignal,
-): Promise<void> {
+export async function recheckSource(deps: RecheckSources, source: string, signal: AbortSignal) {
   const check = (await deps.listChecks()).find((one) => one.source === source)
   if (check === undefined) return
   const counts = await recheckPosts(deps, check, signal).catch((error: unknown) => {
@@ -83,11 +75,7 @@ export async function recheckSource(
 
 const idsOf = (posts: readonly DuePost[]) => posts.map(({ postId }) => postId)
 
-async function askAbout(
-  check: DeletionCheck,
-  due: readonly DuePost[],
-  signal: AbortSignal,
-): Promise<string[]> {
+async function askAbout(check: DeletionCheck, due: readonly DuePost[], signal: AbortSignal) {
   const asked = new Set(due.map(({ sourceId }) => sourceId))
   const ids = [...asked]
   const gone: string[] = []

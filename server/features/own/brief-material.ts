@@ -27,11 +27,7 @@ type OwnBrief = { brief: BriefReply; publicPosts: number[] | null }
 type RankedRow = { row: FoundRow; match: KeywordMatch; rank: number }
 
 /** Rows with potential, those whose title holds the keyword first; without a keyword by their score. */
-async function listRows(
-  deps: BriefMaterial,
-  userId: string,
-  { keyword, collectionIds }: OwnAsking,
-): Promise<RankedRow[]> {
+async function listRows(deps: BriefMaterial, userId: string, { keyword, collectionIds }: OwnAsking) {
   const asking = { userId, collectionIds: collectionIds ?? null }
   const hasPotential = ({ row }: RankedRow) => row.opportunityScore >= limits.potentialScore
   if (keyword === undefined) {
@@ -126,11 +122,7 @@ async function composeOwn(deps: BriefMaterial, userId: string, asked: OwnAsking)
 }
 
 /** Made of nobody else's rows, for this answer alone: nothing of it is kept. Takes its turn as searches do. */
-export async function briefMaterial(
-  deps: BriefMaterial,
-  userId: string,
-  asked: OwnAsking,
-): Promise<OwnBrief> {
+export async function briefMaterial(deps: BriefMaterial, userId: string, asked: OwnAsking) {
   if (!deps.mayBriefOwn(userId)) throw searchedTooOften()
   return deps.passGate(() => composeOwn(deps, userId, asked))
 }

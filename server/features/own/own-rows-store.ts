@@ -90,9 +90,7 @@ function rowsToRescore(db: Database, words: WordColumns) {
     },
 
     /** Scores anew; rows that are gone stay gone. */
-    async saveScores(
-      scored: readonly (Omit<ScoredRow, 'url' | 'createdAt'> & { id: string })[],
-    ): Promise<void> {
+    async saveScores(scored: readonly (Omit<ScoredRow, 'url' | 'createdAt'> & { id: string })[]) {
       await db.execute(sql`
         update own_rows set language = came.language, opportunity_score = came."opportunityScore",
           scorer_version = came."scorerVersion", card = came.card, words = came.words,

@@ -51,11 +51,7 @@ function reject(counts: Counts, line: number, reason: string): void {
   if (counts.rejects.length < mostRejects) counts.rejects.push({ line, reason })
 }
 
-async function* readBatches(
-  deps: ScoreCollection,
-  collection: CollectionToScore,
-  counts: Counts,
-): AsyncGenerator<ReadRow[]> {
+async function* readBatches(deps: ScoreCollection, collection: CollectionToScore, counts: Counts) {
   const { mapping } = collection
   const context = { mapping, collection, readText: deps.readText, readInstant: deps.readInstant }
   let batch: Batch = { rows: [], characters: 0 }
@@ -122,10 +118,7 @@ export async function scoreCollection(deps: ScoreCollection, id: string, signal:
 }
 
 /** After the last try. */
-export async function giveUpCollection(
-  deps: Pick<ScoreCollection, 'collections'>,
-  id: string,
-): Promise<void> {
+export async function giveUpCollection(deps: Pick<ScoreCollection, 'collections'>, id: string) {
   await deps.collections.failScoring(
     id,
     'Something went wrong on our side again and again. Delete it and upload the file once more.',

@@ -117,10 +117,7 @@ export async function readOwnRowOf({ search }: SearchMaterial, userId: string, r
   return { id, collection, title, selftext, url, createdAt: row.createdAt.toISOString(), ...scored }
 }
 
-export async function* exportMaterial(
-  { search }: Pick<SearchMaterial, 'search'>,
-  userId: string,
-): AsyncGenerator<object> {
+export async function* exportMaterial({ search }: Pick<SearchMaterial, 'search'>, userId: string) {
   for await (const row of search.exportRows(userId)) {
     const { collection, title, selftext, url, createdAt, language, opportunityScore } = row
     yield { collection, title, selftext, url, createdAt, language: language ?? 'en', opportunityScore }

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { OwnCollection, OwnCollectionsReply, OwnMapping } from '#contract/own-material.ts'
+import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
 import { AppError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
@@ -28,10 +28,7 @@ function limitReached(userMessage: string): AppError {
   return new AppError('own_limit', userMessage, { userMessage })
 }
 
-export async function listMaterial(
-  { collections, rows }: UploadMaterial,
-  { userId, tier }: Owner,
-): Promise<OwnCollectionsReply> {
+export async function listMaterial({ collections, rows }: UploadMaterial, { userId, tier }: Owner) {
   return {
     collections: await collections.listCollections(userId),
     rows: await rows.countRows(userId),

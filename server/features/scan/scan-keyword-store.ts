@@ -72,10 +72,7 @@ function keywordChanges(db: Database) {
     },
 
     /** Turns keywords on or off or removes them, and what waits of them in a run goes. Gives those that changed. */
-    async changeKeywords(
-      { ids, change }: { ids: readonly string[]; change: KeywordChange },
-      now: Date,
-    ): Promise<string[]> {
+    async changeKeywords({ ids, change }: { ids: readonly string[]; change: KeywordChange }, now: Date) {
       return db.transaction(async (tx) => {
         const set = change === 'remove' ? sql`removed_at = ${now}` : sql`enabled = ${change === 'on'}`
         const isMeant = sql`id in (select came::uuid from ${cameOf(ids)} as came)`
