@@ -5,7 +5,6 @@ import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 export type DataFolder = {
   root: string
-  /** PostgreSQL's own folder. */
   cluster: string
   logFile: string
   lockFile: string

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import { repeatReads } from './repeat-work.ts'
 import type { DatabaseRole } from './server-presence.ts'
-import { settledWithin } from './settled-within.ts'
+import { settledWithin, succeeds } from './settled-within.ts'
 import { codeOf, DatabaseUnavailable } from './system-error.ts'
 
 export type PoolLimits = {
@@ -154,10 +154,7 @@ class BoundedPool extends pg.Pool {
 
   async #lives(client: OpenClient): Promise<boolean> {
     if ((this.#heardAt.get(client) ?? 0) < this.#deadBefore) return false
-    const answer = client.query('select 1').then(
-      () => true,
-      () => false,
-    )
+    const answer = succeeds(client.query('select 1'))
     if (await settledWithin(askMs, answer)) return answer
     this.#giveUp(client, askMs)
     return false

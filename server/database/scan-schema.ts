@@ -20,7 +20,6 @@ export const scanRuns = pgTable('scan_runs', {
   scheduledFor: instant('scheduled_for').unique(),
   startedBy: text('started_by', { enum: ['schedule', 'operator', 'command'] }).notNull(),
   startedAt: instant('started_at').notNull(),
-  /** Set when none of its targets waits any more. */
   endedAt: instant('ended_at'),
 })
 
@@ -45,7 +44,6 @@ export const scanTargets = pgTable(
     postsNew: count('posts_new'),
     /** It had more new posts than a run reads. */
     cutShort: boolean('cut_short').notNull().default(false),
-    /** Why it failed last; null when it did not. */
     reason: text('reason'),
     changedAt: instant('changed_at').notNull(),
   },

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { DatabaseProbe } from './probe-database.ts'
+import { succeeds } from './settled-within.ts'
 import { DatabaseUnavailable } from './system-error.ts'
 
 type WatchedPool = {
@@ -15,10 +16,7 @@ export function watchPool({ pool, probe, everyMs = 30_000, mostFailures = 10 }: 
   let failures = 0
   let stopped = false
   const look = async () => {
-    const answers = await pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
+    const answers = await succeeds(pool.query('select 1'))
     if (stopped) return
     failures = answers || (await probe.ask()) !== null ? 0 : failures + 1
     if (failures < mostFailures) return again()

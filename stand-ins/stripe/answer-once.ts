@@ -6,7 +6,6 @@ import { badRequest, envelope, idempotencyKeyInUse, idempotencyMismatch } from '
 type AnswerDeps = {
   ledgers: Record<PaymentMode, Ledger>
   save: () => Promise<void>
-  /** Keys of requests that are being answered. */
   running: Set<string>
 }
 type Answer = { status: number; body: string; replayed?: boolean }

@@ -11,7 +11,6 @@ export async function makeStandInShop(options: Partial<StandInOptions> = {}) {
   const received: ReceivedWebhook[] = []
   const receiver = {
     received,
-    /** What the address answers; a function sees what came. */
     answer: (_webhook: ReceivedWebhook): number => 200,
   }
   const server = createServer((request, response) => {

@@ -1,4 +1,3 @@
-/** What the provider says in its error envelope. */
 type RefusalBody = { type: string; code?: string; param?: string; message: string }
 
 export class Refusal extends Error {

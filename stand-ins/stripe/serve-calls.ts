@@ -12,7 +12,6 @@ import type { ProviderCall } from './provider-call.ts'
 import { badRequest, Refusal } from './refusal.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
 
-/** What the API needs of the stand-in around it. */
 type ServeCallsDeps = {
   ledgers: Record<PaymentMode, Ledger>
   apiKeys: Record<PaymentMode, string>

@@ -26,14 +26,12 @@ export type StandInOptions = {
   stateFile?: string
   webhookTimeoutMs?: number
   webhookRetryDelaysMs?: readonly number[]
-  /** Hears of what went wrong within the stand-in itself. */
   log?: (problem: string) => void
 }
 
 export type StandIn = {
   /** `http://127.0.0.1:port`, without a slash at the end. */
   url: string
-  /** What the product needs to talk to each mode. */
   modes: Record<PaymentMode, { apiKey: string; priceId: string }>
   /** What tests do to the stand-in; nothing of it can be reached over HTTP. */
   control: {

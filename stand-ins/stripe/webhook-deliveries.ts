@@ -2,7 +2,6 @@ import type { Delivery, EventObject, Ledger, PaymentMode } from './ledger.ts'
 import { providerId } from './provider-id.ts'
 import { sendWebhook, type WebhookTarget } from './send-webhook.ts'
 
-/** A delivery that is held, as a test sees it. */
 type HeldDelivery = { id: string; eventId: string; type: string; mode: PaymentMode }
 /** One try to deliver an event; `status` is null when no answer came. */
 type DeliveryAttempt = HeldDelivery & { attempt: number; status: number | null }

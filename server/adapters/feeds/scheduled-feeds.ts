@@ -5,9 +5,7 @@ import { decodeFeed } from './decode-feed.ts'
 import { feedSource, readFeedPosts } from './feed-posts.ts'
 
 export type Feeds = {
-  /** Of feeds, one each. */
   addresses: readonly string[]
-  /** The client for the host of an address. */
   clientFor: (address: string) => SourceHttpClient
   memory: FeedMemory
   clock: Clock

@@ -3,6 +3,8 @@ import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Duplex, Readable } from 'node:stream'
+import zlib from 'node:zlib'
 import { untilAborted } from '#server/adapters/source-calls/source-clock.ts'
 import {
   AddressRefused,
@@ -12,7 +14,6 @@ import {
   requireAllowed,
   requireWebAddress,
 } from './allowed-address.ts'
-import { readBody } from './unpack-body.ts'
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
@@ -50,7 +51,6 @@ type GuardedRequest = {
 
 export type GuardSettings = {
   named: NamedHosts
-  /** Media types that a good answer may have. */
   types: RegExp
   /** Of a body after it was unpacked. */
   mostBytes?: number
@@ -101,6 +101,39 @@ function requireType({ headers }: IncomingMessage, types: RegExp): void {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && !types.test(type))
     throw new AnswerRefused(`sent ${JSON.stringify(type.slice(0, 60))}, which is not read`)
+}
+
+/** Output comes in pieces of this size, so that a bomb is noticed at the first one too many. */
+const chunkSize = 64 * 1024
+
+const decoders: Record<string, () => Duplex> = {
+  gzip: () => zlib.createGunzip({ chunkSize }),
+  'x-gzip': () => zlib.createGunzip({ chunkSize }),
+  deflate: () => zlib.createInflate({ chunkSize }),
+  br: () => zlib.createBrotliDecompress({ chunkSize }),
+}
+
+/** One layer of packing is undone; several are how bombs are built. */
+function unpacked(message: IncomingMessage): Readable {
+  const encoding = (message.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity' || encoding === '') return message
+  const decoder = decoders[encoding]?.()
+  if (decoder === undefined) throw new AnswerRefused('packed its answer in a way that is not taken')
+  message.on('error', (error) => decoder.destroy(error))
+  return message.pipe(decoder)
+}
+
+async function readBody(message: IncomingMessage, mostBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const tooLong = () => new AnswerRefused(`sent more than ${Math.round(mostBytes / 1024 / 1024)} MB at once`)
+  if (Number(message.headers['content-length'] ?? 0) > mostBytes) throw tooLong()
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of unpacked(message) as AsyncIterable<Buffer>) {
+    bytes += part.byteLength
+    if (bytes > mostBytes) throw tooLong()
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
 
 async function toResponse(message: IncomingMessage, mostBytes: number): Promise<Response> {

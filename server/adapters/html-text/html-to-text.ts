@@ -11,7 +11,6 @@ const paragraphs = set(
   'p div section article header footer main figure figcaption table ul ol dl h1 h2 h3 h4 h5 h6 details summary form fieldset address',
 )
 const lines = set('tr dt dd')
-/** What shows no words of the post. */
 const unread = set(
   'script style template noscript svg math iframe object head title button select textarea nav',
 )

@@ -12,7 +12,6 @@ type SmtpSettings = {
   from: MailSender
   /** How long the server may take to be reached, to greet and between two words. */
   silenceMs?: number
-  /** How long handing over one mail may take in all. */
   totalMs?: number
 }
 

@@ -10,8 +10,7 @@ import {
 import * as z from 'zod/mini'
 import { type IdentityProvider, ProviderNonsense, ProviderRefused } from '#server/sign-in-ports.ts'
 import { boundedFetch, providerFailure } from './bounded-fetch.ts'
-import { isPlainLoopback } from './loopback-address.ts'
-import { newSecrets, requestParameters } from './sign-in-secrets.ts'
+import { isPlainLoopback, newSecrets, requestParameters } from './sign-in-secrets.ts'
 
 export type GithubClient = { clientId: string; clientSecret: string; url: string; apiUrl: string }
 

@@ -70,7 +70,6 @@ async function* readOwnJson(chunks: AsyncIterable<string>): AsyncGenerator<OwnLi
   )
 }
 
-/** The one column of plain text. */
 const textColumn = 'text'
 
 type NumberedLine = { number: number; text: string }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { SourceNonsense } from './source-failure.ts'
 
-/** The most that a column of counts holds. */
 const largest = 2_147_483_647
 
 // Null where a field is missing, of another type, or more than can be kept.

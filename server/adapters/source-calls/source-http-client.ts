@@ -19,7 +19,6 @@ const tryMs = 15_000
 export type SourceRequest = {
   url: string
   query?: Readonly<Record<string, string>>
-  /** Sent as a form. */
   form?: URLSearchParams
   headers?: Readonly<Record<string, string>>
   /** Reads a good answer, or that nothing has changed (304), in place of JSON. */

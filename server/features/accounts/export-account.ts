@@ -9,11 +9,9 @@ export type ExportAccount = {
   accountData: Pick<AccountDataStore, 'readAccountData' | 'listSearchIds' | 'readSearches'>
   users: Pick<UserStore, 'findUserById'>
   clock: Clock
-  /** What the person brought themselves, row by row. */
   exportMaterial: (userId: string) => AsyncIterable<object>
 }
 
-/** What is read and held in memory at one time. */
 const searchesAtOnce = 50
 
 async function* readSearches(deps: ExportAccount, userId: string): AsyncGenerator<object> {

@@ -9,11 +9,9 @@ export type FinishDeps = ProviderDeps & { identities: IdentityStore; recordEvent
 
 export type Return = {
   provider: SignInProvider
-  /** What the provider added to the address of the return. */
   query: Readonly<Record<string, string | undefined>>
   /** What the session had kept; it must have been taken out of there already. */
   pending: PendingSignIn | null
-  /** Where the request comes from. */
   address: string
 }
 

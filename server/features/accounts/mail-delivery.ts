@@ -5,7 +5,6 @@ type DeliverMails = {
   mailer: Mailer
   /** Gets neither the address nor the text of a mail. */
   warn: (message: string, details: object) => void
-  /** How long to wait before each further try. */
   retryPausesMs?: readonly number[]
   /** The same where the server itself put the mail off. */
   putOffPausesMs?: readonly number[]

@@ -30,6 +30,9 @@ async function replaceToken(
   return { token, email: made.email }
 }
 
+const isUsable = (table: TokenTable, tokenHash: string, now: Date) =>
+  and(eq(table.token, tokenHash), eq(table.used, 0), gt(table.expiresAt, now))
+
 /** The person of a token that works; their row is locked first, everywhere in the same order. */
 async function lockOwner(transaction: Transaction, table: TokenTable, tokenHash: string) {
   const [owner] = await transaction
@@ -49,7 +52,7 @@ async function spendToken(
   const used = await transaction
     .update(table)
     .set({ used: 1 })
-    .where(and(eq(table.token, tokenHash), eq(table.used, 0), gt(table.expiresAt, now)))
+    .where(isUsable(table, tokenHash, now))
     .returning({ id: table.id })
   return used.length === 1
 }
@@ -73,13 +76,7 @@ function passwordResets(db: Database) {
       const [row] = await db
         .select({ email: passwordResetTokens.email })
         .from(passwordResetTokens)
-        .where(
-          and(
-            eq(passwordResetTokens.token, hashOf(token)),
-            eq(passwordResetTokens.used, 0),
-            gt(passwordResetTokens.expiresAt, now),
-          ),
-        )
+        .where(isUsable(passwordResetTokens, hashOf(token), now))
       return row ?? null
     },
 

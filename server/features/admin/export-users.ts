@@ -12,7 +12,6 @@ export type ExportUsers = {
   clock: Clock
 }
 
-/** What is read and held in memory at one time. */
 const usersAtOnce = 1000
 
 async function* rowsOf(deps: ExportUsers, ids: readonly string[]): AsyncGenerator<(string | number)[]> {

@@ -13,7 +13,6 @@ export type ReadHealth = {
   readiness: Readiness
   /** A local stand-in plays the payment provider. */
   standIn: boolean
-  /** What this installation runs, by name. */
   installed: {
     listSources: () => Promise<readonly { name: string; notice: string | null }[]>
     jobs: readonly string[]

@@ -2,6 +2,7 @@ import type { PaymentMode } from '#contract/billing.ts'
 import type { Clock, Payments, ProviderSubscription } from '#server/ports.ts'
 import type { BillingStore, Settled } from './billing-store.ts'
 import {
+  type BillingCaller,
   type PaymentsByMode,
   requirePayments,
   requirePerson,
@@ -52,7 +53,7 @@ export type SyncPlan = SyncSubscription & {
 }
 
 /** Asks the provider for the person's plan; `synced` tells whether that changed it. Who never paid costs no call. */
-export async function syncPlan(deps: SyncPlan, caller: { userId: string; address: string }) {
+export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {
   await deps.takeAttempt(caller)
   const person = requirePerson(await deps.billing.findPerson(caller.userId))
   let { tier } = person

@@ -12,7 +12,6 @@ export type RecheckPosts = PurgePosts & {
 export type RecheckSources = RecheckPosts & {
   store: Pick<DeletionStore, 'hasDue'>
   listChecks: () => Promise<readonly DeletionCheck[]>
-  /** Told what was done, in figures. */
   tell: (message: string, counts: object) => void
 }
 

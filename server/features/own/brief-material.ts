@@ -17,7 +17,6 @@ export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
   passGate: <T>(work: () => Promise<T>) => Promise<T>
   /** The public posts that a brief for the keyword is made from, as this person asks. Costs no search. */
   gatherPublic: (keyword: string, userId: string) => Promise<NeedPost[]>
-  /** Whether the person may have one more brief in this minute. */
   mayBriefOwn: (userId: string) => boolean
   warn: (message: string, cause: unknown) => void
 }

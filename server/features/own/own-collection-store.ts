@@ -10,7 +10,6 @@ type CollectionRow = typeof ownCollections.$inferSelect
 export type CollectionToScore = {
   id: string
   userId: string
-  /** Which time it is scored. */
   run: number
   name: string
   mapping: OwnMapping

@@ -11,7 +11,6 @@ export type ScoredRow = {
   language: string | null
   opportunityScore: number
   scorerVersion: string
-  /** Kept as JSON. */
   card: object
   /** Word forms for the search; none for a row that is not to be found. */
   forms: string[]

@@ -16,7 +16,6 @@ export type ReadFile = {
     chunks: AsyncIterable<string>,
     as: { format: OwnFormat; hasHeader: boolean },
   ) => AsyncIterable<FileRow>
-  /** What is wrong with the file, in words for the person; null for every other failure. */
   findFileProblem: (error: unknown) => string | null
 }
 

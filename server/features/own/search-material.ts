@@ -23,7 +23,6 @@ export type SearchMaterial = {
   pickReason: (card: { evidence: Evidence[] }) => Evidence | null
   /** Null where nothing in the keyword can be searched for. */
   readKeyword: (keyword: string) => Promise<AskedKeyword | null>
-  /** Whether the person may search once more in this minute. */
   maySearchOwn: (userId: string) => boolean
 }
 

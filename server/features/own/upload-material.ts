@@ -13,7 +13,6 @@ export type UploadMaterial = ReadFile & {
   collections: OwnCollectionStore
   rows: Pick<OwnRowsStore, 'countRows'>
   clock: Clock
-  /** Has a collection that waits be scored now. */
   wakeJobs: () => void
 }
 

@@ -12,9 +12,7 @@ export type ScanTargets = {
   /** Scores posts and keeps them, inside the transaction that notes how far the feed was read. */
   keepPosts: (posts: readonly Post[], inside: Parameters<KeepPage>[0]) => ReturnType<KeepPage>
   clock: Clock
-  /** At most so many posts of one target in one run. */
   mostPosts: number
-  /** Told after each page. */
   onPage?: (task: WaitingTask, postsRead: number) => void
 }
 

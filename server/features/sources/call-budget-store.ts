@@ -12,7 +12,6 @@ import {
 } from './call-budget-rules.ts'
 
 export type CallBudgetSettings = {
-  /** Whose calls they are. */
   source: string
   callsPerMinute: number
   /** Calls of every minute that are left to others: the scan leaves some to people who search. */

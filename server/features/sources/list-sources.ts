@@ -6,7 +6,6 @@ import { sourceFacts, suggestedSources } from './source-facts-rules.ts'
 import type { SourceFigures, SourceFiguresStore } from './source-figures-store.ts'
 import type { KeptSource, SourceStore } from './source-store.ts'
 
-/** How reading one target of a source went last. */
 type ReadTarget = {
   source: string
   kind: ScanTarget['kind']

@@ -1,9 +1,8 @@
 import { AppError } from '#server/errors.ts'
 import type { RecogniseSource, SourceIdentity } from '#server/ports.ts'
-import { type FindConflict, findConflict } from './find-conflict.ts'
 import type { SourceRemovalStore } from './source-removal-store.ts'
 import type { KeptSource, SourceChange, SourceStore } from './source-store.ts'
-import { asUnreadable } from './try-source.ts'
+import { asUnreadable, type FindConflict, findConflict } from './try-source.ts'
 
 export type SourceActor = { adminId: string; username: string; address: string }
 type SourceAction = 'source_added' | 'source_changed' | 'source_removed'
@@ -15,11 +14,8 @@ export type ManageSources = FindConflict & {
   >
   removal: Pick<SourceRemovalStore, 'forgetReading'>
   recognise: RecogniseSource
-  /** Puts the first reading of new sources in line. */
   startReading: (identities: readonly SourceIdentity[]) => Promise<void>
-  /** Tells the audit log. */
   recordAction: (by: SourceActor, action: SourceAction, details: string) => Promise<unknown>
-  /** Has the background jobs look for work at once. */
   wakeJobs: () => void
 }
 

@@ -2,7 +2,6 @@ import type { SourceIdentity } from '#server/ports.ts'
 import type { SourceStore } from './source-store.ts'
 
 export type Seeds = {
-  /** Named by variables. */
   named: readonly SourceIdentity[]
   hackerNews: SourceIdentity
   /** What the variable says of it; null: it is on where nobody has used the installation yet. */
