@@ -79,10 +79,11 @@ function showSession(reply: FastifyReply, visit: Visit, problem?: string): Fasti
   const { session } = visit
   if (session.status === 'complete') return showComplete(reply, session)
   if (session.status === 'expired') return showExpired(reply, session)
+  const { name, priceText } = offerOf(visit)
   return sendPage(reply, {
-    title: `Subscribe to ${nameOf(visit)}`,
+    title: `Subscribe to ${name}`,
     leadsTo: [session.success_url],
-    body: html`<p>${priceOf(visit)}, to be renewed until canceled.${emailOf(visit)}</p>
+    body: html`<p>${priceText}, to be renewed until canceled.${emailOf(visit)}</p>
 ${problem ? html`<p role="alert">${problem}</p>` : ''}
 <form method="post" action="/c/pay/${session.id}">
 <fieldset>
@@ -136,15 +137,14 @@ function backLink(session: SessionObject): Markup | '' {
     : html`<p><a href="${session.cancel_url}">Back, without paying</a></p>`
 }
 
-function nameOf({ ledger, session }: Visit): string {
+function offerOf({ ledger, session }: Visit): { name: string; priceText: string } {
   const plan = ledger.tables.checkoutPlans.find(session.id)
-  return ledger.tables.prices.find(plan?.priceId ?? '')?.nickname ?? 'the plan'
-}
-
-function priceOf({ ledger, session }: Visit): string {
-  const plan = ledger.tables.checkoutPlans.find(session.id)
-  const interval = ledger.tables.prices.find(plan?.priceId ?? '')?.recurring?.interval ?? 'month'
-  return `${moneyText(session.amount_total ?? 0, session.currency ?? 'usd')} per ${interval}`
+  const price = ledger.tables.prices.find(plan?.priceId ?? '')
+  const amount = moneyText(session.amount_total ?? 0, session.currency ?? 'usd')
+  return {
+    name: price?.nickname ?? 'the plan',
+    priceText: `${amount} per ${price?.recurring?.interval ?? 'month'}`,
+  }
 }
 
 function emailOf({ ledger, session }: Visit): string {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeStandInShop, proCheckout } from './make-stand-in-shop.ts'
+import { makeStandInShop, proCheckout } from '#tests/harness/stand-in-shop.ts'
 
 describe('idempotency and trouble', () => {
   let shop: Awaited<ReturnType<typeof makeStandInShop>>

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeStandInShop, proCheckout, type ReceivedWebhook } from './make-stand-in-shop.ts'
+import { makeStandInShop, proCheckout, type ReceivedWebhook } from '#tests/harness/stand-in-shop.ts'
 
 describe('webhooks of the stand-in', () => {
   let shop: Awaited<ReturnType<typeof makeStandInShop>>

@@ -68,12 +68,10 @@ async function* decoded(decoder: Decoder, chunk: Buffer | null, name: string): A
   try {
     for await (const out of drainTransform(decoder, chunk)) if (Buffer.isBuffer(out)) yield out
   } catch (error) {
-    if (isCutOff(error)) throw new DumpError('cut-off', `${name} is cut off: its end is missing.`, error)
     const why = error instanceof Error ? error.message : String(error)
+    if (why === 'unexpected end of file') {
+      throw new DumpError('cut-off', `${name} is cut off: its end is missing.`, error)
+    }
     throw new DumpError('damaged', `${name} is damaged and cannot be unpacked further (${why}).`, error)
   }
-}
-
-function isCutOff(error: unknown): boolean {
-  return error instanceof Error && error.message === 'unexpected end of file'
 }

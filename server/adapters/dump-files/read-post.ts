@@ -42,7 +42,8 @@ export function readPost(row: DumpRow, { now = Date.now(), fileSource = null }: 
   if (isDeleted(raw)) return { line, kind: 'deleted', source, sourceId }
   if (title === '') return rejected('the row has no title')
   const community = source === 'reddit' ? postCommunity(raw) : hackerNewsCommunity(title)
-  if (isProfile(community)) return { line, kind: 'left-out', because: 'profile post' }
+  // Posts on a profile carry the author's name as their community, and we keep no author's name.
+  if (/^u_/iu.test(community)) return { line, kind: 'left-out', because: 'profile post' }
   const counts = { upvotes: upvotesOf(raw), comments: commentsOf(raw) }
   const wrong = wrongValue(counts, createdAtOf(raw), now)
   if (wrong !== null) return rejected(wrong)
@@ -152,11 +153,6 @@ function postText(raw: RawPost): string {
 function postCommunity(raw: RawPost): string {
   const named = (raw.subreddit ?? raw.community ?? '').trim().replace(/^\/?r\//u, '')
   return readableText(named === '' ? (communityIn(raw.permalink) ?? communityIn(raw.url) ?? '') : named)
-}
-
-/** Posts on somebody's profile carry the author's name as their community, and we keep no author's name. */
-function isProfile(community: string): boolean {
-  return /^u_/iu.test(community)
 }
 
 /** Comments have a parent and no title; a common export calls all of them "Comment" and gives no address. */

@@ -5,6 +5,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Duplex, Readable } from 'node:stream'
 import zlib from 'node:zlib'
+import { readBounded } from '#server/adapters/source-calls/read-bounded.ts'
 import { untilAborted } from '#server/adapters/source-calls/source-clock.ts'
 import {
   AddressRefused,
@@ -126,14 +127,7 @@ function unpacked(message: IncomingMessage): Readable {
 async function readBody(message: IncomingMessage, mostBytes: number): Promise<Buffer<ArrayBuffer>> {
   const tooLong = () => new AnswerRefused(`sent more than ${Math.round(mostBytes / 1024 / 1024)} MB at once`)
   if (Number(message.headers['content-length'] ?? 0) > mostBytes) throw tooLong()
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of unpacked(message) as AsyncIterable<Buffer>) {
-    bytes += part.byteLength
-    if (bytes > mostBytes) throw tooLong()
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
+  return readBounded(unpacked(message) as AsyncIterable<Buffer>, mostBytes, tooLong)
 }
 
 async function toResponse(message: IncomingMessage, mostBytes: number): Promise<Response> {

@@ -54,10 +54,6 @@ async function accountFor(deps: FinishDeps, identity: Identity, person: Provider
   return linked ? { found: 'linked', userId } : { found: 'changing' }
 }
 
-function askForPassword(pending: PendingIdentity, returnTo: string): FinishedSignIn {
-  return { result: 'link_needs_password', pending, location: explainAt('link_needs_password', returnTo) }
-}
-
 async function signInPerson(
   deps: FinishDeps,
   person: ProviderPerson,
@@ -73,8 +69,15 @@ async function signInPerson(
     const identity = { issuer, subject, email: address }
     const account = await accountFor(deps, identity, person)
     if (account.found === 'guarded') {
+      const reason = 'link_needs_password'
       const startedAt = deps.clock().toISOString()
-      return askForPassword({ kind: 'identity', ...identity, userId: account.userId, startedAt }, returnTo)
+      const pending = {
+        kind: 'identity',
+        ...identity,
+        userId: account.userId,
+        startedAt,
+      } satisfies PendingIdentity
+      return { result: reason, pending, location: explainAt(reason, returnTo) }
     }
     if (account.found !== 'changing') {
       return { result: 'signed_in', account: account.found, userId: account.userId, location: returnTo }

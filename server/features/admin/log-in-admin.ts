@@ -2,11 +2,9 @@ import type { Acknowledgement } from '#contract/accounts.ts'
 import type { AdminAccount } from '#contract/admin.ts'
 import { AppError } from '#server/errors.ts'
 import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
-import type { Clock } from '#server/ports.ts'
 import { type AdminSessionControl, entryOf } from './actor.ts'
 import type { AdminSessionStore } from './admin-session-store.ts'
 import type { Admin, AdminStore } from './admin-store.ts'
-import type { AuditStore } from './audit-store.ts'
 import { type CheckSecondFactor, checkSecondFactor } from './check-second-factor.ts'
 import type { SecondFactorStore } from './second-factor-store.ts'
 
@@ -68,11 +66,9 @@ export async function describeAdmin(
   return previousLoginAt === null ? account : { ...account, lastLoginAt: previousLoginAt.toISOString() }
 }
 
-export type LogOutAdmin = { audit: Pick<AuditStore, 'recordEntry'>; clock: Clock }
-
 /** Tells of a session that was ended; there was none where nobody was signed in. */
 export async function logOutAdmin(
-  { audit, clock }: LogOutAdmin,
+  { audit, clock }: Pick<LogInAdmin, 'audit' | 'clock'>,
   address: string,
   admin: { adminId: string; username: string } | null,
 ): Promise<Acknowledgement> {

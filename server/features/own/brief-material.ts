@@ -12,7 +12,7 @@ type Ranked = { post: ArchivedPost; match: KeywordMatch }
 export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
   /** Rows that say the same thing become one, as posts do. */
   foldRows: (ranked: readonly Ranked[]) => readonly Ranked[]
-  composeBrief: (rows: readonly (NeedPost & { post: ArchivedPost })[]) => BriefReply
+  composeBrief: (rows: readonly TitledPost[]) => BriefReply
   /** Waits for a turn among all searches; refuses before the work begins. */
   passGate: <T>(work: () => Promise<T>) => Promise<T>
   /** The public posts that a brief for the keyword is made from, as this person asks. Costs no search. */
@@ -22,6 +22,8 @@ export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
 }
 
 type OwnBrief = { brief: BriefReply; publicPosts: number[] | null }
+
+type TitledPost = NeedPost & { post: ArchivedPost }
 
 type RankedRow = { row: FoundRow; match: KeywordMatch; rank: number }
 
@@ -43,27 +45,11 @@ async function listRows(deps: BriefMaterial, userId: string, { keyword, collecti
 }
 
 function toPost(row: FoundRow): ArchivedPost {
-  const { title, subreddit, persona, signals, excerpt, excerptStart, textCharacters } = readCard(row)
-  return {
-    source: 'own',
-    sourceId: row.id,
-    archiveId: Number(row.id),
-    title,
-    community: subreddit,
-    persona,
-    signals,
-    excerpt,
-    excerptStart,
-    textCharacters,
-    url: row.url,
-    upvotes: null,
-    comments: null,
-    createdAt: row.createdAt,
-    sample: false,
-    opportunityScore: row.opportunityScore,
-    scorerVersion: '',
-    reason: null,
-  }
+  const { subreddit: community, ...card } = readCard(row)
+  const { url, createdAt, opportunityScore } = row
+  const unknown = { upvotes: null, comments: null, reason: null, scorerVersion: '', sample: false }
+  const names = { source: 'own', sourceId: row.id, archiveId: Number(row.id) }
+  return { ...card, ...names, ...unknown, community, url, createdAt, opportunityScore }
 }
 
 /** Rows with what needs are read from; a row that is gone meanwhile is missing. */
@@ -81,7 +67,7 @@ async function readRows(deps: BriefMaterial, userId: string, rows: readonly Rank
     if (selftext === undefined || ranked === undefined) return []
     const { title, community, opportunityScore, persona } = post
     const { evidence } = readCard(ranked.row)
-    const told = {
+    const read = {
       title,
       selftext,
       community,
@@ -91,11 +77,7 @@ async function readRows(deps: BriefMaterial, userId: string, rows: readonly Rank
       inCommunityByChance: true,
     }
     // Evidence is as the scorer gave it: cards hold nothing else.
-    return [
-      { ...told, titleMatch: match === 'title', rank: ranked.rank, post } as NeedPost & {
-        post: ArchivedPost
-      },
-    ]
+    return [{ ...read, titleMatch: match === 'title', rank: ranked.rank, post } as TitledPost]
   })
 }
 

@@ -85,16 +85,9 @@ function stateOf({ kind, enabled, removedAt }: KeptSource, turnedOff: ListSource
 }
 
 function describe(source: KeptSource, deps: ListSources, known: Known): AdminSource {
-  const { id, kind, name, address, title, everyHours, addedBy } = source
   const state = stateOf(source, deps.turnedOff)
   return {
-    id,
-    kind,
-    name,
-    address,
-    title,
-    everyHours,
-    addedBy,
+    ...source,
     state,
     communities: [...source.communities],
     notice:
@@ -103,7 +96,7 @@ function describe(source: KeptSource, deps: ListSources, known: Known): AdminSou
         : null,
     ...describeReading(source, known, deps.listOwn(source)),
     ...describeFigures(source, known),
-    facts: sourceFacts[kind],
+    facts: sourceFacts[source.kind],
   }
 }
 

@@ -1,8 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-import type { PaymentMode } from './ledger.ts'
-import { type StandIn, type StandInOptions, standInPriceId, startStandIn } from './start-stand-in.ts'
+import type { PaymentMode } from '#stand-ins/stripe/ledger.ts'
+import {
+  type StandIn,
+  type StandInOptions,
+  standInPriceId,
+  startStandIn,
+} from '#stand-ins/stripe/start-stand-in.ts'
 
 export type ReceivedWebhook = { body: string; signature: string; mode: PaymentMode }
 
