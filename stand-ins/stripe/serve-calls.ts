@@ -38,16 +38,17 @@ async function answerRequest(
   { request, reply }: { request: FastifyRequest<{ Params: { id?: string } }>; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const requestId = newRequestId()
+  const [path = '', ...query] = request.url.split('?')
   void reply.headers({ 'request-id': requestId, 'stripe-version': Stripe.API_VERSION })
   const mode = modeOfKey(deps.apiKeys, request.headers.authorization)
   requireVersion(request.headers['stripe-version'])
   const key = call.method === 'POST' ? headerText(request.headers['idempotency-key']) : null
-  const asked = { mode, method: call.method, path: pathOf(request), idempotencyKey: key }
+  const asked = { mode, method: call.method, path, idempotencyKey: key }
   const noted = deps.troubles.note(asked)
   const trouble = await deps.troubles.meet(asked)
   if (trouble?.answer === 'close_before_work') return hangUp(reply)
   const work = () => {
-    const form = parseForm(request.body ?? queryOf(request))
+    const form = parseForm(request.body ?? query.join('?'))
     const ledger = deps.ledgers[mode]
     ledger.request = { id: requestId, idempotency_key: key }
     try {
@@ -115,12 +116,4 @@ function hangUp(reply: FastifyReply): FastifyReply {
 
 function headerText(value: string | string[] | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0] ?? ''
-}
-
-function queryOf(request: FastifyRequest): string {
-  return request.url.split('?').slice(1).join('?')
 }

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import type { ForeignLists } from '#contract/community-lists.ts'
 import { countKeywordWords } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
+import { isJsonObject, parseJson } from '../json-value.ts'
 
 type ForeignKeyword = { keyword: string; communities: string[]; leftOut: string[] }
 
@@ -75,15 +76,12 @@ function addKeyword(found: Found, written: string): void {
   for (const sentence of leftOut) found.leftOut.add(sentence)
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Texts of a list of texts, or of objects that have one under a name like these. */
 function textsOf(value: unknown, names: RegExp): string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
   return list.flatMap((one) => {
     if (typeof one === 'string') return [one]
-    if (!isObject(one)) return []
+    if (!isJsonObject(one)) return []
     return Object.entries(one).flatMap(([name, inner]) =>
       typeof inner === 'string' && (names.test(name) || /^name$/iu.test(name)) ? [inner] : [],
     )
@@ -94,7 +92,7 @@ function textsOf(value: unknown, names: RegExp): string[] {
 function readJson(value: unknown, found: Found, depth = 0): void {
   if (depth > 6) return
   if (Array.isArray(value)) for (const one of value) readJson(one, found, depth + 1)
-  if (!isObject(value)) return
+  if (!isJsonObject(value)) return
   const named = Object.entries(value).find(
     ([name, inner]) => audienceNames.test(name) && typeof inner === 'string',
   )
@@ -138,14 +136,6 @@ function readLines(text: string, found: Found): void {
     if (/^(?:https?:\/\/[\w.]*reddit\.com)?\/?r\/[^\s/]+\/?(?:[\s,;]+\/?r\/[^\s/]+\/?)*$/iu.test(line)) {
       addAudience(found, unnamed, communitiesIn(line))
     } else addKeyword(found, line)
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

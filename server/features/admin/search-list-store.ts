@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
 import { searchSessions, users } from '#server/database/schema.ts'
 
 export type SearchListStore = ReturnType<typeof makeSearchListStore>
@@ -12,11 +13,7 @@ export function makeSearchListStore(db: Database) {
         (select created_at, id from search_sessions where id = ${before})`
       return db
         .select({
-          id: searchSessions.id,
-          keyword: searchSessions.keyword,
-          resultsCount: searchSessions.resultsCount,
-          ipAddress: searchSessions.ipAddress,
-          createdAt: searchSessions.createdAt,
+          ...pickColumns(searchSessions, 'id', 'keyword', 'resultsCount', 'ipAddress', 'createdAt'),
           user: { id: users.id, email: users.email, subscriptionTier: users.subscriptionTier },
         })
         .from(searchSessions)

@@ -15,7 +15,7 @@ export type RecheckSources = RecheckPosts & {
   tell: (message: string, counts: object) => void
 }
 
-export type RecheckCounts = { asked: number; gone: number; doubted: number }
+type RecheckCounts = { asked: number; gone: number; doubted: number }
 
 /** At least so many posts are judged together. */
 const postsAtOnce = 100

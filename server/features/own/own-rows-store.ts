@@ -19,7 +19,7 @@ export type ScoredRow = {
 /** How the archive makes a text searchable, as SQL over `title`, `selftext`, `forms` and `language`. */
 export type WordColumns = { searchedWords: string; wordsVersion: number }
 
-export type OldRow = { id: string; title: string; selftext: string; community: string; scorerVersion: string }
+type OldRow = { id: string; title: string; selftext: string; community: string; scorerVersion: string }
 
 export type OwnRowsStore = ReturnType<typeof makeOwnRowsStore>
 

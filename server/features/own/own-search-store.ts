@@ -30,7 +30,7 @@ export type FoundRow = {
   card: string
 }
 
-export type OwnRow = FoundRow & {
+type OwnRow = FoundRow & {
   title: string
   selftext: string
   collection: string

@@ -19,9 +19,11 @@ const shownCharacters = 300
 /** A table of very long rows is looked at no further; a few lines tell what a file is. */
 const charactersLookedAt = { rows: 2_000_000, format: 20_000 }
 
-function unreadable(userMessage: string): AppError {
-  return new AppError('own_unreadable', userMessage, { userMessage })
-}
+/** What is refused in one sentence, for the log and the person alike. */
+export const ownRefusal = (code: 'own_unreadable' | 'own_limit' | 'not_found', userMessage: string) =>
+  new AppError(code, userMessage, { userMessage })
+
+const unreadable = (userMessage: string) => ownRefusal('own_unreadable', userMessage)
 
 /** The beginning of a file, so many characters at least, if there are. */
 async function* readHead(parts: AsyncIterable<string>, characters: number): AsyncGenerator<string> {
@@ -93,8 +95,7 @@ export async function previewMaterial(
 ): Promise<Preview> {
   const found = await deps.collections.findCollection(userId, collectionId)
   if (found?.state !== 'uploading') {
-    const userMessage = 'This collection is not here, or its file was read already.'
-    throw new AppError('not_found', userMessage, { userMessage })
+    throw ownRefusal('not_found', 'This collection is not here, or its file was read already.')
   }
   const as = await guessReading(deps, collectionId, given as Partial<ReadAs>)
   const { columns, rows } = await readOwnTable(deps, collectionId, as)

@@ -3,6 +3,7 @@ import type { OwnAsking } from '#contract/own-material.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { AskedKeyword, Asking, FoundRow, OwnSearchStore } from './own-search-store.ts'
+import { ownRefusal } from './preview-material.ts'
 
 export type OwnCard = Pick<
   SearchResult,
@@ -106,10 +107,7 @@ export async function searchMaterial(
 
 export async function readOwnRowOf({ search }: SearchMaterial, userId: string, rowId: string) {
   const row = await search.findRow(userId, rowId)
-  if (row === null) {
-    const userMessage = 'This row is not here, or not any more.'
-    throw new AppError('not_found', userMessage, { userMessage })
-  }
+  if (row === null) throw ownRefusal('not_found', 'This row is not here, or not any more.')
   const { opportunityScore, signals, persona, evidence, base } = readCard(row)
   const { id, collection, title, selftext, url, scorerVersion } = row
   const scored = { opportunityScore, signals, persona, evidence, base, scorerVersion }
