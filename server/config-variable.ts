@@ -66,3 +66,20 @@ export function addressList(most: number, example: string, purpose: string): Var
 
 /** The environment said something the product cannot use. The message is one line for the operator. */
 export class ConfigError extends Error {}
+
+/** Reads one of these variables; null when it is not set. */
+export type ReadVariable<Variables> = <Name extends keyof Variables>(
+  name: Name,
+) => (Variables[Name] extends Variable<infer Value> ? Value : never) | null
+
+/** Two that are of use together only: both or neither. */
+export function readBoth<Name extends string>(
+  read: (name: Name) => string | null,
+  names: readonly [Name, Name],
+): [string, string] | null {
+  const [first, second] = names.map(read)
+  if (first && second) return [first, second]
+  if (!first && !second) return null
+  const [set, missing] = first ? names : names.toReversed()
+  throw new ConfigError(`${set} is set, but ${missing} is not. Set both, or neither.`)
+}

@@ -3,6 +3,7 @@ import {
   ConfigError,
   clientKey,
   providerAddress,
+  type ReadVariable,
   type Variable,
   variable,
   wholeNumber,
@@ -162,9 +163,7 @@ export const sourceVariables = {
   }),
 }
 
-type Read = <K extends keyof typeof sourceVariables>(
-  name: K,
-) => ReturnType<(typeof sourceVariables)[K]['read']> | null
+type Read = ReadVariable<typeof sourceVariables>
 
 /** Also of sources that are off, so that a wrong address never waits for the day it is used. */
 function readAddress(read: Read, name: AddressName): string {

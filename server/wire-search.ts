@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { limits } from '#contract/limits.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import type { Database } from './database/open-database.ts'
 import type { ReadHealth } from './features/admin/read-health.ts'
 import { type ArchiveSearchStore, makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
@@ -84,6 +85,11 @@ const archiveMatcher = (store: ArchiveSearchStore): PostMatcher => ({
   rankPosts: (posts, query) => rankKept({ store }, posts, query),
 })
 
+function communityLists(db: Database): ListedCommunities {
+  const lists = makeCommunityListStore(db)
+  return { findListed: (userId, names) => lists.findListed(userId, names) }
+}
+
 /** What is searched: the archive, and whatever else can be searched now. */
 function searchedSources({ database, replaced, warn }: Wired, store: ArchiveSearchStore, live: SourceList) {
   const suggest = makeSuggestKeywords(makeSuggestionsStore(database.db), warn)
@@ -128,7 +134,7 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
     archiveVersion,
     matcher: archiveMatcher(archive),
     saved: makeSavedSearchStore(database.db),
-    lists: makeCommunityListStore(database.db),
+    lists: communityLists(database.db),
     finder,
     answers: makeAnswerCache(keptMs),
     examples: makeExampleSearches({ finder, archiveVersion, clock }),
