@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '#server/config.ts'
 import { startProduct } from '#server/start-product.ts'
+import { saveFigures } from './save-figures.ts'
 
 // Do login, register and forgot-password take the same time for an address that has an account and for one
 // that has none? Known and unknown take turns, over real HTTP, each pair from an address of its own.
@@ -31,13 +32,13 @@ async function expectStatus(reply: Response, status: number): Promise<void> {
 }
 
 const asks: Record<string, Ask> = {
-  login: async (url, email) =>
+  'sign in': async (url, email) =>
     expectStatus(await post(url, '/api/login', { email, password: 'wrong one here' }), 401),
-  register: async (url, email) => {
+  'sign up': async (url, email) => {
     const person = { email, password, firstName: 'Ada', lastName: 'Lovelace' }
     await expectStatus(await post(url, '/api/register', person), 200)
   },
-  'forgot-password': async (url, email) =>
+  'ask for a reset link': async (url, email) =>
     expectStatus(await post(url, '/api/forgot-password', { email }), 200),
 }
 
@@ -57,7 +58,7 @@ function median(values: readonly number[]): number {
 /** A known address is asked once only, since the limits of an account slow the fourth attempt down. */
 async function signUpMany(url: string, count: number): Promise<string[]> {
   const addresses = Array.from({ length: count }, newAddress)
-  for (const email of addresses) await asks.register?.(url, email)
+  for (const email of addresses) await asks['sign up']?.(url, email)
   return addresses
 }
 
@@ -85,11 +86,22 @@ const product = await startProduct(
 )
 try {
   console.log(`Median of ${rounds} requests each, in ms; the bar is a ratio within 10%`)
+  const measured: { name: string; known: number; unknown: number }[] = []
   for (const [name, ask] of Object.entries(asks)) {
     const { known, unknown } = await measure(product.url, ask)
     const figures = `known ${known.toFixed(2)}  unknown ${unknown.toFixed(2)}`
-    console.log(`${name.padEnd(16)} ${figures}  known/unknown ${(known / unknown).toFixed(3)}`)
+    console.log(`${name.padEnd(20)} ${figures}  known/unknown ${(known / unknown).toFixed(3)}`)
+    measured.push({ name, known, unknown })
   }
+  const difference = Math.max(...measured.map(({ known, unknown }) => Math.abs(known / unknown - 1)))
+  saveFigures('accounts', {
+    title: 'Accounts',
+    command: 'npm run bench:accounts',
+    over: 'Median milliseconds for an address that has an account and one that has none: times must not tell them apart.',
+    columns: ['', 'known', 'unknown'],
+    rows: measured.map(({ name, known, unknown }) => [name, known.toFixed(1), unknown.toFixed(1)]),
+    bars: [{ what: 'largest difference', measured: Math.round(100 * difference), most: 10, unit: '%' }],
+  })
 } finally {
   await product.stop()
   await rm(dataDir, { recursive: true, force: true })

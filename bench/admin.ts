@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/open-database.ts'
 import { seedPlatform } from './admin-data.ts'
 import { percentile } from './percentile.ts'
+import { saveFigures } from './save-figures.ts'
 
 // How long every read and action of the operator's area takes with 100,000 accounts and 1,000,000 searches:
 // npm run bench:admin -- --data FOLDER   (the folder is filled on the first run)
@@ -108,7 +109,10 @@ async function warmUp(url: string, cookie: string): Promise<void> {
   }
 }
 
-async function measure(url: string, cookie: string): Promise<void> {
+type Timed = [name: string, alone: number, together: number | null]
+
+async function measure(url: string, cookie: string): Promise<Timed[]> {
+  const timed: Timed[] = []
   console.log(`${'milliseconds'.padEnd(66)}     one at a time      four at a time`)
   console.log(`${''.padEnd(66)}       p50      p95       p50      p95`)
   for (const path of reads) {
@@ -121,7 +125,9 @@ async function measure(url: string, cookie: string): Promise<void> {
     }
     const cells = [alone, together].flatMap((times) => [percentile(times, 0.5), percentile(times, 0.95)])
     console.log(path.padEnd(66) + cells.map((ms) => ms.toFixed(1).padStart(9)).join(''))
+    timed.push([`\`${path}\``, percentile(alone, 0.95), percentile(together, 0.95)])
   }
+  return timed
 }
 
 type Write = { name: string; path: string; body: (userId: string, round: number) => object }
@@ -143,7 +149,8 @@ const writes: Write[] = [
   },
 ]
 
-async function measureWrites(url: string, cookie: string): Promise<void> {
+async function measureWrites(url: string, cookie: string): Promise<Timed[]> {
+  const timed: Timed[] = []
   const listed = await send(url, `/api/admin/users?filter=free&sort=newest&search=person1&limit=${rounds}`, {
     cookie,
   })
@@ -159,7 +166,9 @@ async function measureWrites(url: string, cookie: string): Promise<void> {
     }
     const cells = [percentile(times, 0.5), percentile(times, 0.95)]
     console.log(`POST ${name}`.padEnd(66) + cells.map((ms) => ms.toFixed(1).padStart(9)).join(''))
+    timed.push([name, percentile(times, 0.95), null])
   }
+  return timed
 }
 
 async function stop(server: ChildProcess): Promise<void> {
@@ -176,8 +185,16 @@ try {
   const [{ url }] = (await once(server, 'message')) as [{ url: string }]
   const cookie = await comeIn(url)
   await warmUp(url, cookie)
-  await measure(url, cookie)
-  await measureWrites(url, cookie)
+  const timed = [...(await measure(url, cookie)), ...(await measureWrites(url, cookie))]
+  const dearest = Math.max(...timed.flatMap(([, alone, together]) => [alone, together ?? 0]))
+  saveFigures('admin', {
+    title: "The operator's area",
+    command: 'npm run bench:admin -- --data FOLDER',
+    over: `${people.toLocaleString('en')} accounts and ${searches.toLocaleString('en')} searches; each read ${warmingRounds} times unmeasured, then ${rounds} times.`,
+    columns: ['p95 in milliseconds', 'one at a time', 'four at a time'],
+    rows: timed.map(([name, alone, together]) => [name, alone.toFixed(1), together?.toFixed(1) ?? '']),
+    bars: [{ what: 'the dearest, p95', measured: Number(dearest.toFixed(1)), most: 100, unit: ' ms' }],
+  })
 } finally {
   await stop(server)
 }

@@ -10,6 +10,7 @@ import { readPost } from '#server/adapters/dump-files/read-post.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { importPosts, makeTally } from '#server/features/archive/import-posts.ts'
+import { saveFigures } from './save-figures.ts'
 
 const { scorePost, version: scorerVersion } = shippedScorer()
 
@@ -35,7 +36,7 @@ async function zstdWindowBytes(path: string): Promise<number> {
   return base + (base / 8) * (descriptor & 7)
 }
 
-async function importOnce(database: OpenDatabase, label: string): Promise<number> {
+async function importOnce(database: OpenDatabase, label: string) {
   const store = makeArchiveStore(database.db)
   const tally = makeTally()
   const dump = await openDump({ path: file, stdin: process.stdin, needed: importColumns })
@@ -55,30 +56,44 @@ async function importOnce(database: OpenDatabase, label: string): Promise<number
       `settled in ${settled.toFixed(1)} s more; inserted ${tally.inserted}, updated ${tally.updated}, ` +
       `unchanged ${tally.unchanged}, left out ${leftOut}, rejected ${tally.rejected}\n`,
   )
-  return tally.inserted
+  return { inserted: tally.inserted, rows: tally.rows, rowsPerSecond: Math.round(tally.rows / seconds) }
 }
 
-async function countPosts(database: OpenDatabase): Promise<string> {
-  const counted = await database.pool.query<{ posts: number; kept: number; size: string }>(`
+/** `kilobytesPerPost` is of the posts with their indexes and the words that are counted. */
+async function countPosts(database: OpenDatabase) {
+  const counted = await database.pool.query<{ posts: number; kept: number; bytes: number }>(`
     select (select count(*)::integer from posts) as posts, (select sum(posts)::integer from archive_sources) as kept,
-      pg_size_pretty(pg_total_relation_size('posts')) as size`)
-  const row = counted.rows[0]
-  return `${row?.posts} rows in the table, ${row?.kept} by archive_sources, ${row?.size} with indexes`
+      (pg_total_relation_size('posts') + pg_total_relation_size('archive_words'))::double precision as bytes`)
+  const { posts = 0, kept = 0, bytes = 0 } = counted.rows[0] ?? {}
+  return { posts, kept, kilobytesPerPost: Number((bytes / 1000 / Math.max(1, posts)).toFixed(2)) }
 }
 
 async function bench(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'unmet-bench-import-'))
   const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
   try {
-    const inserted = await importOnce(database, 'first run ')
+    const { inserted, rows, rowsPerSecond } = await importOnce(database, 'first run ')
     const peakBytes = process.resourceUsage().maxRSS * 1024
     await importOnce(database, 'second run')
     const windowBytes = await zstdWindowBytes(file)
+    const { posts, kept, kilobytesPerPost } = await countPosts(database)
+    const besideWindow = Math.round((peakBytes - windowBytes) / megabyte)
     process.stdout.write(
       `peak RSS of the first run ${(peakBytes / megabyte).toFixed(0)} MB, ` +
-        `${((peakBytes - windowBytes) / megabyte).toFixed(0)} MB of it beside the decoder's window of ` +
-        `${(windowBytes / megabyte).toFixed(0)} MB\n${await countPosts(database)}, ${inserted} inserted\n`,
+        `${besideWindow} MB of it beside the decoder's window of ${(windowBytes / megabyte).toFixed(0)} MB\n` +
+        `${posts} rows in the table, ${kept} by archive_sources, ${kilobytesPerPost} kB each, ${inserted} inserted\n`,
     )
+    saveFigures('import', {
+      title: 'Import and disk',
+      command: 'npm run bench:import',
+      over: `${rows.toLocaleString('en')} posts into an empty database: read, scored and indexed. On disk: tables, indexes and counted words.`,
+      columns: ['', 'figure'],
+      rows: [
+        ['rows a second', rowsPerSecond.toLocaleString('en')],
+        ["memory beside the decoder's window, MB", besideWindow],
+      ],
+      bars: [{ what: 'disk for a post', measured: kilobytesPerPost, most: 5, unit: ' kB' }],
+    })
   } finally {
     await database.close()
     await rm(dataDir, { recursive: true, force: true })

@@ -5,6 +5,7 @@ import { type BrowserProduct, fromElsewhere, startBrowserProduct } from '#tests/
 import { openPage, searchAndRead } from '#tests/harness/browser-states.ts'
 import { findBrowser } from '#tests/harness/find-browser.ts'
 import { serveManyResults } from '#tests/harness/made-results.ts'
+import { saveFigures } from './save-figures.ts'
 
 // How long the page takes to its next paint while somebody works with a thousand results on a slow machine:
 // node scripts/build-web.ts --if-stale && node bench/interaction.ts
@@ -108,7 +109,7 @@ async function openMany(product: BrowserProduct, page: Page): Promise<void> {
   await signUpPerson(page)
   await buyPro(page)
   await openPage(page)
-  await searchAndRead(page, 'clients')
+  await searchAndRead(page, 'volunteers')
   await serveManyResults(page, madeResults)
   await page.addInitScript({ content: watchEvents })
   await page.goto(page.url().replace(product.url, ''))
@@ -130,14 +131,31 @@ try {
     `${madeResults} results, CPU ${slowdown} times slower, milliseconds to the next paint, bar ${barMs}`,
   )
   console.log(`${'interaction'.padEnd(28)}  median   worst`)
+  const rows: [name: string, median: number, worst: number][] = []
   for (const interaction of interactions) {
     const times = await measure(page, interaction)
     const [median = Number.NaN, worst = Number.NaN] = [times[Math.floor(rounds / 2)], times.at(-1)]
+    rows.push([interaction.name, median, worst])
     const verdict = worst < barMs ? '' : '  over the bar'
     console.log(
       `${interaction.name.padEnd(28)}  ${String(median).padStart(6)}  ${String(worst).padStart(6)}${verdict}`,
     )
   }
+  saveFigures('interaction', {
+    title: 'Interactions',
+    command: 'npm run bench:interaction',
+    over: `${madeResults.toLocaleString('en')} results, a processor ${slowdown} times slower, milliseconds to the next paint, ${rounds} rounds.`,
+    columns: ['', 'median', 'worst'],
+    rows,
+    bars: [
+      {
+        what: 'the worst',
+        measured: Math.max(...rows.map(([, , worst]) => worst)),
+        most: barMs,
+        unit: ' ms',
+      },
+    ],
+  })
 } finally {
   await browser.close()
   await product.stop()

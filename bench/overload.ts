@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/open-database.ts'
 import { percentile } from './percentile.ts'
+import { saveFigures } from './save-figures.ts'
 import { drawKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
 
@@ -91,3 +92,37 @@ for (const [status, group] of Map.groupBy(answers, (answer) => answer.status)) {
 show('cheap reads meanwhile', cheap)
 child.send('stop')
 await once(child, 'exit')
+
+const failed = answers.filter(({ status }) => status === 500 || status === 502)
+const refused = answers.filter(({ status }) => status !== 200)
+const longest = (some: readonly Answer[]) => Math.round(Math.max(0, ...some.map(({ ms }) => ms)))
+const found = answers.filter(({ status }) => status === 200)
+saveFigures('overload', {
+  title: `${count} searches at one moment`,
+  command: 'npm run bench:overload -- --data FOLDER',
+  over: `${new Set(keywords).size} keywords.`,
+  columns: ['', 'answers', 'milliseconds'],
+  rows: [
+    [
+      'answered 200',
+      found.length,
+      `p50 ${percentile(
+        found.map(({ ms }) => ms),
+        0.5,
+      ).toFixed(0)}`,
+    ],
+    ['all other answers', refused.length, `at most ${longest(refused)}`],
+    ['of these with `Retry-After`', refused.filter(({ retryAfter }) => retryAfter !== undefined).length, ''],
+    ['cheap reads meanwhile', cheap.length, `p95 ${percentile(cheap, 0.95).toFixed(0)}`],
+  ],
+  bars: [
+    { what: 'answers with 500 or 502', measured: failed.length, most: 0 },
+    { what: 'longest refusal', measured: longest(refused), most: 3000, unit: ' ms' },
+    {
+      what: 'cheap reads meanwhile, p95',
+      measured: Math.round(percentile(cheap, 0.95)),
+      most: 100,
+      unit: ' ms',
+    },
+  ],
+})

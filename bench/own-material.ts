@@ -12,6 +12,7 @@ import { makeArchiveSearchStore } from '#server/features/archive/archive-search-
 import { scoreCollection } from '#server/features/own/score-collection.ts'
 import { searchMaterial } from '#server/features/own/search-material.ts'
 import { wireOwn } from '#server/wire-own.ts'
+import { saveFigures } from './save-figures.ts'
 
 // Uploads the longest texts of a dump as one person's table, scores and searches them: npm run bench:own -- [FILE]
 
@@ -81,7 +82,7 @@ async function watched(work: () => Promise<void>) {
   return { seconds: (performance.now() - startedAt) / 1000, longestWaitMs, peakBytes }
 }
 
-async function measure(database: OpenDatabase, own: Own, rows: number): Promise<void> {
+async function measure(database: OpenDatabase, own: Own, rows: number) {
   const { rows: made } = await database.pool.query(
     `insert into users (email, subscription_tier) values ($1, 'pro') returning id`,
     [`bench${rows}@example.test`],
@@ -102,6 +103,7 @@ async function measure(database: OpenDatabase, own: Own, rows: number): Promise<
       `${seconds.toFixed(1)} s = ${(rows / seconds).toFixed(0)} rows/s; peak RSS ${(peakBytes / megabyte).toFixed(0)} MB; ` +
       `longest wait of others ${longestWaitMs.toFixed(0)} ms; searches ${times.map((ms) => ms.toFixed(0)).join(', ')} ms\n`,
   )
+  return { rows, seconds: Math.round(seconds), peakMegabytes: Math.round(peakBytes / megabyte) }
 }
 
 async function bench(): Promise<void> {
@@ -111,7 +113,18 @@ async function bench(): Promise<void> {
     const { db } = database
     const archive = makeArchiveSearchStore(db)
     const own = wireOwn({ db, clock: () => new Date(), archive, wakeUp: { ring: () => {} } })
-    for (const rows of [5_000, limits.ownRowsPerCollection]) await measure(database, own, rows)
+    const few = await measure(database, own, 5_000)
+    const most = await measure(database, own, limits.ownRowsPerCollection)
+    saveFigures('own', {
+      title: 'Own material',
+      command: 'npm run bench:own',
+      over: `One table with texts of ${fewestCharacters} characters and more: read, scored and kept.`,
+      columns: ['rows', 'seconds', 'memory at the peak, MB'],
+      rows: [few, most].map((one) => [one.rows.toLocaleString('en'), one.seconds, one.peakMegabytes]),
+      bars: [
+        { what: `${most.rows.toLocaleString('en')} rows`, measured: most.seconds, most: 60, unit: ' s' },
+      ],
+    })
   } finally {
     await database.close()
     await rm(dataDir, { recursive: true, force: true })

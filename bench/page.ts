@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test'
 import { searchReply } from '#contract/search.ts'
 import { startBrowserProduct } from '#tests/harness/browser-product.ts'
 import { findBrowser } from '#tests/harness/find-browser.ts'
+import { saveFigures } from './save-figures.ts'
 
 // Lighthouse (mobile) on the built pages, served by the product: npm run build && npm run bench:page
 
@@ -66,11 +67,14 @@ function complaintsOf(report: Report): string[] {
   return wanted.map(([id]) => id)
 }
 
-function tell(name: string, reports: readonly Report[]): void {
+/** Prints the medians of a page; returns its row for docs/figures.md. */
+function tell(name: string, reports: readonly Report[]): [name: string, ...scores: number[]] {
+  const row: number[] = []
   console.log(`\n${name}`)
   for (const category of categories) {
     const scores = reports.map((report) => Math.round((report.categories[category]?.score ?? 0) * 100))
     console.log(`  ${category.padEnd(26)} ${median(scores)}  (${scores.join(', ')})`)
+    row.push(median(scores))
   }
   for (const timing of timings) {
     const values = reports.map((report) => report.audits[timing]?.numericValue ?? 0)
@@ -83,7 +87,12 @@ function tell(name: string, reports: readonly Report[]): void {
   }
   const complaints = new Set(reports.flatMap(complaintsOf))
   if (complaints.size > 0) console.log(`  audits at 0: ${[...complaints].join(', ')}`)
+  const paint = median(reports.map((report) => report.audits['largest-contentful-paint']?.numericValue ?? 0))
+  return [name, ...row, Number(median(sizes.map(({ scripts }) => scripts)).toFixed(1)), Math.round(paint)]
 }
+
+const scriptsOf = (rows: readonly ReturnType<typeof tell>[], page: string) =>
+  Number(rows.find(([name]) => name === page)?.at(-2) ?? Number.NaN)
 
 /** The address of the results of a real search. */
 async function searchOnce(url: string): Promise<string> {
@@ -105,11 +114,23 @@ try {
     scoring: '/scoring',
     'sign-in': '/auth',
   }
+  const rows: ReturnType<typeof tell>[] = []
   for (const [name, path] of Object.entries(pages)) {
     const reports: Report[] = []
     for (let run = 0; run < runs; run += 1) reports.push(await lighthouse(product.url + path))
-    tell(`${name}  ${path}`, reports)
+    rows.push(tell(name, reports))
   }
+  saveFigures('page', {
+    title: 'Pages',
+    command: 'npm run build && npm run bench:page',
+    over: `Lighthouse (mobile), the median of ${runs} runs. JavaScript is compressed; what the page fetches only at its first use is not in it.`,
+    columns: ['page', ...categories, 'JavaScript, kB', 'largest paint, ms'],
+    rows,
+    bars: [
+      { what: 'JavaScript of results', measured: scriptsOf(rows, 'results'), most: 160, unit: ' kB' },
+      { what: 'JavaScript of `/auth`', measured: scriptsOf(rows, 'sign-in'), most: 120, unit: ' kB' },
+    ],
+  })
 } finally {
   await product.stop()
 }

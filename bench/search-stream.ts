@@ -5,7 +5,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/open-database.ts'
 import { readEventStream } from '#web/read-event-stream.ts'
-import { showTimes } from './percentile.ts'
+import { percentile, showTimes } from './percentile.ts'
+import { saveFigures } from './save-figures.ts'
 import { drawKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
 
@@ -96,3 +97,20 @@ showTimes(
 child.send('stop')
 await once(child, 'exit')
 live.close()
+
+const ofFirst = [0.5, 0.95].map((share) =>
+  Math.round(
+    percentile(
+      timed.map(({ firstMs }) => firstMs),
+      share,
+    ),
+  ),
+)
+saveFigures('stream', {
+  title: 'First results of a stream',
+  command: 'npm run bench:stream -- --data FOLDER',
+  over: `${rows[0]?.posts.toLocaleString('en')} posts, ${values.searchers} streams at a time, while the live source takes ${values.live} ms.`,
+  columns: ['milliseconds', 'p50', 'p95'],
+  rows: [['first results', ...ofFirst]],
+  bars: [{ what: 'first results, p95', measured: ofFirst[1] ?? 0, most: 150, unit: ' ms' }],
+})

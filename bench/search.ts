@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { openDatabase } from '#server/database/open-database.ts'
 import { percentile, showTimes } from './percentile.ts'
+import { saveFigures } from './save-figures.ts'
 import { type ClassedKeyword, drawKeywords } from './search-keywords.ts'
 import { openSqliteSearch } from './sqlite-search.ts'
 import { startSearchServer } from './start-search-server.ts'
@@ -112,15 +113,16 @@ await database.pool.query('drop index bench_words')
 for (const { kind, times } of byClass(keywords, ranked)) showTimes(`rank every match, ${kind}`, times)
 const [all, every] = [[...ours.values()].flat(), [...ranked.values()].flat()]
 showTimes('rank every match, all', every)
-console.log(`ratio of the p95s: ${(percentile(all, 0.95) / percentile(every, 0.95)).toFixed(3)}`)
+const besideRanking = percentile(all, 0.95) / percentile(every, 0.95)
+console.log(`ratio of the p95s: ${besideRanking.toFixed(3)}`)
 const sqlite = await openSqliteSearch(database.pool)
 const inSqlite = [...(await measureEach(keywords, async (keyword) => sqlite.search(keyword))).values()].flat()
 sqlite.close()
 showTimes('SQLite FTS5, all', inSqlite)
-const besideSqlite = [0.5, 0.95].map((share) =>
-  (percentile(all, share) / percentile(inSqlite, share)).toFixed(2),
+const [atMedian = 0, atHigh = 0] = [0.5, 0.95].map(
+  (share) => percentile(all, share) / percentile(inSqlite, share),
 )
-console.log(`ratios to SQLite FTS5: p50 ${besideSqlite[0]}, p95 ${besideSqlite[1]}`)
+console.log(`ratios to SQLite FTS5: p50 ${atMedian.toFixed(2)}, p95 ${atHigh.toFixed(2)}`)
 child.send('reset')
 showTimes(`search, ${searchers} at once`, await measureTogether(url, keywords))
 const delay = await ask(child, 'read')
@@ -130,3 +132,39 @@ console.log(
 child.send('stop')
 await once(child, 'exit')
 await database.close()
+
+const timesRow = (name: string, times: readonly number[]) => [
+  name,
+  ...[0.5, 0.95].map((share) => percentile(times, share).toFixed(1)),
+]
+const rounded = (figure: number, digits = 2) => Number(figure.toFixed(digits))
+const posts = rows[0]?.posts ?? 0
+saveFigures(`search-${posts}`, {
+  title: `Search over ${posts.toLocaleString('en')} posts`,
+  command: 'npm run bench:search -- --data FOLDER',
+  over: '`POST /api/search` over HTTP without the answer cache, 150 keywords drawn from the archive. SQLite FTS5 runs within the process: stems, bm25, a hundred rows with their texts.',
+  columns: ['milliseconds', 'p50', 'p95'],
+  rows: [
+    ...byClass(keywords, ours).map(({ kind, times }) => timesRow(kind, times)),
+    timesRow('search, all keywords', all),
+    timesRow('ranking every match', every),
+    timesRow('SQLite FTS5', inSqlite),
+  ],
+  bars: [
+    { what: 'p95', measured: rounded(percentile(all, 0.95), 1), most: 60, unit: ' ms' },
+    { what: 'p50 beside SQLite FTS5', measured: rounded(atMedian), most: 3, unit: ' times' },
+    { what: 'p95 beside SQLite FTS5', measured: rounded(atHigh), most: 2, unit: ' times' },
+    {
+      what: 'p95 beside ranking every match with `ts_rank`',
+      measured: rounded(besideRanking),
+      most: 0.25,
+      unit: ' times',
+    },
+    {
+      what: `event-loop delay under ${searchers} searchers, p99`,
+      measured: rounded(delay.p99Ms, 1),
+      most: 30,
+      unit: ' ms',
+    },
+  ],
+})

@@ -140,6 +140,8 @@ export const sourceCoverage = z.object({
   /** What this source did not look at, as a sentence; null when it looked at everything. */
   leftOut: z.nullable(z.string()),
   suggestions: z.optional(suggestions),
+  /** What the words of the keyword were taken to mean, where they may mean several things. */
+  senses: z.optional(z.array(z.object({ keyword: z.string(), meaning: z.string() }))),
   failed: z.nullable(z.string()),
 })
 export type SourceCoverage = z.infer<typeof sourceCoverage>

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { missingData } from '#learning/data/labelled-post.ts'
 import { readArchivePosts } from '#learning/data/read-archive.ts'
@@ -7,13 +7,14 @@ import { explanationFigures } from '#learning/evaluate/explain-figures.ts'
 import { measureFirstLongPost, measureSpeed } from '#learning/evaluate/measure-speed.ts'
 import { reportPersonas } from '#learning/evaluate/personas.ts'
 import { rankingFigures } from '#learning/evaluate/read-figures.ts'
-import { renderFigures } from '#learning/evaluate/render-figures.ts'
+import type { MeasuredScorer } from '#learning/evaluate/render-figures.ts'
 import { sampleReasons } from '#learning/evaluate/sample-reasons.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { figuresPage } from '../bench/figures-page.ts'
 
 const { values } = parseArgs({ options: { reasons: { type: 'string' } } })
 
-/** Measures the shipped model and writes docs/scoring-figures.md; the figures of its folds stand where training put them. */
+/** Measures the shipped model and writes its part of docs/figures.md; the figures of its folds stand where training put them. */
 const missing = missingData()
 if (missing !== null) {
   console.error(missing)
@@ -34,15 +35,15 @@ async function evaluate() {
   const firstLongPostMs = measureFirstLongPost(scorer, archive)
   const rank = (set: 'check' | 'kinds') =>
     rankingFigures(readWrittenPosts(set).map((post) => ({ post, score: scorer.scorePost(post).exactScore })))
-  const page = renderFigures({
+  const measured: MeasuredScorer = {
     version: scorer.version,
-    learned: JSON.parse(readFileSync('web/features/scoring/measured-figures.json', 'utf8')),
     written: rank('check'),
     kinds: rank('kinds'),
     explained: explanationFigures(scorer, archive),
     speed: { ...measureSpeed(scorer, archive), firstLongPostMs },
-  })
-  writeFileSync('docs/scoring-figures.md', page)
-  console.log(page)
+  }
+  writeFileSync('bench/results/scorer.json', `${JSON.stringify(measured, null, 2)}\n`)
+  writeFileSync('docs/figures.md', figuresPage())
+  console.log(measured)
   reportPersonas(readGoldPosts())
 }

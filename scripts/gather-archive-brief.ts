@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
 import { listMatches } from '#server/features/archive/search-archive.ts'
+import { shippedThesaurus } from '#server/features/archive/shipped-thesaurus.ts'
 import type { BriefPost } from '#server/features/search/brief-rules.ts'
 import { gatherBriefPosts, type PostMatcher } from '#server/features/search/read-brief.ts'
 
@@ -11,7 +12,7 @@ export function gatherArchiveBrief({ db }: OpenDatabase, keyword: string): Promi
   const store = makeArchiveSearchStore(db)
   const matcher: PostMatcher = {
     listMatches: (query) =>
-      listMatches({ store }, query, {
+      listMatches({ store, thesaurus: shippedThesaurus() }, query, {
         leastScore: limits.potentialScore,
         posts: limits.briefPosts + limits.resultsPerSearch,
         signal: AbortSignal.timeout(60_000),

@@ -1,6 +1,8 @@
-import { mkdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { allBrowserStates } from '#tests/harness/all-browser-states.ts'
 import { type BrowserProduct, fromElsewhere, startBrowserProduct } from '#tests/harness/browser-product.ts'
 import { type BrowserState, openPage, searchAndRead } from '#tests/harness/browser-states.ts'
@@ -8,7 +10,7 @@ import { findBrowser } from '#tests/harness/find-browser.ts'
 
 // Takes every state of every page at two sizes in both schemes, after npm run build:
 //   npm run screenshots -- [only these states, comma separated]     into test-results/screenshots
-//   npm run screenshots -- --docs                                   the few of README and docs, into docs/pictures
+//   npm run pictures                                                the few of README and docs, into docs/pictures
 const [chosen] = process.argv.slice(2)
 const forDocs = chosen === '--docs'
 const folder = join(import.meta.dirname, '..', forDocs ? 'docs/pictures' : 'test-results/screenshots')
@@ -29,11 +31,7 @@ const everyLook = (name: string) =>
 
 /** What README and docs show, by the state it is of. */
 const docPictures: Record<string, (Look & { file: string })[]> = {
-  start: [
-    { file: 'landing', width: 1280, height: 900, colorScheme: 'light' },
-    { file: 'landing-dark', width: 1280, height: 900, colorScheme: 'dark' },
-    { file: 'landing-narrow', width: 390, height: 844, colorScheme: 'light' },
-  ],
+  start: [{ file: 'landing', width: 1280, height: 900, colorScheme: 'light' }],
   'many-results': [{ file: 'results', width: 1440, height: 1120, colorScheme: 'light' }],
   'sign-up-refused': [{ file: 'form', width: 1100, height: 720, colorScheme: 'light' }],
   'landing-dialog': [{ file: 'dialog', width: 1100, height: 760, colorScheme: 'dark' }],
@@ -43,12 +41,12 @@ const docPictures: Record<string, (Look & { file: string })[]> = {
   failed: [{ file: 'error-and-toast', width: 1100, height: 720, colorScheme: 'light' }],
 }
 
-/** A search with enough results to show what they are like. */
+/** A search whose results show all there is, a need that several posts tell among them. */
 const manyResults: BrowserState = {
   name: 'many-results',
   reach: async (page) => {
     await openPage(page)
-    await searchAndRead(page, 'spreadsheet')
+    await searchAndRead(page, 'volunteers')
     // Until the toast has gone.
     await page.waitForTimeout(7000)
   },
@@ -92,6 +90,20 @@ async function takePictures(
   await context.close()
 }
 
+/** Says which version the pictures of the docs show: tests/docs.test.ts holds them to the present one. */
+async function writeManifest(): Promise<void> {
+  const read = (path: string) => readFile(join(import.meta.dirname, '..', path))
+  const { version: appVersion } = JSON.parse(String(await read('package.json')))
+  const files = Object.values(docPictures).flatMap((looks) => looks.map(({ file }) => `${file}.png`))
+  const sha256: Record<string, string> = {}
+  for (const file of files.sort()) {
+    const bytes = await readFile(join(folder, file))
+    sha256[file] = createHash('sha256').update(bytes).digest('hex')
+  }
+  const manifest = { appVersion, scorerVersion: shippedScorer().version, sha256 }
+  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
 const pictures = listPictures()
 await mkdir(folder, { recursive: true })
 const product = await startBrowserProduct('screenshots')
@@ -111,3 +123,4 @@ const taken = pictures.reduce((sum, { looks }) => sum + looks.length, 0)
 process.stdout.write(`${pictures.length - missed.length} states, about ${taken} pictures in ${folder}\n`)
 for (const one of missed) process.stdout.write(`  not reached: ${one}\n`)
 if (missed.length > 0) process.exitCode = 1
+else if (forDocs) await writeManifest()

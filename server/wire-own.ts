@@ -94,7 +94,7 @@ export function wireOwn({ db, clock, archive, wakeUp }: OwnParts): OwnMaterial {
     findFileProblem: (error) => (error instanceof OwnFileError ? error.message : null),
     readText: (cell) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
     readInstant,
-    readKeyword: (keyword) => readAskedKeyword({ store: archive }, parseKeyword(keyword)),
+    readKeyword: (keyword) => readAskedKeyword(archive, parseKeyword(keyword)),
     maySearchOwn: makeRateWindow(searchesPerMinute, clock),
     wakeJobs: () => wakeUp.ring(),
     listToScore: () => collections.listToScore(),

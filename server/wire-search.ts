@@ -8,6 +8,7 @@ import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { makeArchiveVersion } from './features/archive/archive-version.ts'
 import { keepFoundPosts } from './features/archive/keep-posts.ts'
 import { archiveSource, listMatches, rankKept } from './features/archive/search-archive.ts'
+import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
 import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
@@ -75,14 +76,14 @@ function archiveKeeper(
     async keepPosts(posts, query) {
       const kept = await keepFoundPosts(keepIn, posts)
       await enlistLive(kept)
-      return rankKept({ store }, kept, query)
+      return rankKept({ store, thesaurus: shippedThesaurus() }, kept, query)
     },
   }
 }
 
 const archiveMatcher = (store: ArchiveSearchStore): PostMatcher => ({
-  listMatches: (query) => listMatches({ store }, query, briefMatches()),
-  rankPosts: (posts, query) => rankKept({ store }, posts, query),
+  listMatches: (query) => listMatches({ store, thesaurus: shippedThesaurus() }, query, briefMatches()),
+  rankPosts: (posts, query) => rankKept({ store, thesaurus: shippedThesaurus() }, posts, query),
 })
 
 function communityLists(db: Database): ListedCommunities {
@@ -93,7 +94,10 @@ function communityLists(db: Database): ListedCommunities {
 /** What is searched: the archive, and whatever else can be searched now. */
 function searchedSources({ database, replaced, warn }: Wired, store: ArchiveSearchStore, live: SourceList) {
   const suggest = makeSuggestKeywords(makeSuggestionsStore(database.db), warn)
-  const archive = archiveSource({ store, suggest }, replaced.archiveTimeLimitMs)
+  const archive = archiveSource(
+    { store, thesaurus: shippedThesaurus(), suggest },
+    replaced.archiveTimeLimitMs,
+  )
   const { sources } = replaced
   return sources === undefined ? withArchive(archive, live) : { listSources: async () => sources(archive) }
 }

@@ -2,9 +2,8 @@ import type { ExplanationFigures } from './explain-figures.ts'
 import type { Figures, RankingFigures } from './read-figures.ts'
 
 /** What was measured of the shipped model. */
-export type Measured = {
+export type MeasuredScorer = {
   version: string
-  learned: Figures
   written: RankingFigures
   kinds: RankingFigures
   explained: ExplanationFigures
@@ -13,15 +12,16 @@ export type Measured = {
 
 const percent = (share: number) => `${(100 * share).toFixed(0)}%`
 
-/** The page of figures, as Markdown: nobody copies them by hand. */
-export function renderFigures({ version, learned, written, kinds, explained, speed }: Measured): string {
+/** The scorer's part of the page of figures, as Markdown. */
+export function renderFigures(scorer: MeasuredScorer, learned: Figures): string {
+  const { version, written, kinds, explained, speed } = scorer
   const { otherShare, reasons } = explained
   const lines = [
-    '# Figures of the scorer',
+    '## The scorer',
     '',
-    `Written by \`npm run evaluate\` for scorer ${version}; the first three tables are of \`npm run train\`. All raters are language models.`,
+    `Scorer ${version}. \`npm run train\` gives the first three tables, \`npm run evaluate\` the rest. All raters are language models.`,
     '',
-    '## Ranking of posts never learned from',
+    '### Ranking of posts never learned from',
     '',
     '| posts | AUC | Spearman | NDCG@20 | P@20 |',
     '|---|---|---|---|---|',
@@ -32,13 +32,13 @@ export function renderFigures({ version, learned, written, kinds, explained, spe
       kinds,
     ),
     '',
-    '## What a score means',
+    '### What a score means',
     '',
     '| score | posts | with potential 1.5 or more |',
     '|---|---|---|',
     ...learned.reliability.map((row) => `| ${row.from}-${row.to} | ${row.posts} | ${row.percent}% |`),
     '',
-    '## Signals',
+    '### Signals',
     '',
     '| signal | worth | precision | recall | F1 | posts |',
     '|---|---|---|---|---|---|',
@@ -49,7 +49,7 @@ export function renderFigures({ version, learned, written, kinds, explained, spe
     '',
     `Mean F1 of the eight signals that words help to list, on gold posts, whole communities held out, thresholds of the other folds: ${learned.goldF1}.`,
     '',
-    '## Explanations of the archive',
+    '### Explanations of the archive',
     '',
     '| what | figure |',
     '|---|---|',

@@ -12,7 +12,7 @@ function read(asked: readonly Partial<Asked>[], told: Partial<PreparedTerms> = {
       .map((word) => `'${word.replaceAll("'", "''")}'`)
       .join(' <-> '),
   )
-  return readTerms(terms, { stems, forms: [], spellings: [], posts: {}, counted: 0, ...told })
+  return readTerms(terms, { stems, forms: [], spellings: [], posts: {}, counted: 0, related: [], ...told })
 }
 
 const words = (...list: string[]) => list.map((one) => ({ words: one }))

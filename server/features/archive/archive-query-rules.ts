@@ -132,6 +132,8 @@ export type PreparedTerms = {
   posts: Readonly<Record<string, number>>
   /** Of so many; 0 while words have not been counted yet. */
   counted: number
+  /** The lexemes of words that speak of what is meant. */
+  related: readonly string[]
 }
 
 /** A lexeme that is not among those that were counted. */

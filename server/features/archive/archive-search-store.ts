@@ -24,6 +24,8 @@ export type AskedPieces = {
   forms: readonly string[]
   /** Other spellings, and at which piece. */
   spellings: readonly { piece: number; word: string }[]
+  /** Words that speak of what is meant. */
+  related: readonly string[]
 }
 
 /** As the database tells it: what cannot be a number in JavaScript is text. */
@@ -38,6 +40,7 @@ type PreparedRow = {
   stems: string[]
   forms: (string | null)[]
   spelled: (string | null)[]
+  related: string[]
   held: Record<string, number> | null
   counted: number
 }
@@ -95,22 +98,28 @@ export type SourceRow = typeof archiveSources.$inferSelect
 const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
   changed_at as "changedAt", other_languages as "otherLanguages"`
 
-/** $1: pieces, $2: forms, $3: other spellings. Words that were counted are told with how many posts hold them. */
+/** A related word that more posts hold tells nothing. */
+const mostRelatedShare = 0.02
+
+/** $1: pieces, $2: forms, $3: other spellings, $4: related words. Words that were counted are told with how many posts hold them. */
 const prepareStatement = `with asked as materialized (
     select array(select phraseto_tsquery('english', piece)::text
         from unnest($1::text[]) with ordinality as asked(piece, position) order by position) as stems,
       array(select (ts_lexize('english_stem', form))[1]
         from unnest($2::text[]) with ordinality as asked(form, position) order by position) as forms,
       array(select (ts_lexize('english_stem', spelling))[1]
-        from unnest($3::text[]) with ordinality as asked(spelling, position) order by position) as spelled
+        from unnest($3::text[]) with ordinality as asked(spelling, position) order by position) as spelled,
+      tsvector_to_array(to_tsvector('english', $4)) as related,
+      coalesce((select archive_words.posts from archive_words where word = '${countedWord}'), 0) as counted
   ), lexemes as (
     select unnest(tsvector_to_array(to_tsvector('english', array_to_string($1::text[], ' ')))) as word
     union select unnest(spelled) from asked
   )
-  select ${sourceColumns}, stems, forms, spelled,
+  select ${sourceColumns}, stems, forms, spelled, counted,
+    array(select word from unnest(related) as word left join archive_words using (word)
+      where coalesce(archive_words.posts, 0) <= ${mostRelatedShare} * counted or counted = 0) as related,
     (select json_object_agg(word, archive_words.posts) from archive_words join lexemes using (word)
-      where archive_words.posts > 0) as held,
-    coalesce((select archive_words.posts from archive_words where word = '${countedWord}'), 0) as counted
+      where archive_words.posts > 0) as held
   from asked left join archive_sources on true`
 
 export type ArchiveSearchStore = ReturnType<typeof makeArchiveSearchStore>
@@ -122,7 +131,7 @@ export function makeArchiveSearchStore(db: Database) {
       const { rows } = await db.$client.query<PreparedRow & (SourceRow | { source: null })>({
         name: 'prepare_search',
         text: prepareStatement,
-        values: [asked.pieces, asked.forms, asked.spellings.map(({ word }) => word)],
+        values: [asked.pieces, asked.forms, asked.spellings.map(({ word }) => word), asked.related.join(' ')],
       })
       const [first] = rows
       const spelledAt = (piece: number) =>
@@ -134,6 +143,7 @@ export function makeArchiveSearchStore(db: Database) {
           spellings: asked.pieces.map((_, at) => spelledAt(at)),
           posts: first?.held ?? {},
           counted: first?.counted ?? 0,
+          related: first?.related ?? [],
         },
         sources: rows.flatMap((row) => (row.source === null ? [] : [row])),
       }
@@ -152,7 +162,7 @@ export function makeArchiveSearchStore(db: Database) {
     /** What ranks these posts; those that are gone are missing. */
     async listHeldWords(
       archiveIds: readonly number[],
-      asked: Pick<CandidateQuery, 'lexemes' | 'forms'>,
+      asked: Pick<CandidateQuery, 'lexemes' | 'forms' | 'related'>,
     ): Promise<Candidate[]> {
       const { rows } = await db.$client.query<PlacedRow>(heldWordsStatement(archiveIds, asked))
       return rows.map(({ id, ...row }) => ({ ...row, archiveId: Number(id) }))

@@ -18,6 +18,8 @@ export type CandidateQuery = {
   counted: CountedWords | null
   /** One word or phrase: a post without it is told as one that holds none of its words. */
   lone: boolean
+  /** Lexemes that speak of what the keyword means. */
+  related: readonly string[]
 }
 
 /** So many at most of each kind, the best by score. */
@@ -54,6 +56,16 @@ function best(words: string, most: number, within: string): string {
   return `(select ctid from (${bands.join(' union all ')}) as banded limit ${most})`
 }
 
+const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
+
+/** A query without words would be complained of at each search, and no post holds this one. */
+const nothing = quoted('=')
+const anyOf = (lexemes: readonly string[]) => lexemes.map(quoted).join(' | ') || nothing
+
+/** Which share of them stands there: in the title each counts for a little more, and so does one that is repeated. */
+const relatedColumn = (words: string, parameter: number) =>
+  `ts_rank('{0.8,0.8,0.8,1}', ${words}, $${parameter}::tsquery) as related`
+
 /**
  * What ranks a row that holds words as posts do, from `leadsOf`. Before a lexeme's places in the text of a tsvector
  * stands the lexeme, quoted, and a colon.
@@ -65,9 +77,15 @@ export const heldColumns = (places: string, forms: string) =>
 
 const isOneOff = `'question' = any(signals) as "isOneOff"`
 
+/** `$from` and the two behind it are the parameters of `askPlaces`. */
 const heldWords = (from: number) =>
-  `posts.id, coalesce(business_share, 0) as business, ${isOneOff},
+  `posts.id, coalesce(business_share, 0) as business, ${isOneOff}, ${relatedColumn('words', from + 2)},
     ${heldColumns(`$${from}`, `$${from + 1}`)}`
+
+const askPlaces = ({ lexemes, forms, related }: Pick<CandidateQuery, 'lexemes' | 'forms' | 'related'>) => [
+  ...leadsOf(lexemes, forms),
+  anyOf(related),
+]
 
 /**
  * The same of words that are counted, from the parameters of `askCounted`: of each lexeme its rank by its places in the
@@ -79,25 +97,27 @@ function countedColumns({ lexemes }: CountedWords, forms: number, from: number):
   const rank = (weights: string, at: number) => `ts_rank('${weights}', held, ${query(at)})`
   const ranks = lexemes.flatMap((_, at) => [rank('{0,0,0,1}', at), rank('{1,1,1,1}', at)])
   const isOne = lexemes.length === 1
-  const hasForms = Array.from({ length: forms }, (_, at) => `held @@ ${query((isOne ? 1 : 4) + at)}`)
+  const others = isOne ? 1 : 4
+  const hasForms = Array.from({ length: forms }, (_, at) => `held @@ ${query(others + at)}`)
   return `posts.id, coalesce(business_share, 0) as business, ${isOneOff}, opportunity_score as score, length(held) as size,
     words_version > 1 as "knowsForms", array[${ranks.join(', ')}]::real[] as ranks,
     ${isOne ? 'false' : `held @@ ${query(2)}`} as follow, ${isOne ? 'false' : `held @@ ${query(3)}`} as close,
-    array[${hasForms.join(', ')}]::boolean[] as "hasForms"`
+    array[${hasForms.join(', ')}]::boolean[] as "hasForms", ${relatedColumn('held', from + others + forms)}`
 }
 
 /** Unpacks the words once, not with each look at them: leaving out what is not there copies nothing. */
 const heldOnce = `left join archive_communities using (source, community),
   lateral (select ts_delete(words, '') as held offset 0) as unpacked`
 
-/** Each lexeme; of two also that they stand so far apart, and that they stand close; each form. */
-function askCounted({ lexemes, distance }: CountedWords, forms: readonly string[]): string[] {
+/** Each lexeme; of two also that they stand so far apart, and that they stand close; each form; all that are related. */
+function askCounted({ lexemes, distance }: CountedWords, { forms, related }: CandidateQuery): string[] {
   const [first = '', second] = lexemes.map(quoted)
-  if (second === undefined) return [first, ...forms.map(quoted)]
+  const others = [...forms.map(quoted), anyOf(related)]
+  if (second === undefined) return [first, ...others]
   const apart = Array.from({ length: closeDistance(2) + 1 }, (_, words) => words)
   const near = apart.map((words) => `${first} <${words}> ${second} | ${second} <${words}> ${first}`)
   const close = `${first} & ${second} & (${near.join(' | ')})`
-  return [first, second, `${first} <${distance}> ${second}`, close, ...forms.map(quoted)]
+  return [first, second, `${first} <${distance}> ${second}`, close, ...others]
 }
 
 /** Stands beside the row in the statement's `from`. */
@@ -109,7 +129,6 @@ const toldWhereFound = `lateral (select case when words @@ $2::tsquery then ' ' 
 
 const besidePosts = `left join archive_communities using (source, community), ${toldWords}`
 
-const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
 /** What stands before each lexeme's places, and what tells each form. */
 export const leadsOf = (
   lexemes: readonly string[],
@@ -123,17 +142,8 @@ export const leadsOf = (
  * The posts that may be in an answer, with what ranks them. A statement with a name is planned once a connection,
  * which costs more than running it.
  */
-export function candidatesStatement({
-  all,
-  exact,
-  most,
-  samples,
-  communities,
-  lexemes,
-  forms,
-  counted,
-  lone,
-}: CandidateQuery): QueryConfig {
+export function candidatesStatement(asking: CandidateQuery): QueryConfig {
+  const { all, exact, most, samples, communities, forms, counted, lone } = asking
   const queries = [
     { kind: 'all', words: all, limit: mostCandidates.all },
     { kind: 'exact', words: exact, limit: mostCandidates.exact },
@@ -152,13 +162,13 @@ export function candidatesStatement({
           name: lone ? ' lone' : '',
           columns: heldWords(next),
           beside: `left join archive_communities using (source, community), ${lone ? toldWhereFound : toldWords}`,
-          values: leadsOf(lexemes, forms),
+          values: askPlaces(asking),
         }
       : {
           name: ` counted ${counted.lexemes.length} ${forms.length}`,
           columns: countedColumns(counted, forms.length, next),
           beside: heldOnce,
-          values: askCounted(counted, forms),
+          values: askCounted(counted, asking),
         }
   return {
     name: `candidates ${queries.map(({ kind }) => kind).join(' ')}${communities === null ? '' : ' limited'}${telling.name}`,
@@ -173,11 +183,11 @@ export function candidatesStatement({
 /** The same of these posts. */
 export function heldWordsStatement(
   archiveIds: readonly number[],
-  { lexemes, forms }: Pick<CandidateQuery, 'lexemes' | 'forms'>,
+  asked: Pick<CandidateQuery, 'lexemes' | 'forms' | 'related'>,
 ): QueryConfig {
   return {
     name: 'held_words',
     text: `select ${heldWords(2)} from posts ${besidePosts} where id = any($1::bigint[])`,
-    values: [archiveIds, ...leadsOf(lexemes, forms)],
+    values: [archiveIds, ...askPlaces(asked)],
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadTerm } from './archive-query-rules.ts'
-import { askedForms, askedLexemes, type HeldWords, rankerFor } from './relevance-rules.ts'
+import { askedForms, askedLexemes, askedRelated, type HeldWords, rankerFor } from './relevance-rules.ts'
 
 /** Terms that stand one behind the other in the keyword, each of one lexeme unless told otherwise. */
 function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
@@ -18,22 +18,41 @@ function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
 
 /** A post by where it holds each asked lexeme: `3A` in the title, `3` in the text. */
 function post(places: Record<string, string>, own: Partial<HeldWords> = {}) {
-  return (asked: readonly ReadTerm[]) => {
+  return (asked: readonly ReadTerm[], related: readonly string[] = []) => {
     const held = {
       score: 50,
       business: 0,
       isOneOff: false,
+      related: 0,
       size: 77,
       knowsForms: true,
       hasForms: askedForms(asked).map(() => true),
     }
     const told = askedLexemes(asked).map((one) => places[one] ?? '')
-    return rankerFor(asked)({ ...held, places: told, ...own })
+    return rankerFor(asked, related)({ ...held, places: told, ...own })
   }
 }
 
 const kettle = terms({ lexeme: 'kettl' })
 const teaKettle = terms({ lexeme: 'tea' }, { lexeme: 'kettl' })
+
+describe('words of what the keyword means', () => {
+  const related = ['boil', 'water', 'steam', 'cup']
+
+  test('lift a post that holds more of them, and in a long post mean less', () => {
+    const rank = (own: Partial<HeldWords>) => post({ kettl: '9' }, own)(kettle, related).rank
+    expect(rank({ related: 0.5 })).toBeGreaterThan(rank({ related: 0.25 }))
+    expect(rank({ related: 0.25 })).toBeGreaterThan(rank({}))
+    const gain = (size: number) => rank({ related: 0.5, size }) / rank({ related: 0, size })
+    expect(gain(40)).toBeGreaterThan(gain(400))
+  })
+
+  test('count for nothing where the thesaurus has none, nor where they are the keyword itself', () => {
+    const plain = post({ kettl: '9' })(kettle)
+    expect(post({ kettl: '9' }, { related: 0 })(kettle, related)).toEqual(plain)
+    expect(askedRelated(kettle, ['kettl', 'boil'])).toEqual(['boil'])
+  })
+})
 
 describe('one word', () => {
   test('counts more in the title than in the text, and more often is more', () => {

@@ -10,6 +10,8 @@ export type HeldWords = {
   business: number
   /** Whether it shows the signal `question`: one answer, and the need is over. */
   isOneOff: boolean
+  /** Of the words that speak of what the keyword means, the share that stands there, 0 to 1; see `askedRelated`. */
+  related: number
   /** How many lexemes the post has. */
   size: number
   /** False where the post was kept before word forms were. */
@@ -43,6 +45,16 @@ const businessWeight = 0.7
 export const closeDistance = (terms: number) => terms + 7
 
 type Places = { title: number[]; text: number[] }
+
+/** Words of the thesaurus that a post of the usual length and one of four times that hold as much by chance. */
+const chanceSize = 100
+const relatedExponent = 0.35
+
+/** The lexemes of the thesaurus that say more than the keyword itself does. */
+export function askedRelated(terms: readonly ReadTerm[], lexemes: readonly string[]): string[] {
+  const asked = askedLexemes(terms)
+  return lexemes.filter((lexeme) => !asked.includes(lexeme))
+}
 
 /** The lexemes whose places a ranking needs, each once. */
 export function askedLexemes(terms: readonly ReadTerm[]): string[] {
@@ -79,7 +91,12 @@ type PlacedTerm = FoundTerm & { all: number[] }
 type FoundTerms = { found: FoundTerm[]; follow: boolean; close: boolean }
 
 /** What of a keyword is the same for every post. */
-type Asked = { wanted: readonly ReadTerm[]; lexemes: readonly string[]; forms: readonly string[] }
+type Asked = {
+  wanted: readonly ReadTerm[]
+  lexemes: readonly string[]
+  forms: readonly string[]
+  related: readonly string[]
+}
 
 const hasFormOf = ({ form }: ReadTerm, { forms }: Asked, { knowsForms, hasForms }: HeldWords) =>
   form === null || !knowsForms || hasForms[forms.indexOf(form)] === true
@@ -176,6 +193,7 @@ function rankOf(asked: Asked, held: HeldWords): PostRank {
     match === 'related' ? 1 : 1 + businessWeight * held.business,
     held.isOneOff ? oneOff : 1,
     found.every((one) => one.hasForm || !isThere(one)) ? 1 : otherForm,
+    (1 + (asked.related.length * held.related) / Math.sqrt(1 + held.size / chanceSize)) ** relatedExponent,
   ]
   const rank = (held.score + scoreOffset) * bm25(found, held) ** relevanceExponent
   return {
@@ -189,7 +207,15 @@ function rankOf(asked: Asked, held: HeldWords): PostRank {
  * How far up a post belongs among the answers to a keyword: its need (the score) times how much it is about the
  * keyword. `rank` is comparable between the posts of one keyword only (docs/decisions/0020).
  */
-export function rankerFor(terms: readonly ReadTerm[]): (held: HeldWords) => PostRank {
-  const asked = { wanted: wantedTerms(terms), lexemes: askedLexemes(terms), forms: askedForms(terms) }
+export function rankerFor(
+  terms: readonly ReadTerm[],
+  related: readonly string[],
+): (held: HeldWords) => PostRank {
+  const asked = {
+    wanted: wantedTerms(terms),
+    lexemes: askedLexemes(terms),
+    forms: askedForms(terms),
+    related,
+  }
   return (held) => rankOf(asked, held)
 }

@@ -14,6 +14,7 @@ import { countWords } from './count-words.ts'
 import { archiveSource, rankKept } from './search-archive.ts'
 import { makeSuggestKeywords } from './suggest-keywords.ts'
 import { makeSuggestionsStore } from './suggestions-store.ts'
+import { readThesaurus } from './thesaurus-rules.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -38,9 +39,13 @@ async function keep(posts: readonly Written[]) {
 const word = (words: string): KeywordTerm => ({ words, phrase: false, excluded: false })
 const phrase = (words: string): KeywordTerm => ({ words, phrase: true, excluded: false })
 
+/** Kettles as those mean them who sell them. */
+const thesaurus = readThesaurus('kettle\twhat tea shops sell\twholesale supplier\n')
+
 function ask(terms: readonly KeywordTerm[], posts: number = limits.resultsPerSearch, keyword = 'x') {
   const source = archiveSource({
     store: makeArchiveSearchStore(database.db),
+    thesaurus,
     suggest: makeSuggestKeywords(makeSuggestionsStore(database.db), (message, cause) => {
       throw new Error(message, { cause })
     }),
@@ -120,7 +125,7 @@ test('posts rank the same whether words are counted in them or their places are 
   ]) {
     const counted = await searchRanked(terms)
     const posts = counted.map(({ post }) => post)
-    const placed = await rankKept({ store }, posts, { keyword: 'x', terms })
+    const placed = await rankKept({ store, thesaurus }, posts, { keyword: 'x', terms })
     const ranks = (found: RankedFind[]) =>
       Object.fromEntries(found.map(({ post, ...rest }) => [post.sourceId, rest]))
     expect(counted.length).toBeGreaterThan(20)
@@ -194,7 +199,11 @@ test('a search that is limited to communities says to which', async () => {
     { sourceId: 'in', title: 'Kettles', community: 'Cooking', score: 50 },
     { sourceId: 'out', title: 'Kettles', community: 'travel', score: 60 },
   ])
-  const source = archiveSource({ store: makeArchiveSearchStore(database.db), suggest: async () => null })
+  const source = archiveSource({
+    store: makeArchiveSearchStore(database.db),
+    thesaurus,
+    suggest: async () => null,
+  })
   const search = async (communities?: string[]) => {
     const limited = communities === undefined ? keyword : { ...keyword, communities }
     const answer = await source.search(limited, { posts: 9, signal: new AbortController().signal })
@@ -247,11 +256,22 @@ test('a search whose time is over is stopped, also when it holds the only connec
     forms: [],
     counted: null,
     lone: true,
+    related: [],
   }
   await expect(store.listCandidates(query, AbortSignal.timeout(200))).rejects.toMatchObject({ code: '57014' })
   await blocker.query('rollback')
   blocker.release()
   await pool.end()
+})
+
+test('of two posts alike the one that speaks of what the keyword means comes first, unless it stands in quotes', async () => {
+  await keep([
+    { sourceId: 'home', title: 'Which kettles are quiet?', selftext: 'For my kitchen at home.', score: 51 },
+    { sourceId: 'trade', title: 'Which kettles are sold?', selftext: 'Our supplier has a list.', score: 50 },
+  ])
+  const order = async (asked: KeywordTerm) => (await searchRanked([asked])).map(({ post }) => post.sourceId)
+  expect(await order(word('kettles'))).toEqual(['trade', 'home'])
+  expect(await order(phrase('kettles'))).toEqual(['home', 'trade'])
 })
 
 test('of two posts alike the one of a community that speaks of work comes first, once communities were counted', async () => {

@@ -12,15 +12,16 @@ import { archiveQuery, askedForm, type ReadTerm, readTerms, wantedTerms } from '
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { leadsOf } from './best-matches-store.ts'
 import { countedWords } from './counted-places-rules.ts'
-import { askedForms, askedLexemes, type HeldWords, rankerFor } from './relevance-rules.ts'
+import { askedForms, askedLexemes, askedRelated, type HeldWords, rankerFor } from './relevance-rules.ts'
 import type { SuggestKeywords } from './suggest-keywords.ts'
+import type { Thesaurus } from './thesaurus-rules.ts'
 
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
 const count = new Intl.NumberFormat('en-US')
 
-type RankArchive = { store: ArchiveSearchStore }
+type RankArchive = { store: ArchiveSearchStore; thesaurus: Thesaurus }
 type SearchArchive = RankArchive & { suggest: SuggestKeywords }
 
 function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
@@ -62,13 +63,16 @@ const sentences = (...told: readonly (string | null)[]) =>
   told.filter((one) => one !== null).join(' ') || null
 
 /** The keyword as the archive reads it, and what the archive holds. */
-async function readQuery(store: ArchiveSearchStore, asked: readonly KeywordTerm[]) {
+async function readQuery({ store, thesaurus }: RankArchive, asked: readonly KeywordTerm[]) {
+  const senses = thesaurus(asked)
   const { told, sources } = await store.prepare({
     pieces: asked.map(({ words }) => words),
     forms: asked.map((term) => askedForm(term)?.slice(1) ?? ''),
     spellings: asked.flatMap(({ spellings = [] }, piece) => spellings.map((word) => ({ piece, word }))),
+    related: senses.flatMap(({ words }) => words),
   })
-  return { terms: readTerms(asked, told), sources }
+  const terms = readTerms(asked, told)
+  return { terms, senses, related: askedRelated(terms, told.related), sources }
 }
 
 /** Words too common to be searched for, as a sentence; null where there are none. */
@@ -90,17 +94,18 @@ type RankedMatches = { terms: ReadTerm[]; coverage: SourceAnswer['coverage']; ma
 
 /** All candidates for an answer, best ranked first; null where the keyword asks for nothing. */
 async function rankMatches(
-  { store }: RankArchive,
+  deps: RankArchive,
   asked: SourceQuery,
   signal: AbortSignal,
 ): Promise<RankedMatches> {
-  const { terms, sources } = await readQuery(store, asked.terms)
-  const coverage = coverageOf(sources)
+  const { terms, senses, related, sources } = await readQuery(deps, asked.terms)
+  const meant = senses.map(({ keyword, meaning }) => ({ keyword, meaning }))
+  const coverage = { ...coverageOf(sources), ...(meant.length > 0 ? { senses: meant } : {}) }
   const query = archiveQuery(terms)
   if (query === null) return { terms, coverage, matches: null }
   const lexemes = askedLexemes(terms)
   const forms = askedForms(terms)
-  const candidates = await store.listCandidates(
+  const candidates = await deps.store.listCandidates(
     {
       ...query,
       samples: coverage.sample,
@@ -109,28 +114,29 @@ async function rankMatches(
       forms,
       counted: countedWords(terms),
       lone: wantedTerms(terms).length === 1,
+      related,
     },
     signal,
   )
-  const rank = rankerFor(terms)
+  const rank = rankerFor(terms, related)
   const ranked = candidates.map((one) => ({ ...one, ...rank(one) }))
   return { terms, coverage, matches: ranked.sort(compareFound) }
 }
 
 /** The archive as a source: the posts whose need and relevance together are greatest. */
 async function searchArchive(
-  { store, suggest }: SearchArchive,
+  { suggest, ...deps }: SearchArchive,
   asked: SourceQuery,
   { posts: most, signal }: SourceLimits,
 ): Promise<SourceAnswer> {
-  const { terms, coverage, matches } = await rankMatches({ store }, asked, signal)
+  const { terms, coverage, matches } = await rankMatches(deps, asked, signal)
   if (matches === null) {
     const leftOut = sentences(nothingToSearch, coverage.leftOut)
     return { posts: [], coverage: { ...coverage, leftOut } }
   }
   const best = matches.slice(0, most)
   const [posts, suggestions] = await Promise.all([
-    joinPosts(store, best),
+    joinPosts(deps.store, best),
     suggest({ keyword: asked.keyword, terms, found: best.map(({ archiveId }) => archiveId) }),
   ])
   const told = suggestions === null ? {} : { suggestions }
@@ -161,19 +167,18 @@ async function joinPosts(store: ArchiveSearchStore, ranked: readonly Found[]): P
 
 /** Posts that another source found and the archive has kept, ranked by the same rule as the archive's own. */
 export async function rankKept(
-  { store }: RankArchive,
+  deps: RankArchive,
   posts: readonly ArchivedPost[],
   asked: SourceQuery,
 ): Promise<RankedFind[]> {
   if (posts.length === 0) return []
-  const { terms } = await readQuery(store, asked.terms)
-  const lexemes = askedLexemes(terms)
-  const held = await store.listHeldWords(
+  const { terms, related } = await readQuery(deps, asked.terms)
+  const held = await deps.store.listHeldWords(
     posts.map(({ archiveId }) => archiveId),
-    { lexemes, forms: askedForms(terms) },
+    { lexemes: askedLexemes(terms), forms: askedForms(terms), related },
   )
   const byId = new Map(posts.map((post) => [post.archiveId, post]))
-  const rank = rankerFor(terms)
+  const rank = rankerFor(terms, related)
   return held.flatMap((one) => {
     const post = byId.get(one.archiveId)
     // What holds no word is in another language.
@@ -182,15 +187,16 @@ export async function rankKept(
 }
 
 /** A keyword as the archive matches and ranks it, for what holds words as posts do; null: nothing can be searched for. */
-export async function readAskedKeyword({ store }: RankArchive, asked: SourceQuery) {
-  const { terms } = await readQuery(store, asked.terms)
+export async function readAskedKeyword(store: ArchiveSearchStore, asked: SourceQuery) {
+  const { terms } = await readQuery({ store, thesaurus: () => [] }, asked.terms)
   const query = archiveQuery(terms)
   if (query === null) return null
   const leads = leadsOf(askedLexemes(terms), askedForms(terms))
-  const rank = rankerFor(terms)
-  // What is in no community of the archive's is not known to tell of work, and who asks oneself asks again.
-  const rankHeld = (held: Omit<HeldWords, 'business' | 'isOneOff'>) =>
-    rank({ ...held, business: 0, isOneOff: false })
+  const rank = rankerFor(terms, [])
+  // What is in no community of the archive's is not known to tell of work, who asks oneself asks again, and means what
+  // one's own customers mean.
+  const rankHeld = (held: Omit<HeldWords, 'business' | 'isOneOff' | 'related'>) =>
+    rank({ ...held, business: 0, isOneOff: false, related: 0 })
   return { ...query, leads, rank: rankHeld, leftOut: describeDropped(terms) }
 }
 

@@ -27,14 +27,20 @@ type KeywordSuggestionsProps = {
   coverage: readonly SourceCoverage[]
 }
 
-/** Other keywords to try, from the archive's own words. */
+/** What a keyword's words were taken to mean, and other keywords to try, from the archive's own words. */
 export function KeywordSuggestions({ keyword, coverage }: KeywordSuggestionsProps) {
   const within = limitsOf(keyword)
   const { didYouMean = null, related = [] } =
     coverage.find(({ suggestions }) => suggestions !== undefined)?.suggestions ?? {}
-  if (didYouMean === null && related.length === 0) return null
+  const senses = coverage.flatMap((source) => source.senses ?? [])
+  if (didYouMean === null && related.length === 0 && senses.length === 0) return null
   return (
-    <div className="flex flex-col gap-1 text-sm text-pretty wrap-anywhere text-ink-soft">
+    <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-pretty wrap-anywhere text-ink-soft">
+      {senses.length === 0 ? null : (
+        <p title="Posts that speak of this come first. Put a word in quotes to find it in any sense.">
+          Read as {senses.map(({ meaning }) => meaning).join('; ')}
+        </p>
+      )}
       {didYouMean === null ? null : (
         <p>
           Did you mean <KeywordLink keyword={didYouMean} within={within} />?

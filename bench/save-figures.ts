@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What was asked for beside what came out. `measuredOn` where that is older than the rest of its section. */
+export type Bar = {
+  what: string
+  measured: number
+  most?: number
+  least?: number
+  unit?: string
+  measuredOn?: string
+}
+
+/** One section of docs/figures.md: what one command measured on one day. */
+export type MeasuredSection = {
+  title: string
+  /** None where it was measured by hand. */
+  command?: string
+  measuredOn: string
+  over: string
+  columns: string[]
+  rows: (string | number)[][]
+  bars?: Bar[]
+  notes?: string[]
+}
+
+export const resultsFolder = join(import.meta.dirname, 'results')
+
+/** Keeps what was measured for docs/figures.md, where SAVE_FIGURES is set: a machine that is busy measures nothing. */
+export function saveFigures(name: string, section: Omit<MeasuredSection, 'measuredOn'>): void {
+  if (process.env.SAVE_FIGURES === undefined) return
+  const measuredOn = new Date().toISOString().slice(0, 10)
+  const text = JSON.stringify({ ...section, measuredOn }, null, 2)
+  writeFileSync(join(resultsFolder, `${name}.json`), `${text}\n`)
+}

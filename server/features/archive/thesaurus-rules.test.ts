@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { parseKeyword } from '#contract/keyword-terms.ts'
+import { shippedThesaurus } from './shipped-thesaurus.ts'
+import { readThesaurus } from './thesaurus-rules.ts'
+
+const thesaurus = readThesaurus(
+  [
+    'kettle\twhat boils water\tboil steam',
+    'tea kettle\twhat boils water for tea\tleaves',
+    'e-kettle\ta kettle on the net\twifi',
+    'company\twho sells\ttrade',
+  ].join('\n'),
+)
+const senses = (keyword: string) => thesaurus(parseKeyword(keyword).terms).map((sense) => sense.keyword)
+
+test('the senses of a keyword are those of its longest runs of words, singular or plural, with hyphens or without', () => {
+  expect(senses('Kettles')).toEqual(['kettle'])
+  expect(senses('tea kettles for companies')).toEqual(['tea kettle', 'company'])
+  expect([senses('e-kettle'), senses('ekettles')]).toEqual([['e-kettle'], ['e-kettle']])
+})
+
+test('a keyword with a word that has no sense, or that is in quotes, has none; what is left out needs none', () => {
+  expect([senses('spoons'), senses('kettle spoons')]).toEqual([[], []])
+  expect([senses('"kettle"'), senses('company "kettle"')]).toEqual([[], []])
+  expect(senses('company -kettle')).toEqual(['company'])
+})
+
+test('a line that is no sense is named', () => {
+  expect(() => readThesaurus('kettle\tboils\twater\nspoon\tstirs\n')).toThrow(
+    'Line 2 of the thesaurus is not a keyword, a meaning and words',
+  )
+})
+
+test('the thesaurus of this version tells apart the senses it has, in words that can be searched for', () => {
+  const [sense, ...others] = shippedThesaurus()(parseKeyword('invoices').terms)
+  expect(others).toEqual([])
+  expect(sense?.words.length).toBeGreaterThan(20)
+  for (const word of sense?.words ?? []) expect(word).toMatch(/^[\p{L}\p{N}&-]+$/u)
+})

@@ -1,0 +1,67 @@
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
+
+/** What a founder means by a word, and the words of posts that speak of it. */
+export type Sense = { keyword: string; meaning: string; words: readonly string[] }
+
+/**
+ * The senses of a keyword's words: of the longest runs of them that have one, from the first on. None where a word has
+ * none, as what is asked for is then not understood.
+ */
+export type Thesaurus = (terms: readonly KeywordTerm[]) => Sense[]
+
+const mostWords = 3
+/** Words that join others and mean nothing by themselves. */
+const joining = new Set('a an and as at by for from in my of on or our the to with your'.split(' '))
+
+/** Singular and plural have one sense; `grading` and `grade` have not. */
+function singular(word: string): string {
+  if (/[^aeious]ies$/.test(word)) return word.replace(/ies$/, 'y')
+  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)
+  return /[^sui]s$/.test(word) ? word.slice(0, -1) : word
+}
+
+/** `e-commerce`, `e commerce` and `ecommerce` are one. */
+const keyOf = (words: string) =>
+  words
+    .toLowerCase()
+    .split(/[\s\-‐‑]+/u)
+    .map(singular)
+    .join('')
+
+/** `text`: a line a sense, of keyword, meaning and words, with tabs between. What is no such line is an error. */
+export function readThesaurus(text: string): Thesaurus {
+  const lines = text.split('\n').filter((line) => line !== '')
+  const senses = new Map(
+    lines.map((line, at) => {
+      const [keyword, meaning, words, ...more] = line.split('\t')
+      if (keyword === undefined || meaning === undefined || words === undefined || more.length > 0)
+        throw new Error(`Line ${at + 1} of the thesaurus is not a keyword, a meaning and words`)
+      return [keyOf(keyword), { keyword, meaning, words: words.split(' ') }]
+    }),
+  )
+  return (terms) => findSenses(senses, terms)
+}
+
+function findSenses(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]): Sense[] {
+  const asked = terms.filter(({ words, excluded }) => !excluded && !joining.has(words.toLowerCase()))
+  const found: Sense[] = []
+  for (let at = 0; at < asked.length; ) {
+    const run = longestRun(senses, asked.slice(at, at + mostWords))
+    if (run === null) return []
+    found.push(run.sense)
+    at += run.terms
+  }
+  return found
+}
+
+/** What stands in quotes is asked for as it is written, in whatever sense. Other phrases are words with a hyphen. */
+const isMeant = ({ phrase, spellings }: KeywordTerm) => !phrase || spellings !== undefined
+
+function longestRun(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]) {
+  for (let length = terms.length; length > 0; length -= 1) {
+    const run = terms.slice(0, length)
+    const sense = run.every(isMeant) ? senses.get(keyOf(run.map(({ words }) => words).join(' '))) : undefined
+    if (sense !== undefined) return { sense, terms: length }
+  }
+  return null
+}

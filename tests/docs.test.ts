@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { figuresPage } from '../bench/figures-page.ts'
+import { envExample, settingsPage } from '../scripts/config-docs.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+const pages = globSync(['*.md', 'docs/**/*.md', 'learning/*.md'], { cwd: root }).sort()
+const generated = ['docs/figures.md', 'docs/settings.md']
+const mostWords = 12_000
+const mostDecisionWords = 160
+
+const countWords = (text: string) => text.split(/\s+/u).filter((word) => word !== '').length
+
+/** The targets of links and pictures of a page, without its code. */
+function linksOf(page: string): string[] {
+  const prose = read(page).replaceAll(/```.*?```|`[^`]*`/gsu, '')
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/gu)].map(([, target = '']) => target)
+}
+
+/** The anchors that GitHub gives to the headings of a page. */
+function anchorsOf(page: string): string[] {
+  const headings = [...read(page).matchAll(/^#+ (.+)$/gmu)].map(([, heading = '']) => heading)
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+function leadsNowhere(page: string, target: string): boolean {
+  if (/^[a-z]+:/u.test(target)) return false
+  const [path = '', anchor] = target.split('#')
+  const file = path === '' ? page : join(dirname(page), path)
+  if (!existsSync(join(root, file))) return true
+  return anchor !== undefined && !anchorsOf(file).includes(anchor)
+}
+
+describe('generated pages', () => {
+  test('.env.example names every variable the product reads', () => {
+    expect(read('.env.example')).toBe(envExample())
+  })
+
+  test('the page of settings names every variable the product reads', () => {
+    expect(read('docs/settings.md')).toBe(settingsPage())
+  })
+
+  test('the page of figures gives what benches and the evaluation measured', () => {
+    expect(read('docs/figures.md')).toBe(figuresPage())
+  })
+})
+
+describe('pages written by hand', () => {
+  test('link to pages, headings and pictures that exist', () => {
+    const broken = pages.flatMap((page) =>
+      linksOf(page)
+        .filter((target) => leadsNowhere(page, target))
+        .map((target) => `${page}: ${target}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test(`have at most ${mostWords} words, the pages of sources aside`, () => {
+    const counted = pages.filter(
+      (page) => page.startsWith('docs/') && !page.startsWith('docs/sources/') && !generated.includes(page),
+    )
+    const words = counted.reduce((sum, page) => sum + countWords(read(page)), 0)
+    expect(words).toBeGreaterThan(0)
+    expect(words).toBeLessThanOrEqual(mostWords)
+  })
+})
+
+describe('decisions', () => {
+  const decisions = pages.filter((page) => page.startsWith('docs/decisions/'))
+
+  test('carry a number, a date and a status', () => {
+    const wrong = decisions.filter((page) => {
+      const [title = '', blank, status = ''] = read(page).split('\n')
+      const number = Number(page.slice('docs/decisions/'.length).split('-')[0])
+      return (
+        !title.startsWith(`# ${number}. `) ||
+        blank !== '' ||
+        !/^\d{4}-\d\d-\d\d, (?:accepted|superseded by \[\d+\]\(\S+\))[.;]/u.test(status)
+      )
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test(`are told in at most ${mostDecisionWords} words`, () => {
+    const long = decisions.map((page) => [countWords(read(page)), page] as const)
+    expect(long.filter(([words]) => words > mostDecisionWords)).toEqual([])
+  })
+})
+
+describe('pictures', () => {
+  const folder = join(root, 'docs/pictures')
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+
+  test('show the present version: else run npm run pictures', () => {
+    const { appVersion, scorerVersion } = manifest
+    const { version } = JSON.parse(read('package.json'))
+    expect({ appVersion, scorerVersion }).toEqual({
+      appVersion: version,
+      scorerVersion: shippedScorer().version,
+    })
+  })
+
+  test('are those that the command took, and each is shown on a page', () => {
+    const files = readdirSync(folder).filter((file) => file !== 'manifest.json')
+    const taken = files.map((file) => [
+      file,
+      createHash('sha256')
+        .update(readFileSync(join(folder, file)))
+        .digest('hex'),
+    ])
+    expect(Object.fromEntries(taken)).toEqual(manifest.sha256)
+    const shown = new Set(pages.flatMap((page) => linksOf(page).map((target) => join(dirname(page), target))))
+    expect(files.filter((file) => !shown.has(join('docs/pictures', file)))).toEqual([])
+  })
+})
