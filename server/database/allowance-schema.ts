@@ -1,10 +1,7 @@
 import { index, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { instant } from './schema.ts'
 
-/**
- * The free searches of a month by keyed hash of the address they belong to: all spellings of one address share them,
- * and they outlive a deleted account until `until`.
- */
+/** Free searches of a month by keyed hash of an address, whatever its spelling; kept when the account goes. */
 export const freeAllowances = pgTable(
   'free_allowances',
   {

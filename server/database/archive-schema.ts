@@ -8,10 +8,7 @@ export const archiveWords = pgTable('archive_words', {
   titles: integer('titles').notNull().default(0),
 })
 
-/**
- * Communities where people tell of their work: the share of posts with the business signal, where it is large. The
- * row without names tells it of the whole archive.
- */
+/** Where people tell of their work: the share of posts with the business signal; without names, of the archive. */
 export const archiveCommunities = pgTable(
   'archive_communities',
   {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { allows, canReach, type ServerAccount } from './server-account.ts'
 import { DatabaseUnavailable, reasonOf } from './system-error.ts'
 
-/** Where copies may lie, the best place first. */
 export function cacheFolders(): string[] {
   const own = process.getuid?.() === 0 ? '/var/cache' : join(homedir(), '.cache')
   return [join(own, 'unmet'), join(tmpdir(), `unmet-cache-${process.getuid?.() ?? 'user'}`)]

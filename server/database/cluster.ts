@@ -29,7 +29,6 @@ function refuseForeignOwner(folder: DataFolder, owner: number): void {
   )
 }
 
-/** The major version that PostgreSQL keeps beside the data. */
 async function majorOf(folder: DataFolder): Promise<string> {
   try {
     return (await readFile(join(folder.cluster, 'PG_VERSION'), 'utf8')).trim()

@@ -3,10 +3,8 @@ import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
-/** DATA_DIR as the embedded server uses it. */
 export type DataFolder = {
   root: string
-  /** PostgreSQL's own folder. */
   cluster: string
   logFile: string
   lockFile: string
@@ -59,7 +57,6 @@ function notWritable(root: string, cause: unknown): DatabaseUnavailable {
   )
 }
 
-/** What the file system refused us, in words; anything else is left as it is. */
 export function explainRefusal(root: string, error: unknown): unknown {
   const refusals = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ERR_SQLITE_ERROR']
   return refusals.includes(codeOf(error) ?? '') ? notWritable(root, error) : error

@@ -59,10 +59,7 @@ export type DatabaseTrouble = { reason: string; code: string | null }
 /** What they are not reached by looks the same to Node as a database that is away. */
 const others = [MailError, PaymentsError, SourceError]
 
-/**
- * Why a statement failed that may well succeed later: the database is away, full, read-only or too busy. Null when
- * the failure is of another kind.
- */
+/** Why a statement failed that may succeed later: the database is away, full, read-only or busy; else null. */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (others.some((other) => at instanceof other)) return null

@@ -14,7 +14,6 @@ import { DatabaseUnavailable } from './system-error.ts'
 
 export type EmbeddedPostgres = {
   address: ServerAddress
-  /** For the operator. */
   where: string
   /** Settles when the server died and could not be brought back. */
   lost: Promise<DatabaseUnavailable>
@@ -26,7 +25,6 @@ export type EmbeddedOptions = {
   role: DatabaseRole
   log: (line: string) => void
   transport?: Transport
-  /** The waits before each try to bring a dead server back. */
   retryDelaysMs?: number[]
 }
 

@@ -12,11 +12,7 @@ const pollMs = 20
  * Node has no file lock of its own; the exclusive transaction of its SQLite is one, and the kernel frees it
  * when the process dies, however it dies, so that nothing stale is ever left behind.
  */
-export async function withExclusiveLock<T>(
-  file: string,
-  work: () => Promise<T>,
-  signal?: AbortSignal,
-): Promise<T> {
+export async function withExclusiveLock<T>(file: string, work: () => Promise<T>, signal?: AbortSignal) {
   await requireWritable(file)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {

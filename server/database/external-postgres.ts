@@ -49,7 +49,6 @@ async function describe(client: pg.Client): Promise<ServerDescription> {
   return rows[0] ?? { version: 'unknown', number: 0, encoding: 'unknown' }
 }
 
-/** Refuses a server that the product cannot work on. */
 export function refuseUnfit(server: ServerDescription, where: string): void {
   if (server.number < oldestMajor * 10_000) {
     throw new DatabaseUnavailable(

@@ -2,13 +2,11 @@ import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What is remembered of a feed between readings. */
 export const feedReads = pgTable('feed_reads', {
   address: text('address').primaryKey(),
   /** What it is asked with next time; null until the posts of its last body were kept. */
   etag: text('etag'),
   lastModified: text('last_modified'),
-  /** When its last body came. */
   readAt: instant('read_at').notNull(),
   /** When it last answered, be it that nothing is new: all of its last body is still there. */
   seenAt: instant('seen_at').notNull(),

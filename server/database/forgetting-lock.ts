@@ -3,10 +3,7 @@ import { sql } from 'drizzle-orm'
 /** Any number will do, as long as every Unmet takes the same one. */
 const forgettingLock = 8_317_002
 
-/**
- * First statement of a transaction that keeps posts: it waits for who is just forgetting some, and what comes
- * after it sees which. Both locks end with the transaction.
- */
+/** First statement of a transaction that keeps posts: it waits for who forgets some, and sees which. */
 export const waitForForgetting = sql`select pg_advisory_xact_lock_shared(${forgettingLock})`
 
 /** First statement of a transaction that forgets posts: it waits for who is just keeping some. */

@@ -1,7 +1,6 @@
 import { pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant, ownerId } from './schema.ts'
 
-/** Communities that a person looks at together. */
 export const communityLists = pgTable(
   'community_lists',
   {

@@ -54,7 +54,6 @@ async function refuseNewerSchema(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** When the newest migration that this version knows was made, as the database names it. */
 export async function newestKnownMigration(): Promise<number> {
   const journal: Journal = JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8'))
   return Math.max(0, ...journal.entries.map((entry) => entry.when))

@@ -62,7 +62,6 @@ export async function openDatabase(
   return { db: databaseOver(pool), pool, where: server.where, lost: server.lost, close: once(close) }
 }
 
-/** The product's tables over a pool. */
 export function databaseOver(pool: pg.Pool): Database {
   return repeatTransactions(drizzle(pool, { schema }))
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import { repeatReads } from './repeat-work.ts'
 import type { DatabaseRole } from './server-presence.ts'
-import { settledWithin } from './settled-within.ts'
+import { settledWithin, succeeds } from './settled-within.ts'
 import { codeOf, DatabaseUnavailable } from './system-error.ts'
 
 export type PoolLimits = {
@@ -14,10 +14,7 @@ export type PoolLimits = {
   queryMs: number
 }
 
-/**
- * What a person waits for has an end; an import or an upgrade takes as long as it takes. More connections than the
- * cores can serve make every search slower, and the event loop with them.
- */
+/** People wait with an end, imports without. More connections than cores can serve make every search slower. */
 export const poolLimits: Record<DatabaseRole, PoolLimits> = {
   product: { connections: Math.max(6, 3 * availableParallelism()), waitMs: 10_000, queryMs: 10_000 },
   command: { connections: 10, waitMs: 10_000, queryMs: 0 },
@@ -157,10 +154,7 @@ class BoundedPool extends pg.Pool {
 
   async #lives(client: OpenClient): Promise<boolean> {
     if ((this.#heardAt.get(client) ?? 0) < this.#deadBefore) return false
-    const answer = client.query('select 1').then(
-      () => true,
-      () => false,
-    )
+    const answer = succeeds(client.query('select 1'))
     if (await settledWithin(askMs, answer)) return answer
     this.#giveUp(client, askMs)
     return false

@@ -10,7 +10,6 @@ export type OutageLog = {
 type OutageParts = {
   probe: Pick<DatabaseProbe, 'ask'>
   log: (level: 'error' | 'info', details: object, message: string) => void
-  /** How often an outage is asked whether it is over. */
   pauseMs?: number
 }
 

@@ -15,10 +15,7 @@ import { instant, ownerId } from './schema.ts'
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const count = (name: string) => integer(name).notNull().default(0)
 
-/**
- * What a person brought themselves. Tables of their own beside `posts`, so that nothing that reads the archive can
- * ever meet a row of them.
- */
+/** What a person brought, in tables of its own: nothing that reads the archive can ever meet a row of it. */
 export const ownCollections = pgTable(
   'own_collections',
   {
@@ -47,7 +44,6 @@ export const ownCollections = pgTable(
   ],
 )
 
-/** A file as it was sent, until its rows are kept. */
 export const ownParts = pgTable(
   'own_parts',
   {

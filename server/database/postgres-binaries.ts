@@ -6,7 +6,6 @@ import { cacheFolders, copyToCache } from './binary-cache.ts'
 import { allows, canReach, type ServerAccount } from './server-account.ts'
 import { codeOf, DatabaseUnavailable } from './system-error.ts'
 
-/** The embedded server's programs, and its major version. */
 export type PostgresBinaries = { initdb: string; postgres: string; pgCtl: string; major: number }
 
 /** Where to look for the programs and where to copy them to; tests set both. */
@@ -16,7 +15,6 @@ const packageFile = z.object({ version: z.string() })
 const linkFile = z.array(z.object({ source: z.string(), target: z.string() }))
 const suffix = process.platform === 'win32' ? '.exe' : ''
 
-/** Finds the programs in a place where `account` can run them. */
 export async function findPostgresBinaries(
   account: ServerAccount,
   places: BinaryPlaces = { package: findPackage(), caches: cacheFolders() },

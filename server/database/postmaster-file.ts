@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a running server writes about itself into `postmaster.pid`. */
 export type PostmasterFile = {
   pid: number
   port: number

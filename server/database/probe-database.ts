@@ -9,7 +9,6 @@ export type DatabaseProbe = {
   ask(): Promise<string | null>
   /** Why the queue of background jobs cannot be used, or null; an instance without jobs has none. */
   askQueue(): Promise<string | null>
-  /** Why the schema is not the one this version needs, or null. */
   askMigrations(): Promise<string | null>
   close(): Promise<void>
 }
@@ -51,10 +50,7 @@ function cutOff(client: pg.Client): void {
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }
 
-/**
- * Asks the database over a connection of its own, so that a busy pool is not taken for a dead server. Callers at the
- * same time share one question.
- */
+/** Asks over a connection of its own: a busy pool is no dead server. Callers at one time share a question. */
 export function makeDatabaseProbe(pool: pg.Pool): DatabaseProbe {
   let client: pg.Client | null = null
   let asking: Promise<string | null> | null = null

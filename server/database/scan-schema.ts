@@ -14,18 +14,15 @@ import { instant } from './schema.ts'
 
 const count = (name: string) => integer(name).notNull().default(0)
 
-/** Each time that all targets were read, or are being read. */
 export const scanRuns = pgTable('scan_runs', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** The moment of the schedule that it stands for, so that only one instance starts it; null for the others. */
   scheduledFor: instant('scheduled_for').unique(),
   startedBy: text('started_by', { enum: ['schedule', 'operator', 'command'] }).notNull(),
   startedAt: instant('started_at').notNull(),
-  /** Set when none of its targets waits any more. */
   endedAt: instant('ended_at'),
 })
 
-/** One target of one run in one source, and how far it was read. */
 export const scanTargets = pgTable(
   'scan_targets',
   {
@@ -47,7 +44,6 @@ export const scanTargets = pgTable(
     postsNew: count('posts_new'),
     /** It had more new posts than a run reads. */
     cutShort: boolean('cut_short').notNull().default(false),
-    /** Why it failed last; null when it did not. */
     reason: text('reason'),
     changedAt: instant('changed_at').notNull(),
   },

@@ -7,7 +7,6 @@ const scoreBands = [85, 75, 65, 55, 45, 35, 30, 25, 20, 10, 0] as const
 
 export type ScoreBand = { from: number; below: number }
 
-/** The bands that hold scores from `lowest` to `highest`, best first. */
 export function bandsBetween(lowest: number, highest: number): ScoreBand[] {
   return scoreBands
     .map((from, index) => ({ from, below: scoreBands[index - 1] ?? 101 }))

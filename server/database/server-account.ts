@@ -7,10 +7,7 @@ export type ServerAccount = { uid: number; gid: number } | null
 const root = 0
 const nobody = 65_534
 
-/**
- * PostgreSQL refuses to run as root, so root lends it the unprivileged account that every Unix has, or the
- * one that already owns the database.
- */
+/** PostgreSQL refuses to run as root: it gets the account that owns the database, or that every Unix has. */
 export async function accountFor(cluster: string): Promise<ServerAccount> {
   if (process.getuid?.() !== root) return null
   const owner = await stat(cluster).catch(() => null)

@@ -16,7 +16,6 @@ export async function sizeOfServerLog(folder: DataFolder): Promise<number> {
   return (await stat(folder.logFile).catch(() => null))?.size ?? 0
 }
 
-/** What the server wrote since the byte `from`. */
 export async function readServerLog(folder: DataFolder, from: number): Promise<string> {
   const bytes = await readFile(folder.logFile).catch(() => Buffer.alloc(0))
   return bytes.subarray(from).toString('utf8')
@@ -28,11 +27,7 @@ export function saysStillInUse(log: string): boolean {
 }
 
 /** Why a server or initdb gave up, from what it wrote, in one sentence. */
-export function explainFailure(
-  folder: DataFolder,
-  account: ServerAccount,
-  written: string,
-): DatabaseUnavailable {
+export function explainFailure(folder: DataFolder, account: ServerAccount, written: string) {
   const fullDisk = explainFullDisk(folder, written)
   if (fullDisk !== null) return new DatabaseUnavailable(fullDisk)
   if (saysStillInUse(written)) {
@@ -51,7 +46,6 @@ export function explainFailure(
   )
 }
 
-/** What to say of a disk without room, or null when it is not that. */
 export function explainFullDisk(folder: DataFolder, written: string): string | null {
   if (!/no space left on device|disk quota exceeded/i.test(written)) return null
   return `The disk that holds DATA_DIR ${folder.root} is full. Nothing that was saved is lost: free some space and start again.`

@@ -36,10 +36,7 @@ export async function findRunningServer(
 }
 
 /** Starts the server, after a death where it was before, and waits until it takes connections; it outlives us. */
-export async function startServer(
-  site: ServerSite,
-  back: { port: number; signal: AbortSignal } | null,
-): Promise<PostmasterFile> {
+export async function startServer(site: ServerSite, back: { port: number; signal: AbortSignal } | null) {
   const giveUpAt = Date.now() + stillInUseMs
   for (;;) {
     const log = await openServerLog(site.folder)
@@ -54,11 +51,7 @@ export async function startServer(
   }
 }
 
-async function launch(
-  site: ServerSite,
-  listen: Record<string, string>,
-  logFd: number,
-): Promise<ChildProcess> {
+async function launch(site: ServerSite, listen: Record<string, string>, logFd: number) {
   const { cluster } = site.folder
   const settings = Object.entries({ ...serverSettings(), ...listen }).map(
     ([name, value]) => `${name}=${value}`,

@@ -33,10 +33,7 @@ export async function openServerSite(
   return { folder, account, reachable, binaries, transport }
 }
 
-/**
- * The name by which the server finds the folder it is started in. Where its account may not walk down to
- * that folder, Linux lets it in through its own working directory all the same.
- */
+/** Linux lets the server into its own working directory even where its account may not walk down to it. */
 export function pathForServer(site: ServerSite, folder: string): string {
   return site.reachable ? folder : workingFolder
 }

@@ -1,3 +1,10 @@
+/** Whether the work came to a good end. */
+export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  )
+
 /** Whether the work came to its end, well or badly, within this time. It is not stopped when it did not. */
 export async function settledWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()

@@ -22,7 +22,6 @@ export const sources = pgTable(
     addedAt: instant('added_at').notNull(),
     /** From then on it is not asked, and what it brought goes. */
     removedAt: instant('removed_at'),
-    /** When the last of what it brought was gone. */
     purgedAt: instant('purged_at'),
   },
   (table) => [

@@ -6,6 +6,7 @@ import { ownerOfProcess } from './process-owner.ts'
 import { removeSocketFolder } from './server-address.ts'
 import { explainFullDisk, readServerLog, sizeOfServerLog } from './server-log.ts'
 import type { ServerSite } from './server-site.ts'
+import { succeeds } from './settled-within.ts'
 
 const pollMs = 20
 /** A service manager waits some ten seconds and kills then; recovery makes good what is cut short here. */
@@ -33,19 +34,11 @@ export async function stopServer(site: ServerSite, log: (line: string) => void =
   await removeSocketFolder(folder.cluster)
 }
 
-/** Whether the server has ended in time. */
-async function stop(
-  { folder, binaries }: ServerSite,
-  pid: number,
-  mode: 'fast' | 'immediate',
-): Promise<boolean> {
+async function stop({ folder, binaries }: ServerSite, pid: number, mode: 'fast' | 'immediate') {
   const limitMs = mode === 'fast' ? inOrderMs : hardMs
   if (process.platform === 'win32') {
     const words = ['stop', '-D', folder.cluster, '-m', mode, '-t', String(limitMs / 1000)]
-    return promisify(execFile)(binaries.pgCtl, words).then(
-      () => true,
-      () => false,
-    )
+    return succeeds(promisify(execFile)(binaries.pgCtl, words))
   }
   sendSignal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
   return hasEnded(pid, folder.cluster, limitMs)

@@ -21,7 +21,6 @@ export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
-/** The reason in words that go into a sentence. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error)
   return words[code ?? ''] ?? (error instanceof Error && error.message !== '' ? error.message : String(code))

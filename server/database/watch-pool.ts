@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { DatabaseProbe } from './probe-database.ts'
+import { succeeds } from './settled-within.ts'
 import { DatabaseUnavailable } from './system-error.ts'
 
 type WatchedPool = {
@@ -9,19 +10,13 @@ type WatchedPool = {
   mostFailures?: number
 }
 
-/**
- * Settles when the pool has given no answer many times in a row although the database answers new connections:
- * then only a new process helps.
- */
+/** Settles when the pool stays silent though the database answers new connections: only a new process helps. */
 export function watchPool({ pool, probe, everyMs = 30_000, mostFailures = 10 }: WatchedPool) {
   const { promise: lost, resolve } = Promise.withResolvers<DatabaseUnavailable>()
   let failures = 0
   let stopped = false
   const look = async () => {
-    const answers = await pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
+    const answers = await succeeds(pool.query('select 1'))
     if (stopped) return
     failures = answers || (await probe.ask()) !== null ? 0 : failures + 1
     if (failures < mostFailures) return again()

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { ApiRequest, Trouble } from './api-troubles.ts'
 import type { KeptReply, Ledger, PaymentMode } from './ledger.ts'
-import { badRequest, envelope, idempotencyKeyInUse, idempotencyMismatch, Refusal } from './refusal.ts'
+import { badRequest, envelope, idempotencyKeyInUse, idempotencyMismatch } from './refusal.ts'
 
 type AnswerDeps = {
   ledgers: Record<PaymentMode, Ledger>
   save: () => Promise<void>
-  /** Keys of requests that are being answered. */
   running: Set<string>
 }
 type Answer = { status: number; body: string; replayed?: boolean }
@@ -64,14 +63,8 @@ async function doWork(
     if (trouble.kept) keep(answer)
     return answer
   }
-  let answer: Answer
-  try {
-    answer = { status: 200, body: JSON.stringify(work(), null, 2) }
-  } catch (error) {
-    // Refused requests are not kept, but a refused card is: the work was done.
-    if (!(error instanceof Refusal) || error.status !== 402) throw error
-    answer = { status: 402, body: envelope(error.body) }
-  }
+  // What it refuses is thrown, and not kept.
+  const answer = { status: 200, body: JSON.stringify(work(), null, 2) }
   keep(answer)
   await deps.save()
   return answer

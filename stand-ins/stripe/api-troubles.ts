@@ -21,20 +21,14 @@ export type Trouble = {
 
 const mostRequestsKept = 5_000
 
-/** Control over the API's health, for tests. */
-export type ApiControl = {
-  /** Adds a trouble; the returned function ends it. */
-  trouble(trouble: Trouble): () => void
-  calm(): void
-  /** What was asked since the start, oldest first. */
-  requests(): readonly (ApiRequest & { status: number | null })[]
-}
+type NotedRequest = ApiRequest & { status: number | null }
 
-export class ApiTroubles implements ApiControl {
+export class ApiTroubles {
   #troubles: (Trouble & { left: number })[] = []
-  #requests: (ApiRequest & { status: number | null })[] = []
+  readonly #requests: NotedRequest[] = []
   readonly #closing = new AbortController()
 
+  /** Adds a trouble; the returned function ends it. */
   trouble(trouble: Trouble): () => void {
     const added = { ...trouble, left: trouble.times ?? Number.POSITIVE_INFINITY }
     this.#troubles.push(added)
@@ -47,19 +41,19 @@ export class ApiTroubles implements ApiControl {
     this.#troubles = []
   }
 
-  requests(): readonly (ApiRequest & { status: number | null })[] {
+  /** What was asked since the start, oldest first. */
+  requests(): readonly NotedRequest[] {
     return this.#requests.map((one) => ({ ...one }))
   }
 
   /** Notes a request; `status` is null while no answer has left. */
-  note(request: ApiRequest): { status: number | null } {
+  note(request: ApiRequest): NotedRequest {
     const noted = { ...request, status: null }
     this.#requests.push(noted)
     if (this.#requests.length > mostRequestsKept) this.#requests.shift()
     return noted
   }
 
-  /** The trouble this request meets, after its delay. */
   async meet(request: ApiRequest): Promise<Trouble | null> {
     const met = this.#troubles.find((one) => one.left > 0 && (one.matching?.(request) ?? true))
     if (!met) return null

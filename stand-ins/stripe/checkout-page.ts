@@ -3,13 +3,12 @@ import { z } from 'zod'
 import { finishCheckout, type PaymentChoice, settleLatePayment } from './finish-checkout.ts'
 import { parseForm } from './form-body.ts'
 import type { Ledger, PaymentMode } from './ledger.ts'
+import { passTime } from './pass-time.ts'
 import { dateText, html, type Markup, moneyText, sendPage } from './provider-page.ts'
 import type { SessionObject } from './wire.ts'
 
-/** What the pages need of the stand-in around them. */
 export type PageDeps = {
   ledgers: Record<PaymentMode, Ledger>
-  passTime(ledger: Ledger): void
   save(): Promise<void>
 }
 type Visit = { ledger: Ledger; session: SessionObject }
@@ -33,7 +32,6 @@ const problems: Record<string, string> = {
 }
 const result = z.object({ result: z.enum(['succeeds', 'fails']) })
 
-/** The Checkout page: pay, be declined, pay later, or go back. */
 export function serveCheckoutPage(app: FastifyInstance, deps: PageDeps): void {
   app.get<Path>('/c/pay/:id', (request, reply) => {
     const visit = findVisit(deps, request.params.id)
@@ -66,7 +64,7 @@ export function serveCheckoutPage(app: FastifyInstance, deps: PageDeps): void {
 
 function findVisit(deps: PageDeps, id: string): Visit | null {
   for (const ledger of Object.values(deps.ledgers)) {
-    deps.passTime(ledger)
+    passTime(ledger)
     const session = ledger.tables.sessions.find(id)
     if (session) return { ledger, session }
   }
@@ -81,10 +79,11 @@ function showSession(reply: FastifyReply, visit: Visit, problem?: string): Fasti
   const { session } = visit
   if (session.status === 'complete') return showComplete(reply, session)
   if (session.status === 'expired') return showExpired(reply, session)
+  const { name, priceText } = offerOf(visit)
   return sendPage(reply, {
-    title: `Subscribe to ${nameOf(visit)}`,
+    title: `Subscribe to ${name}`,
     leadsTo: [session.success_url],
-    body: html`<p>${priceOf(visit)}, to be renewed until canceled.${emailOf(visit)}</p>
+    body: html`<p>${priceText}, to be renewed until canceled.${emailOf(visit)}</p>
 ${problem ? html`<p role="alert">${problem}</p>` : ''}
 <form method="post" action="/c/pay/${session.id}">
 <fieldset>
@@ -138,18 +137,17 @@ function backLink(session: SessionObject): Markup | '' {
     : html`<p><a href="${session.cancel_url}">Back, without paying</a></p>`
 }
 
-function nameOf({ ledger, session }: Visit): string {
+function offerOf({ ledger, session }: Visit): { name: string; priceText: string } {
   const plan = ledger.tables.checkoutPlans.find(session.id)
-  return ledger.tables.prices.find(plan?.priceId ?? '')?.nickname ?? 'the plan'
-}
-
-function priceOf({ ledger, session }: Visit): string {
-  const plan = ledger.tables.checkoutPlans.find(session.id)
-  const interval = ledger.tables.prices.find(plan?.priceId ?? '')?.recurring?.interval ?? 'month'
-  return `${moneyText(session.amount_total ?? 0, session.currency ?? 'usd')} per ${interval}`
+  const price = ledger.tables.prices.find(plan?.priceId ?? '')
+  const amount = moneyText(session.amount_total ?? 0, session.currency ?? 'usd')
+  return {
+    name: price?.nickname ?? 'the plan',
+    priceText: `${amount} per ${price?.recurring?.interval ?? 'month'}`,
+  }
 }
 
 function emailOf({ ledger, session }: Visit): string {
-  const email = ledger.tables.customers.find(session.customer ?? '')?.email ?? session.customer_email
+  const email = ledger.tables.customers.find(session.customer)?.email
   return email ? ` For ${email}.` : ''
 }

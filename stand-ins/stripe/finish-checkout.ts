@@ -1,5 +1,4 @@
 import { announce } from './announce.ts'
-import { makeCustomerObject } from './customer-object.ts'
 import type { CardState, Ledger } from './ledger.ts'
 import { beginSubscription, endSubscription } from './subscription-life.ts'
 import { chargeInvoice } from './take-payment.ts'
@@ -19,15 +18,13 @@ export function finishCheckout(
   const plan = ledger.tables.checkoutPlans.find(session.id)
   const price = plan && ledger.tables.prices.find(plan.priceId)
   if (session.status !== 'open' || !plan || !price) throw new Error(`${session.id} cannot be completed.`)
-  const customer = session.customer ?? newCustomer(ledger, session)
+  const { customer } = session
   rememberCard(ledger, customer, choice === 'card_that_fails_at_renewal' ? 'declining' : 'good')
   const paid = choice !== 'later'
   const facts = { customer, price, quantity: plan.quantity, metadata: plan.subscriptionMetadata }
   const { subscription, invoice } = beginSubscription(ledger, facts, paid)
   session.status = 'complete'
   session.payment_status = paid ? 'paid' : 'unpaid'
-  session.customer = customer
-  session.customer_details = detailsOf(ledger, customer)
   session.subscription = subscription.id
   session.invoice = invoice.id
   session.url = null
@@ -35,7 +32,6 @@ export function finishCheckout(
   return 'complete'
 }
 
-/** The result of a payment that was to come later. */
 export function settleLatePayment(ledger: Ledger, session: SessionObject, succeeded: boolean): void {
   const invoice = ledger.tables.invoices.find(session.invoice ?? '')
   const subscription = ledger.tables.subscriptions.find(session.subscription ?? '')
@@ -54,26 +50,4 @@ export function settleLatePayment(ledger: Ledger, session: SessionObject, succee
 
 export function rememberCard(ledger: Ledger, customer: string, state: CardState): void {
   ledger.tables.cards.put({ id: customer, state })
-}
-
-function newCustomer(ledger: Ledger, session: SessionObject): string {
-  const email = session.customer_email
-  const customer = makeCustomerObject(ledger, email === null ? {} : { email })
-  ledger.tables.customers.put(customer)
-  announce(ledger, 'customer.created', customer)
-  return customer.id
-}
-
-function detailsOf(ledger: Ledger, id: string): SessionObject['customer_details'] {
-  const customer = ledger.tables.customers.find(id)
-  return {
-    address: null,
-    business_name: null,
-    email: customer?.email ?? null,
-    individual_name: null,
-    name: customer?.name ?? null,
-    phone: null,
-    tax_exempt: 'none',
-    tax_ids: [],
-  }
 }

@@ -1,48 +1,24 @@
 import { announce } from './announce.ts'
+import { makeDisputeObject, makeRefundObject } from './charge-object.ts'
 import type { Ledger } from './ledger.ts'
-import { makeDisputeObject, makeRefundObject } from './refund-object.ts'
-import { badRequest } from './refusal.ts'
 import { endSubscription } from './subscription-life.ts'
-import type { ChargeObject, DisputeObject, RefundObject } from './wire.ts'
+import type { ChargeObject } from './wire.ts'
 
-/** Gives money of a charge back. The subscription goes on: the provider leaves that to us. */
-export function refundCharge(
-  ledger: Ledger,
-  charge: ChargeObject,
-  wish: { amount?: number; reason?: string; metadata?: Record<string, string> },
-): RefundObject {
+/** Gives money of a charge back, all that is left unless told otherwise. The subscription goes on. */
+export function refundCharge(ledger: Ledger, charge: ChargeObject, wanted?: number): void {
   const left = charge.amount_captured - charge.amount_refunded
-  const amount = wish.amount ?? left
-  if (left === 0) {
-    const message = `Charge ${charge.id} has already been refunded.`
-    throw badRequest(message, { code: 'charge_already_refunded' })
-  }
-  if (amount < 1 || amount > left) {
-    throw badRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
-      param: 'amount',
-    })
-  }
-  const refund = makeRefundObject(ledger, {
-    charge,
-    amount,
-    reason: wish.reason ?? null,
-    ...(wish.metadata && { metadata: wish.metadata }),
-  })
-  ledger.tables.refunds.put(refund)
+  const amount = wanted ?? left
+  if (amount < 1 || amount > left) throw new Error(`${amount} of the ${left} left cannot be refunded.`)
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount_captured
   announce(ledger, 'charge.refunded', charge)
-  announce(ledger, 'refund.created', refund)
-  return refund
+  announce(ledger, 'refund.created', makeRefundObject(ledger, charge, amount))
 }
 
 /** The bank takes a payment back at the person's wish. */
-export function openDispute(ledger: Ledger, charge: ChargeObject, reason: string): DisputeObject {
-  const dispute = makeDisputeObject(ledger, charge, reason)
-  ledger.tables.disputes.put(dispute)
+export function openDispute(ledger: Ledger, charge: ChargeObject): void {
   charge.disputed = true
-  announce(ledger, 'charge.dispute.created', dispute)
-  return dispute
+  announce(ledger, 'charge.dispute.created', makeDisputeObject(ledger, charge))
 }
 
 /** The last paid charge of a subscription, which refunds and disputes are about. */
@@ -56,7 +32,6 @@ export function findPaidCharge(ledger: Ledger, subscriptionId: string): ChargeOb
   )
 }
 
-/** Deletes a customer for good; its subscriptions end at once. */
 export function deleteCustomer(ledger: Ledger, id: string): void {
   const customer = ledger.tables.customers.find(id)
   if (!customer) return

@@ -3,18 +3,16 @@ import { badRequest, noSuch } from './refusal.ts'
 import type {
   ChargeObject,
   CustomerObject,
-  DisputeObject,
   InvoiceObject,
   InvoicePaymentObject,
   PortalObject,
   PriceObject,
-  RefundObject,
   SessionObject,
   SubscriptionObject,
 } from './wire.ts'
 
-/** Most rows of a table, and what happens to one more. */
-export type TableBound = { most: number; full: 'forget_oldest' | 'refuse' }
+/** Most rows of a table, and what happens to one more. Where the oldest go, the provider forgets them too. */
+type TableBound = { most: number; full: 'forget_oldest' | 'refuse' }
 
 /** Rows by id, in the order they were made. */
 class BoundedTable<Row extends { id: string }> {
@@ -39,7 +37,6 @@ class BoundedTable<Row extends { id: string }> {
     this.#rows.delete(id)
   }
 
-  /** In the order they were made. */
   all(): Row[] {
     return [...this.#rows.values()]
   }
@@ -59,7 +56,6 @@ export type PaymentMode = 'production' | 'sandbox'
 type CheckoutPlan = { id: string; priceId: string; quantity: number; subscriptionMetadata: Metadata }
 type Metadata = Record<string, string>
 
-/** How the card of a customer behaves at the next payment. */
 export type CardState = 'good' | 'declining'
 
 /** An event as it was when it happened; its object never changes afterwards. */
@@ -68,14 +64,13 @@ export type EventObject = {
   object: 'event'
   api_version: string
   created: number
-  data: { object: object; previous_attributes?: object }
+  data: { object: object }
   livemode: boolean
   pending_webhooks: number
   request: { id: string | null; idempotency_key: string | null }
   type: string
 }
 
-/** An event on its way to the webhook address. */
 export type Delivery = { id: string; eventId: string; attempts: number }
 
 /** The first reply to an idempotency key, kept with a fingerprint of what was asked. */
@@ -92,8 +87,6 @@ type Rows = {
   invoices: InvoiceObject
   invoicePayments: InvoicePaymentObject
   charges: ChargeObject
-  refunds: RefundObject
-  disputes: DisputeObject
   portals: PortalObject
   events: EventObject
   deliveries: Delivery
@@ -101,7 +94,6 @@ type Rows = {
 }
 export type TableName = keyof Rows
 
-/** Most rows of a table. Where `oldest` go, the provider forgets them too; elsewhere more are refused. */
 const bounds: Record<TableName, TableBound> = {
   customers: { most: 10_000, full: 'refuse' },
   deletedCustomers: { most: 10_000, full: 'forget_oldest' },
@@ -113,8 +105,6 @@ const bounds: Record<TableName, TableBound> = {
   invoices: { most: 20_000, full: 'forget_oldest' },
   invoicePayments: { most: 20_000, full: 'forget_oldest' },
   charges: { most: 20_000, full: 'forget_oldest' },
-  refunds: { most: 5_000, full: 'forget_oldest' },
-  disputes: { most: 5_000, full: 'forget_oldest' },
   portals: { most: 1_000, full: 'forget_oldest' },
   events: { most: 10_000, full: 'forget_oldest' },
   deliveries: { most: 10_000, full: 'forget_oldest' },
@@ -133,9 +123,7 @@ export type Ledger = {
   now(): number
   /** The request that is being answered; events name it. */
   request: { id: string | null; idempotency_key: string | null }
-  /** Where its pages are. */
   pagesUrl(): string
-  /** Called with each new event, to deliver it. */
   onEvent(event: EventObject): void
 }
 

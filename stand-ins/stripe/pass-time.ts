@@ -1,6 +1,6 @@
 import { announce } from './announce.ts'
 import type { Ledger } from './ledger.ts'
-import { endSubscription, type LastRefusal, renewSubscription, retryPayment } from './subscription-life.ts'
+import { endSubscription, renewSubscription, retryPayment } from './subscription-life.ts'
 import { itemOf } from './subscription-object.ts'
 import type { SessionObject, SubscriptionObject } from './wire.ts'
 
@@ -8,27 +8,27 @@ import type { SessionObject, SubscriptionObject } from './wire.ts'
 const mostStepsAtOnce = 60
 
 /** Does everything that fell due since the last look: sessions expire, subscriptions renew or end. */
-export function passTime(ledger: Ledger, afterLast: LastRefusal): void {
+export function passTime(ledger: Ledger): void {
   const now = ledger.now()
   for (const session of ledger.tables.sessions.all()) {
     if (session.status === 'open' && session.expires_at <= now) expireSession(ledger, session)
   }
   for (const subscription of ledger.tables.subscriptions.all()) {
     let steps = 0
-    while (steps < mostStepsAtOnce && takeDueStep(ledger, subscription, afterLast)) steps += 1
+    while (steps < mostStepsAtOnce && takeDueStep(ledger, subscription)) steps += 1
   }
 }
 
-function takeDueStep(ledger: Ledger, subscription: SubscriptionObject, afterLast: LastRefusal): boolean {
+function takeDueStep(ledger: Ledger, subscription: SubscriptionObject): boolean {
   const now = ledger.now()
-  if (subscription.status === 'canceled' || subscription.status === 'unpaid') return false
+  if (subscription.status === 'canceled') return false
   if (subscription.cancel_at !== null && subscription.cancel_at <= now) {
     endSubscription(ledger, subscription)
     return true
   }
   const invoice = ledger.tables.invoices.find(subscription.latest_invoice ?? '')
   if (invoice?.status === 'open' && (invoice.next_payment_attempt ?? Number.POSITIVE_INFINITY) <= now) {
-    retryPayment(ledger, subscription, { afterLast })
+    retryPayment(ledger, subscription)
     return true
   }
   if (itemOf(subscription).current_period_end > now) return false
@@ -36,7 +36,6 @@ function takeDueStep(ledger: Ledger, subscription: SubscriptionObject, afterLast
   return true
 }
 
-/** Closes an open Checkout: nobody can pay in it any more. */
 export function expireSession(ledger: Ledger, session: SessionObject): void {
   session.status = 'expired'
   session.url = null

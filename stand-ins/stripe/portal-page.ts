@@ -5,11 +5,11 @@ import { rememberCard } from './finish-checkout.ts'
 import { parseForm } from './form-body.ts'
 import { findPaidCharge, openDispute, refundCharge } from './give-back.ts'
 import type { Ledger } from './ledger.ts'
+import { passTime } from './pass-time.ts'
 import { dateText, html, type Markup, moneyText, sendPage } from './provider-page.ts'
 import {
   cancelAtPeriodEnd,
   endSubscription,
-  type LastRefusal,
   renewSubscription,
   resumeSubscription,
   retryPayment,
@@ -48,7 +48,7 @@ const labels: Record<Action, string> = {
 }
 
 /** The portal: what a person does there, and below it what only happens to people in real life. */
-export function servePortalPage(app: FastifyInstance, deps: PageDeps & { afterLast: LastRefusal }): void {
+export function servePortalPage(app: FastifyInstance, deps: PageDeps): void {
   app.get<Path>('/p/session/:secret', (request, reply) => {
     const visit = findVisit(deps, request.params.secret)
     return visit ? showPortal(reply, visit) : showMissing(reply)
@@ -60,14 +60,13 @@ export function servePortalPage(app: FastifyInstance, deps: PageDeps & { afterLa
     const subscription = subscriptionsOf(visit).find((one) => one.id === asked.data.subscription)
     if (!subscription) return showMissing(reply)
     if (possible(visit.ledger, subscription).includes(asked.data.action)) {
-      act(visit.ledger, subscription, { action: asked.data.action, afterLast: deps.afterLast })
+      act(visit.ledger, subscription, asked.data.action)
       await deps.save()
     }
     return reply.redirect(`/p/session/${request.params.secret}`, 303)
   })
 }
 
-/** What can be done with a subscription as it stands now. */
 function possible(ledger: Ledger, subscription: SubscriptionObject): Action[] {
   const charge = findPaidCharge(ledger, subscription.id)
   const givenBack: Action[] = [
@@ -85,29 +84,25 @@ function possible(ledger: Ledger, subscription: SubscriptionObject): Action[] {
   ]
 }
 
-function act(
-  ledger: Ledger,
-  subscription: SubscriptionObject,
-  { action, afterLast }: { action: Action; afterLast: LastRefusal },
-): void {
+function act(ledger: Ledger, subscription: SubscriptionObject, action: Action): void {
   const charge = findPaidCharge(ledger, subscription.id)
-  const doings: Record<Action, () => void> = {
-    cancel_at_period_end: () => cancelAtPeriodEnd(ledger, subscription, 'portal'),
+  const doings: Record<Action, () => unknown> = {
+    cancel_at_period_end: () => cancelAtPeriodEnd(ledger, subscription),
     cancel_now: () => endSubscription(ledger, subscription),
     resume: () => resumeSubscription(ledger, subscription),
     card_expires: () => rememberCard(ledger, subscription.customer, 'declining'),
     new_card: () => rememberCard(ledger, subscription.customer, 'good'),
     renew: () => renewSubscription(ledger, subscription),
-    retry: () => retryPayment(ledger, subscription, { afterLast }),
-    refund: () => void (charge && refundCharge(ledger, charge, { reason: 'requested_by_customer' })),
-    dispute: () => void (charge && openDispute(ledger, charge, 'fraudulent')),
+    retry: () => retryPayment(ledger, subscription),
+    refund: () => charge && refundCharge(ledger, charge),
+    dispute: () => charge && openDispute(ledger, charge),
   }
   doings[action]()
 }
 
 function findVisit(deps: PageDeps, secret: string): Visit | null {
   for (const ledger of Object.values(deps.ledgers)) {
-    deps.passTime(ledger)
+    passTime(ledger)
     const portal = ledger.tables.portals.all().find((one) => one.url.endsWith(`/p/session/${secret}`))
     if (portal) return { ledger, portal }
   }
@@ -162,7 +157,6 @@ function stateText(ledger: Ledger, subscription: SubscriptionObject): string {
     ? ''
     : ' The card will be declined at the next payment.'
   if (subscription.status === 'canceled') return `Canceled on ${dateText(subscription.ended_at ?? 0)}.`
-  if (subscription.status === 'unpaid') return `Unpaid: the card was declined too often.${card}`
   if (subscription.cancel_at !== null)
     return `Active until ${dateText(subscription.cancel_at)}, then canceled.`
   if (subscription.status === 'past_due') return `Past due: the last payment was declined.${card}`

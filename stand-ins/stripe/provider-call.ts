@@ -3,7 +3,6 @@ import { expandLinks } from './expand-links.ts'
 import type { Ledger } from './ledger.ts'
 import { refusalOf } from './request-params.ts'
 
-/** A method of the provider's API: what it takes and what it answers. */
 export type ProviderCall = {
   method: 'GET' | 'POST' | 'DELETE'
   url: string

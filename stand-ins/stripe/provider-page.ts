@@ -5,10 +5,7 @@ import type { FastifyReply } from 'fastify'
 export type Markup = { markup: string }
 
 /** Markup in which every value is escaped unless it is markup itself. */
-export function html(
-  parts: TemplateStringsArray,
-  ...values: (string | number | Markup | Markup[])[]
-): Markup {
+export function html(parts: TemplateStringsArray, ...values: (string | number | Markup | Markup[])[]) {
   const filled = values.map((value, at) => `${markupOf(value)}${parts[at + 1] ?? ''}`)
   return { markup: `${parts[0] ?? ''}${filled.join('')}` }
 }

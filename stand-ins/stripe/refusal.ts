@@ -1,7 +1,5 @@
-/** What the provider says in its error envelope. */
-type RefusalBody = { type: string; code?: string; param?: string; message: string; decline_code?: string }
+type RefusalBody = { type: string; code?: string; param?: string; message: string }
 
-/** An answer that says no, with the status and the words the provider uses. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: RefusalBody
@@ -28,15 +26,6 @@ export function noSuch(what: string, id: string, param = 'id'): Refusal {
   return new Refusal(param === 'id' ? 404 : 400, body, id)
 }
 
-export function cardDeclined(): Refusal {
-  return new Refusal(402, {
-    type: 'card_error',
-    code: 'card_declined',
-    decline_code: 'generic_decline',
-    message: 'Your card was declined.',
-  })
-}
-
 export function idempotencyMismatch(key: string): Refusal {
   return new Refusal(400, {
     type: 'idempotency_error',
@@ -52,7 +41,6 @@ export function idempotencyKeyInUse(key: string): Refusal {
   })
 }
 
-/** An error as it is sent. */
 export function envelope(error: object): string {
   return JSON.stringify({ error }, null, 2)
 }

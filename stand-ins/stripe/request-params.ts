@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { z } from 'zod'
 import { badRequest, type Refusal } from './refusal.ts'
 
@@ -28,14 +27,6 @@ export const whole = z
   })
   .transform(Number)
 
-export const flag = z
-  .string()
-  .check((at) => {
-    const known = at.value === 'true' || at.value === 'false'
-    if (!known) at.issues.push({ ...refuse('', `Invalid boolean: ${at.value}`), input: at.value })
-  })
-  .transform((value) => value === 'true')
-
 export const address = text.check((at) => {
   const url = URL.parse(at.value.replace('{CHECKOUT_SESSION_ID}', 'cs'))
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return
@@ -59,21 +50,9 @@ export function expandOnly(...known: string[]) {
     .exactOptional()
 }
 
-export const created = z
-  .union([
-    whole,
-    params<Stripe.RangeQueryParam>()({
-      gt: whole.exactOptional(),
-      gte: whole.exactOptional(),
-      lt: whole.exactOptional(),
-      lte: whole.exactOptional(),
-    }),
-  ])
-  .exactOptional()
 export const paging = {
   limit: whole.exactOptional(),
   starting_after: text.exactOptional(),
-  ending_before: text.exactOptional(),
   expand,
 }
 

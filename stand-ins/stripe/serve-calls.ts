@@ -6,25 +6,21 @@ import type { ApiTroubles } from './api-troubles.ts'
 import { checkoutCalls } from './checkout-calls.ts'
 import { customerCalls } from './customer-calls.ts'
 import { parseForm } from './form-body.ts'
-import { invoiceCalls } from './invoice-calls.ts'
 import { type Ledger, newRequestId, type PaymentMode } from './ledger.ts'
-import { moneyCalls } from './money-calls.ts'
+import { passTime } from './pass-time.ts'
 import type { ProviderCall } from './provider-call.ts'
 import { badRequest, Refusal } from './refusal.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
 
-/** What the API needs of the stand-in around it. */
 type ServeCallsDeps = {
   ledgers: Record<PaymentMode, Ledger>
   apiKeys: Record<PaymentMode, string>
   troubles: ApiTroubles
-  passTime: (ledger: Ledger) => void
   save: () => Promise<void>
 }
 
-const calls = [...customerCalls, ...checkoutCalls, ...subscriptionCalls, ...invoiceCalls, ...moneyCalls]
+const calls = [...customerCalls, ...checkoutCalls, ...subscriptionCalls]
 
-/** Serves the provider's API: keys, modes, idempotency, and its ways to fail. */
 export function serveCalls(app: FastifyInstance, deps: ServeCallsDeps): void {
   const running = new Set<string>()
   for (const call of calls) {
@@ -42,20 +38,21 @@ async function answerRequest(
   { request, reply }: { request: FastifyRequest<{ Params: { id?: string } }>; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const requestId = newRequestId()
+  const [path = '', ...query] = request.url.split('?')
   void reply.headers({ 'request-id': requestId, 'stripe-version': Stripe.API_VERSION })
   const mode = modeOfKey(deps.apiKeys, request.headers.authorization)
   requireVersion(request.headers['stripe-version'])
   const key = call.method === 'POST' ? headerText(request.headers['idempotency-key']) : null
-  const asked = { mode, method: call.method, path: pathOf(request), idempotencyKey: key }
+  const asked = { mode, method: call.method, path, idempotencyKey: key }
   const noted = deps.troubles.note(asked)
   const trouble = await deps.troubles.meet(asked)
   if (trouble?.answer === 'close_before_work') return hangUp(reply)
   const work = () => {
-    const form = parseForm(request.body ?? queryOf(request))
+    const form = parseForm(request.body ?? query.join('?'))
     const ledger = deps.ledgers[mode]
     ledger.request = { id: requestId, idempotency_key: key }
     try {
-      deps.passTime(ledger)
+      passTime(ledger)
       return call.answer(ledger, form, request.params.id ?? '')
     } catch (error) {
       throw nameOtherMode(error, deps.ledgers[mode === 'production' ? 'sandbox' : 'production'])
@@ -119,12 +116,4 @@ function hangUp(reply: FastifyReply): FastifyReply {
 
 function headerText(value: string | string[] | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0] ?? ''
-}
-
-function queryOf(request: FastifyRequest): string {
-  return request.url.split('?').slice(1).join('?')
 }

@@ -1,6 +1,5 @@
-import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeStandInShop, proCheckout } from './make-stand-in-shop.ts'
+import { makeStandInShop, proCheckout } from '#tests/harness/stand-in-shop.ts'
 import { standInPriceId, startStandIn } from './start-stand-in.ts'
 
 const dayS = 24 * 60 * 60
@@ -32,13 +31,12 @@ describe('the real SDK talks to the stand-in', () => {
     expect(price.unit_amount_decimal?.toString()).toBe('199')
   })
 
-  test('a customer is created, found, changed, and answers deleted: true once deleted', async () => {
+  test('a customer is created, found, and answers deleted: true once deleted', async () => {
     const made = await shop.sandbox.customers.create({ email: 'bo@example.com', metadata: { userId: 'u' } })
     expect(made.id).toMatch(/^cus_[A-Za-z0-9]{14}$/u)
     expect(made.lastResponse.requestId).toMatch(/^req_/u)
     expect((await shop.sandbox.customers.list({ email: 'bo@example.com' })).data).toHaveLength(1)
-    const changed = await shop.sandbox.customers.update(made.id, { email: 'new@example.com' })
-    expect(changed).toMatchObject({ email: 'new@example.com', metadata: { userId: 'u' } })
+    expect(await shop.sandbox.customers.retrieve(made.id)).toMatchObject({ metadata: { userId: 'u' } })
     expect(await shop.sandbox.customers.del(made.id)).toMatchObject({ id: made.id, deleted: true })
     expect(await shop.sandbox.customers.retrieve(made.id)).toMatchObject({ id: made.id, deleted: true })
     const again = shop.sandbox.checkout.sessions.create(proCheckout(made.id))
@@ -58,16 +56,16 @@ describe('the real SDK talks to the stand-in', () => {
     expect(session.url).toBe(`${shop.standIn.url}/c/pay/${session.id}`)
     await shop.standIn.control.sandbox.payCheckout(session.id)
     const paid = await shop.sandbox.checkout.sessions.retrieve(session.id, {
-      expand: ['subscription.latest_invoice', 'line_items', 'customer'],
+      expand: ['subscription.latest_invoice', 'customer'],
     })
     expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', url: null })
     expect(paid.subscription).toMatchObject({
       status: 'active',
       customer,
       metadata: { userId: 'user-1' },
+      items: { data: [{ price: { id: standInPriceId } }] },
       latest_invoice: { status: 'paid', amount_paid: 199 },
     })
-    expect(paid.line_items?.data[0]?.price?.id).toBe(standInPriceId)
     expect(paid.customer).toMatchObject({ id: customer })
   })
 
@@ -106,13 +104,13 @@ describe('the real SDK talks to the stand-in', () => {
     const { subscription } = await makeSubscriber()
     const end = subscription.items.data[0]?.current_period_end
     const { subscriptions } = shop.sandbox
-    const leaving = await subscriptions.update(subscription.id, { cancel_at_period_end: true })
-    expect(leaving).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end })
-    const kept = await subscriptions.update(subscription.id, { cancel_at_period_end: false })
-    expect(kept).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
-    await shop.standIn.control.sandbox.cancelAtPeriodEnd(subscription.id)
-    const inPortal = await subscriptions.retrieve(subscription.id)
-    expect(inPortal).toMatchObject({ status: 'active', cancel_at_period_end: false, cancel_at: end })
+    const { sandbox } = shop.standIn.control
+    await sandbox.cancelAtPeriodEnd(subscription.id)
+    const leaving = await subscriptions.retrieve(subscription.id)
+    expect(leaving).toMatchObject({ status: 'active', cancel_at_period_end: false, cancel_at: end })
+    await sandbox.resume(subscription.id)
+    expect(await subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active', cancel_at: null })
+    await sandbox.cancelAtPeriodEnd(subscription.id)
     now = new Date(now.getTime() + 40 * dayS * 1000)
     expect(await subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' })
   })
@@ -133,30 +131,28 @@ describe('the real SDK talks to the stand-in', () => {
     const renewed = await shop.sandbox.subscriptions.retrieve(subscription.id)
     expect(renewed.status).toBe('active')
     expect(renewed.items.data[0]?.current_period_start).toBe(subscription.items.data[0]?.current_period_end)
-    const invoices = await shop.sandbox.invoices.list({ subscription: subscription.id })
-    expect(invoices.data.map((one) => [one.billing_reason, one.status])).toEqual([
-      ['subscription_cycle', 'paid'],
-      ['subscription_create', 'paid'],
+    const paid = shop.standIn.control.sandbox
+      .events()
+      .filter(({ type, data }) => type === 'invoice.paid' && JSON.stringify(data).includes(subscription.id))
+    expect(paid.map(({ data }) => data.object)).toMatchObject([
+      { billing_reason: 'subscription_create', status: 'paid' },
+      { billing_reason: 'subscription_cycle', status: 'paid' },
     ])
-    expect(invoices.data[0]?.parent?.subscription_details?.subscription).toBe(subscription.id)
   })
 
-  test('a card that declines makes it past due, and paying the invoice makes it active again', async () => {
+  test('a card that declines makes it past due, and paying what is open makes it active again', async () => {
     const { customer, subscription } = await makeSubscriber()
     const { sandbox } = shop.standIn.control
     await sandbox.setCard(customer, 'declining')
     await sandbox.renew(subscription.id)
     const late = await shop.sandbox.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] })
     expect(late).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open', attempt_count: 1 } })
-    const invoice = (await shop.sandbox.invoices.list({ customer, status: 'open' })).data[0]?.id ?? ''
-    await expect(shop.sandbox.invoices.pay(invoice)).rejects.toMatchObject({
-      statusCode: 402,
-      type: 'StripeCardError',
-      code: 'card_declined',
-    })
+    await sandbox.retryPayment(subscription.id)
+    expect(await shop.sandbox.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'past_due' })
     await sandbox.setCard(customer, 'good')
-    expect(await shop.sandbox.invoices.pay(invoice)).toMatchObject({ status: 'paid' })
-    expect(await shop.sandbox.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' })
+    await sandbox.retryPayment(subscription.id)
+    const healed = await shop.sandbox.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] })
+    expect(healed).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', attempt_count: 3 } })
   })
 
   test('after the fourth refusal, over fifteen days, the subscription ends by itself', async () => {
@@ -174,20 +170,20 @@ describe('the real SDK talks to the stand-in', () => {
 
   test('a refund and a dispute lead back to the customer, and leave the subscription to us', async () => {
     const { customer, subscription } = await makeSubscriber()
-    const invoice = idOf(subscription.latest_invoice)
-    const payments = await shop.sandbox.invoicePayments.list({ invoice })
-    const intent = idOf(payments.data[0]?.payment.payment_intent)
+    const expand = ['data.latest_invoice.payments']
+    const listed = (await shop.sandbox.subscriptions.list({ customer, expand })).data[0]?.latest_invoice
+    const payments = typeof listed === 'object' ? listed?.payments?.data : []
+    const intent = idOf(payments?.[0]?.payment.payment_intent)
     const charge = (await shop.sandbox.charges.list({ payment_intent: intent })).data[0]
     expect(charge).toMatchObject({ paid: true, amount: 199, customer })
-    const refund = await shop.sandbox.refunds.create({ payment_intent: intent })
-    expect(refund).toMatchObject({ amount: 199, status: 'succeeded', charge: charge?.id })
+    const { sandbox } = shop.standIn.control
+    await sandbox.refund(subscription.id)
     expect(await shop.sandbox.charges.retrieve(charge?.id ?? '')).toMatchObject({ refunded: true })
-    const again = shop.sandbox.refunds.create({ payment_intent: intent })
-    await expect(again).rejects.toMatchObject({ code: 'charge_already_refunded' })
-    await shop.standIn.control.sandbox.dispute(subscription.id)
-    expect((await shop.sandbox.disputes.list({ payment_intent: intent })).data[0]).toMatchObject({
-      charge: charge?.id,
-      status: 'needs_response',
+    expect(() => sandbox.refund(subscription.id)).toThrow('cannot be refunded')
+    await sandbox.dispute(subscription.id)
+    expect(sandbox.events().at(-1)).toMatchObject({
+      type: 'charge.dispute.created',
+      data: { object: { charge: charge?.id, payment_intent: intent, status: 'needs_response' } },
     })
     expect(await shop.sandbox.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' })
   })
@@ -197,17 +193,6 @@ describe('the real SDK talks to the stand-in', () => {
     await shop.sandbox.customers.del(customer)
     expect(await shop.sandbox.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' })
     expect((await shop.sandbox.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1)
-  })
-
-  test('events can be looked through by type, newest first', async () => {
-    const { subscription } = await makeSubscriber()
-    const events = await shop.sandbox.events.list({ types: ['customer.subscription.*'], limit: 1 })
-    expect(events.data[0]).toMatchObject({
-      type: 'customer.subscription.created',
-      api_version: Stripe.API_VERSION,
-      data: { object: { id: subscription.id } },
-    })
-    expect(await shop.sandbox.events.retrieve(events.data[0]?.id ?? '')).toEqual(events.data[0])
   })
 
   test('the portal opens for a customer and returns to the address given', async () => {
@@ -233,11 +218,6 @@ describe('the real SDK talks to the stand-in', () => {
 
 test('the stand-in never starts in production', async () => {
   await expect(startStandIn({ nodeEnv: 'production' })).rejects.toThrow('never runs in production')
-})
-
-test('a key whose prefix belongs to the other mode is refused at the start', async () => {
-  const start = startStandIn({ nodeEnv: 'test', apiKeys: { sandbox: 'sk_live_1' } })
-  await expect(start).rejects.toThrow('must begin with sk_test_')
 })
 
 function idOf(link: string | { id: string } | null | undefined): string {

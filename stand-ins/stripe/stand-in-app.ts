@@ -1,4 +1,9 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { envelope, Refusal } from './refusal.ts'
 
 /** An HTTP server that speaks the provider's envelope and answers this machine only. */
@@ -24,7 +29,7 @@ export function buildStandInApp(log: (problem: string) => void): FastifyInstance
     }
   })
   app.setNotFoundHandler(answerUnknown)
-  app.setErrorHandler((error: unknown, _request, reply) => answerError(error, reply, log))
+  app.setErrorHandler((error: FastifyError | Refusal, _request, reply) => answerError(error, reply, log))
   return app
 }
 
@@ -34,20 +39,14 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyRep
   return sendError(reply, 404, { type: 'invalid_request_error', message })
 }
 
-function answerError(error: unknown, reply: FastifyReply, log: (problem: string) => void): FastifyReply {
+function answerError(error: FastifyError | Refusal, reply: FastifyReply, log: (problem: string) => void) {
   if (error instanceof Refusal) return sendError(reply, error.status, error.body)
-  const status = statusOf(error)
-  const problem = error instanceof Error ? error.message : 'unknown'
-  if (status < 500) return sendError(reply, status, { type: 'invalid_request_error', message: problem })
-  log(`The payment stand-in failed: ${problem}`)
+  const { statusCode: status = 500, message } = error
+  if (status < 500) return sendError(reply, status, { type: 'invalid_request_error', message })
+  log(`The payment stand-in failed: ${message}`)
   return sendError(reply, status, { type: 'api_error', message: 'An unknown error occurred.' })
 }
 
 function sendError(reply: FastifyReply, status: number, body: object): FastifyReply {
   return reply.status(status).type('application/json').send(envelope(body))
-}
-
-function statusOf(error: unknown): number {
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
-  return typeof status === 'number' ? status : 500
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeStandInShop, proCheckout } from './make-stand-in-shop.ts'
+import { makeStandInShop, proCheckout } from '#tests/harness/stand-in-shop.ts'
 
 describe('idempotency and trouble', () => {
   let shop: Awaited<ReturnType<typeof makeStandInShop>>
@@ -90,8 +90,8 @@ describe('idempotency and trouble', () => {
   })
 
   test('a slow API runs into the timeout of the one who asks', async () => {
-    shop.standIn.control.api.trouble({ delayMs: 60_000, matching: (asked) => asked.path === '/v1/events' })
-    const asking = shop.sandbox.events.list({}, { timeout: 50 })
+    shop.standIn.control.api.trouble({ delayMs: 60_000, matching: (asked) => asked.path === '/v1/charges' })
+    const asking = shop.sandbox.charges.list({}, { timeout: 50 })
     await expect(asking).rejects.toMatchObject({ type: 'StripeConnectionError' })
     expect(await countCustomers()).toBe(0)
   })

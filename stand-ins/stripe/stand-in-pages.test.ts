@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeStandInShop, proCheckout } from './make-stand-in-shop.ts'
+import { makeStandInShop, proCheckout } from '#tests/harness/stand-in-shop.ts'
 
 describe('the pages of the stand-in', () => {
   let shop: Awaited<ReturnType<typeof makeStandInShop>>

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeStandInShop, proCheckout } from './make-stand-in-shop.ts'
+import { makeStandInShop, proCheckout } from '#tests/harness/stand-in-shop.ts'
 import { startStandIn } from './start-stand-in.ts'
 
 describe('requests the provider would refuse are refused', () => {

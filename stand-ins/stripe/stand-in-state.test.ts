@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectSdk, makeStandInShop, proCheckout } from './make-stand-in-shop.ts'
+import { connectSdk, makeStandInShop, proCheckout } from '#tests/harness/stand-in-shop.ts'
 import { startStandIn } from './start-stand-in.ts'
 
 describe('the state of the stand-in', () => {

@@ -1,19 +1,16 @@
 import type { AddressInfo } from 'node:net'
-import { type ApiControl, ApiTroubles } from './api-troubles.ts'
+import { ApiTroubles } from './api-troubles.ts'
+import { checkoutUrl } from './checkout-calls.ts'
 import { serveCheckoutPage } from './checkout-page.ts'
 import { type EventObject, type Ledger, openLedger, type PaymentMode } from './ledger.ts'
 import { type ModeControl, makeModeControl } from './mode-control.ts'
-import { passTime } from './pass-time.ts'
 import { servePortalPage } from './portal-page.ts'
 import { makePriceObject } from './price-object.ts'
 import { randomLetters } from './provider-id.ts'
 import { requireLoopback, type WebhookTarget } from './send-webhook.ts'
 import { serveCalls } from './serve-calls.ts'
-import { checkoutUrl } from './session-object.ts'
 import { buildStandInApp } from './stand-in-app.ts'
 import { openState } from './state-file.ts'
-import type { LastRefusal } from './subscription-life.ts'
-import type { WebhookControl } from './webhook-control.ts'
 import { WebhookDeliveries } from './webhook-deliveries.ts'
 
 /** The price of Pro that the stand-in offers in each mode, the same after every restart. */
@@ -22,43 +19,29 @@ export const standInPriceId = 'price_1StandInProMonthly0000'
 export type StandInOptions = {
   /** NODE_ENV as the product sees it; the stand-in refuses to start in production. */
   nodeEnv: string | undefined
-  /** 0 or absent: any free port of 127.0.0.1. */
-  port?: number
-  /** Keys that open the modes; left out, each start makes its own. */
-  apiKeys?: Partial<Record<PaymentMode, string>>
   /** Where events go; more can be set later by `control.setWebhookTarget`. */
   webhookTargets?: Partial<Record<PaymentMode, WebhookTarget>>
   clock?: () => Date
-  /** Stamps of webhook signatures; the real time unless a test needs another. */
-  stampClock?: () => Date
   /** Where the state survives a restart; without it, it is gone at the end. */
   stateFile?: string
   webhookTimeoutMs?: number
   webhookRetryDelaysMs?: readonly number[]
-  /** What becomes of a subscription when the card was refused for the fourth time. */
-  afterLastRefusal?: LastRefusal
-  /** Hears of what went wrong within the stand-in itself. */
   log?: (problem: string) => void
 }
 
 export type StandIn = {
   /** `http://127.0.0.1:port`, without a slash at the end. */
   url: string
-  /** What the product needs to talk to each mode. */
   modes: Record<PaymentMode, { apiKey: string; priceId: string }>
-  control: StandInControl
+  /** What tests do to the stand-in; nothing of it can be reached over HTTP. */
+  control: {
+    webhooks: WebhookDeliveries
+    api: ApiTroubles
+    production: ModeControl
+    sandbox: ModeControl
+    setWebhookTarget(mode: PaymentMode, target: WebhookTarget): void
+  }
   close(): Promise<void>
-}
-
-/** What tests do to the stand-in; nothing of it can be reached over HTTP. */
-type StandInControl = {
-  webhooks: WebhookControl
-  api: ApiControl
-  production: ModeControl
-  sandbox: ModeControl
-  setWebhookTarget(mode: PaymentMode, target: WebhookTarget | null): void
-  /** Does now what fell due by the clock. */
-  passTime(): Promise<void>
 }
 
 const modes = ['production', 'sandbox'] as const
@@ -70,12 +53,12 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     throw new Error('The payment stand-in never runs in production. Set the keys of the payment provider.')
   }
   const world = await openWorld(options)
-  const { ledgers, apiKeys, troubles, webhooks, targets, save } = world
+  const { ledgers, apiKeys, troubles, webhooks, setTarget, save } = world
   const app = buildStandInApp(options.log ?? (() => {}))
   serveCalls(app, world)
   serveCheckoutPage(app, world)
   servePortalPage(app, world)
-  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   for (const ledger of allOf(ledgers)) settleIn(ledger, url, (event) => webhooks.add(ledger, event))
   await save()
@@ -89,16 +72,11 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     control: {
       webhooks,
       api: troubles,
-      production: makeModeControl(ledgers.production, world),
-      sandbox: makeModeControl(ledgers.sandbox, world),
+      production: makeModeControl(ledgers.production, save),
+      sandbox: makeModeControl(ledgers.sandbox, save),
       setWebhookTarget(mode, target) {
-        if (target) targets.set(mode, requireLoopback(target))
-        else targets.delete(mode)
+        setTarget(mode, target)
         webhooks.resume(ledgers[mode])
-      },
-      async passTime() {
-        for (const ledger of allOf(ledgers)) world.passTime(ledger)
-        await save()
       },
     },
     async close() {
@@ -111,11 +89,12 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
 }
 
 async function openWorld(options: StandInOptions) {
-  const apiKeys = { production: keyOf('production', options), sandbox: keyOf('sandbox', options) }
+  const apiKeys = { production: `sk_live_${randomLetters(32)}`, sandbox: `sk_test_${randomLetters(32)}` }
   const targets = new Map<PaymentMode, WebhookTarget>()
+  const setTarget = (mode: PaymentMode, target: WebhookTarget) => targets.set(mode, requireLoopback(target))
   for (const mode of modes) {
     const target = options.webhookTargets?.[mode]
-    if (target) targets.set(mode, requireLoopback(target))
+    if (target) setTarget(mode, target)
   }
   const clock = options.clock ?? (() => new Date())
   const nowS = () => Math.floor(clock().getTime() / 1000)
@@ -123,25 +102,14 @@ async function openWorld(options: StandInOptions) {
   const log = options.log ?? (() => {})
   const save =
     options.stateFile === undefined ? async () => {} : await openState(options.stateFile, ledgers, log)
-  const afterLast = options.afterLastRefusal ?? 'canceled'
   const webhooks = new WebhookDeliveries({
     ledgers,
     targetOf: (mode) => targets.get(mode) ?? null,
     retryDelaysMs: options.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
     timeoutMs: options.webhookTimeoutMs ?? 10_000,
-    stampClock: options.stampClock ?? (() => new Date()),
     onChange: () => void save(),
   })
-  return {
-    ledgers,
-    apiKeys,
-    targets,
-    webhooks,
-    save,
-    afterLast,
-    troubles: new ApiTroubles(),
-    passTime: (ledger: Ledger) => passTime(ledger, afterLast),
-  }
+  return { ledgers, apiKeys, setTarget, webhooks, save, troubles: new ApiTroubles() }
 }
 
 function allOf(ledgers: Record<PaymentMode, Ledger>): Ledger[] {
@@ -160,11 +128,4 @@ function settleIn(ledger: Ledger, url: string, onEvent: (event: EventObject) => 
     if (session.status === 'open') session.url = checkoutUrl(ledger, session.id)
   }
   for (const portal of ledger.tables.portals.all()) portal.url = `${url}${new URL(portal.url).pathname}`
-}
-
-function keyOf(mode: PaymentMode, options: StandInOptions): string {
-  const prefix = mode === 'production' ? 'sk_live_' : 'sk_test_'
-  const key = options.apiKeys?.[mode] ?? `${prefix}${randomLetters(32)}`
-  if (!key.startsWith(prefix)) throw new Error(`The stand-in's key for ${mode} must begin with ${prefix}.`)
-  return key
 }

@@ -1,16 +1,11 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { type Ledger, type PaymentMode, type TableName, tableNames } from './ledger.ts'
+import { type Ledger, type PaymentMode, tableNames } from './ledger.ts'
 
 const modes = ['production', 'sandbox'] as const
-const row = z.looseObject({ id: z.string() })
-const table = z.array(row)
-const state = z.object({
-  version: z.literal(1),
-  production: z.partialRecord(z.enum(tableNames as [TableName, ...TableName[]]), table),
-  sandbox: z.partialRecord(z.enum(tableNames as [TableName, ...TableName[]]), table),
-})
+const tables = z.record(z.string(), z.array(z.looseObject({ id: z.string() })))
+const state = z.object({ version: z.literal(1), production: tables, sandbox: tables })
 
 /** Puts what the file holds into the ledgers; a file that is not there holds nothing. */
 async function loadState(path: string, ledgers: Record<PaymentMode, Ledger>): Promise<void> {
@@ -20,9 +15,7 @@ async function loadState(path: string, ledgers: Record<PaymentMode, Ledger>): Pr
   })
   if (written === null) return
   const read = state.safeParse(parseJson(written))
-  if (!read.success) {
-    throw new Error('it holds something else; delete it to begin anew')
-  }
+  if (!read.success) throw new Error('it holds something else; delete it to begin anew')
   for (const mode of modes) {
     for (const name of tableNames) {
       // Only we write this file, and always whole: its rows are what the tables held.
@@ -46,11 +39,7 @@ type Log = (problem: string) => void
  * Puts what the file holds into the ledgers, and gives what saves them. A file that cannot be read or written stops
  * nobody: the stand-in goes on in memory, and says so once.
  */
-export async function openState(
-  path: string,
-  ledgers: Record<PaymentMode, Ledger>,
-  log: Log,
-): Promise<() => Promise<void>> {
+export async function openState(path: string, ledgers: Record<PaymentMode, Ledger>, log: Log) {
   try {
     await loadState(path, ledgers)
   } catch (error) {

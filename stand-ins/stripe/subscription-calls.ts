@@ -1,59 +1,27 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { announce } from './announce.ts'
-import { type Ledger, requireCustomer, requireSubscription } from './ledger.ts'
-import { listPage } from './list-page.ts'
+import { requireCustomer, requireSubscription } from './ledger.ts'
+import { fits, listPage } from './list-page.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
-import { badRequest, noSuch } from './refusal.ts'
-import { created, expand, expandOnly, flag, metadata, paging, params, text, whole } from './request-params.ts'
-import { cancelAtPeriodEnd, endSubscription, resumeSubscription } from './subscription-life.ts'
-import type { SubscriptionObject } from './wire.ts'
+import { noSuch } from './refusal.ts'
+import { expand, paging, params, text } from './request-params.ts'
+import { endSubscription } from './subscription-life.ts'
 
-const statuses = [
-  'active',
-  'all',
-  'canceled',
-  'ended',
-  'incomplete',
-  'incomplete_expired',
-  'past_due',
-  'paused',
-  'trialing',
-  'unpaid',
-] as const
-
-const subscriptionLinks = ['customer', 'latest_invoice', 'latest_invoice.payments']
-const update = params<Stripe.SubscriptionUpdateParams>()({
-  cancel_at_period_end: flag.exactOptional(),
-  cancel_at: z.union([z.literal(''), whole]).exactOptional(),
-  metadata: metadata.exactOptional(),
-  expand: expandOnly(...subscriptionLinks),
-})
-
-/** Subscriptions: look, list, cancel now or at the end of the period. */
 export const subscriptionCalls: ProviderCall[] = [
   providerCall(
     ['GET', '/v1/subscriptions'],
     params<Stripe.SubscriptionListParams>()({
       ...paging,
-      created,
-      customer: text.exactOptional(),
-      price: text.exactOptional(),
-      status: z.enum(statuses).exactOptional(),
+      customer: text,
+      status: z.literal('all').exactOptional(),
     }),
     (ledger, input) => {
-      const { customer, price } = input
-      if (customer !== undefined && !ledger.tables.deletedCustomers.find(customer)) {
-        requireCustomer(ledger, customer, 'customer')
-      }
+      const { customer, status } = input
+      if (!ledger.tables.deletedCustomers.find(customer)) requireCustomer(ledger, customer, 'customer')
+      // Without a status, all that are not canceled.
       const matching = ledger.tables.subscriptions
         .all()
-        .filter(
-          (one) =>
-            (customer === undefined || one.customer === customer) &&
-            (price === undefined || one.items.data.some((item) => item.price.id === price)) &&
-            statusFits(one, input.status),
-        )
+        .filter((one) => one.customer === customer && (status === 'all' || one.status !== 'canceled'))
       return listPage('/v1/subscriptions', matching, input)
     },
   ),
@@ -62,66 +30,37 @@ export const subscriptionCalls: ProviderCall[] = [
     params<Stripe.SubscriptionRetrieveParams>()({ expand }),
     (ledger, _, id) => requireSubscription(ledger, id),
   ),
-  providerCall(['POST', '/v1/subscriptions/:id'], update, updateSubscription),
   providerCall(
     ['DELETE', '/v1/subscriptions/:id'],
-    params<Stripe.SubscriptionCancelParams>()({
-      invoice_now: flag.exactOptional(),
-      prorate: flag.exactOptional(),
-      cancellation_details: params<Stripe.SubscriptionCancelParams.CancellationDetails>()({
-        comment: text.exactOptional(),
-      }).exactOptional(),
-      expand: expandOnly(...subscriptionLinks),
-    }),
-    (ledger, input, id) => {
+    params<Stripe.SubscriptionCancelParams>()({}),
+    (ledger, _, id) => {
       const subscription = requireSubscription(ledger, id)
       if (subscription.status === 'canceled') throw noSuch('subscription', id)
-      const comment = input.cancellation_details?.comment
-      if (comment !== undefined && subscription.cancellation_details) {
-        subscription.cancellation_details.comment = comment
-      }
       endSubscription(ledger, subscription)
       return subscription
     },
   ),
+  providerCall(
+    ['GET', '/v1/charges'],
+    params<Stripe.ChargeListParams>()({
+      ...paging,
+      customer: text.exactOptional(),
+      payment_intent: text.exactOptional(),
+    }),
+    (ledger, input) => {
+      const matching = ledger.tables.charges
+        .all()
+        .filter((one) => fits([input.customer, one.customer], [input.payment_intent, one.payment_intent]))
+      return listPage('/v1/charges', matching, input)
+    },
+  ),
+  providerCall(
+    ['GET', '/v1/charges/:id'],
+    params<Stripe.ChargeRetrieveParams>()({ expand }),
+    (ledger, _, id) => {
+      const charge = ledger.tables.charges.find(id)
+      if (!charge) throw noSuch('charge', id)
+      return charge
+    },
+  ),
 ]
-
-function updateSubscription(ledger: Ledger, input: z.output<typeof update>, id: string): SubscriptionObject {
-  const subscription = requireSubscription(ledger, id)
-  if (subscription.status === 'canceled') {
-    throw badRequest(
-      'A canceled subscription can only update its cancellation_details and metadata. You attempted to update it.',
-    )
-  }
-  if (input.cancel_at_period_end !== undefined && input.cancel_at !== undefined) {
-    throw badRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.')
-  }
-  if (input.metadata) subscription.metadata = { ...subscription.metadata, ...input.metadata }
-  if (input.cancel_at_period_end === true) cancelAtPeriodEnd(ledger, subscription, 'api')
-  else if (input.cancel_at_period_end === false || input.cancel_at === '') {
-    resumeSubscription(ledger, subscription)
-  } else {
-    if (input.cancel_at !== undefined) setCancelAt(ledger, subscription, input.cancel_at)
-    announce(ledger, 'customer.subscription.updated', subscription)
-  }
-  return subscription
-}
-
-function setCancelAt(ledger: Ledger, subscription: SubscriptionObject, cancelAt: number): void {
-  if (cancelAt <= ledger.now()) {
-    throw badRequest('The `cancel_at` timestamp must be in the future.', { param: 'cancel_at' })
-  }
-  subscription.cancel_at = cancelAt
-  subscription.canceled_at = ledger.now()
-}
-
-/** Without a status, all that are not canceled. */
-function statusFits(
-  subscription: SubscriptionObject,
-  wanted: (typeof statuses)[number] | undefined,
-): boolean {
-  if (wanted === undefined) return subscription.status !== 'canceled'
-  if (wanted === 'all') return true
-  if (wanted === 'ended') return ['canceled', 'incomplete_expired'].includes(subscription.status)
-  return subscription.status === wanted
-}

@@ -4,10 +4,6 @@ import { itemOf, makeSubscriptionObject, periodAfter } from './subscription-obje
 import { cardAccepts, chargeInvoice, issueInvoice } from './take-payment.ts'
 import type { InvoiceObject, PriceObject, SubscriptionObject } from './wire.ts'
 
-type CancelReason = 'cancellation_requested' | 'payment_failed' | 'payment_disputed'
-/** What becomes of a subscription whose card refused for the last time. */
-export type LastRefusal = 'canceled' | 'unpaid'
-
 /** Begins a subscription; without payment in hand its first invoice stays open. */
 export function beginSubscription(
   ledger: Ledger,
@@ -22,42 +18,30 @@ export function beginSubscription(
   return { subscription, invoice }
 }
 
-/** Ends a subscription now; what was paid is not given back. */
 export function endSubscription(
   ledger: Ledger,
   subscription: SubscriptionObject,
-  reason: CancelReason = 'cancellation_requested',
+  reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
 ): void {
   const now = ledger.now()
   subscription.status = 'canceled'
   subscription.canceled_at ??= now
   subscription.ended_at = now
-  subscription.cancellation_details = {
-    ...noDetails,
-    ...subscription.cancellation_details,
-    reason,
-  }
+  subscription.cancellation_details = { ...noDetails, reason }
   announce(ledger, 'customer.subscription.deleted', subscription)
 }
 const noDetails = { comment: null, feedback: null, feedback_option: null, reason: null }
 
-/** With `by: 'portal'` only `cancel_at` is set, as flexible billing does; the API sets the flag too. */
-export function cancelAtPeriodEnd(
-  ledger: Ledger,
-  subscription: SubscriptionObject,
-  by: 'portal' | 'api',
-): void {
+/** Only `cancel_at` is set and not the flag, as flexible billing does. */
+export function cancelAtPeriodEnd(ledger: Ledger, subscription: SubscriptionObject): void {
   subscription.cancel_at = itemOf(subscription).current_period_end
-  subscription.cancel_at_period_end = by === 'api'
   subscription.canceled_at = ledger.now()
   subscription.cancellation_details = { ...noDetails, reason: 'cancellation_requested' }
   announce(ledger, 'customer.subscription.updated', subscription)
 }
 
-/** Takes a cancellation back while the paid period lasts. */
 export function resumeSubscription(ledger: Ledger, subscription: SubscriptionObject): void {
   subscription.cancel_at = null
-  subscription.cancel_at_period_end = false
   subscription.canceled_at = null
   subscription.cancellation_details = { ...noDetails }
   announce(ledger, 'customer.subscription.updated', subscription)
@@ -77,8 +61,7 @@ export function renewSubscription(
   item.current_period_start = item.current_period_end
   item.current_period_end = periodAfter(item.current_period_start, item.price)
   const invoice = issueInvoice(ledger, subscription, 'subscription_cycle')
-  const paid = subscription.status === 'unpaid' ? false : chargeInvoice(ledger, invoice, accepts)
-  if (subscription.status !== 'unpaid') subscription.status = paid ? 'active' : 'past_due'
+  subscription.status = chargeInvoice(ledger, invoice, accepts) ? 'active' : 'past_due'
   announce(ledger, 'customer.subscription.updated', subscription)
 }
 
@@ -86,30 +69,12 @@ export function renewSubscription(
 export function retryPayment(
   ledger: Ledger,
   subscription: SubscriptionObject,
-  options: { accepts?: boolean; afterLast: LastRefusal },
+  accepts = cardAccepts(ledger, subscription.customer),
 ): void {
   const invoice = ledger.tables.invoices.find(subscription.latest_invoice ?? '')
   if (invoice?.status !== 'open') return
-  const accepts = options.accepts ?? cardAccepts(ledger, subscription.customer)
   if (chargeInvoice(ledger, invoice, accepts)) {
-    settleAfterPayment(ledger, subscription)
-  } else if (invoice.next_payment_attempt === null) {
-    giveUp(ledger, subscription, options.afterLast)
-  }
-}
-
-/** A paid invoice makes a subscription that owed it active again. */
-export function settleAfterPayment(ledger: Ledger, subscription: SubscriptionObject): void {
-  if (subscription.status !== 'past_due' && subscription.status !== 'unpaid') return
-  subscription.status = 'active'
-  announce(ledger, 'customer.subscription.updated', subscription)
-}
-
-function giveUp(ledger: Ledger, subscription: SubscriptionObject, last: LastRefusal): void {
-  if (last === 'canceled') {
-    endSubscription(ledger, subscription, 'payment_failed')
-    return
-  }
-  subscription.status = 'unpaid'
-  announce(ledger, 'customer.subscription.updated', subscription)
+    subscription.status = 'active'
+    announce(ledger, 'customer.subscription.updated', subscription)
+  } else if (invoice.next_payment_attempt === null) endSubscription(ledger, subscription, 'payment_failed')
 }

@@ -1,22 +1,48 @@
 import { announce } from './announce.ts'
 import { makeChargeObject, makeInvoicePaymentObject } from './charge-object.ts'
-import { makeInvoiceObject } from './invoice-object.ts'
 import type { Ledger } from './ledger.ts'
 import { providerId } from './provider-id.ts'
-import { cardDeclined } from './refusal.ts'
-import type { InvoiceObject, SubscriptionObject } from './wire.ts'
+import { itemOf } from './subscription-object.ts'
+import { type InvoiceObject, played, type SubscriptionObject } from './wire.ts'
 
 const dayS = 24 * 60 * 60
 /** The provider asks the card again after these days, then gives up. */
 const retryAfterDays = [3, 5, 7]
 
-/** Writes the invoice of the current period and ties it to its subscription. */
+/** Writes the open invoice of the current period and ties it to its subscription. */
 export function issueInvoice(
   ledger: Ledger,
   subscription: SubscriptionObject,
   reason: 'subscription_create' | 'subscription_cycle',
 ): InvoiceObject {
-  const invoice = makeInvoiceObject(ledger, { subscription, reason })
+  const { price, quantity = 1 } = itemOf(subscription)
+  const amount = price.unit_amount * quantity
+  const now = ledger.now()
+  const invoice = played<InvoiceObject>({
+    id: providerId('in'),
+    object: 'invoice',
+    amount_due: amount,
+    amount_paid: 0,
+    amount_remaining: amount,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    billing_reason: reason,
+    created: now,
+    currency: subscription.currency,
+    customer: subscription.customer,
+    customer_email: ledger.tables.customers.find(subscription.customer)?.email ?? null,
+    livemode: ledger.livemode,
+    next_payment_attempt: null,
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+    },
+    status: 'open',
+    status_transitions: { finalized_at: now, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    total: amount,
+  })
   ledger.tables.invoices.put(invoice)
   subscription.latest_invoice = invoice.id
   announce(ledger, 'invoice.created', invoice)
@@ -59,12 +85,6 @@ function markRefused(ledger: Ledger, invoice: InvoiceObject): void {
   if (waitDays === undefined) invoice.auto_advance = false
 }
 
-/** What the customer's card does at the next payment. */
 export function cardAccepts(ledger: Ledger, customer: string): boolean {
   return ledger.tables.cards.find(customer)?.state !== 'declining'
-}
-
-/** Pays an open invoice now, as `invoices.pay` does; a declining card answers 402. */
-export function payInvoice(ledger: Ledger, invoice: InvoiceObject): void {
-  if (!chargeInvoice(ledger, invoice, cardAccepts(ledger, invoice.customer))) throw cardDeclined()
 }

@@ -1,7 +1,10 @@
 import type { Delivery, EventObject, Ledger, PaymentMode } from './ledger.ts'
 import { providerId } from './provider-id.ts'
 import { sendWebhook, type WebhookTarget } from './send-webhook.ts'
-import type { DeliveryAttempt, HeldDelivery, WebhookControl } from './webhook-control.ts'
+
+type HeldDelivery = { id: string; eventId: string; type: string; mode: PaymentMode }
+/** One try to deliver an event; `status` is null when no answer came. */
+type DeliveryAttempt = HeldDelivery & { attempt: number; status: number | null }
 
 type Queued = { ledger: Ledger; event: EventObject; delivery: Delivery }
 
@@ -11,15 +14,17 @@ type DeliveryDeps = {
   /** Waits before each further attempt; after the last the provider gives up. */
   retryDelaysMs: readonly number[]
   timeoutMs: number
-  stampClock: () => Date
   onChange: () => void
 }
 
 const mostAtOnce = 8
 const mostAttemptsKept = 10_000
 
-/** Sends events to their address: at once or held, several at a time, again when refused. */
-export class WebhookDeliveries implements WebhookControl {
+/**
+ * Sends events to their address: at once or held, several at a time, again when refused. What a test holds leaves
+ * only by `release` or `releaseSome`.
+ */
+export class WebhookDeliveries {
   readonly #deps: DeliveryDeps
   #holding = false
   #held: Queued[] = []
@@ -41,8 +46,7 @@ export class WebhookDeliveries implements WebhookControl {
       event.pending_webhooks = 0
       return
     }
-    const delivery = { id: providerId('whd'), eventId: event.id, attempts: 0 }
-    this.#enqueue({ ledger, event, delivery: ledger.tables.deliveries.put(delivery) })
+    this.#enqueue(this.#copyOf({ ledger, event }))
   }
 
   /** Takes up, once an address is known, what an earlier run could not deliver. */
@@ -64,11 +68,13 @@ export class WebhookDeliveries implements WebhookControl {
     return this.#held.map(shown)
   }
 
+  /** Ends the hold and delivers everything held, in the order held. */
   release(): Promise<void> {
     this.#holding = false
     return this.releaseSome((held) => held)
   }
 
+  /** Delivers exactly these, in this order; a delivery named twice is sent twice. The hold goes on. */
   async releaseSome(choose: (held: HeldDelivery[]) => HeldDelivery[]): Promise<void> {
     const byId = new Map(this.#held.map((one) => [one.delivery.id, one]))
     const chosen = choose(this.held()).flatMap((one) => byId.get(one.id) ?? [])
@@ -83,6 +89,7 @@ export class WebhookDeliveries implements WebhookControl {
     await this.settled()
   }
 
+  /** Loses what is held and chosen, for good. */
   drop(choose: (one: HeldDelivery) => boolean = () => true): void {
     const lost = this.#held.filter((one) => choose(shown(one)))
     this.#held = this.#held.filter((one) => !lost.includes(one))
@@ -90,10 +97,12 @@ export class WebhookDeliveries implements WebhookControl {
     this.#deps.onChange()
   }
 
+  /** Holds a second copy of everything held. */
   double(): void {
     this.#held = this.#held.flatMap((one) => [one, this.#copyOf(one)])
   }
 
+  /** `random` gives numbers from 0 to below 1. */
   shuffle(random: () => number): void {
     this.#held = this.#held
       .map((one) => ({ one, place: random() }))
@@ -101,6 +110,7 @@ export class WebhookDeliveries implements WebhookControl {
       .map(({ one }) => one)
   }
 
+  /** Delivers an event again, held or not. */
   async redeliver(eventId: string): Promise<void> {
     const found = Object.values(this.#deps.ledgers).flatMap((ledger) => {
       const event = ledger.tables.events.find(eventId)
@@ -116,6 +126,7 @@ export class WebhookDeliveries implements WebhookControl {
     return this.#attempts
   }
 
+  /** Resolves when nothing is under way or waits for a retry; held deliveries do not count. */
   settled(): Promise<void> {
     if (this.#isSettled()) return Promise.resolve()
     return new Promise((resolve) => {
@@ -142,12 +153,8 @@ export class WebhookDeliveries implements WebhookControl {
   }
 
   #copyOf({ ledger, event }: Omit<Queued, 'delivery'>): Queued {
-    const delivery = ledger.tables.deliveries.put({
-      id: providerId('whd'),
-      eventId: event.id,
-      attempts: 0,
-    })
-    return { ledger, event, delivery }
+    const delivery = { id: providerId('whd'), eventId: event.id, attempts: 0 }
+    return { ledger, event, delivery: ledger.tables.deliveries.put(delivery) }
   }
 
   #pump(): void {
@@ -166,7 +173,8 @@ export class WebhookDeliveries implements WebhookControl {
   async #attempt(one: Queued): Promise<void> {
     const { ledger, event, delivery } = one
     const target = this.#deps.targetOf(ledger.mode)
-    const status = target && (await this.#send(target, event))
+    const how = { timeoutMs: this.#deps.timeoutMs, signal: this.#closing.signal }
+    const status = target && (await sendWebhook(target, event, how))
     if (this.#closing.signal.aborted) return
     delivery.attempts += 1
     this.#attempts.push({ ...shown(one), attempt: delivery.attempts, status })
@@ -176,11 +184,6 @@ export class WebhookDeliveries implements WebhookControl {
     if (delivered || waitMs === undefined) this.#finish(one, delivered)
     else this.#sleep(one, waitMs)
     this.#deps.onChange()
-  }
-
-  #send(target: WebhookTarget, event: EventObject): Promise<number | null> {
-    const { timeoutMs, stampClock } = this.#deps
-    return sendWebhook(target, event, { timeoutMs, stampedAt: stampClock(), signal: this.#closing.signal })
   }
 
   #finish({ ledger, event, delivery }: Queued, delivered: boolean): void {

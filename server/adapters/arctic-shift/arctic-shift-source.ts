@@ -1,26 +1,58 @@
-import {
-  boundedDeadline,
-  type Deadline,
-  type SourceClock,
-  searchDeadline,
-} from '#server/adapters/source-calls/source-clock.ts'
+import * as z from 'zod/mini'
 import {
   type Clock,
   type DeletionCheck,
   type DiscussionSource,
-  type FeedPage,
-  type Post,
   type PostFeed,
-  type SourceAnswer,
   SourceError,
-  type SourceLimits,
-  type SourceQuery,
 } from '#server/ports.ts'
-import { leftOutKinds, withoutPost } from '../reddit/reddit-post.ts'
-import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
+import {
+  leftOutKinds,
+  postsOf,
+  type RedditPost,
+  type RedditReading,
+  readRedditPost,
+  sortPosts,
+  withoutPost,
+} from '../reddit/reddit-post.ts'
+import type { LiveReading } from '../source-calls/live-answer.ts'
+import { liveSource, pagedFeed } from '../source-calls/live-source.ts'
+import { parseAnswer } from '../source-calls/reply-fields.ts'
+import { boundedDeadline, type Deadline, type SourceClock } from '../source-calls/source-clock.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
-import { writtenQuery } from '../source-calls/written-query.ts'
-import { readArcticShift } from './arctic-shift-posts.ts'
+
+const page = z.object({ data: z.array(z.unknown()) })
+
+const own = z.object({
+  created_utc: z.catch(z.nullish(z.coerce.number()), null),
+  _meta: z.catch(z.nullish(z.object({ retrieved_2nd_on: z.optional(z.unknown()) })), null),
+})
+
+/** Numbers are read anew after about 36 h; until then they are those of the first second. */
+const numbersSettleMs = 48 * 3_600_000
+
+/** Unknown rather than 1 and 0 while the archive has not looked again. */
+function withKnownNumbers(one: RedditPost, value: unknown, now: Date): RedditPost {
+  if (one.kind !== 'post') return one
+  const again = own.safeParse(value).data?._meta?.retrieved_2nd_on
+  const settled = typeof again === 'number' && again > 0
+  const old = now.getTime() - one.post.createdAt.getTime() >= numbersSettleMs
+  return settled || old ? one : { kind: 'post', post: { ...one.post, upvotes: null, comments: null } }
+}
+
+type ArcticShiftPage = {
+  posts: RedditPost[]
+  /** Unix seconds of the last one; null when there are none. */
+  lastAt: number | null
+}
+
+/** A page of posts in Reddit's shape; one that is none throws a `SourceNonsense`. */
+function readArcticShift(answer: unknown, now: Date): ArcticShiftPage {
+  const { data } = parseAnswer(page, answer, 'is no list of posts')
+  const posts = data.map((value) => withKnownNumbers(readRedditPost(value), value, now))
+  const last = own.safeParse(data.at(-1)).data?.created_utc
+  return { posts, lastAt: last === undefined || last === null ? null : Math.floor(last) }
+}
 
 export type ArcticShift = {
   http: SourceHttpClient
@@ -37,32 +69,19 @@ export function isTemporary(status: number, text: string): boolean {
   return status === 422 && /time(?:d )?\s?out|slow down/iu.test(text.slice(0, 1000))
 }
 
-type Reading = {
-  posts: Map<string, Post>
-  leftOut: number
-  failed: { community: string; error: SourceError }[]
-}
+type Reading = RedditReading & { failed: { community: string; error: SourceError }[] }
 
 /** What its owner calls polite. */
 const atOnce = 2
+const pageSize = 100
 
-async function readCommunity(
+async function readPosts(
   { http, url, clock }: ArcticShift,
-  { deadline, ...query }: { subreddit: string; query: string; deadline: Deadline },
-  reading: Reading,
-): Promise<void> {
-  const search = { ...query, limit: '100', sort: 'desc' }
-  try {
-    if (deadline.leftMs() <= 0) throw new SourceError('was not asked, since the time was over')
-    const answer = await http.ask({ url: `${url}/api/posts/search`, query: search }, deadline)
-    for (const one of readArcticShift(answer, clock()).posts) {
-      if (one.kind === 'post') reading.posts.set(one.post.sourceId, one.post)
-      else reading.leftOut += 1
-    }
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error
-    reading.failed.push({ community: query.subreddit, error })
-  }
+  query: Record<string, string>,
+  deadline: Deadline,
+) {
+  const search = { ...query, limit: `${pageSize}`, sort: 'desc' }
+  return readArcticShift(await http.ask({ url: `${url}/api/posts/search`, query: search }, deadline), clock())
 }
 
 /** The newest matches of every community; those that fail leave the posts of the others. */
@@ -70,7 +89,15 @@ async function readAll(deps: ArcticShift, query: string, deadline: Deadline): Pr
   const reading: Reading = { posts: new Map(), leftOut: 0, failed: [] }
   const waiting = deps.communities.values()
   const readSome = async () => {
-    for (const subreddit of waiting) await readCommunity(deps, { subreddit, query, deadline }, reading)
+    for (const subreddit of waiting) {
+      try {
+        if (deadline.leftMs() <= 0) throw new SourceError('was not asked, since the time was over')
+        sortPosts((await readPosts(deps, { subreddit, query }, deadline)).posts, reading)
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error
+        reading.failed.push({ community: subreddit, error })
+      }
+    }
   }
   await Promise.all(Array.from({ length: atOnce }, readSome))
   const [first] = reading.failed
@@ -85,66 +112,48 @@ function describeFailed(failed: Reading['failed']): string[] {
   )
 }
 
-async function searchArcticShift(
-  deps: ArcticShift,
-  asked: SourceQuery,
-  limits: SourceLimits,
-): Promise<SourceAnswer> {
-  const query = writtenQuery(asked.terms)
-  if (query === null) return unaskedAnswer()
-  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.sourceClock)
+async function search(deps: ArcticShift, query: string, deadline: Deadline): Promise<LiveReading> {
   const { posts, leftOut, failed } = await readAll(deps, query, deadline)
   const notes = [
     `Only these communities were searched: ${deps.communities.join(', ')}.`,
     ...describeFailed(failed),
   ]
   const newestFirst = [...posts.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-  return liveAnswer({ posts: newestFirst, leftOut, leftOutKinds, notes }, asked.terms, limits.posts)
+  return { posts: newestFirst, leftOut, leftOutKinds, notes }
 }
 
 /** Reddit's posts as the archive of Arctic Shift has them, in chosen communities; kept as Reddit's. */
 export function arcticShiftSource(deps: ArcticShift): DiscussionSource {
-  return {
+  return liveSource({
+    ...deps,
     name: 'arctic-shift',
-    timeLimitMs: deps.timeLimitMs,
-    search: (query, limits) => searchArcticShift(deps, query, limits),
-  }
+    read: (query, deadline) => search(deps, query, deadline),
+  })
 }
 
-const feedMs = 90_000
-const pageSize = 100
-
-/** New posts of a community. Keywords cannot be asked for without one; a name it cannot have is an empty page. */
-export function arcticShiftFeed({ http, url, clock, sourceClock }: ArcticShift): PostFeed {
-  return {
+/** New posts of a community. Keywords cannot be asked for without one. */
+export function arcticShiftFeed(deps: ArcticShift): PostFeed {
+  return pagedFeed({
     source: 'arctic-shift',
+    sourceClock: deps.sourceClock,
     reads: (kind) => kind === 'community',
-    async listNew({ kind, value }, after, signal): Promise<FeedPage> {
+    async readPage({ kind, value }, after, deadline) {
       const subreddit = value.trim().replace(/^\/?r\//u, '')
-      if (kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return { posts: [], next: null }
-      const from: Record<string, string> = after === null ? {} : { before: after }
-      const search = { subreddit, limit: `${pageSize}`, sort: 'desc', ...from }
-      const deadline = boundedDeadline(feedMs, signal, sourceClock)
-      const answer = await http.ask({ url: `${url}/api/posts/search`, query: search }, deadline)
-      const { posts, lastAt } = readArcticShift(answer, clock())
+      if (kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return null
+      const query = { subreddit, ...(after === null ? {} : { before: after }) }
+      const { posts, lastAt } = await readPosts(deps, query, deadline)
       // A second later, so that posts of the same second are not lost between two pages.
       const next = posts.length >= pageSize && lastAt !== null ? `${lastAt + 1}` : null
-      return {
-        posts: posts.flatMap((one) => (one.kind === 'post' ? [one.post] : [])),
-        next: next === after ? null : next,
-      }
+      return { posts: postsOf(posts), next }
     },
-  }
+  })
 }
 
 /** What Arctic Shift takes at once. */
 const idsPerCall = 500
 const checkMs = 90_000
 
-/**
- * Reddit's posts that Arctic Shift tells as deleted or does not know, for those without a client at Reddit.
- * It looks at a post twice in its first two days, so later deletions are not seen.
- */
+/** Posts that are deleted or not known there. It looks twice in two days: later deletions are not seen. */
 export function arcticShiftDeletionCheck({ http, url, clock, sourceClock }: ArcticShift): DeletionCheck {
   return {
     source: 'reddit',

@@ -36,7 +36,6 @@ export function listForums(addresses: readonly string[]): DiscourseForum[] {
 
 const categoryPath = /^(?:[^/\s]+\/){0,3}(\d{1,9})$/u
 
-/** A forum that is kept, with its categories as their places in addresses. */
 export function forumOf({ name, address, communities }: SourceIdentity): DiscourseForum {
   const categories = communities.flatMap((path) => {
     const id = categoryPath.exec(path)?.[1]

@@ -1,22 +1,9 @@
-import {
-  boundedDeadline,
-  type Deadline,
-  type SourceClock,
-  searchDeadline,
-} from '#server/adapters/source-calls/source-clock.ts'
-import type {
-  DeletionCheck,
-  DiscussionSource,
-  FeedPage,
-  PostFeed,
-  ScanTarget,
-  SourceAnswer,
-  SourceLimits,
-  SourceQuery,
-} from '#server/ports.ts'
-import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
+import type { DeletionCheck, DiscussionSource, FeedPage, PostFeed, ScanTarget } from '#server/ports.ts'
+import type { LiveReading } from '../source-calls/live-answer.ts'
+import { checkOneByOne, liveSource, pagedFeed } from '../source-calls/live-source.ts'
+import type { Deadline, SourceClock } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
-import { writtenKeyword, writtenQuery } from '../source-calls/written-query.ts'
+import { writtenKeyword } from '../source-calls/written-query.ts'
 import type { DiscourseClient } from './discourse-client.ts'
 import type { DiscourseForum } from './discourse-forum.ts'
 
@@ -31,11 +18,6 @@ export type Discourse = {
 
 /** A search gives parts of texts; the whole of so many is asked for, a call each. */
 const mostRead = 20
-const feedMs = 90_000
-const checkMs = 120_000
-const idsPerCall = 25
-
-const leftOutKinds = 'deleted and hidden topics'
 
 /** `@` and `#` would ask for authors and for categories. */
 const inForum = (query: string, { categories }: DiscourseForum, more: readonly string[] = []) => {
@@ -52,11 +34,7 @@ function describeWithin({ categories }: DiscourseForum): string[] {
     : ['All of its categories were searched; the scan reads only those that were named.']
 }
 
-async function searchForum(deps: Discourse, asked: SourceQuery, limits: SourceLimits): Promise<SourceAnswer> {
-  const query = writtenQuery(asked.terms)
-  if (query === null) return unaskedAnswer()
-  const { client, forum } = deps
-  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.sourceClock)
+async function search({ client, forum }: Discourse, query: string, deadline: Deadline): Promise<LiveReading> {
   const { ids, hasMore } = await client.search(inForum(query, forum), 1, deadline)
   const { posts, leftOut, failure } = await client.readTopics(ids.slice(0, mostRead), deadline)
   if (failure !== null && posts.length === 0) throw failure
@@ -67,16 +45,12 @@ async function searchForum(deps: Discourse, asked: SourceQuery, limits: SourceLi
     ...(failure === null ? [] : [`Some of its matches were not read: it ${failure.message}.`]),
     ...describeWithin(forum),
   ]
-  return liveAnswer({ posts, leftOut, leftOutKinds, notes }, asked.terms, limits.posts)
+  return { posts, leftOut, leftOutKinds: 'deleted and hidden topics', notes }
 }
 
-/** One forum, searched where its readers search it. */
 export function discourseSource(deps: Discourse): DiscussionSource {
-  return {
-    name: deps.forum.name,
-    timeLimitMs: deps.timeLimitMs,
-    search: (query, limits) => searchForum(deps, query, limits),
-  }
+  const read = (query: string, deadline: Deadline) => search(deps, query, deadline)
+  return liveSource({ ...deps, name: deps.forum.name, read })
 }
 
 const newest = 'newest topics'
@@ -85,56 +59,42 @@ type PageOf = { target: ScanTarget; page: number }
 
 function listPage({ forum, client }: Discourse, { target, page }: PageOf, deadline: Deadline) {
   const { kind, value } = target
-  if (kind === 'community') {
-    const path = value === newest ? null : value
-    return client.listNewest(path, page, deadline)
-  }
+  if (kind === 'community') return client.listNewest(value === newest ? null : value, page, deadline)
   const query = writtenKeyword(value)
   if (query === null) return null
   return client.search(inForum(query, forum, ['order:latest_topic']), page + 1, deadline)
 }
 
 /** Reads a page of topics, one call for each; one that fails fails the page, so that none is lost. */
-async function readPage(deps: Discourse, asked: PageOf, signal: AbortSignal): Promise<FeedPage> {
-  const deadline = boundedDeadline(feedMs, signal, deps.sourceClock)
+async function readPage(deps: Discourse, asked: PageOf, deadline: Deadline): Promise<FeedPage | null> {
   const list = await listPage(deps, asked, deadline)
-  if (list === null) return { posts: [], next: null }
+  if (list === null) return null
   const { posts, failure } = await deps.client.readTopics(list.ids.slice(0, deps.mostTopics), deadline)
   if (failure !== null) throw failure
   return { posts, next: list.hasMore ? `${asked.page + 1}` : null }
 }
 
-/** The newest topics of the forum or of the named categories, and of keywords. */
 export function discourseFeed(deps: Discourse): PostFeed {
   const { name, categories } = deps.forum
-  const values = categories.length === 0 ? [newest] : categories.map(({ path }) => path)
-  return {
+  return pagedFeed({
     source: name,
+    sourceClock: deps.sourceClock,
     reads: (kind) => kind === 'keyword',
-    own: values.map((value) => ({ kind: 'community', value })),
-    listNew: (target, after, signal) => readPage(deps, { target, page: Number(after ?? 0) }, signal),
-  }
+    own: categories.length === 0 ? [newest] : categories.map(({ path }) => path),
+    readPage: (target, after, deadline) => readPage(deps, { target, page: Number(after ?? 0) }, deadline),
+  })
 }
 
-/** A forum that lets nobody in any more has deleted nothing: only while it shows its topics is one missing. */
-async function requireOpen({ client }: Discourse, deadline: Deadline): Promise<void> {
-  const { ids } = await client.listNewest(null, 0, deadline)
-  if (ids.length === 0) throw new SourceRefused('shows no topics', 403)
-}
-
-/** Topics that were deleted, hidden, or moved to where not everybody may read: one call each. */
-export function discourseDeletionCheck(deps: Discourse): DeletionCheck {
-  return {
-    source: deps.forum.name,
-    idsPerCall,
-    async findGone(sourceIds, signal) {
-      const deadline = boundedDeadline(checkMs, signal, deps.sourceClock)
-      const gone: string[] = []
-      for (const id of sourceIds.slice(0, idsPerCall)) {
-        if (!/^\d{1,12}$/u.test(id) || (await deps.client.findTopic(id, deadline)) === null) gone.push(id)
-      }
-      if (gone.length > 0) await requireOpen(deps, deadline)
-      return gone
+/** Topics that were deleted, hidden, or moved to where not everybody may read. */
+export function discourseDeletionCheck({ forum, client, sourceClock }: Discourse): DeletionCheck {
+  return checkOneByOne({
+    source: forum.name,
+    sourceClock,
+    isGone: async (id, deadline) => (await client.findTopic(id, deadline)) === null,
+    // A forum that lets nobody in any more has deleted nothing.
+    async requireOpen(deadline) {
+      const { ids } = await client.listNewest(null, 0, deadline)
+      if (ids.length === 0) throw new SourceRefused('shows no topics', 403)
     },
-  }
+  })
 }

@@ -1,20 +1,9 @@
 import * as z from 'zod/mini'
 import type { Post } from '#server/ports.ts'
 import { htmlToText, titleText } from '../html-text/html-to-text.ts'
-import { SourceNonsense } from '../source-calls/source-failure.ts'
+import { count, flag, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
 
-const count = z.catch(z.nullish(z.int().check(z.gte(0), z.lte(2_147_483_647))), null)
-const flag = z.catch(z.nullish(z.boolean()), null)
-const text = z.catch(z.nullish(z.string()), null)
 const id = z.int().check(z.gte(1))
-const instant = z.pipe(
-  z.string().check(z.regex(/^\d{4}-\d\d-\d\dT/u)),
-  z.transform((written, context) => {
-    const instant = new Date(written)
-    if (Number.isNaN(instant.getTime())) context.issues.push({ code: 'custom', input: written })
-    return instant
-  }),
-)
 
 /** A line of a list of topics. Its text is asked for apart. */
 const listed = z.object({ id, pinned: flag, pinned_globally: flag, archetype: text })
@@ -24,7 +13,7 @@ const topicList = z.object({
 
 const firstPost = z.object({
   cooked: z.string(),
-  created_at: instant,
+  created_at: instantOf(/^\d{4}-\d\d-\d\dT/u),
   hidden: flag,
   user_deleted: flag,
   deleted_at: text,
@@ -56,12 +45,8 @@ const like = 2
 
 export type TopicPlace = { source: string; url: string; communityOf: (categoryId: number | null) => string }
 
-function parse<T>(schema: { safeParse(value: unknown): { success: boolean; data?: T } }, answer: unknown): T {
-  const parsed = schema.safeParse(answer)
-  if (!parsed.success || parsed.data === undefined)
-    throw new SourceNonsense('sent an answer that is not of Discourse')
-  return parsed.data
-}
+const parse = <S extends z.ZodMiniType>(schema: S, answer: unknown) =>
+  parseAnswer(schema, answer, 'is not of Discourse')
 
 /** The ids of a page of topics. Pinned ones stand first whatever their date, and are left out. */
 export function readTopicList(answer: unknown): { ids: number[]; hasMore: boolean } {
@@ -89,10 +74,7 @@ export function readCategories(answer: unknown): Map<number, string> {
   )
 }
 
-/**
- * A topic as its first post; null for one that was deleted or hidden. Votes are demand, and likes where nobody votes.
- * What cannot be read is no deletion: it throws.
- */
+/** A topic as its first post; null for a deleted or hidden one. Votes are demand, and likes where nobody votes. */
 export function readTopic(answer: unknown, place: TopicPlace): Post | null {
   const read = parse(topic, answer)
   if (read.visible === false || read.deleted_at != null || (read.archetype ?? 'regular') !== 'regular')

@@ -33,7 +33,6 @@ for (const field of fields) {
 const mostKnown = 5000
 const known = new Map<string, Field | null>()
 
-/** The field that a column of this name is read as; null when it is not read. */
 export function fieldOf(column: string): Field | null {
   const found = known.get(column)
   if (found !== undefined) return found

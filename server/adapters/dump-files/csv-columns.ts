@@ -19,7 +19,6 @@ const dateColumns = [
 export const importColumns: NeededColumns = [idColumns, ['title'], dateColumns]
 export const scoreColumns: NeededColumns = [idColumns, ['title', ...textColumns]]
 
-/** The sentence that says which columns are missing, or null when none is. */
 export function missingColumns(header: readonly string[], needed: NeededColumns): string | null {
   const fields = new Set<string | null>(header.map(fieldOf))
   const missing = needed.filter((names) => !names.some((name) => fields.has(name)))

@@ -12,10 +12,7 @@ function encodingOfMark(head: Buffer): string | null {
 }
 
 /** The text as UTF-8: what its byte order mark or its first signs say, else the named encoding, else as it is. */
-export async function toUtf8(
-  chunks: AsyncIterable<Buffer>,
-  encoding: string | null,
-): Promise<AsyncIterable<Buffer>> {
+export async function toUtf8(chunks: AsyncIterable<Buffer>, encoding: string | null) {
   const peeked = await peekBytes(chunks, (head) => head.length >= 2)
   const used = encodingOfMark(peeked.head) ?? encoding
   return used === null || used === 'utf-8' ? peeked.chunks : decoded(peeked.chunks, used)

@@ -17,10 +17,7 @@ const signatures: readonly (readonly [readonly number[], Compression | { refused
 const signatureBytes = 4
 
 /** Unpacks zstd (windows up to 2^31, any number of frames) and gzip by their first bytes; passes text through. */
-export async function decompress(
-  chunks: AsyncIterable<Buffer>,
-  name: string,
-): Promise<AsyncIterable<Buffer>> {
+export async function decompress(chunks: AsyncIterable<Buffer>, name: string) {
   const peeked = await peekBytes(chunks, (head) => head.length >= signatureBytes)
   const compression = detectCompression(peeked.head)
   if (typeof compression === 'object') throw new DumpError('not-posts', `${name} is ${compression.refused}.`)
@@ -45,11 +42,7 @@ function openZstd(): zlib.ZstdDecompress {
 
 type Decoder = Transform & { bytesWritten: number }
 
-async function* unpack(
-  chunks: AsyncIterable<Buffer>,
-  openDecoder: () => Decoder,
-  name: string,
-): AsyncGenerator<Buffer> {
+async function* unpack(chunks: AsyncIterable<Buffer>, openDecoder: () => Decoder, name: string) {
   let decoder = openDecoder()
   try {
     for await (const chunk of chunks) {
@@ -75,12 +68,10 @@ async function* decoded(decoder: Decoder, chunk: Buffer | null, name: string): A
   try {
     for await (const out of drainTransform(decoder, chunk)) if (Buffer.isBuffer(out)) yield out
   } catch (error) {
-    if (isCutOff(error)) throw new DumpError('cut-off', `${name} is cut off: its end is missing.`, error)
     const why = error instanceof Error ? error.message : String(error)
+    if (why === 'unexpected end of file') {
+      throw new DumpError('cut-off', `${name} is cut off: its end is missing.`, error)
+    }
     throw new DumpError('damaged', `${name} is damaged and cannot be unpacked further (${why}).`, error)
   }
-}
-
-function isCutOff(error: unknown): boolean {
-  return error instanceof Error && error.message === 'unexpected end of file'
 }

@@ -1,9 +1,6 @@
 import type { Transform } from 'node:stream'
 
-/**
- * Writes one chunk (or, with null, the end) into a transform and yields all that comes out of it.
- * Unlike `pipe` with `for await`, what came out before an error is yielded before the error is thrown.
- */
+/** Writes a chunk (null: the end) and yields what comes out; unlike `pipe`, also what came before an error. */
 export async function* drainTransform(transform: Transform, chunk: Buffer | null): AsyncGenerator<unknown> {
   let finished = false
   let failure: Error | null = null

@@ -1,10 +1,8 @@
+import { isJsonObject } from '../json-value.ts'
+
 /** Under these names answers of interfaces hold their posts: Reddit, Algolia, Pushshift, Arctic Shift, scrapers. */
 const listNames = ['children', 'hits', 'data', 'posts', 'submissions', 'items', 'results'] as const
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** What begins like an answer that holds many posts. */
 export const beginsLikeAnswer =
   /^\{\s*"(?:kind"\s*:\s*"Listing"|(?:hits|data|posts|submissions|items|results)"\s*:\s*[[{])/u
 
@@ -14,7 +12,7 @@ function wrappedList(value: Record<string, unknown>): unknown[] | null {
   for (const name of listNames) {
     const inside = value[name]
     if (Array.isArray(inside)) return inside
-    if (name === 'data' && isObject(inside)) return wrappedList(inside)
+    if (name === 'data' && isJsonObject(inside)) return wrappedList(inside)
   }
   return null
 }
@@ -24,10 +22,11 @@ export function rowsIn(value: unknown, depth = 0): unknown[] {
   if (depth > 6) return [value]
   const inside = (values: readonly unknown[]) => values.flatMap((one) => rowsIn(one, depth + 1))
   if (Array.isArray(value)) return inside(value)
-  if (!isObject(value)) return [value]
+  if (!isJsonObject(value)) return [value]
   // Reddit's things: t3 a post, t1 a comment, more a note that there are more comments.
   if (value.kind === 'more') return []
-  if (typeof value.kind === 'string' && /^t\d$/u.test(value.kind) && isObject(value.data)) return [value.data]
+  if (typeof value.kind === 'string' && /^t\d$/u.test(value.kind) && isJsonObject(value.data))
+    return [value.data]
   const list = wrappedList(value)
   return list === null ? [value] : inside(list)
 }

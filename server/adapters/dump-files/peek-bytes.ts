@@ -1,8 +1,5 @@
 /** Reads ahead until `enough` says so or the input ends; the returned chunks begin with what was read ahead. */
-export async function peekBytes(
-  chunks: AsyncIterable<Buffer>,
-  enough: (head: Buffer) => boolean,
-): Promise<{ head: Buffer; chunks: AsyncIterable<Buffer> }> {
+export async function peekBytes(chunks: AsyncIterable<Buffer>, enough: (head: Buffer) => boolean) {
   const iterator = chunks[Symbol.asyncIterator]()
   let head: Buffer = Buffer.alloc(0)
   let failure: { error: unknown } | null = null
@@ -17,11 +14,7 @@ export async function peekBytes(
   return { head, chunks: continued(head, iterator, failure) }
 }
 
-async function* continued(
-  head: Buffer,
-  rest: AsyncIterator<Buffer>,
-  failure: { error: unknown } | null,
-): AsyncGenerator<Buffer> {
+async function* continued(head: Buffer, rest: AsyncIterator<Buffer>, failure: { error: unknown } | null) {
   if (head.length > 0) yield head
   if (failure !== null) throw failure.error
   yield* { [Symbol.asyncIterator]: () => rest }

@@ -27,7 +27,6 @@ export function idInAddress(address: string | null): string | null {
   return /^https?:\/\/news\.ycombinator\.com\/item\?id=(\d{1,12})$/u.exec(address.trim())?.[1] ?? null
 }
 
-/** The discussion's address at Hacker News. */
 export function hackerNewsAddress(id: string): string {
   return `https://news.ycombinator.com/item?id=${id}`
 }

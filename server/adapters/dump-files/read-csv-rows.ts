@@ -3,22 +3,25 @@ import { missingColumns, type NeededColumns } from './csv-columns.ts'
 import { drainTransform } from './drain-transform.ts'
 import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
 
-type CsvRecord = { record: string[]; info: Info }
+export type CsvRecord = { record: string[]; info: Info }
+export type CsvParser = ReturnType<typeof parse>
+
+/** A parser that takes what people and programs call CSV. */
+export const openCsv = (delimiter: string, more: { max_record_size: number; skip_empty_lines: boolean }) =>
+  parse({ bom: true, delimiter, info: true, relax_column_count: true, relax_quotes: true, ...more })
+
+/** The records that a piece of text ends, or with null the end. */
+export async function* recordsIn(parser: CsvParser, chunk: Buffer | null): AsyncGenerator<CsvRecord> {
+  for await (const out of drainTransform(parser, chunk)) yield out as CsvRecord
+}
 
 /** Reads CSV with a header line, separated by commas, semicolons or tabs, whichever the header has most of. */
 export async function* readCsvRows(
   chunks: AsyncIterable<Buffer>,
   source: { name: string; head: Buffer; needed: NeededColumns },
 ): AsyncGenerator<DumpRow> {
-  const parser = parse({
-    bom: true,
-    delimiter: detectDelimiter(source.head.toString('utf8')),
-    info: true,
-    max_record_size: maxRowBytes,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  })
+  const delimiter = detectDelimiter(source.head.toString('utf8'))
+  const parser = openCsv(delimiter, { max_record_size: maxRowBytes, skip_empty_lines: true })
   const place = { line: 0, emptyLines: 0 }
   const end = { ended: true }
   let header: string[] | null = null
@@ -59,16 +62,9 @@ async function* watched(chunks: AsyncIterable<Buffer>, end: { ended: boolean }):
   }
 }
 
-async function* parsed(
-  chunks: AsyncIterable<Buffer>,
-  parser: ReturnType<typeof parse>,
-): AsyncGenerator<CsvRecord> {
-  for await (const chunk of chunks) yield* drained(parser, chunk)
-  yield* drained(parser, null)
-}
-
-async function* drained(parser: ReturnType<typeof parse>, chunk: Buffer | null): AsyncGenerator<CsvRecord> {
-  for await (const out of drainTransform(parser, chunk)) yield out as CsvRecord
+async function* parsed(chunks: AsyncIterable<Buffer>, parser: CsvParser) {
+  for await (const chunk of chunks) yield* recordsIn(parser, chunk)
+  yield* recordsIn(parser, null)
 }
 
 /** Counts lines ourselves: the parser's own count is wrong for CRLF inside quotes. Returns the row's first line. */
@@ -98,14 +94,12 @@ function failed(error: CsvError, name: string, line: number): never {
   throw new DumpError('damaged', `${name} cannot be read further: ${why}.`, error)
 }
 
-/** The separator that a first line has most of. */
 export function detectDelimiter(text: string): string {
   const firstLine = text.split(/[\r\n]/u, 1)[0] ?? ''
   const counted = [',', ';', '\t'].map((mark) => ({ mark, count: firstLine.split(mark).length }))
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark
 }
 
-/** The column names in the first line of a CSV text. */
 export function headerOf(text: string): string[] {
   const firstLine = text.split(/[\r\n]/u, 1)[0] ?? ''
   return firstLine.split(detectDelimiter(text)).map((name) => name.trim().replace(/^"(.*)"$/u, '$1'))

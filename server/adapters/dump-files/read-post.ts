@@ -25,7 +25,6 @@ type Reading = {
   fileSource?: RowSource
 }
 
-/** Reads one row as a post. */
 export function readPost(row: DumpRow, { now = Date.now(), fileSource = null }: Reading = {}): PostRow {
   const { line } = row
   const rejected = (reason: string): PostRow => ({ line, kind: 'rejected', reason })
@@ -43,7 +42,8 @@ export function readPost(row: DumpRow, { now = Date.now(), fileSource = null }: 
   if (isDeleted(raw)) return { line, kind: 'deleted', source, sourceId }
   if (title === '') return rejected('the row has no title')
   const community = source === 'reddit' ? postCommunity(raw) : hackerNewsCommunity(title)
-  if (isProfile(community)) return { line, kind: 'left-out', because: 'profile post' }
+  // Posts on a profile carry the author's name as their community, and we keep no author's name.
+  if (/^u_/iu.test(community)) return { line, kind: 'left-out', because: 'profile post' }
   const counts = { upvotes: upvotesOf(raw), comments: commentsOf(raw) }
   const wrong = wrongValue(counts, createdAtOf(raw), now)
   if (wrong !== null) return rejected(wrong)
@@ -155,15 +155,7 @@ function postCommunity(raw: RawPost): string {
   return readableText(named === '' ? (communityIn(raw.permalink) ?? communityIn(raw.url) ?? '') : named)
 }
 
-/** Posts on somebody's profile carry the author's name as their community, and we keep no author's name. */
-function isProfile(community: string): boolean {
-  return /^u_/iu.test(community)
-}
-
-/**
- * Comments have a parent and no title of their own. The commonest export of data sites calls all of them "Comment",
- * and gives them no address.
- */
+/** Comments have a parent and no title; a common export calls all of them "Comment" and gives no address. */
 function isComment(raw: RawPost, title: string): boolean {
   if (raw.type === 'comment' || raw.type === 'pollopt' || raw._tags.includes('comment')) return true
   if ([raw.id, raw.name].some((name) => name?.startsWith('t1_') === true)) return true

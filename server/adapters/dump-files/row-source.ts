@@ -1,7 +1,6 @@
 import { communityIn } from './post-address.ts'
 import type { RawPost } from './raw-post.ts'
 
-/** Which site a row comes from; null where nothing in it says so. */
 export type RowSource = 'reddit' | 'hacker-news' | null
 
 const hackerNewsHost = /^https?:\/\/news\.ycombinator\.com\//iu

@@ -44,10 +44,7 @@ function skipToPiece(chunk: Buffer, from: number, scan: Scan): number {
 }
 
 /** Splits JSON into the elements of its array, or its objects one after the other; holds one and one chunk at a time. */
-export async function* splitJson(
-  chunks: AsyncIterable<Buffer>,
-  mostBytes: number,
-): AsyncGenerator<JsonPiece> {
+export async function* splitJson(chunks: AsyncIterable<Buffer>, mostBytes: number) {
   const scan: Scan = { depth: 0, text: false, escaped: false, line: 1, inArray: false }
   let parts: Buffer[] = []
   let length = 0

@@ -31,7 +31,6 @@ export function readFeedDate(text: string | undefined, now: Date): Date | null {
   return new Date(Math.min(ms, now.getTime()))
 }
 
-/** The name that posts of all feeds are kept under. */
 export const feedSource = 'feed'
 
 const mostCommunityCharacters = 80
@@ -93,7 +92,6 @@ function readItem(item: FeedItem, { address, now, feed, community }: Place): Pos
   }
 }
 
-/** The posts of a feed's text; one that is none throws a `SourceNonsense`. */
 export function readFeedPosts(text: string, { address, now }: { address: string; now: Date }): Post[] {
   const feed = readFeed(text)
   const community =

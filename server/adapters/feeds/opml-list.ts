@@ -21,7 +21,6 @@ function* outlinesOf(outlines: readonly Outline[] = [], depth = 0): Generator<Ou
   }
 }
 
-/** Why an address cannot be read; null when it may be. */
 function findWrong(address: string, url: URL | null): string | null {
   if (address.length > longestAddress) return 'is too long'
   if (url === null || !/^https?:$/u.test(url.protocol)) return 'is no http or https address'

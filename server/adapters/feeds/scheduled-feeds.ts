@@ -5,9 +5,7 @@ import { decodeFeed } from './decode-feed.ts'
 import { feedSource, readFeedPosts } from './feed-posts.ts'
 
 export type Feeds = {
-  /** Of feeds, one each. */
   addresses: readonly string[]
-  /** The client for the host of an address. */
   clientFor: (address: string) => SourceHttpClient
   memory: FeedMemory
   clock: Clock
@@ -24,7 +22,6 @@ export const feedTypes =
 
 type Body = { text: string; etag: string | null; lastModified: string | null }
 
-/** The feed's text, or null when nothing has changed. */
 async function readBody(response: Response): Promise<Body | null> {
   if (response.status === 304) return null
   const { headers } = response

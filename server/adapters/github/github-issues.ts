@@ -2,25 +2,14 @@ import * as z from 'zod/mini'
 import type { Post } from '#server/ports.ts'
 import { titleText } from '../html-text/html-to-text.ts'
 import { storableText } from '../html-text/storable-text.ts'
-import { SourceNonsense } from '../source-calls/source-failure.ts'
-
-const count = z.catch(z.nullish(z.int().check(z.gte(0), z.lte(2_147_483_647))), null)
-const text = z.catch(z.nullish(z.string()), null)
-const instant = z.pipe(
-  z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u)),
-  z.transform((written, context) => {
-    const read = new Date(written)
-    if (Number.isNaN(read.getTime())) context.issues.push({ code: 'custom', input: written })
-    return read
-  }),
-)
+import { count, flag, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
 
 const issue = z.object({
   number: z.int().check(z.gte(1)),
   title: z.string(),
   body: text,
   comments: count,
-  created_at: instant,
+  created_at: instantOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u),
   reactions: z.catch(z.nullish(z.object({ '+1': count })), null),
   user: z.catch(z.nullish(z.object({ type: text })), null),
   /** There only where it is a pull request. */
@@ -29,12 +18,13 @@ const issue = z.object({
 
 const list = z.array(z.unknown())
 const found = z.object({ total_count: count, items: list })
-const repository = z.object({ private: z.boolean(), has_issues: z.catch(z.nullish(z.boolean()), null) })
+const repository = z.object({ private: z.boolean(), has_issues: flag })
 
 export type IssuePlace = { source: string; url: string; community: string }
 export type IssuePage = { posts: Post[]; leftOut: number; read: number }
 
-const nonsense = () => new SourceNonsense('sent an answer that is not of GitHub')
+const parse = <S extends z.ZodMiniType>(schema: S, answer: unknown) =>
+  parseAnswer(schema, answer, 'is not of GitHub')
 
 /** Forms of issues hold comments that nobody sees. */
 const plain = (written: string) =>
@@ -65,23 +55,13 @@ function readAll(values: readonly unknown[], place: IssuePlace): IssuePage {
   return { posts, leftOut: values.length - posts.length, read: values.length }
 }
 
-/** A page of a repository's issues. */
 export function readIssueList(answer: unknown, place: IssuePlace): IssuePage {
-  const parsed = list.safeParse(answer)
-  if (!parsed.success) throw nonsense()
-  return readAll(parsed.data, place)
+  return readAll(parse(list, answer), place)
 }
 
-/** What a search found. */
 export function readFoundIssues(answer: unknown, place: IssuePlace): IssuePage & { total: number } {
-  const parsed = found.safeParse(answer)
-  if (!parsed.success) throw nonsense()
-  return { ...readAll(parsed.data.items, place), total: parsed.data.total_count ?? 0 }
+  const { items, total_count: total } = parse(found, answer)
+  return { ...readAll(items, place), total: total ?? 0 }
 }
 
-/** Whether everybody may read it. */
-export function isPublicRepository(answer: unknown): boolean {
-  const parsed = repository.safeParse(answer)
-  if (!parsed.success) throw nonsense()
-  return !parsed.data.private
-}
+export const isPublicRepository = (answer: unknown) => !parse(repository, answer).private

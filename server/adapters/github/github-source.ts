@@ -1,22 +1,15 @@
-import {
-  boundedDeadline,
-  type Deadline,
-  type SourceClock,
-  searchDeadline,
-} from '#server/adapters/source-calls/source-clock.ts'
 import type {
   DeletionCheck,
   DiscussionSource,
   FeedPage,
   PostFeed,
   ScanTarget,
-  SourceAnswer,
   SourceIdentity,
-  SourceLimits,
-  SourceQuery,
 } from '#server/ports.ts'
-import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
+import type { LiveReading } from '../source-calls/live-answer.ts'
+import { checkMs, checkOneByOne, liveSource, pagedFeed } from '../source-calls/live-source.ts'
 import { readWait } from '../source-calls/rate-headers.ts'
+import { boundedDeadline, type Deadline, type SourceClock } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { writtenQuery } from '../source-calls/written-query.ts'
@@ -38,9 +31,6 @@ const searchSize = 50
 const pageSize = 100
 /** Lists end here; nobody scans further back. */
 const lastPage = 10
-const idsPerCall = 25
-const feedMs = 90_000
-const checkMs = 120_000
 const leftOutKinds = 'pull requests and what programs wrote'
 
 /** Limits are told with 403: with a time, or as a spent allowance; for short whiles sometimes in words alone. */
@@ -94,44 +84,34 @@ async function requirePublic(deps: GithubParts, deadline: Deadline): Promise<voi
   throw new SourceRefused('shows no public repository of this name', 403)
 }
 
-async function searchRepository(
-  deps: GithubParts,
-  asked: SourceQuery,
-  limits: SourceLimits,
-): Promise<SourceAnswer> {
-  const words = writtenQuery(asked.terms.filter(({ excluded }) => !excluded))
-  if (words === null) return unaskedAnswer()
-  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.sourceClock)
+async function search(deps: GithubParts, words: string, deadline: Deadline): Promise<LiveReading> {
   const { title, communities } = deps.repository
   // Commas mean any of them.
   const anyOf = communities.map((label) => `"${label}"`).join()
   const labels = anyOf === '' ? [] : [`label:${anyOf}`]
   const q = [words, `repo:${title}`, 'is:issue', 'is:public', 'in:title,body', ...labels].join(' ')
   const query = { q, per_page: `${searchSize}` }
-  const read = readFoundIssues(await ask(deps, { path: '/search/issues', query }, deadline), placeOf(deps))
+  const found = readFoundIssues(await ask(deps, { path: '/search/issues', query }, deadline), placeOf(deps))
   const notes =
-    read.total > read.read ? [`It has more matches than the best ${searchSize}, which were read.`] : []
-  const reading = { posts: read.posts, leftOut: read.leftOut, leftOutKinds, notes }
-  return liveAnswer(reading, asked.terms, limits.posts)
+    found.total > found.read ? [`It has more matches than the best ${searchSize}, which were read.`] : []
+  return { posts: found.posts, leftOut: found.leftOut, leftOutKinds, notes }
 }
 
-/** The issues of one repository, searched in titles and texts. */
+/** The issues of one repository, searched in titles and texts. What is excluded is left out afterwards. */
 export function githubSource(deps: GithubParts): DiscussionSource {
-  return {
+  return liveSource({
+    ...deps,
     name: deps.repository.name,
-    timeLimitMs: deps.timeLimitMs,
-    search: (query, limits) => searchRepository(deps, query, limits),
-  }
+    writeQuery: (terms) => writtenQuery(terms.filter(({ excluded }) => !excluded)),
+    read: (query, deadline) => search(deps, query, deadline),
+  })
 }
 
 const newest = 'newest issues'
 
-async function listNew(
-  deps: GithubParts,
-  { target, after }: { target: ScanTarget; after: string | null },
-  signal: AbortSignal,
-): Promise<FeedPage> {
-  const deadline = boundedDeadline(feedMs, signal, deps.sourceClock)
+type PageOf = { target: ScanTarget; after: string | null }
+
+async function readPage(deps: GithubParts, { target, after }: PageOf, deadline: Deadline): Promise<FeedPage> {
   if (after === null) await requirePublic(deps, deadline)
   const number = Number(after ?? 1)
   const label: Record<string, string> = target.value === newest ? {} : { labels: target.value }
@@ -145,13 +125,13 @@ async function listNew(
 /** The newest issues of the repository, or those with some labels. Keywords would cost calls of every repository. */
 export function githubFeed(deps: GithubParts): PostFeed {
   const { name, communities } = deps.repository
-  const values = communities.length === 0 ? [newest] : communities
-  return {
+  return pagedFeed({
     source: name,
+    sourceClock: deps.sourceClock,
     reads: () => false,
-    own: values.map((value) => ({ kind: 'community', value })),
-    listNew: (target, after, signal) => listNew(deps, { target, after }, signal),
-  }
+    own: communities.length === 0 ? [newest] : communities,
+    readPage: (target, after, deadline) => readPage(deps, { target, after }, deadline),
+  })
 }
 
 /** Deleted, or moved to another repository. */
@@ -165,20 +145,16 @@ async function isGone(deps: GithubParts, id: string, deadline: Deadline): Promis
   }
 }
 
-/** Issues that were deleted or moved away, a call each; all of them once the repository is not for everybody any more. */
+/** Issues that were deleted or moved away; all of them once the repository is not for everybody any more. */
 export function githubDeletionCheck(deps: GithubParts): DeletionCheck {
+  const { repository, sourceClock } = deps
+  const isGoneNow = (id: string, deadline: Deadline) => isGone(deps, id, deadline)
+  const check = checkOneByOne({ source: repository.name, sourceClock, isGone: isGoneNow })
   return {
-    source: deps.repository.name,
-    idsPerCall,
+    ...check,
     async findGone(sourceIds, signal) {
-      const deadline = boundedDeadline(checkMs, signal, deps.sourceClock)
-      const asked = sourceIds.slice(0, idsPerCall)
-      if (!(await isPublic(deps, deadline))) return [...asked]
-      const gone: string[] = []
-      for (const id of asked) {
-        if (!/^\d{1,12}$/u.test(id) || (await isGone(deps, id, deadline))) gone.push(id)
-      }
-      return gone
+      const isOpen = await isPublic(deps, boundedDeadline(checkMs, signal, sourceClock))
+      return isOpen ? check.findGone(sourceIds, signal) : sourceIds.slice(0, check.idsPerCall)
     },
   }
 }

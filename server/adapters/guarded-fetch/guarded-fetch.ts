@@ -3,6 +3,9 @@ import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Duplex, Readable } from 'node:stream'
+import zlib from 'node:zlib'
+import { readBounded } from '#server/adapters/source-calls/read-bounded.ts'
 import { untilAborted } from '#server/adapters/source-calls/source-clock.ts'
 import {
   AddressRefused,
@@ -12,20 +15,14 @@ import {
   requireAllowed,
   requireWebAddress,
 } from './allowed-address.ts'
-import { readBody } from './unpack-body.ts'
 
-/** All addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
 /** As the machine itself resolves names. */
 const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true })
 
 /** The addresses of a URL's host, each of them allowed; one that is not refuses all. */
-async function resolveChecked(
-  url: URL,
-  isNamed: boolean,
-  resolve: Resolve,
-): Promise<readonly LookupAddress[]> {
+async function resolveChecked(url: URL, isNamed: boolean, resolve: Resolve) {
   const host = url.hostname.replace(/^\[(.*)\]$/u, '$1')
   const family = isIP(host)
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }]
@@ -55,7 +52,6 @@ type GuardedRequest = {
 
 export type GuardSettings = {
   named: NamedHosts
-  /** Media types that a good answer may have. */
   types: RegExp
   /** Of a body after it was unpacked. */
   mostBytes?: number
@@ -106,6 +102,32 @@ function requireType({ headers }: IncomingMessage, types: RegExp): void {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && !types.test(type))
     throw new AnswerRefused(`sent ${JSON.stringify(type.slice(0, 60))}, which is not read`)
+}
+
+/** Output comes in pieces of this size, so that a bomb is noticed at the first one too many. */
+const chunkSize = 64 * 1024
+
+const decoders: Record<string, () => Duplex> = {
+  gzip: () => zlib.createGunzip({ chunkSize }),
+  'x-gzip': () => zlib.createGunzip({ chunkSize }),
+  deflate: () => zlib.createInflate({ chunkSize }),
+  br: () => zlib.createBrotliDecompress({ chunkSize }),
+}
+
+/** One layer of packing is undone; several are how bombs are built. */
+function unpacked(message: IncomingMessage): Readable {
+  const encoding = (message.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity' || encoding === '') return message
+  const decoder = decoders[encoding]?.()
+  if (decoder === undefined) throw new AnswerRefused('packed its answer in a way that is not taken')
+  message.on('error', (error) => decoder.destroy(error))
+  return message.pipe(decoder)
+}
+
+async function readBody(message: IncomingMessage, mostBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const tooLong = () => new AnswerRefused(`sent more than ${Math.round(mostBytes / 1024 / 1024)} MB at once`)
+  if (Number(message.headers['content-length'] ?? 0) > mostBytes) throw tooLong()
+  return readBounded(unpacked(message) as AsyncIterable<Buffer>, mostBytes, tooLong)
 }
 
 async function toResponse(message: IncomingMessage, mostBytes: number): Promise<Response> {

@@ -4,10 +4,7 @@ import { AnswerRefused } from './allowed-address.ts'
 const aside = /^(?:[\s\uFEFF]+|<\?.*?\?>|<!--.*?-->)/su
 const doctype = /^<!DOCTYPE(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/iu
 
-/**
- * XML without its document type. A type that declares anything of its own is refused: entities can grow without
- * end, or stand for files of this machine, and no feed needs them.
- */
+/** XML without its document type; one that declares is refused: entities can grow, or stand for files of ours. */
 export function withoutDoctype(xml: string): string {
   let rest = xml
   for (;;) {

@@ -73,7 +73,6 @@ function bareAddress(text: string): Bare | null {
   return embedded === null ? { kind: 'ipv6', address } : { kind: 'ipv4', address: embedded }
 }
 
-/** Whether an IP address is one that anybody on the internet can be asked at. */
 export function isPublicAddress(text: string): boolean {
   const bare = bareAddress(text)
   if (bare === null) return false

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import type { Post } from '#server/ports.ts'
-import { SourceNonsense } from '../source-calls/source-failure.ts'
+import { parseAnswer, score, text, unixSeconds } from '../source-calls/reply-fields.ts'
 import { plainText, unescapeHtml } from './plain-text.ts'
-
-const text = z.catch(z.nullish(z.string()), null)
-const count = z.catch(z.nullish(z.int().check(z.gte(-2_147_483_647), z.lte(2_147_483_647))), null)
 
 const hit = z.object({
   objectID: z.pipe(
@@ -13,9 +10,9 @@ const hit = z.object({
   ),
   title: text,
   story_text: text,
-  points: count,
-  num_comments: count,
-  created_at_i: z.int().check(z.gte(1_000_000_000), z.lt(4_102_444_800)),
+  points: score,
+  num_comments: score,
+  created_at_i: unixSeconds,
   _tags: z.catch(z.array(z.string()), []),
 })
 
@@ -33,7 +30,6 @@ export type HackerNewsPage = {
   lastAt: number | null
 }
 
-/** What the site itself calls its kinds of discussion. */
 export const communityTags = { 'Hacker News': 'story', 'Ask HN': 'ask_hn', 'Show HN': 'show_hn' } as const
 
 function communityOf(tags: readonly string[]): string {
@@ -62,11 +58,8 @@ function readHit(value: unknown): Post | null {
   }
 }
 
-/** A page of hits; one that is none throws a `SourceNonsense`. */
 export function readHits(answer: unknown): HackerNewsPage {
-  const parsed = page.safeParse(answer)
-  if (!parsed.success) throw new SourceNonsense('sent an answer that is no list of posts')
-  const { hits, nbHits } = parsed.data
+  const { hits, nbHits } = parseAnswer(page, answer, 'is no list of posts')
   const posts = hits.flatMap((one) => readHit(one) ?? [])
   const last = hit.safeParse(hits.at(-1))
   return {

@@ -34,10 +34,7 @@ function linkText(_whole: string, attributes: string, shown: string): string {
   return href !== undefined && /(?:\.\.\.|…)$/u.test(shown) ? href : shown
 }
 
-/**
- * The text of a post's HTML: paragraphs as empty lines, links as their addresses, no other tags. Tags go
- * before escapes are undone, so that what somebody wrote as text stays text.
- */
+/** Paragraphs, and links as addresses. Tags go before escapes are undone: what was written as text stays text. */
 export function plainText(html: string): string {
   const text = html
     .slice(0, mostCharacters)

@@ -11,7 +11,6 @@ const paragraphs = set(
   'p div section article header footer main figure figcaption table ul ol dl h1 h2 h3 h4 h5 h6 details summary form fieldset address',
 )
 const lines = set('tr dt dd')
-/** What shows no words of the post. */
 const unread = set(
   'script style template noscript svg math iframe object head title button select textarea nav',
 )
@@ -20,7 +19,6 @@ type Attributes = Readonly<Record<string, string>>
 
 const hasClass = ({ class: names = '' }: Attributes, name: string) => names.split(/\s+/u).includes(name)
 
-/** Quotes of others and previews of linked pages. */
 const isQuote = (name: string, of: Attributes) =>
   name === 'blockquote' || (name === 'aside' && (hasClass(of, 'quote') || hasClass(of, 'onebox')))
 /** Beside scripts and the like: who is quoted, and how large a picture is, as Discourse writes it. */
@@ -119,10 +117,7 @@ function elementReader(out: TextLines) {
   }
 }
 
-/**
- * The text of a post's HTML: paragraphs, lists and lines as people type them, quotes as lines that begin with
- * `> `, code between fences. Nothing of it is markup any more.
- */
+/** Paragraphs, lists and lines as people type them, quotes after `> `, code between fences; no markup is left. */
 export function htmlToText(html: string): string {
   const out = textLines()
   const parser = new Parser(elementReader(out), { decodeEntities: true })

@@ -34,7 +34,6 @@ export function textLines() {
       const folded = piece.replace(/\s+/gu, ' ')
       write(opensLine() ? folded.trimStart() : folded)
     },
-    /** Lines as they are. */
     lines(piece: string): void {
       for (const [at, one] of piece.split('\n').entries()) {
         if (at > 0) due = Math.min(due + 1, 2)
@@ -47,7 +46,6 @@ export function textLines() {
     },
     endLine: () => end(1),
     endParagraph: () => end(2),
-    /** What an item begins with. */
     beginItem(marked: string): void {
       end(1)
       marker = marked

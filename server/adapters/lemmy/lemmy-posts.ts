@@ -1,21 +1,12 @@
 import * as z from 'zod/mini'
 import type { Post } from '#server/ports.ts'
 import { storableText } from '../html-text/storable-text.ts'
+import { flag, instantOf, parseAnswer, score, text } from '../source-calls/reply-fields.ts'
 import { SourceNonsense } from '../source-calls/source-failure.ts'
 
-const flag = z.catch(z.nullish(z.boolean()), null)
-const text = z.catch(z.nullish(z.string()), null)
-const limit = 2_147_483_647
-const count = z.catch(z.nullish(z.int().check(z.gte(-limit), z.lte(limit))), null)
-
 /** Older instances leave the zone out, which is UTC. */
-const instant = z.pipe(
-  z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/u)),
-  z.transform((written, context) => {
-    const instant = new Date(/(?:Z|[+-]\d\d:?\d\d)$/u.test(written) ? written : `${written}Z`)
-    if (Number.isNaN(instant.getTime())) context.issues.push({ code: 'custom', input: written })
-    return instant
-  }),
+const instant = instantOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d/u, (written) =>
+  Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/u.test(written) ? written : `${written}Z`),
 )
 
 /** As Lemmy (`name`) and PieFed (`title`) tell a post with what belongs to it. */
@@ -33,7 +24,7 @@ const postView = z.object({
     featured_local: flag,
     sticky: flag,
   }),
-  counts: z.object({ score: count, comments: count }),
+  counts: z.object({ score, comments: score }),
   community: z.object({ name: z.string(), actor_id: z.string(), nsfw: flag, deleted: flag, removed: flag }),
 })
 type PostView = z.infer<typeof postView>
@@ -83,19 +74,17 @@ function readView(value: unknown, { source, url }: Instance): InstancePost | nul
   }
 }
 
-const nonsense = () => new SourceNonsense('sent an answer that is not of Lemmy or PieFed')
+const isNot = 'is not of Lemmy or PieFed'
 
-/** A page of posts; what in it cannot be read is left out. */
 export function readInstancePage(answer: unknown, instance: Instance): InstancePage {
-  const parsed = page.safeParse(answer)
-  if (!parsed.success) throw nonsense()
-  const posts = parsed.data.posts.map((view) => readView(view, instance) ?? { kind: 'left-out' as const })
-  return { posts, next: parsed.data.next_page ?? null }
+  const read = parseAnswer(page, answer, isNot)
+  const posts = read.posts.map((view) => readView(view, instance) ?? { kind: 'left-out' as const })
+  return { posts, next: read.next_page ?? null }
 }
 
 /** One post. What cannot be read is no deletion: it throws. */
 export function readInstancePost(answer: unknown, instance: Instance): InstancePost {
   const read = readView(one.safeParse(answer).data?.post_view, instance)
-  if (read === null) throw nonsense()
+  if (read === null) throw new SourceNonsense(`sent an answer that ${isNot}`)
   return read
 }

@@ -1,25 +1,11 @@
-import {
-  boundedDeadline,
-  type Deadline,
-  type SourceClock,
-  searchDeadline,
-} from '#server/adapters/source-calls/source-clock.ts'
-import type {
-  DeletionCheck,
-  DiscussionSource,
-  FeedPage,
-  PostFeed,
-  ScanTarget,
-  SourceAnswer,
-  SourceLimits,
-  SourceQuery,
-} from '#server/ports.ts'
-import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
+import type { DeletionCheck, DiscussionSource, FeedPage, PostFeed, ScanTarget } from '#server/ports.ts'
+import { checkOneByOne, liveSource, pagedFeed } from '../source-calls/live-source.ts'
 import { placeName } from '../source-calls/place-name.ts'
+import type { Deadline, SourceClock } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { writtenKeyword, writtenQuery } from '../source-calls/written-query.ts'
-import { type InstancePage, readInstancePage, readInstancePost } from './lemmy-posts.ts'
+import { type InstancePage, type InstancePost, readInstancePage, readInstancePost } from './lemmy-posts.ts'
 
 /** An instance of Lemmy or PieFed; both speak the same language, at different addresses. */
 export type Instance = { name: string; url: string; apiUrl: string }
@@ -35,7 +21,6 @@ export type InstanceParts = {
 
 const apiPaths = { lemmy: '/api/v3', piefed: '/api/alpha' }
 
-/** What of an address is the instance. */
 export function instanceAt(address: string, kind: keyof typeof apiPaths): Instance {
   const { origin } = new URL(address)
   return { name: placeName(new URL(origin)), url: origin, apiUrl: `${origin}${apiPaths[kind]}` }
@@ -47,9 +32,6 @@ export function isTemporary(status: number, text: string): boolean {
 }
 
 const pageSize = 50
-const feedMs = 90_000
-const checkMs = 120_000
-const idsPerCall = 25
 const leftOutKinds = 'removed and adult posts'
 
 type Query = Record<string, string>
@@ -79,37 +61,29 @@ const searchOf = (q: string, sort: string, page: number): Query => ({
   limit: `${pageSize}`,
 })
 
-async function searchInstance(
-  parts: InstanceParts,
-  asked: SourceQuery,
-  limits: SourceLimits,
-): Promise<SourceAnswer> {
-  const query = bareWords(writtenQuery(asked.terms) ?? '')
-  if (query === '') return unaskedAnswer()
-  const deadline = searchDeadline(parts.timeLimitMs, limits.signal, parts.sourceClock)
-  const read = await ask({ ...parts, deadline }, '/search', searchOf(query, 'TopAll', 1))
-  const posts = read.posts.flatMap((one) => (one.kind === 'post' ? [one.post] : []))
-  const leftOut = read.posts.length - posts.length
-  const notes = [
-    'Only communities of its own were searched.',
-    ...(read.posts.length >= pageSize
-      ? [`It may have more matches than the best ${pageSize}, which were read.`]
-      : []),
-  ]
-  return liveAnswer({ posts, leftOut, leftOutKinds, notes }, asked.terms, limits.posts)
-}
+const postsOf = (read: readonly InstancePost[], withPinned: boolean) =>
+  read.flatMap((one) => (one.kind === 'post' && (withPinned || !one.pinned) ? [one.post] : []))
 
-/** One instance, searched where its readers search it. */
 export function instanceSource(parts: InstanceParts): DiscussionSource {
-  return {
+  return liveSource({
+    ...parts,
     name: parts.instance.name,
-    timeLimitMs: parts.timeLimitMs,
-    search: (query, limits) => searchInstance(parts, query, limits),
-  }
+    writeQuery: (terms) => bareWords(writtenQuery(terms) ?? '') || null,
+    async read(query, deadline) {
+      const read = await ask({ ...parts, deadline }, '/search', searchOf(query, 'TopAll', 1))
+      const posts = postsOf(read.posts, true)
+      const notes = [
+        'Only communities of its own were searched.',
+        ...(read.posts.length >= pageSize
+          ? [`It may have more matches than the best ${pageSize}, which were read.`]
+          : []),
+      ]
+      return { posts, leftOut: read.posts.length - posts.length, leftOutKinds, notes }
+    },
+  })
 }
 
 const communityName = /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u
-const nothing: FeedPage = { posts: [], next: null }
 
 /** Where a page begins: at a number, or at a mark that only the instance reads. */
 const placeOf = (after: string | null): Query =>
@@ -147,29 +121,21 @@ async function findPage(calls: Calls, { kind, value }: ScanTarget, after: string
   return communityName.test(name) ? listCommunity(calls, name, after) : null
 }
 
-async function readPage(
-  parts: InstanceParts,
-  { target, after }: { target: ScanTarget; after: string | null },
-  signal: AbortSignal,
-): Promise<FeedPage> {
-  const deadline = boundedDeadline(feedMs, signal, parts.sourceClock)
-  const page = await findPage({ ...parts, deadline }, target, after)
-  if (page === null) return nothing
-  // Pinned ones stand first whatever their date.
-  const posts = page.posts.flatMap((one) => (one.kind === 'post' && !one.pinned ? [one.post] : []))
-  return { posts, next: page.next === after || page.posts.length === 0 ? null : page.next }
-}
-
-/** New posts of a community, `name` or `name@host`, or for a keyword; a community it does not have is an empty page. */
+/** New posts of a community, `name` or `name@host`, or for a keyword. */
 export function instanceFeed(parts: InstanceParts): PostFeed {
-  const { instance, communities } = parts
-  const values = communities.length === 0 ? [newest] : communities
-  return {
+  const { instance, communities, sourceClock } = parts
+  return pagedFeed({
     source: instance.name,
+    sourceClock,
     reads: () => true,
-    own: values.map((value) => ({ kind: 'community', value })),
-    listNew: (target, after, signal) => readPage(parts, { target, after }, signal),
-  }
+    own: communities.length === 0 ? [newest] : communities,
+    async readPage(target, after, deadline): Promise<FeedPage | null> {
+      const page = await findPage({ ...parts, deadline }, target, after)
+      if (page === null) return null
+      // Pinned ones stand first whatever their date.
+      return { posts: postsOf(page.posts, false), next: page.posts.length === 0 ? null : page.next }
+    },
+  })
 }
 
 async function isGone(parts: InstanceParts, id: string, deadline: Deadline): Promise<boolean> {
@@ -186,21 +152,15 @@ async function isGone(parts: InstanceParts, id: string, deadline: Deadline): Pro
   }
 }
 
-/** Posts that were deleted, removed, or that the instance does not know: one call each, and believed while it shows any. */
+/** Posts that were deleted, removed, or that the instance does not know: believed while it shows any. */
 export function instanceDeletionCheck(parts: InstanceParts): DeletionCheck {
-  return {
+  return checkOneByOne({
     source: parts.instance.name,
-    idsPerCall,
-    async findGone(sourceIds, signal) {
-      const deadline = boundedDeadline(checkMs, signal, parts.sourceClock)
-      const gone: string[] = []
-      for (const id of sourceIds.slice(0, idsPerCall)) {
-        if (!/^\d{1,12}$/u.test(id) || (await isGone(parts, id, deadline))) gone.push(id)
-      }
-      if (gone.length === 0) return gone
+    sourceClock: parts.sourceClock,
+    isGone: (id, deadline) => isGone(parts, id, deadline),
+    async requireOpen(deadline) {
       const shown = await ask({ ...parts, deadline }, '/post/list', { type_: 'All', sort: 'New', limit: '1' })
       if (shown.posts.length === 0) throw new SourceRefused('shows no posts', 404)
-      return gone
     },
-  }
+  })
 }

@@ -1,7 +1,39 @@
 import { parse } from 'csv-parse/sync'
 import type { ForeignLists } from '#contract/community-lists.ts'
+import { countKeywordWords } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
-import { readForeignKeyword } from './read-foreign-keyword.ts'
+import { isJsonObject, parseJson } from '../json-value.ts'
+
+type ForeignKeyword = { keyword: string; communities: string[]; leftOut: string[] }
+
+const piece = /-?"[^"]*"|\S+/gu
+const filter = /^-?(?:site|type|subreddit|author|user|lang|language|url|title|body|flags?|in):/iu
+const communityFilter = /^(?:subreddit:|site:\S*reddit\.com\/r\/|in:)(?:\/?r\/)?([\w.-]+)/iu
+
+/** Quotes and `-words` mean the same here; `site:` and `type:` are known to the other tool alone. */
+function readForeignKeyword(written: string): ForeignKeyword {
+  const folded = written.normalize('NFKC').replace(/[“”„]/gu, '"').replace(/\s+/gu, ' ').trim()
+  const communities: string[] = []
+  const leftOut: string[] = []
+  const kept: string[] = []
+  for (const [part] of folded.matchAll(piece)) {
+    const community = communityFilter.exec(part)?.[1]
+    if (community !== undefined) communities.push(community)
+    else if (filter.test(part)) leftOut.push(`“${part}” is not known here and was left out.`)
+    else if (!/^(?:AND|OR|NOT|\||&&|\|\|)$/u.test(part)) kept.push(part)
+    else leftOut.push(`“${part}” is not known here: all words are asked for, and -word excludes.`)
+  }
+  const keyword = kept.join(' ')
+  if (!/[\p{L}\p{N}]/u.test(keyword)) return { keyword: '', communities, leftOut }
+  if (countKeywordWords(keyword) > limits.keywordWords || keyword.length > limits.keywordCharacters) {
+    return {
+      keyword: '',
+      communities,
+      leftOut: [...leftOut, `“${keyword.slice(0, 60)}…” has more than ${limits.keywordWords} words.`],
+    }
+  }
+  return { keyword, communities, leftOut }
+}
 
 type Found = { audiences: Map<string, Set<string>>; keywords: Set<string>; leftOut: Set<string> }
 
@@ -44,15 +76,12 @@ function addKeyword(found: Found, written: string): void {
   for (const sentence of leftOut) found.leftOut.add(sentence)
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Texts of a list of texts, or of objects that have one under a name like these. */
 function textsOf(value: unknown, names: RegExp): string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
   return list.flatMap((one) => {
     if (typeof one === 'string') return [one]
-    if (!isObject(one)) return []
+    if (!isJsonObject(one)) return []
     return Object.entries(one).flatMap(([name, inner]) =>
       typeof inner === 'string' && (names.test(name) || /^name$/iu.test(name)) ? [inner] : [],
     )
@@ -63,7 +92,7 @@ function textsOf(value: unknown, names: RegExp): string[] {
 function readJson(value: unknown, found: Found, depth = 0): void {
   if (depth > 6) return
   if (Array.isArray(value)) for (const one of value) readJson(one, found, depth + 1)
-  if (!isObject(value)) return
+  if (!isJsonObject(value)) return
   const named = Object.entries(value).find(
     ([name, inner]) => audienceNames.test(name) && typeof inner === 'string',
   )
@@ -101,21 +130,12 @@ function readTable(text: string, found: Found): true | null {
   return true
 }
 
-/** One community or one keyword a line. */
 function readLines(text: string, found: Found): void {
   for (const line of text.split(/\r?\n/u).map((one) => one.trim())) {
     if (line === '' || line.startsWith('#')) continue
     if (/^(?:https?:\/\/[\w.]*reddit\.com)?\/?r\/[^\s/]+\/?(?:[\s,;]+\/?r\/[^\s/]+\/?)*$/iu.test(line)) {
       addAudience(found, unnamed, communitiesIn(line))
     } else addKeyword(found, line)
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -3,10 +3,7 @@ import { type Mail, MailRefused } from '#server/ports.ts'
 
 export type MailSender = { name: string; address: string }
 
-/**
- * A mail in nodemailer's words. The recipient is one plain address in object form: nodemailer reads lists,
- * groups and line breaks out of a string.
- */
+/** The recipient is an object: nodemailer reads lists, groups and line breaks out of a string. */
 export function mailMessage(mail: Mail, from: MailSender) {
   const to = email.safeParse(mail.to)
   if (!to.success || to.data !== mail.to) throw new MailRefused('The recipient is not one plain address')

@@ -9,7 +9,6 @@ type OutboxSettings = {
   folder: string
   from: MailSender
   clock: Clock
-  /** For the operator: where the mail lies. */
   log: (line: string) => void
   /** Older mails beyond these are removed. */
   keep?: number

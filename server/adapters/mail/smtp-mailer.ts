@@ -12,7 +12,6 @@ type SmtpSettings = {
   from: MailSender
   /** How long the server may take to be reached, to greet and between two words. */
   silenceMs?: number
-  /** How long handing over one mail may take in all. */
   totalMs?: number
 }
 
@@ -29,10 +28,6 @@ const certificateFaults: [RegExp, string][] = [
   [/altnames|does not match/iu, 'it is for another host. Put the host name of the certificate into SMTP_URL'],
 ]
 
-function certificateRemedy(message: string): string | null {
-  return certificateFaults.find(([pattern]) => pattern.test(message))?.[1] ?? null
-}
-
 /** What the server answered names the recipient, so only its number and our code are told. */
 function toMailError(thrown: unknown): Error {
   const failure = thrown as Partial<SmtpFailure>
@@ -47,8 +42,8 @@ function toMailError(thrown: unknown): Error {
     return new MailRefused(`The mail cannot go to this server: ${code}${at}`)
   }
   if (code === 'EPROTOCOL') return new MailServerNonsense(`The mail server makes no sense: ${code}${at}`)
-  const remedy = certificateRemedy(message)
-  if (remedy !== null) {
+  const [, remedy] = certificateFaults.find(([pattern]) => pattern.test(message)) ?? []
+  if (remedy !== undefined) {
     return new MailNotSent(`The certificate of the mail server is not trusted${at}: ${remedy}`)
   }
   return new MailNotSent(`The mail server could not be reached or stopped answering: ${code}${at}`)

@@ -4,6 +4,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
+import { readBounded } from '#server/adapters/source-calls/read-bounded.ts'
 import {
   IdentityProviderError,
   ProviderNonsense,
@@ -20,12 +21,10 @@ function describe(error: unknown): string {
   return `${error.message.slice(0, 200)}${code}`
 }
 
-/** What a provider's refusal is called in its protocol, as far as it is a plain word. */
 function errorWord(word: string): string {
   return /^[a-z_]{1,60}$/u.test(word) ? word : 'an error without a known name'
 }
 
-/** Any failure of a call to a provider as one of the port's classes. */
 export function providerFailure(provider: string, error: unknown): IdentityProviderError {
   if (error instanceof IdentityProviderError) return error
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
@@ -42,16 +41,7 @@ export function providerFailure(provider: string, error: unknown): IdentityProvi
 
 const mostBytes = 1_000_000
 
-async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of response.body ?? []) {
-    bytes += part.byteLength
-    if (bytes > mostBytes) throw new ProviderNonsense(`The answer is longer than ${mostBytes} bytes`)
-    parts.push(part)
-  }
-  return new Uint8Array(Buffer.concat(parts))
-}
+const tooLong = () => new ProviderNonsense(`The answer is longer than ${mostBytes} bytes`)
 
 /** Reads a whole answer within the caller's time and a bound; their outages become `ProviderUnreachable`. */
 export const boundedFetch: CustomFetch = async (url, options) => {
@@ -60,7 +50,7 @@ export const boundedFetch: CustomFetch = async (url, options) => {
     const { body, signal, ...rest } = options
     const asked = { ...rest, body: body ?? null, signal: signal ?? null }
     const response = await fetch(url, asked)
-    const answer = await readBounded(response)
+    const answer = await readBounded(response.body, mostBytes, tooLong)
     if (response.status >= 500) throw new ProviderUnreachable(`${host} answered ${response.status}`)
     const empty = [204, 205, 304].includes(response.status)
     return new Response(empty ? null : answer, { status: response.status, headers: response.headers })

@@ -9,9 +9,9 @@ import {
 } from 'openid-client'
 import * as z from 'zod/mini'
 import { type IdentityProvider, ProviderNonsense, ProviderRefused } from '#server/sign-in-ports.ts'
+import { parseJson } from '../json-value.ts'
 import { boundedFetch, providerFailure } from './bounded-fetch.ts'
-import { isPlainLoopback } from './loopback-address.ts'
-import { newSecrets, requestParameters } from './sign-in-secrets.ts'
+import { isPlainLoopback, newSecrets, requestParameters } from './sign-in-secrets.ts'
 
 export type GithubClient = { clientId: string; clientSecret: string; url: string; apiUrl: string }
 
@@ -24,16 +24,8 @@ const githubFetch: CustomFetch = async (url, options) => {
   const response = await boundedFetch(url, options)
   if (!url.endsWith('/login/oauth/access_token') || response.status !== 200) return response
   const text = await response.text()
-  const refused = refusal.safeParse(readJson(text)).success
+  const refused = refusal.safeParse(parseJson(text)).success
   return new Response(text, { status: refused ? 400 : 200, headers: response.headers })
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function configure({ clientId, clientSecret, url }: GithubClient, timeoutMs: number): Configuration {
@@ -66,7 +58,7 @@ export function githubProvider(client: GithubClient, timeoutMs = 10_000): Identi
     const url = new URL(`${client.apiUrl}${path}`)
     const response = await fetchProtectedResource(config, token, url, 'GET', null, headers)
     if (response.status !== 200) throw new ProviderRefused(`GitHub answered ${response.status} for ${path}`)
-    const parsed = shape.safeParse(readJson(await response.text()))
+    const parsed = shape.safeParse(parseJson(await response.text()))
     if (!parsed.success) throw new ProviderNonsense(`GitHub answered an unknown shape for ${path}`)
     return parsed.data
   }

@@ -11,8 +11,7 @@ import {
 import * as z from 'zod/mini'
 import { type IdentityProvider, ProviderNonsense, type ProviderPerson } from '#server/sign-in-ports.ts'
 import { boundedFetch, providerFailure } from './bounded-fetch.ts'
-import { isPlainLoopback } from './loopback-address.ts'
-import { newSecrets, requestParameters } from './sign-in-secrets.ts'
+import { isPlainLoopback, newSecrets, requestParameters } from './sign-in-secrets.ts'
 
 export type GoogleClient = { clientId: string; clientSecret: string; issuer: string }
 

@@ -15,3 +15,8 @@ export async function requestParameters(callbackUrl: string, scope: string, secr
     code_challenge_method: 'S256',
   }
 }
+
+/** True for a plain http address of this very machine, the only one that may go without TLS. */
+export function isPlainLoopback(url: URL): boolean {
+  return url.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+}

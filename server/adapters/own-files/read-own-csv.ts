@@ -1,13 +1,16 @@
-import { CsvError, type Info, parse } from 'csv-parse'
+import { CsvError } from 'csv-parse'
 import { limits } from '#contract/limits.ts'
-import { drainTransform } from '#server/adapters/dump-files/drain-transform.ts'
-import { detectDelimiter } from '#server/adapters/dump-files/read-csv-rows.ts'
+import {
+  type CsvParser,
+  type CsvRecord,
+  detectDelimiter,
+  openCsv,
+  recordsIn,
+} from '../dump-files/read-csv-rows.ts'
 import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
 
 /** Room for the number that tells two columns of one name apart. */
 const longestName = limits.ownColumnCharacters - 10
-
-type CsvRecord = { record: string[]; info: Info }
 
 /** Every column gets a name, and no two the same one. */
 function nameColumns(header: readonly string[]): string[] {
@@ -25,41 +28,31 @@ function nameColumns(header: readonly string[]): string[] {
   })
 }
 
-function openParser(head: string) {
-  return parse({
-    bom: true,
-    delimiter: detectDelimiter(head.replace(/^\uFEFF/u, '')),
-    info: true,
+// Empty lines come as rows of one empty cell, so that lines can be counted.
+const openParser = (head: string) =>
+  openCsv(detectDelimiter(head.replace(/^\uFEFF/u, '')), {
     max_record_size: mostRowBytes,
-    relax_column_count: true,
-    relax_quotes: true,
-    // Empty lines come as rows of one empty cell, so that lines can be counted.
     skip_empty_lines: false,
   })
-}
 
 /** The separator is told by the whole first line, wherever the file was cut. */
 async function* records(chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
-  let parser: ReturnType<typeof parse> | null = null
+  let parser: CsvParser | null = null
   let head = ''
   for await (const chunk of chunks) {
-    if (parser !== null) yield* drained(parser, Buffer.from(chunk))
+    if (parser !== null) yield* recordsIn(parser, Buffer.from(chunk))
     else {
       head += chunk
       if (!/[\r\n]/u.test(head.trimStart()) && head.length < mostRowBytes) continue
       parser = openParser(head)
-      yield* drained(parser, Buffer.from(head))
+      yield* recordsIn(parser, Buffer.from(head))
     }
   }
   if (parser === null && head !== '') {
     parser = openParser(head)
-    yield* drained(parser, Buffer.from(head))
+    yield* recordsIn(parser, Buffer.from(head))
   }
-  if (parser !== null) yield* drained(parser, null)
-}
-
-async function* drained(parser: ReturnType<typeof parse>, chunk: Buffer | null): AsyncGenerator<CsvRecord> {
-  for await (const out of drainTransform(parser, chunk)) yield out as CsvRecord
+  if (parser !== null) yield* recordsIn(parser, null)
 }
 
 function readRecord(line: number, columns: readonly string[], record: readonly string[]): OwnLine {
@@ -77,10 +70,7 @@ function failed(error: CsvError, line: number): never {
 }
 
 /** A table with commas, semicolons or tabs. The columns stand in the first row's cells, in order. */
-export async function* readOwnCsv(
-  chunks: AsyncIterable<string>,
-  hasHeader: boolean,
-): AsyncGenerator<OwnLine> {
+export async function* readOwnCsv(chunks: AsyncIterable<string>, hasHeader: boolean) {
   let columns: string[] | null = null
   let line = 1
   try {

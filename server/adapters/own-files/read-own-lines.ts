@@ -1,10 +1,8 @@
 import type { OwnFormat } from '#contract/own-material.ts'
 import { splitJson } from '#server/adapters/dump-files/split-json.ts'
+import { isJsonObject, parseJson } from '../json-value.ts'
 import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
 import { readOwnCsv } from './read-own-csv.ts'
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A cell as text; lists of texts stand one under the other. */
 function writeCell(value: unknown): string {
@@ -19,28 +17,20 @@ const deepest = 3
 /** Fields of an object, those of objects in it as `outer.inner`. */
 function* fieldsOf(value: Record<string, unknown>, lead = '', depth = 1): Generator<[string, string]> {
   for (const [name, inner] of Object.entries(value)) {
-    if (isObject(inner) && depth < deepest) yield* fieldsOf(inner, `${lead}${name}.`, depth + 1)
+    if (isJsonObject(inner) && depth < deepest) yield* fieldsOf(inner, `${lead}${name}.`, depth + 1)
     else yield [`${lead}${name}`, writeCell(inner)]
   }
 }
 
 /** An export is often one object with all rows in a list of it. */
 function rowsIn(value: unknown): unknown[] {
-  if (!isObject(value)) return [value]
-  const lists = Object.values(value).filter((inner) => Array.isArray(inner) && inner.some(isObject))
+  if (!isJsonObject(value)) return [value]
+  const lists = Object.values(value).filter((inner) => Array.isArray(inner) && inner.some(isJsonObject))
   return lists.length === 1 ? (lists[0] as unknown[]) : [value]
 }
 
 async function* buffers(chunks: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield Buffer.from(chunk)
-}
-
-function parsePiece(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 /** Objects, one after the other (JSON lines) or in a list. */
@@ -54,10 +44,10 @@ async function* readOwnJson(chunks: AsyncIterable<string>): AsyncGenerator<OwnLi
       yield { line, problem: 'the object is longer than 1 MB' }
       continue
     }
-    const value = parsePiece(bytes)
+    const value = parseJson(bytes.toString('utf8'))
     for (const row of value === undefined ? [undefined] : rowsIn(value)) {
       rows += 1
-      yield isObject(row)
+      yield isJsonObject(row)
         ? { line, cells: new Map(fieldsOf(row)) }
         : { line, problem: 'this is no JSON object' }
     }
@@ -70,7 +60,6 @@ async function* readOwnJson(chunks: AsyncIterable<string>): AsyncGenerator<OwnLi
   )
 }
 
-/** The one column of plain text. */
 const textColumn = 'text'
 
 type NumberedLine = { number: number; text: string }

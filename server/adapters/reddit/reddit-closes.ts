@@ -9,7 +9,6 @@ const closingDates =
   'Reddit ends this: clients that are not registered lose access on 12 January 2027, the public API closes for ' +
   'all in March 2027. What is kept stays, but can no longer be checked for deletions.'
 
-/** For those who search; null while nothing has changed for them. */
 function closingNote(now: Date): string | null {
   if (now.getTime() < toldFrom) return null
   return now.getTime() < closesAt

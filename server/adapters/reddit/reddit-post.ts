@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Post } from '#server/ports.ts'
 import { readPost } from '../dump-files/read-post.ts'
+import { text } from '../source-calls/reply-fields.ts'
 
 /**
  * Communities of patients and of people in distress. Reddit's Responsible Builder Policy forbids to draw
@@ -17,21 +18,12 @@ const names = `
 `
 const sensitive = new Set(names.trim().split(/\s+/u))
 
-function isSensitive(community: string): boolean {
-  return sensitive.has(community.toLowerCase())
-}
-
-/** What one post of Reddit is to us. */
 export type RedditPost =
   | { kind: 'post'; post: Post }
   | { kind: 'gone'; sourceId: string }
   | { kind: 'left-out'; sourceId: string | null }
 
-const own = z.object({
-  id: z.catch(z.nullish(z.string()), null),
-  name: z.catch(z.nullish(z.string()), null),
-  hide_score: z.catch(z.optional(z.boolean()), false),
-})
+const own = z.object({ id: text, name: text, hide_score: z.catch(z.optional(z.boolean()), false) })
 
 /** Reads a post in the shape that Reddit, its dumps and their archives share. Texts lose their HTML escapes. */
 export function readRedditPost(value: unknown): RedditPost {
@@ -42,13 +34,24 @@ export function readRedditPost(value: unknown): RedditPost {
     return { kind: 'left-out', sourceId: (id ?? name ?? '').replace(/^t3_/u, '') || null }
   }
   const { post, nsfw } = row
-  if (nsfw || isSensitive(post.community)) {
+  if (nsfw || sensitive.has(post.community.toLowerCase())) {
     return { kind: 'left-out', sourceId: post.sourceId }
   }
   return { kind: 'post', post: hidden === true ? { ...post, upvotes: null } : post }
 }
 
-/** Which posts are left out, in words for `coverage`. */
+export const postsOf = (read: readonly RedditPost[]) =>
+  read.flatMap((one) => (one.kind === 'post' ? [one.post] : []))
+
+export type RedditReading = { posts: Map<string, Post>; leftOut: number }
+
+export function sortPosts(read: readonly RedditPost[], reading: RedditReading): void {
+  for (const one of read) {
+    if (one.kind === 'post') reading.posts.set(one.post.sourceId, one.post)
+    else reading.leftOut += 1
+  }
+}
+
 export const leftOutKinds = 'advertisements, removed, adult, profile and health posts'
 
 /** The ids that an answer about them does not have, or has as deleted. */

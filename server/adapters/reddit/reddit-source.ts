@@ -1,24 +1,9 @@
-import {
-  boundedDeadline,
-  type Deadline,
-  type SourceClock,
-  searchDeadline,
-} from '#server/adapters/source-calls/source-clock.ts'
-import type {
-  DeletionCheck,
-  DiscussionSource,
-  FeedPage,
-  Post,
-  PostFeed,
-  ScanTarget,
-  SourceAnswer,
-  SourceLimits,
-  SourceQuery,
-} from '#server/ports.ts'
-import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
-import { writtenKeyword, writtenQuery } from '../source-calls/written-query.ts'
+import type { DeletionCheck, DiscussionSource, PostFeed, ScanTarget } from '#server/ports.ts'
+import { liveSource, pagedFeed } from '../source-calls/live-source.ts'
+import { boundedDeadline, type Deadline, type SourceClock } from '../source-calls/source-clock.ts'
+import { writtenKeyword } from '../source-calls/written-query.ts'
 import type { RedditClient } from './reddit-client.ts'
-import { leftOutKinds, withoutPost } from './reddit-post.ts'
+import { leftOutKinds, postsOf, type RedditReading, sortPosts, withoutPost } from './reddit-post.ts'
 
 /** Reddit's own most; a search ends near 250 posts however it is paged. */
 const pageSize = 100
@@ -39,7 +24,7 @@ function searchPath(communities: readonly string[]): { path: string; query: Reco
     : { path: `/r/${communities.join('+')}/search`, query: { restrict_sr: 'true' } }
 }
 
-type Reading = { posts: Map<string, Post>; leftOut: number; notes: string[] }
+type Reading = RedditReading & { notes: string[] }
 
 /** Reads on while posts are missing. A page that fails after the first costs only itself. */
 async function readPages(
@@ -54,10 +39,7 @@ async function readPages(
     const asked = { ...query, q, type: 'link', sort: 'relevance', limit: `${pageSize}` }
     try {
       const read = await client.list(path, after === null ? asked : { ...asked, after }, deadline)
-      for (const one of read.posts) {
-        if (one.kind === 'post') reading.posts.set(one.post.sourceId, one.post)
-        else reading.leftOut += 1
-      }
+      sortPosts(read.posts, reading)
       if (read.after === null || read.after === after) return reading
       after = read.after
     } catch (error) {
@@ -71,34 +53,20 @@ async function readPages(
   return reading
 }
 
-async function searchReddit(
-  deps: SearchReddit,
-  asked: SourceQuery,
-  limits: SourceLimits,
-): Promise<SourceAnswer> {
-  const q = writtenQuery(asked.terms)
-  if (q === null) return unaskedAnswer()
-  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.sourceClock)
-  const { posts, leftOut, notes } = await readPages(deps, { q, most: limits.posts }, deadline)
+export function redditSource(deps: SearchReddit): DiscussionSource {
   const within =
     deps.communities.length === 0
       ? []
       : [`Only these communities were searched: ${deps.communities.join(', ')}.`]
-  const reading = { posts: [...posts.values()], leftOut, leftOutKinds, notes: [...notes, ...within] }
-  return liveAnswer(reading, asked.terms, limits.posts)
-}
-
-/** Reddit as it stands now, asked with the operator's own client. */
-export function redditSource(deps: SearchReddit): DiscussionSource {
-  return {
+  return liveSource({
+    ...deps,
     name: 'reddit',
-    timeLimitMs: deps.timeLimitMs,
-    search: (query, limits) => searchReddit(deps, query, limits),
-  }
+    async read(q, deadline, most) {
+      const { posts, leftOut, notes } = await readPages(deps, { q, most }, deadline)
+      return { posts: [...posts.values()], leftOut, leftOutKinds, notes: [...notes, ...within] }
+    },
+  })
 }
-
-/** Long enough for a budget that is used up to come back. */
-const feedMs = 90_000
 
 /** The names that Reddit gives communities; other sources have others. */
 const communityName = /^\w{2,21}$/u
@@ -114,25 +82,23 @@ function whereNew({ kind, value }: ScanTarget, communities: readonly string[]) {
   return { path, query: { ...query, q, type: 'link', sort: 'new' } }
 }
 
-/** New posts of a community, or for a keyword. A target that Reddit cannot have is an empty page. */
 export function redditFeed({
   client,
   communities,
   sourceClock,
 }: Omit<SearchReddit, 'timeLimitMs'>): PostFeed {
-  return {
+  return pagedFeed({
     source: 'reddit',
+    sourceClock,
     reads: () => true,
-    async listNew(target, after, signal): Promise<FeedPage> {
+    async readPage(target, after, deadline) {
       const where = whereNew(target, communities)
-      if (where === null) return { posts: [], next: null }
-      const query = { ...where.query, limit: '100', ...(after === null ? {} : { after }) }
-      const deadline = boundedDeadline(feedMs, signal, sourceClock)
+      if (where === null) return null
+      const query = { ...where.query, limit: `${pageSize}`, ...(after === null ? {} : { after }) }
       const page = await client.list(where.path, query, deadline)
-      const posts = page.posts.flatMap((one) => (one.kind === 'post' ? [one.post] : []))
-      return { posts, next: page.after === after ? null : page.after }
+      return { posts: postsOf(page.posts), next: page.after }
     },
-  }
+  })
 }
 
 /** What Reddit takes at once. */

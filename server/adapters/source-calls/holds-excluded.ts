@@ -16,7 +16,6 @@ function stemsOf(text: string): string[] {
   return words.map(stemOf)
 }
 
-/** Whether all the stems follow each other somewhere; one stem follows itself. */
 function holds(text: readonly string[], wanted: readonly string[]): boolean {
   if (wanted.length === 0) return true
   return text.some(
@@ -24,7 +23,6 @@ function holds(text: readonly string[], wanted: readonly string[]): boolean {
   )
 }
 
-/** Whether a live source's post has a word that was asked to be left out. */
 export function holdsExcluded(
   { title, selftext }: Pick<Post, 'title' | 'selftext'>,
   terms: readonly KeywordTerm[],

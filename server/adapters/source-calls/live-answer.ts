@@ -2,7 +2,6 @@ import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import type { FoundPost, Post, SourceAnswer } from '#server/ports.ts'
 import { holdsExcluded } from './holds-excluded.ts'
 
-/** What was read of a live source, before it is said in words. */
 export type LiveReading = {
   posts: readonly Post[]
   /** Posts that the source gave and we do not show. */
@@ -52,7 +51,6 @@ const nothingAsked: LiveReading = {
   notes: ['It was not asked: the keyword holds only excluded words.'],
 }
 
-/** The answer to a keyword that asks for nothing. */
 export function unaskedAnswer(): SourceAnswer {
   return liveAnswer(nothingAsked, [], 0)
 }

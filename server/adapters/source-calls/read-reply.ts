@@ -1,19 +1,14 @@
 import { STATUS_CODES } from 'node:http'
 import { readWait } from './rate-headers.ts'
+import { readBounded } from './read-bounded.ts'
 import { SourceBusy, SourceNonsense, SourceRefused, SourceUnreachable } from './source-failure.ts'
 
 /** No page of posts comes near it. */
 const mostBytes = 8 * 1024 * 1024
 
-async function readText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of response.body ?? []) {
-    bytes += part.byteLength
-    if (bytes > mostBytes) throw new SourceRefused('sent more than 8 MB at once', response.status)
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
+async function readText({ body, status }: Response): Promise<string> {
+  const tooLong = () => new SourceRefused('sent more than 8 MB at once', status)
+  return (await readBounded(body, mostBytes, tooLong)).toString('utf8')
 }
 
 function readJson(text: string): unknown {
@@ -55,10 +50,7 @@ export type ReplyReading = {
 const never: TemporaryRefusal = () => false
 
 /** What a good answer holds; every other one as what it means for us. */
-export async function readReply(
-  response: Response,
-  { isTemporary = never, readGood }: ReplyReading,
-): Promise<unknown> {
+export async function readReply(response: Response, { isTemporary = never, readGood }: ReplyReading) {
   const { status, headers } = response
   if (readGood !== undefined && (response.ok || status === 304)) return readGood(response)
   if (status >= 300 && status < 400) {

@@ -10,10 +10,7 @@ export type SourceCircuit = {
 
 type Settings = { failuresToOpen: number; openMs: number }
 
-/**
- * Leaves a source alone for a while after failures in a row. When the time is over one call goes out to try,
- * and the others go on waiting until it has succeeded.
- */
+/** Leaves a source alone after failures in a row; then one call tries, and the others wait until it succeeded. */
 export function sourceCircuit(
   sourceClock: Pick<SourceClock, 'now'>,
   { failuresToOpen, openMs }: Settings,

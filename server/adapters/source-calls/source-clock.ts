@@ -22,7 +22,6 @@ export const systemClock: SourceClock = {
   },
 }
 
-/** Until when somebody waits for an answer. */
 export type Deadline = { signal: AbortSignal; leftMs(): number }
 
 export function deadlineIn(ms: number, signal: AbortSignal, sourceClock: SourceClock): Deadline {

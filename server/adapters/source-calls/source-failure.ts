@@ -29,7 +29,6 @@ export class SourceRefused extends SourceError {
   }
 }
 
-/** What `fetch` and the reading of a body throw, as one of ours. */
 export function callFailure(error: unknown): SourceError {
   if (error instanceof SourceError) return error
   const late = error instanceof DOMException && error.name === 'TimeoutError'

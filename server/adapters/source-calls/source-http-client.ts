@@ -19,7 +19,6 @@ const tryMs = 15_000
 export type SourceRequest = {
   url: string
   query?: Readonly<Record<string, string>>
-  /** Sent as a form. */
   form?: URLSearchParams
   headers?: Readonly<Record<string, string>>
   /** Reads a good answer, or that nothing has changed (304), in place of JSON. */
@@ -43,8 +42,9 @@ export type SourceHttpParts = {
 
 export type SourceHttpClient = ReturnType<typeof sourceHttpClient>
 
-/** After which time a failed call may be tried again; null when it may not. */
+/** After how long to try again; null: this failure ends the call. */
 function waitBeforeRetry(failure: SourceError, tries: number, random: number): number | null {
+  if (tries >= mostTries) return null
   if (failure instanceof SourceBusy) return failure.waitMs + random * 1000
   const worthIt = failure instanceof SourceUnreachable || failure instanceof SourceNonsense
   return worthIt ? (tries - 1 + random) * 2000 : null
@@ -84,9 +84,6 @@ async function takeCall({ budget, sourceClock }: SourceHttpParts, deadline: Dead
   }
 }
 
-const asForm = (form: URLSearchParams | undefined) =>
-  form === undefined ? {} : { method: 'POST', body: form }
-
 async function tryOnce(parts: SourceHttpParts, request: SourceRequest, deadline: Deadline) {
   const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(tryMs, deadline.leftMs()))))
   const query = request.query === undefined ? '' : `?${new URLSearchParams(request.query).toString()}`
@@ -95,20 +92,14 @@ async function tryOnce(parts: SourceHttpParts, request: SourceRequest, deadline:
     signal: AbortSignal.any([deadline.signal, timeout]),
   }
   const address = `${request.url}${query}`
+  const form = request.form && { method: 'POST', body: request.form }
   const response =
     parts.fetch === undefined
-      ? await fetch(address, { ...options, ...asForm(request.form), redirect: 'manual' })
+      ? await fetch(address, { ...options, ...form, redirect: 'manual' })
       : await parts.fetch(address, options)
   const told = readAllowance(response.headers, Date.now())
   if (told !== null) await parts.budget.learn(told.callsLeft, told.renewedInMs)
   return readReply(response, { isTemporary: parts.isTemporary, readGood: request.readGood })
-}
-
-/** Whether this failure ends the call, and else after how long to try again. */
-function decideRetry(failure: SourceError, tries: number, deadline: Deadline, random: number): number | null {
-  const waitMs = waitBeforeRetry(failure, tries, random)
-  const over = tries >= mostTries || deadline.signal.aborted
-  return over || waitMs === null || waitMs >= deadline.leftMs() ? null : waitMs
 }
 
 /** Calls a source with its budget, its circuit, at most three tries and an end. What is the source's fault is a `SourceError`. */
@@ -152,9 +143,9 @@ export function sourceHttpClient(parts: SourceHttpParts) {
             own = await authorize(true)
             continue
           }
+          const waitMs = waitBeforeRetry(error, tries, sourceClock.random())
           const gaveUp = error instanceof SourceBusy && parts.waitsWhenBusy === false
-          const waitMs = gaveUp ? null : decideRetry(error, tries, deadline, sourceClock.random())
-          if (waitMs === null) {
+          if (waitMs === null || gaveUp || deadline.signal.aborted || waitMs >= deadline.leftMs()) {
             tellCircuit(error)
             throw error
           }

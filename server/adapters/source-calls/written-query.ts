@@ -22,7 +22,6 @@ export function writtenQuery(terms: readonly KeywordTerm[]): string | null {
   return [...asked, ...terms.filter((term) => term.excluded).flatMap(writeTerm)].join(' ')
 }
 
-/** The same for a keyword as a person typed it. */
 export function writtenKeyword(keyword: string): string | null {
   const pieces = [...keyword.matchAll(/(-?)"([^"]*)"|(-?)(\S+)/gu)]
   return writtenQuery(

@@ -68,7 +68,6 @@ function feedAt(url: URL, { text }: Answer): SourceIdentity | null {
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'iu').exec(tag)?.slice(1).find(Boolean)
 
-/** The name that a page gives its site. */
 function siteName({ text }: Answer): string | undefined {
   const head = text.slice(0, 100_000)
   const meta = [...head.matchAll(/<meta\s[^>]{1,1000}>/giu)].find(
@@ -117,7 +116,6 @@ async function instanceOf(look: Look, url: URL, kind: 'lemmy' | 'piefed'): Promi
   }
 }
 
-/** The feed that a page names as its own. */
 async function linkedFeed(look: Look, url: URL, { text }: Answer): Promise<SourceIdentity | null> {
   for (const [tag] of text.slice(0, 200_000).matchAll(/<link\s[^>]{1,1000}>/giu)) {
     const isFeed =

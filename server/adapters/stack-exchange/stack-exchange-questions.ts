@@ -1,27 +1,23 @@
 import * as z from 'zod/mini'
 import type { Post, PostAttribution } from '#server/ports.ts'
 import { htmlToText, titleText } from '../html-text/html-to-text.ts'
-import { SourceNonsense } from '../source-calls/source-failure.ts'
-
-const limit = 2_147_483_647
-const count = z.catch(z.nullish(z.int().check(z.gte(-limit), z.lte(limit))), null)
-const text = z.catch(z.nullish(z.string()), null)
+import { flag, parseAnswer, score, text, unixSeconds } from '../source-calls/reply-fields.ts'
 
 const question = z.object({
   question_id: z.int().check(z.gte(1)),
   title: z.string(),
   body: text,
   link: text,
-  score: count,
-  answer_count: count,
-  creation_date: z.int().check(z.gte(1_000_000_000), z.lt(4_102_444_800)),
+  score,
+  answer_count: score,
+  creation_date: unixSeconds,
   content_license: text,
   owner: z.catch(z.nullish(z.object({ display_name: text, link: text })), null),
 })
 
 const page = z.object({
   items: z.array(z.unknown()),
-  has_more: z.catch(z.nullish(z.boolean()), null),
+  has_more: flag,
   backoff: z.catch(z.nullish(z.int().check(z.gte(0), z.lte(86_400))), null),
   quota_remaining: z.catch(z.nullish(z.int().check(z.gte(0))), null),
 })
@@ -63,7 +59,7 @@ function attributionOf({ owner, content_license: named }: z.infer<typeof questio
 function readQuestion(value: unknown, { source, url, community }: Place): Post | null {
   const parsed = question.safeParse(value)
   if (!parsed.success) return null
-  const { question_id: id, link, score, answer_count: answers, creation_date: seconds } = parsed.data
+  const { question_id: id, link, answer_count: answers, creation_date: seconds } = parsed.data
   const title = titleText(parsed.data.title)
   if (title === '') return null
   return {
@@ -73,7 +69,7 @@ function readQuestion(value: unknown, { source, url, community }: Place): Post |
     title,
     selftext: htmlToText(parsed.data.body ?? ''),
     url: webAddress(link) ?? `${url}/q/${id}`,
-    upvotes: score ?? null,
+    upvotes: parsed.data.score ?? null,
     comments: answers ?? null,
     createdAt: new Date(seconds * 1000),
     sample: false,
@@ -81,11 +77,9 @@ function readQuestion(value: unknown, { source, url, community }: Place): Post |
   }
 }
 
-/** A page of questions; one that is none throws a `SourceNonsense`. */
 export function readQuestions(answer: unknown, place: Place): QuestionPage {
-  const parsed = page.safeParse(answer)
-  if (!parsed.success) throw new SourceNonsense('sent an answer that is no list of questions')
-  const { items, has_more: hasMore, backoff, quota_remaining: callsLeft } = parsed.data
+  const read = parseAnswer(page, answer, 'is no list of questions')
+  const { items, has_more: hasMore, backoff, quota_remaining: callsLeft } = read
   const posts = items.flatMap((one) => readQuestion(one, place) ?? [])
   return {
     posts,

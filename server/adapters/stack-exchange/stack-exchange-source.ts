@@ -1,23 +1,13 @@
-import {
-  boundedDeadline,
-  type Deadline,
-  type SourceClock,
-  searchDeadline,
-} from '#server/adapters/source-calls/source-clock.ts'
 import type {
   CallBudget,
   Clock,
   DeletionCheck,
   DiscussionSource,
-  FeedPage,
   PostFeed,
-  ScanTarget,
-  SourceAnswer,
   SourceIdentity,
-  SourceLimits,
-  SourceQuery,
 } from '#server/ports.ts'
-import { liveAnswer, unaskedAnswer } from '../source-calls/live-answer.ts'
+import { checkMs, liveSource, pagedFeed } from '../source-calls/live-source.ts'
+import { boundedDeadline, type Deadline, type SourceClock } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { writtenQuery } from '../source-calls/written-query.ts'
@@ -40,8 +30,6 @@ const searchSize = 50
 const pageSize = 100
 /** Later ones are for those with a key alone. */
 const lastPage = 25
-const feedMs = 90_000
-const checkMs = 120_000
 
 /** They say with 400 how long to stay away. */
 export function findThrottle(status: number, text: string): boolean | number {
@@ -60,8 +48,7 @@ async function heed({ budget, clock }: StackExchange, { backoffSeconds, callsLef
 
 async function ask(
   deps: StackExchange,
-  path: string,
-  query: Readonly<Record<string, string>>,
+  { path, query }: { path: string; query: Readonly<Record<string, string>> },
   deadline: Deadline,
 ): Promise<QuestionPage> {
   const { site, key } = deps
@@ -76,56 +63,41 @@ async function ask(
 const taggedWith = ({ site }: StackExchange): Record<string, string> =>
   site.communities.length === 0 ? {} : { tagged: site.communities.join(';') }
 
-async function searchSite(
-  deps: StackExchange,
-  asked: SourceQuery,
-  limits: SourceLimits,
-): Promise<SourceAnswer> {
-  const q = writtenQuery(asked.terms.filter(({ excluded }) => !excluded))
-  if (q === null) return unaskedAnswer()
-  const deadline = searchDeadline(deps.timeLimitMs, limits.signal, deps.sourceClock)
-  const query = { q, sort: 'relevance', order: 'desc', filter: 'withbody', pagesize: `${searchSize}` }
-  const read = await ask(deps, '/search/advanced', { ...query, ...taggedWith(deps) }, deadline)
-  const notes = read.hasMore ? [`It has more matches than the best ${searchSize}, which were read.`] : []
-  const reading = { posts: read.posts, leftOut: read.leftOut, leftOutKinds: 'other entries', notes }
-  return liveAnswer(reading, asked.terms, limits.posts)
-}
-
-/** One site, searched in titles and texts. */
+/** One site, searched in titles and texts. What is excluded is left out afterwards. */
 export function stackExchangeSource(deps: StackExchange): DiscussionSource {
-  return {
+  return liveSource({
+    ...deps,
     name: deps.site.name,
-    timeLimitMs: deps.timeLimitMs,
-    search: (query, limits) => searchSite(deps, query, limits),
-  }
+    writeQuery: (terms) => writtenQuery(terms.filter(({ excluded }) => !excluded)),
+    async read(q, deadline) {
+      const order = { sort: 'relevance', order: 'desc', filter: 'withbody', pagesize: `${searchSize}` }
+      const query = { q, ...order, ...taggedWith(deps) }
+      const { posts, leftOut, hasMore } = await ask(deps, { path: '/search/advanced', query }, deadline)
+      const notes = hasMore ? [`It has more matches than the best ${searchSize}, which were read.`] : []
+      return { posts, leftOut, leftOutKinds: 'other entries', notes }
+    },
+  })
 }
 
 const newest = 'newest questions'
 
-async function listNew(
-  deps: StackExchange,
-  { value }: ScanTarget,
-  after: string | null,
-  signal: AbortSignal,
-): Promise<FeedPage> {
-  const deadline = boundedDeadline(feedMs, signal, deps.sourceClock)
-  const number = Number(after ?? 1)
-  const tag: Record<string, string> = value === newest ? {} : { tagged: value }
-  const query = { sort: 'creation', order: 'desc', filter: 'withbody', pagesize: `${pageSize}`, ...tag }
-  const { posts, hasMore } = await ask(deps, '/questions', { ...query, page: `${number}` }, deadline)
-  return { posts, next: hasMore && number < lastPage ? `${number + 1}` : null }
-}
-
 /** The newest questions of the site, or of some tags of it. Keywords would cost calls that a day does not have. */
 export function stackExchangeFeed(deps: StackExchange): PostFeed {
   const { name, communities } = deps.site
-  const values = communities.length === 0 ? [newest] : communities
-  return {
+  return pagedFeed({
     source: name,
+    sourceClock: deps.sourceClock,
     reads: () => false,
-    own: values.map((value) => ({ kind: 'community', value })),
-    listNew: (target, after, signal) => listNew(deps, target, after, signal),
-  }
+    own: communities.length === 0 ? [newest] : communities,
+    async readPage({ value }, after, deadline) {
+      const number = Number(after ?? 1)
+      const tag: Record<string, string> = value === newest ? {} : { tagged: value }
+      const order = { sort: 'creation', order: 'desc', filter: 'withbody', pagesize: `${pageSize}` }
+      const query = { ...order, ...tag, page: `${number}` }
+      const { posts, hasMore } = await ask(deps, { path: '/questions', query }, deadline)
+      return { posts, next: hasMore && number < lastPage ? `${number + 1}` : null }
+    },
+  })
 }
 
 /** Questions that the site gives no more: a hundred a call, believed while it shows any. */
@@ -136,12 +108,12 @@ export function stackExchangeDeletionCheck(deps: StackExchange): DeletionCheck {
     async findGone(sourceIds, signal) {
       const deadline = boundedDeadline(checkMs, signal, deps.sourceClock)
       const asked = sourceIds.filter((id) => /^\d{1,12}$/u.test(id)).slice(0, pageSize)
-      const size = { pagesize: `${pageSize}` }
-      const path = `/questions/${asked.join(';')}`
-      const { ids } = asked.length === 0 ? { ids: [] as string[] } : await ask(deps, path, size, deadline)
+      const request = { path: `/questions/${asked.join(';')}`, query: { pagesize: `${pageSize}` } }
+      const ids = asked.length === 0 ? [] : (await ask(deps, request, deadline)).ids
       const gone = sourceIds.filter((id) => !ids.includes(id))
       if (gone.length > 0 && ids.length === 0) {
-        const shown = await ask(deps, '/questions', { sort: 'creation', pagesize: '1' }, deadline)
+        const query = { sort: 'creation', pagesize: '1' }
+        const shown = await ask(deps, { path: '/questions', query }, deadline)
         if (shown.ids.length === 0) throw new SourceRefused('shows no questions', 404)
       }
       return gone

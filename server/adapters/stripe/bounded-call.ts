@@ -17,7 +17,6 @@ function redact(text: string): string {
     .slice(0, longestMessage)
 }
 
-/** One of their identifiers, as far as it looks like one. */
 function plainWord(value: string | undefined | null): string | null {
   return typeof value === 'string' && /^[\w[\].-]{1,80}$/u.test(value) ? redact(value) : null
 }
@@ -41,12 +40,6 @@ function describe({ statusCode, type, rawType, code, param, message, requestId }
   ].join('')
 }
 
-/** Whether the provider says that it does not have what was asked for, or has it in the other mode only. */
-function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
-}
-
-/** Any failure of a call as one of the port's classes. */
 function paymentsFailure(what: string, error: unknown): PaymentsError {
   if (error instanceof PaymentsError) return error
   const { StripeError, StripeConnectionError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors
@@ -89,7 +82,8 @@ export async function unlessMissing<T, U>(call: Promise<T>, otherwise: U): Promi
   try {
     return await call
   } catch (error) {
-    if (isMissing(error)) return otherwise
+    const isMissing = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+    if (isMissing) return otherwise
     throw error
   }
 }

@@ -31,7 +31,6 @@ async function closeSession(stripe: Stripe, id: string): Promise<void> {
   }
 }
 
-/** Nobody can pay on the customer's open pages any more. */
 export async function closeCheckouts(stripe: Stripe, customer: string): Promise<void> {
   const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
   for (const { id } of data) await closeSession(stripe, id)

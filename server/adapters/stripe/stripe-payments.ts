@@ -65,7 +65,6 @@ function readSubject(value: unknown): PaymentEventSubject {
   }
 }
 
-/** What an event is about, once its signature has been checked. */
 function readEvent(signed: SignedEvent, secret: string): PaymentEvent {
   const event = readShape('event', verify(signed, secret))
   // Objects of other types may lack what the worked ones have: a balance has no id.
@@ -107,22 +106,28 @@ async function deleteCustomer(stripe: Stripe, customer: string): Promise<void> {
   await unlessMissing(stripe.customers.del(customer), null)
 }
 
+/** What is read of an answer; null where the provider does not have it, or not in this mode. */
+async function readFound<T, U>(asked: Promise<T>, read: (found: T) => U): Promise<U | null> {
+  const found = await unlessMissing(asked, null)
+  return found === null ? null : read(found)
+}
+
 function customerCalls(stripe: Stripe, ask: Ask) {
   return {
     openCustomer: (person: Person) => ask('open a customer', () => openCustomer(stripe, person)),
     deleteCustomer: (customerId: string) =>
       ask('delete a customer', () => deleteCustomer(stripe, customerId)),
     findChargeCustomer: (chargeId: string) =>
-      ask('read a charge', async () => {
-        const found = await unlessMissing(stripe.charges.retrieve(chargeId), null)
-        return found === null ? null : (readShape('charge', found).customer ?? null)
-      }),
-    openPortal: (customer: string, returnUrl: string) =>
-      ask('open the billing portal', async () => {
-        const asked = stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })
-        const made = await unlessMissing(asked, null)
-        return made === null ? null : readShape('portal', made).url
-      }),
+      ask('read a charge', () =>
+        readFound(stripe.charges.retrieve(chargeId), (found) => readShape('charge', found).customer ?? null),
+      ),
+    openPortal: (customer: string, return_url: string) =>
+      ask('open the billing portal', () =>
+        readFound(
+          stripe.billingPortal.sessions.create({ customer, return_url }),
+          (made) => readShape('portal', made).url,
+        ),
+      ),
   }
 }
 
@@ -137,19 +142,16 @@ function subscriptionCalls(stripe: Stripe, ask: Ask) {
     },
     wasMoneyReturned: (paymentId: string) => ask('read a payment', () => wasMoneyReturned(stripe, paymentId)),
     findPrice: (priceId: string) =>
-      ask('read a price', async () => {
-        const found = await unlessMissing(stripe.prices.retrieve(priceId), null)
-        return found === null ? null : describePrice(found)
-      }),
+      ask('read a price', () => readFound(stripe.prices.retrieve(priceId), describePrice)),
     findCheckout: (sessionId: string) =>
-      ask('read a payment page', async () => {
-        const found = await unlessMissing(stripe.checkout.sessions.retrieve(sessionId), null)
-        return found === null ? null : describeCheckout(readShape('checkout', found))
-      }),
+      ask('read a payment page', () =>
+        readFound(stripe.checkout.sessions.retrieve(sessionId), (found) =>
+          describeCheckout(readShape('checkout', found)),
+        ),
+      ),
   }
 }
 
-/** One mode of Stripe, with the key and the webhook secret of that mode. */
 export function stripePayments(access: StripeAccess, clock: Clock): Payments {
   const stripe = stripeClient(access)
   const ask = boundedCall(access.totalMs ?? 20_000)

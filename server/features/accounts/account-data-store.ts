@@ -135,7 +135,6 @@ function ownSearches(db: Database) {
   }
 }
 
-/** All that is held about one person: to hand it over, and to remove it. */
 export function makeAccountDataStore(db: Database) {
   return { ...ownData(db), ...ownSearches(db) }
 }

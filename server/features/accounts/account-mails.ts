@@ -6,7 +6,6 @@ export const verificationLinkHours = 24
 
 export type AccountMails = ReturnType<typeof makeAccountMails>
 
-/** What a person is told after it happened. */
 function makeNotices(signInLink: string) {
   const startReset = { label: 'Reset your password', link: signInLink }
   return {
@@ -46,10 +45,7 @@ function makeNotices(signInLink: string) {
   }
 }
 
-/**
- * The mails about accounts. Links are built from the configured public address alone, and no mail repeats a
- * name: whoever signs up with a stranger's address could write them a message through it.
- */
+/** No mail repeats a name: whoever signs up with a stranger's address could write them a message through it. */
 export function makeAccountMails(publicUrl: string) {
   const tokenLink = (path: string, token: string) => {
     const link = new URL(path, publicUrl)

@@ -43,7 +43,6 @@ function expiryOf(content: SessionContent, now: Date): Date {
   return new Date(Math.min(now.getTime() + idleLifetimeMs, last))
 }
 
-/** The session of a cookie. */
 function ownSession(db: Database, clock: Clock) {
   return {
     /** With the plan of whose it is. Null when it is unknown, expired, or of a person who is no more. */
@@ -79,7 +78,6 @@ function ownSession(db: Database, clock: Clock) {
   }
 }
 
-/** All sessions of a person, and those of nobody any more. */
 function personSessions(db: Database, clock: Clock) {
   return {
     async listSessionsOf(userId: string): Promise<ListedSession[]> {
@@ -98,7 +96,6 @@ function personSessions(db: Database, clock: Clock) {
         .sort((one, other) => other.lastSeenAt.getTime() - one.lastSeenAt.getTime())
     },
 
-    /** False when the person has no such session. */
     async endSession(userId: string, sessionPublicId: string): Promise<boolean> {
       const ended = await db
         .delete(sessions)

@@ -2,10 +2,7 @@ const minuteMs = 60_000
 
 type Window = { most: number; windowMs: number }
 
-/**
- * Who is counted: one account from one address, one address, one account from anywhere. The last one is
- * slowed and not refused where strangers could use it to lock the owner out.
- */
+/** An account from anywhere is slowed and not refused where strangers could lock its owner out. */
 type AttemptRule = {
   pair?: Window
   address?: Window
@@ -49,7 +46,6 @@ export type AttemptCounter = Window & {
   bucketStart: Date
 }
 
-/** Under which name an account is counted, whatever it tries and from wherever. */
 export const accountIdentifier = (accountKey: string) => `account:${accountKey}`
 
 /** The buckets that an attempt counts in. Windows begin at whole multiples of their length since 1970. */
@@ -81,7 +77,6 @@ export type Verdict = { allowed: true; slowByMs: number } | { allowed: false; re
 const slowStepMs = 200
 const slowMostMs = 3_000
 
-/** What becomes of an attempt after which the counters stand as told. */
 export function judgeAttempt(
   action: AttemptAction,
   counters: readonly (AttemptCounter & { count: number })[],

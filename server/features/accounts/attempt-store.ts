@@ -21,10 +21,7 @@ function isBucket({ identifier, endpoint, bucketStart }: Bucket) {
 
 export function makeAttemptStore(db: Database) {
   return {
-    /**
-     * Counts one attempt in every bucket with one statement, so that parallel attempts are counted one by one.
-     * Gives the buckets with their new counts.
-     */
+    /** One statement for all buckets, so that parallel attempts are counted one by one; gives the new counts. */
     async countAttempt<B extends Bucket>(buckets: readonly B[]): Promise<(B & { count: number })[]> {
       // In one order, so that two attempts never wait for each other.
       const values = [...buckets]

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '#server/errors.ts'
 
-/**
- * Compiled for this product from what people are known to choose: words, names, teams, keyboard walks and
- * digits, with the usual endings. It is not the list of one breach and is not ordered by frequency.
- */
+/** Compiled of what people are known to choose: words, names, teams, keyboard walks, with usual endings. */
 const commonPasswords = new Set(
   readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
     .trim()

@@ -2,11 +2,7 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
 import type { Names, User, UserStore } from './user-store.ts'
 
-/** The signed-in person as only they see themselves. */
-export async function describeUser(
-  { users }: { users: Pick<UserStore, 'isAdminAddress'> },
-  user: User,
-): Promise<CurrentUser> {
+export async function describeUser({ users }: { users: Pick<UserStore, 'isAdminAddress'> }, user: User) {
   return {
     id: user.id,
     email: user.email,

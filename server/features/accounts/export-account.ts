@@ -9,11 +9,9 @@ export type ExportAccount = {
   accountData: Pick<AccountDataStore, 'readAccountData' | 'listSearchIds' | 'readSearches'>
   users: Pick<UserStore, 'findUserById'>
   clock: Clock
-  /** What the person brought themselves, row by row. */
   exportMaterial: (userId: string) => AsyncIterable<object>
 }
 
-/** What is read and held in memory at one time. */
 const searchesAtOnce = 50
 
 async function* readSearches(deps: ExportAccount, userId: string): AsyncGenerator<object> {
@@ -41,10 +39,7 @@ async function* writeAccount(deps: ExportAccount, account: object, userId: strin
 }
 
 /** Everything held about the person as one JSON file, read a few searches at a time. */
-export async function exportAccount(
-  deps: ExportAccount,
-  userId: string,
-): Promise<{ fileName: string; mediaType: string; content: Readable }> {
+export async function exportAccount(deps: ExportAccount, userId: string) {
   const { password, ...profile } = requireUser(await deps.users.findUserById(userId))
   const account = {
     profile: { ...profile, hasPassword: password !== null },

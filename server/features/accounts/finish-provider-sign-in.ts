@@ -9,11 +9,9 @@ export type FinishDeps = ProviderDeps & { identities: IdentityStore; recordEvent
 
 export type Return = {
   provider: SignInProvider
-  /** What the provider added to the address of the return. */
   query: Readonly<Record<string, string | undefined>>
   /** What the session had kept; it must have been taken out of there already. */
   pending: PendingSignIn | null
-  /** Where the request comes from. */
   address: string
 }
 
@@ -46,7 +44,6 @@ async function createAccount(deps: FinishDeps, identity: Identity, person: Provi
   return userId === null ? { found: 'changing' } : { found: 'created', userId }
 }
 
-/** The account of an identity that none was linked to so far. */
 async function accountFor(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<Account> {
   const account = await deps.identities.findAccountByEmail(identity.email)
   if (account === null) return createAccount(deps, identity, person)
@@ -55,10 +52,6 @@ async function accountFor(deps: FinishDeps, identity: Identity, person: Provider
   if (!open) return { found: 'guarded', userId }
   const linked = await deps.identities.linkToOpenAccount(identity, userId)
   return linked ? { found: 'linked', userId } : { found: 'changing' }
-}
-
-function askForPassword(pending: PendingIdentity, returnTo: string): FinishedSignIn {
-  return { result: 'link_needs_password', pending, location: explainAt('link_needs_password', returnTo) }
 }
 
 async function signInPerson(
@@ -76,8 +69,15 @@ async function signInPerson(
     const identity = { issuer, subject, email: address }
     const account = await accountFor(deps, identity, person)
     if (account.found === 'guarded') {
+      const reason = 'link_needs_password'
       const startedAt = deps.clock().toISOString()
-      return askForPassword({ kind: 'identity', ...identity, userId: account.userId, startedAt }, returnTo)
+      const pending = {
+        kind: 'identity',
+        ...identity,
+        userId: account.userId,
+        startedAt,
+      } satisfies PendingIdentity
+      return { result: reason, pending, location: explainAt(reason, returnTo) }
     }
     if (account.found !== 'changing') {
       return { result: 'signed_in', account: account.found, userId: account.userId, location: returnTo }

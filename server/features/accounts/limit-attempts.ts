@@ -14,10 +14,7 @@ type LimitAttempts = {
 type Attempter = { address: string; account?: string }
 
 export type AttemptLimiter = {
-  /**
-   * Counts an attempt before anything is verified. Throws `too_many_attempts`. Otherwise tells how often the
-   * account was tried in this window, from any address, for what should not be repeated for a stranger.
-   */
+  /** Before anything is verified. Throws `too_many_attempts`; else tells how often the account was tried. */
   take(action: AttemptAction, who: Attempter): Promise<{ ofAccount: number }>
   /** The attempt succeeded: it does not count against the next ones. */
   forgive(action: AttemptAction, who: Attempter): Promise<void>
@@ -28,7 +25,6 @@ export function accountKey(account: string): string {
   return createHash('sha256').update(account.toLowerCase()).digest('base64url').slice(0, 22)
 }
 
-/** Under which names attempts on a person's account are counted. */
 export function attemptIdentifiersOf(user: { id: string; email: string }): string[] {
   return [accountIdentifier(accountKey(user.email)), accountIdentifier(accountKey(user.id))]
 }

@@ -5,7 +5,6 @@ type DeliverMails = {
   mailer: Mailer
   /** Gets neither the address nor the text of a mail. */
   warn: (message: string, details: object) => void
-  /** How long to wait before each further try. */
   retryPausesMs?: readonly number[]
   /** The same where the server itself put the mail off. */
   putOffPausesMs?: readonly number[]
@@ -15,10 +14,7 @@ type DeliverMails = {
 }
 
 export type MailDelivery = {
-  /**
-   * Composes and sends a mail after the request that asks for it, so that its reply tells nothing by its
-   * time. `what` names the mail in the log; `compose` gives null when there is nothing to send.
-   */
+  /** After the request, whose time then tells nothing. `what` is for the log; null: there is nothing to send. */
   later(what: string, compose: () => Promise<Mail | null>): void
   /** Ends once every mail went out or was given up; from then on nobody waits for another try. */
   finish(): Promise<void>
@@ -36,7 +32,6 @@ const minuteMs = 60_000
 /** An hour in all: a server that does not know us yet takes a mail after some minutes, a strict one after half an hour. */
 const greylistPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs)
 
-/** After which pause the mail is tried again; null: never. */
 function pauseAfter(error: unknown, tries: number, deps: DeliverMails): number | null {
   if (error instanceof MailRefused) return null
   const { retryPausesMs = [2_000, 10_000], putOffPausesMs = greylistPausesMs } = deps
@@ -55,10 +50,7 @@ async function composeMail({ what, compose }: Job, warn: DeliverMails['warn']): 
   }
 }
 
-/**
- * Sends mails in the background, a few at a time, with a few tries each. A mail that waits for another try leaves
- * its place to others. Nothing it does is thrown.
- */
+/** A few mails at a time, with a few tries each; one that waits leaves its place to others. Nothing is thrown. */
 export function makeMailDelivery(deps: DeliverMails): MailDelivery {
   const { mailer, warn, atOnce = 4, mostWaiting = 1000 } = deps
   const waiting: Job[] = []

@@ -20,7 +20,6 @@ import {
 
 type MailedLinkDeps = ResetPassword & ResendVerification & VerifyEmail & ExportAccount & DeleteAccount
 
-/** What goes by mailed links, and what a person may do with all of their data. */
 export function addMailedLinkRoutes(app: FastifyInstance, deps: MailedLinkDeps): void {
   serve(app, forgotPasswordEndpoint, ({ body, caller }) => requestPasswordReset(deps, caller, body.email))
   serve(app, resetPasswordEndpoint, ({ body, caller }) => resetPassword(deps, caller, body))

@@ -30,6 +30,9 @@ async function replaceToken(
   return { token, email: made.email }
 }
 
+const isUsable = (table: TokenTable, tokenHash: string, now: Date) =>
+  and(eq(table.token, tokenHash), eq(table.used, 0), gt(table.expiresAt, now))
+
 /** The person of a token that works; their row is locked first, everywhere in the same order. */
 async function lockOwner(transaction: Transaction, table: TokenTable, tokenHash: string) {
   const [owner] = await transaction
@@ -49,14 +52,13 @@ async function spendToken(
   const used = await transaction
     .update(table)
     .set({ used: 1 })
-    .where(and(eq(table.token, tokenHash), eq(table.used, 0), gt(table.expiresAt, now)))
+    .where(isUsable(table, tokenHash, now))
     .returning({ id: table.id })
   return used.length === 1
 }
 
 function passwordResets(db: Database) {
   return {
-    /** Null when no account has the address. */
     async savePasswordResetToken(email: string, expiresAt: Date): Promise<MailedToken | null> {
       return db.transaction(async (transaction) => {
         const [user] = await transaction
@@ -74,20 +76,11 @@ function passwordResets(db: Database) {
       const [row] = await db
         .select({ email: passwordResetTokens.email })
         .from(passwordResetTokens)
-        .where(
-          and(
-            eq(passwordResetTokens.token, hashOf(token)),
-            eq(passwordResetTokens.used, 0),
-            gt(passwordResetTokens.expiresAt, now),
-          ),
-        )
+        .where(isUsable(passwordResetTokens, hashOf(token), now))
       return row ?? null
     },
 
-    /**
-     * Uses the token, sets the password, ends all sessions of the person, all or nothing; null when the token
-     * does not work. Who reads the mail owns the address: what others tied to it before is untied.
-     */
+    /** All or nothing; null for a bad token. Who reads the mail owns the address: what others tied to it goes. */
     async resetPassword(reset: { token: string; passwordHash: string; now: Date }) {
       const { passwordHash, now } = reset
       const use = { tokenHash: hashOf(reset.token), now }
@@ -150,7 +143,6 @@ function addressProofs(db: Database) {
   }
 }
 
-/** Links that were mailed: to set a new password, and to prove an address. */
 export function makeMailedTokenStore(db: Database) {
   return { ...passwordResets(db), ...addressProofs(db) }
 }

@@ -1,4 +1,4 @@
-import type { Acknowledgement, SignedInSession } from '#contract/accounts.ts'
+import type { Acknowledgement } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
 import type { AccountSessionStore } from './account-session-store.ts'
 import type { RecordSecurityEvent } from './security-event.ts'
@@ -10,11 +10,7 @@ export type ManageSessions = {
 }
 
 /** The browsers in which a person is signed in, the one used last first. */
-export async function listSessions(
-  deps: ManageSessions,
-  userId: string,
-  currentPublicId: string,
-): Promise<SignedInSession[]> {
+export async function listSessions(deps: ManageSessions, userId: string, currentPublicId: string) {
   const listed = await deps.sessions.listSessionsOf(userId)
   return listed.map(({ publicId, device, signedInAt, lastSeenAt }) => ({
     id: publicId,
@@ -30,11 +26,7 @@ const publicIdShape = /^[A-Za-z0-9_-]{22}$/u
 type Owner = Visit & { userId: string; sessionPublicId: string }
 
 /** Ends one of a person's own sessions; one of somebody else is not found. */
-export async function endSession(
-  deps: ManageSessions,
-  owner: Owner,
-  publicId: string,
-): Promise<Acknowledgement> {
+export async function endSession(deps: ManageSessions, owner: Owner, publicId: string) {
   const { userId, address } = owner
   const ended = publicIdShape.test(publicId) && (await deps.sessions.endSession(userId, publicId))
   if (!ended) {
@@ -47,7 +39,6 @@ export async function endSession(
   return { message: 'The session was ended.' }
 }
 
-/** Ends all of a person's sessions but the one they ask from. */
 export async function endOtherSessions(deps: ManageSessions, owner: Owner): Promise<Acknowledgement> {
   const { userId, address, sessionPublicId } = owner
   await deps.sessions.endSessionsOf(userId, sessionPublicId)
@@ -56,11 +47,7 @@ export async function endOtherSessions(deps: ManageSessions, owner: Owner): Prom
 }
 
 /** Ends the session of the caller; a caller who has none is signed out already. */
-export async function signOut(
-  deps: ManageSessions,
-  { address, session }: Visit,
-  userId: string | null,
-): Promise<Acknowledgement> {
+export async function signOut(deps: ManageSessions, { address, session }: Visit, userId: string | null) {
   await session.signOut()
   if (userId !== null) deps.recordEvent({ event: 'signed_out', userId, address })
   return { message: 'Logged out' }

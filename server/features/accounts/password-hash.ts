@@ -57,10 +57,7 @@ function isWeaker(passwordHash: string): boolean {
   )
 }
 
-/**
- * Hashes and checks passwords as they were typed: not trimmed, not normalised, not cut. The contract's 256
- * UTF-16 units are at most 768 bytes, which argon2 reads whole and which cost no measurable time.
- */
+/** As typed: not trimmed, normalised or cut. At most 768 bytes (256 UTF-16 units), which argon2 reads whole. */
 export function makePasswordHasher(limits = { atOnce, mostWaiting }) {
   const inTurn = makeHashQueue(limits.atOnce, limits.mostWaiting)
   const hashPassword = (password: string) => inTurn(() => hash(password, hashCost))

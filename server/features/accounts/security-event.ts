@@ -19,9 +19,7 @@ export type SecurityEvent = {
   address: string
   userId?: string
   account?: string
-  /** Of a sign-in with another provider. */
   provider?: SignInProvider
-  /** Why that failed. */
   reason?: SignInError
 }
 

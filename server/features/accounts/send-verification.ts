@@ -25,7 +25,6 @@ export function sendVerification(deps: SendVerification, userId: string): Acknow
 
 export type ResendVerification = SendVerification & { attempts: Pick<AttemptLimiter, 'take'> }
 
-/** The same, asked for by the person. */
 export async function resendVerification(
   deps: ResendVerification,
   { address, userId }: { address: string; userId: string },
@@ -41,11 +40,7 @@ export type VerifyEmail = {
 }
 
 /** Takes the mailed token as proof that its holder reads the address it was sent to. */
-export async function verifyEmail(
-  deps: VerifyEmail,
-  { address }: { address: string },
-  token: string,
-): Promise<Acknowledgement> {
+export async function verifyEmail(deps: VerifyEmail, { address }: { address: string }, token: string) {
   await deps.attempts.take('verify-email', { address })
   if (await deps.tokens.verifyEmail(token, deps.clock())) {
     return { message: 'Your email address is confirmed.' }

@@ -7,5 +7,4 @@ type SessionControl = {
   takePendingSignIn(): Promise<Record<string, string> | null>
 }
 
-/** Where a request comes from, and the session it came with. */
 export type Visit = { address: string; session: SessionControl }

@@ -35,7 +35,6 @@ async function strengthenHash(deps: SignIn, user: KnownUser, password: string): 
   return (await deps.users.replaceHash(user.id, user.password, stronger)) ? stronger : user.password
 }
 
-/** Signs a person in by address and password under a new session id. */
 export async function signIn(
   deps: SignIn,
   { address, session }: Visit,

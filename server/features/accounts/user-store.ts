@@ -5,9 +5,6 @@ import { adminUsers, sessions, users } from '#server/database/schema.ts'
 /** A row of `users`: for use cases only, never for a reply. */
 export type User = typeof users.$inferSelect
 
-type NewUser = Pick<User, 'email' | 'firstName' | 'lastName'> &
-  Partial<Pick<User, 'password' | 'profileImageUrl' | 'emailVerifiedAt' | 'createdAt'>>
-
 type Registration = Names & { email: string; password: string; createdAt: Date }
 
 export type Names = { firstName: string; lastName: string }
@@ -63,12 +60,6 @@ function people(db: Database) {
       }
     },
 
-    /** Null when the address has an account already. */
-    async createUser(user: NewUser): Promise<User | null> {
-      const [row] = await db.insert(users).values(user).onConflictDoNothing().returning()
-      return row ?? null
-    },
-
     /** An account is the operator's own when its address is an admin's username (docs/decisions/0012). */
     async isAdminAddress(email: string): Promise<boolean> {
       const rows = await db
@@ -85,18 +76,6 @@ function people(db: Database) {
         .where(eq(users.id, userId))
         .returning()
       return row ?? null
-    },
-
-    async setEmailVerified(userId: string, verifiedAt: Date): Promise<void> {
-      await db
-        .update(users)
-        .set({ emailVerifiedAt: verifiedAt, updatedAt: sql`now()` })
-        .where(eq(users.id, userId))
-    },
-
-    /** What belongs to the person goes with the row, by the tables' own references. */
-    async deleteUser(userId: string): Promise<void> {
-      await db.delete(users).where(eq(users.id, userId))
     },
   }
 }

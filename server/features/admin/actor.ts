@@ -2,7 +2,6 @@ import type { AuditAction } from '#contract/admin-overview.ts'
 import type { Clock } from '#server/ports.ts'
 import type { NewAuditEntry } from './audit-store.ts'
 
-/** The administrator who does something, and from where. */
 export type Actor = { adminId: string; username: string; address: string }
 
 /** What a use case may do with the administrator's session of its caller; the browser's cookie follows. */
@@ -10,7 +9,6 @@ export type AdminSessionControl = { open(token: string): Promise<void> }
 
 type Done = { action: AuditAction; targetUserId?: string; details?: string }
 
-/** The line of the audit log for what an administrator does now. */
 export function entryOf(clock: Clock, by: Actor, done: Done): NewAuditEntry {
   return { at: clock(), admin: by.username, ipAddress: by.address, ...done }
 }

@@ -12,7 +12,6 @@ export function adminResetLink(publicUrl: string, token: string): string {
   return link.href
 }
 
-/** The mails to the operator. */
 export function makeAdminMails(publicUrl: string, to: string) {
   return {
     resetLink: (token: string): Mail =>

@@ -20,7 +20,6 @@ type OverviewDeps = ReadStats &
   Parameters<typeof listSearches>[0] &
   Parameters<typeof listAuditLog>[0]
 
-/** What the operator sees of the whole, and the payment mode. */
 export function addAdminOverviewRoutes(app: FastifyInstance, deps: OverviewDeps): void {
   serve(app, adminStatsEndpoint, () => readAdminStats(deps))
   serve(app, adminChartsEndpoint, ({ query }) => readCharts(deps, Number(query.days)))

@@ -14,7 +14,7 @@ import {
   stopSecondFactorEndpoint,
 } from '#contract/admin.ts'
 import { serve } from '#server/http/serve.ts'
-import { describeAdmin, type LogInAdmin, type LogOutAdmin, logInAdmin, logOutAdmin } from './log-in-admin.ts'
+import { describeAdmin, type LogInAdmin, logInAdmin, logOutAdmin } from './log-in-admin.ts'
 import {
   confirmSecondFactor,
   type ManageSecondFactor,
@@ -23,22 +23,11 @@ import {
   startSecondFactor,
   stopSecondFactor,
 } from './manage-second-factor.ts'
-import {
-  type RequestAdminReset,
-  type ResetAdminPassword,
-  requestAdminReset,
-  resetAdminPassword,
-} from './reset-admin-password.ts'
+import { type ResetAdminPassword, requestAdminReset, resetAdminPassword } from './reset-admin-password.ts'
 import { readSetupStatus, type SetUpAdmin, setUpAdmin } from './set-up-admin.ts'
 
-type WayInDeps = SetUpAdmin &
-  LogInAdmin &
-  LogOutAdmin &
-  RequestAdminReset &
-  ResetAdminPassword &
-  ManageSecondFactor
+type WayInDeps = SetUpAdmin & LogInAdmin & ResetAdminPassword & ManageSecondFactor
 
-/** How operators come in, and what protects that. */
 export function addAdminRoutes(app: FastifyInstance, deps: WayInDeps): void {
   serve(app, setupStatusEndpoint, () => readSetupStatus(deps))
   serve(app, adminSetupEndpoint, ({ body, caller: { address }, adminSession }) =>

@@ -29,10 +29,7 @@ export async function insertSession(
 
 export function makeAdminSessionStore(db: Database, clock: Clock) {
   return {
-    /**
-     * Signs an administrator in who has proved the password of that hash; gives the session's token. Null when
-     * the password was changed meanwhile, which ended all sessions but could not end this one.
-     */
+    /** Gives the token; null when the password of that hash was changed meanwhile, which ended all sessions. */
     async beginSession(
       admin: { id: string; passwordHash: string },
       entry: NewAuditEntry,

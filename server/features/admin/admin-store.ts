@@ -122,7 +122,6 @@ function resetLinks(db: Database) {
   }
 }
 
-/** Administrators, and the links that set them a new password. */
 export function makeAdminStore(db: Database) {
   return { ...administrators(db), ...resetLinks(db) }
 }

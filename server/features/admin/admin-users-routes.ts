@@ -24,7 +24,6 @@ import {
 
 type UsersDeps = ListUsers & ReadUserPage & ExportUsers & ResetUserPassword & ChangePlan & DeleteUsers
 
-/** Everybody's accounts. */
 export function addAdminUsersRoutes(
   app: FastifyInstance,
   deps: UsersDeps & { admins: { listAdminUserIds: () => Promise<string[]> } },

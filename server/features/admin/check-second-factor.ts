@@ -43,15 +43,8 @@ export function wrongCode(): AppError {
   })
 }
 
-/**
- * After the password: nothing where no second factor is on, else a code of the app or a recovery code, each of
- * use once. Throws `second_factor_required`, `wrong_second_factor` or `too_many_attempts`.
- */
-export async function checkSecondFactor(
-  deps: CheckSecondFactor,
-  by: Actor,
-  code: string | undefined,
-): Promise<void> {
+/** Where one is on. Throws `second_factor_required`, `wrong_second_factor` or `too_many_attempts`. */
+export async function checkSecondFactor(deps: CheckSecondFactor, by: Actor, code: string | undefined) {
   const factor = await deps.secondFactors.findSecondFactor(by.adminId)
   if (factor === null || factor.confirmedAt === null) return
   if (code === undefined) {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { csvStream } from '#server/csv-stream.ts'
 import type { Clock } from '#server/ports.ts'
 import { type Actor, entryOf } from './actor.ts'
@@ -13,7 +12,6 @@ export type ExportUsers = {
   clock: Clock
 }
 
-/** What is read and held in memory at one time. */
 const usersAtOnce = 1000
 
 async function* rowsOf(deps: ExportUsers, ids: readonly string[]): AsyncGenerator<(string | number)[]> {
@@ -24,12 +22,7 @@ async function* rowsOf(deps: ExportUsers, ids: readonly string[]): AsyncGenerato
   }
 }
 
-/** The accounts of the choice as a CSV stream. */
-export async function exportUsers(
-  deps: ExportUsers,
-  by: Actor,
-  selection: Selection,
-): Promise<{ fileName: string; mediaType: string; content: Readable }> {
+export async function exportUsers(deps: ExportUsers, by: Actor, selection: Selection) {
   const ids = await deps.listedUsers.listUserIds(selectionAt(deps.clock(), selection), null)
   const details = ids.length === 1 ? '1 user.' : `${ids.length} users.`
   await deps.audit.recordEntry(entryOf(deps.clock, by, { action: 'users_exported', details }))

@@ -10,7 +10,6 @@ import {
   SourceError,
 } from '#server/ports.ts'
 
-/** How something did since the product started. */
 export type Condition = {
   condition: 'ok' | 'failing' | 'unused'
   lastSuccessAt: Date | null

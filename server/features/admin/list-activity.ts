@@ -2,7 +2,6 @@ import type { AdminSearchSession, AuditEntry } from '#contract/admin-overview.ts
 import type { AuditStore } from './audit-store.ts'
 import type { SearchListStore } from './search-list-store.ts'
 
-/** The newest searches of everybody. */
 export async function listSearches(
   { searchList }: { searchList: SearchListStore },
   limit: number,
@@ -16,7 +15,6 @@ export async function listSearches(
   }))
 }
 
-/** The newest lines of the audit log. */
 export async function listAuditLog(
   { audit }: { audit: Pick<AuditStore, 'listEntries'> },
   limit: number,

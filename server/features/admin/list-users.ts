@@ -11,7 +11,6 @@ export type ListUsers = {
 
 export type ReadUserPage = ListUsers & { stats: Pick<StatsStore, 'readTotals'>; timeZone: string }
 
-/** What the operator chose. */
 export type Selection = { filter: UserFilter; sort: UserSort; search: string }
 
 const recentMs = 7 * 86_400_000
@@ -20,7 +19,6 @@ export function selectionAt(now: Date, selection: Selection): UserSelection {
   return { ...selection, recentSince: new Date(now.getTime() - recentMs) }
 }
 
-/** An account as the operator sees it. */
 export function describeListedUser(row: ListedUserRow, now: Date): ListedUser {
   const { tier, searches, periodStart, createdAt, lastSearchAt, ...user } = row
   return {
@@ -45,11 +43,7 @@ export async function listUsers(
 }
 
 /** How many accounts fit the choice; plans and everybody are counted already. */
-async function countMatching(
-  { listedUsers }: ListUsers,
-  selection: UserSelection,
-  totals: StatTotals,
-): Promise<number> {
+async function countMatching({ listedUsers }: ListUsers, selection: UserSelection, totals: StatTotals) {
   if (selection.search === '') {
     if (selection.filter === 'all') return totals.users
     if (selection.filter === 'pro') return totals.pro
@@ -58,7 +52,6 @@ async function countMatching(
   return listedUsers.countUsers(selection)
 }
 
-/** A page, with how many accounts fit the choice and how many there are. */
 export async function readUserPage(
   deps: ReadUserPage,
   { page, pageSize, ...chosen }: Selection & { page: number; pageSize: number },

@@ -81,7 +81,6 @@ function orderOf(sort: UserSort, isReversed: boolean): string {
   return by.map((column) => `${column} ${descending === isReversed ? 'asc' : 'desc'}`).join(', ')
 }
 
-/** The users table: which accounts it shows, and what it shows of each. */
 export function makeListedUsersStore(db: Database) {
   const listIds = async (selection: UserSelection, slice: Slice | null, isReversed = false) => {
     const { from, where, values, id } = statementOf(selection, true)

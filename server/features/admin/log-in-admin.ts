@@ -2,11 +2,9 @@ import type { Acknowledgement } from '#contract/accounts.ts'
 import type { AdminAccount } from '#contract/admin.ts'
 import { AppError } from '#server/errors.ts'
 import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
-import type { Clock } from '#server/ports.ts'
 import { type AdminSessionControl, entryOf } from './actor.ts'
 import type { AdminSessionStore } from './admin-session-store.ts'
 import type { Admin, AdminStore } from './admin-store.ts'
-import type { AuditStore } from './audit-store.ts'
 import { type CheckSecondFactor, checkSecondFactor } from './check-second-factor.ts'
 import type { SecondFactorStore } from './second-factor-store.ts'
 
@@ -40,7 +38,6 @@ function refuse(): never {
   })
 }
 
-/** Signs an administrator in by password and, where it is on, a second factor. */
 export async function logInAdmin(
   deps: LogInAdmin,
   { address, session }: { address: string; session: AdminSessionControl },
@@ -59,7 +56,6 @@ export async function logInAdmin(
   return describeAdmin(deps, { ...admin, adminId: admin.id, previousLoginAt: admin.lastLoginAt })
 }
 
-/** The administrator as the dashboard shows them. */
 export async function describeAdmin(
   { secondFactors }: { secondFactors: Pick<SecondFactorStore, 'findSecondFactor'> },
   admin: Pick<Admin, 'username'> & { adminId: string; previousLoginAt: Date | null },
@@ -70,11 +66,9 @@ export async function describeAdmin(
   return previousLoginAt === null ? account : { ...account, lastLoginAt: previousLoginAt.toISOString() }
 }
 
-export type LogOutAdmin = { audit: Pick<AuditStore, 'recordEntry'>; clock: Clock }
-
 /** Tells of a session that was ended; there was none where nobody was signed in. */
 export async function logOutAdmin(
-  { audit, clock }: LogOutAdmin,
+  { audit, clock }: Pick<LogInAdmin, 'audit' | 'clock'>,
   address: string,
   admin: { adminId: string; username: string } | null,
 ): Promise<Acknowledgement> {

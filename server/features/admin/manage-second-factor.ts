@@ -1,5 +1,4 @@
 import { Secret } from 'otpauth'
-import type { Acknowledgement } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
 import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
 import type { Clock } from '#server/ports.ts'
@@ -93,11 +92,7 @@ export async function renewRecoveryCodes(deps: ManageSecondFactor, by: Actor, pa
   return { recoveryCodes }
 }
 
-export async function stopSecondFactor(
-  deps: ManageSecondFactor,
-  by: Actor,
-  password: string,
-): Promise<Acknowledgement> {
+export async function stopSecondFactor(deps: ManageSecondFactor, by: Actor, password: string) {
   await requirePassword(deps, by, password)
   await deps.secondFactors.removeSecondFactor(
     by.adminId,

@@ -22,7 +22,6 @@ function requireUnprotected(user: ListedUserRow): ListedUserRow {
   })
 }
 
-/** Throws `not_found`. */
 async function requireUser({ listedUsers }: RequireTarget, userId: string): Promise<ListedUserRow> {
   const user = await listedUsers.findListedUser(userId)
   if (user !== null) return user

@@ -11,7 +11,6 @@ export function makeCodeSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The code of one time step, counted from 1970. */
 export function codeOfStep(secret: string, step: number): string {
   return new TOTP({ ...settings, secret }).generate({ timestamp: step * periodS * 1000 })
 }
@@ -30,7 +29,6 @@ export function findStep(secret: string, code: string, now: Date): number | null
   return away === null ? null : stepAt(now) + away
 }
 
-/** What an authenticator app reads from a QR picture. */
 export function codeSecretUrl(secret: string, username: string): string {
   return new TOTP({ ...settings, secret, label: username }).toString()
 }

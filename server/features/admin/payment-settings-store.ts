@@ -7,7 +7,6 @@ export type PaymentSettingsStore = ReturnType<typeof makePaymentSettingsStore>
 
 export function makePaymentSettingsStore(db: Database) {
   return {
-    /** What was saved, and by whom. */
     async readSettings() {
       const [row] = await db
         .select({

@@ -13,7 +13,6 @@ export type ReadHealth = {
   readiness: Readiness
   /** A local stand-in plays the payment provider. */
   standIn: boolean
-  /** What this installation runs, by name. */
   installed: {
     listSources: () => Promise<readonly { name: string; notice: string | null }[]>
     jobs: readonly string[]
@@ -32,7 +31,6 @@ function describe({ condition, lastSuccessAt, lastFailureAt, lastFailure }: Cond
   }
 }
 
-/** How the installation and what it needs from outside are doing. */
 export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
   const { healthWatch, installed, readiness } = deps
   const [sources, sizes, shares, { mode }] = await Promise.all([

@@ -7,22 +7,14 @@ import { type AdminMails, adminLinkMinutes } from './admin-mails.ts'
 import type { AdminStore } from './admin-store.ts'
 import type { NewAuditEntry } from './audit-store.ts'
 
-export type RequestAdminReset = {
-  admins: Pick<AdminStore, 'findAdminByName' | 'saveResetToken'>
-  attempts: Pick<AttemptLimiter, 'take'>
-  adminMails: AdminMails
-  /** To the operator's address, or the outbox where none is set. */
-  operatorDelivery: Pick<MailDelivery, 'later'>
-  clock: Clock
-}
-
 export type ResetAdminPassword = {
-  admins: Pick<AdminStore, 'findReset' | 'resetPassword'>
+  admins: Pick<AdminStore, 'findAdminByName' | 'saveResetToken' | 'findReset' | 'resetPassword'>
   attempts: Pick<AttemptLimiter, 'take'>
   hashPassword: (password: string) => Promise<string>
   /** Throws `password_too_common`. */
   refuseCommonPassword: (password: string, username: string) => void
   adminMails: AdminMails
+  /** To the operator's address, or the outbox where none is set. */
   operatorDelivery: Pick<MailDelivery, 'later'>
   clock: Clock
 }
@@ -40,7 +32,7 @@ const expiryAfter = (now: Date) => new Date(now.getTime() + adminLinkMinutes * 6
 
 /** Looks for the administrator only after the reply, so that known and unknown names take the same time. */
 export async function requestAdminReset(
-  { admins, attempts, adminMails, operatorDelivery, clock }: RequestAdminReset,
+  { admins, attempts, adminMails, operatorDelivery, clock }: ResetAdminPassword,
   { address }: { address: string },
   username: string,
 ): Promise<Acknowledgement> {

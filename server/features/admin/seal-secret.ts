@@ -4,10 +4,7 @@ const cipher = 'aes-256-gcm'
 
 export type SecretSeal = ReturnType<typeof makeSecretSeal>
 
-/**
- * Encrypts what the database keeps and has to give back. The keys come from the secrets that sign cookies: the
- * first one seals, any of them opens, so that they can be changed one by one.
- */
+/** The first cookie secret seals, any of them opens, so that they can be changed one by one. */
 export function makeSecretSeal(cookieSecrets: readonly string[]) {
   const keys = cookieSecrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32)))
   const [first] = keys

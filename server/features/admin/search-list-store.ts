@@ -1,10 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
 import { searchSessions, users } from '#server/database/schema.ts'
 
 export type SearchListStore = ReturnType<typeof makeSearchListStore>
 
-/** Everybody's searches. */
 export function makeSearchListStore(db: Database) {
   return {
     /** Newest first; from the one named `before` on, which is left out. None after one that is no more. */
@@ -13,11 +13,7 @@ export function makeSearchListStore(db: Database) {
         (select created_at, id from search_sessions where id = ${before})`
       return db
         .select({
-          id: searchSessions.id,
-          keyword: searchSessions.keyword,
-          resultsCount: searchSessions.resultsCount,
-          ipAddress: searchSessions.ipAddress,
-          createdAt: searchSessions.createdAt,
+          ...pickColumns(searchSessions, 'id', 'keyword', 'resultsCount', 'ipAddress', 'createdAt'),
           user: { id: users.id, email: users.email, subscriptionTier: users.subscriptionTier },
         })
         .from(searchSessions)

@@ -19,10 +19,7 @@ export type SetUpAdmin = {
 
 type Setup = { username: string; password: string; setupCode?: string | undefined }
 
-/**
- * The code that only who reads the server's log can know. Every instance with the same cookie secret has the
- * same one, and setting up, which it is good for, works once.
- */
+/** Only who reads the server's log knows it. All instances with one cookie secret have the same code. */
 export function makeSetupCode(cookieSecret: string): string {
   const code = createHmac('sha256', cookieSecret).update('admin setup').digest('hex').slice(0, 20)
   return code.match(/.{5}/gu)?.join('-') ?? code

@@ -80,10 +80,7 @@ export function makeStatsStore(db: Database) {
       return rows
     },
 
-    /**
-     * Adds up the lanes of quarters that are over, and the quarters of UTC days that are long over, so that
-     * few rows are read. What is counted in them later makes new rows, which the next time adds up.
-     */
+    /** Adds up lanes that are over and days long past, so that few rows are read; later counts make new rows. */
     async foldCounts(now: Date): Promise<void> {
       await db.$client.query({
         text: `with gone as (

@@ -12,7 +12,6 @@ export type SwitchPayments = {
   defaultPrices: Record<PaymentMode, string | null>
   /** A local stand-in plays the provider. */
   standIn: boolean
-  /** Whether the keys of the mode are there. */
   paymentKeys: Record<PaymentMode, boolean>
   /** Asks the provider about new prices, switches, settles everybody's plan and tells it to the audit log. */
   changePayments: (change: PaymentChange, by: Actor, entries: readonly NewAuditEntry[]) => Promise<unknown>

@@ -17,7 +17,6 @@ const columns: Record<string, (user: ListedUser) => string | number> = {
 
 export const userCsvHeader = Object.keys(columns)
 
-/** One account as a row of cells, in the order of the header. */
 export function userCsvRow(user: ListedUser): (string | number)[] {
   return Object.values(columns).map((cellOf) => cellOf(user))
 }

@@ -1,7 +1,7 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 
 /** What a founder means by a word, and the words of posts that speak of it. */
-export type Sense = { keyword: string; meaning: string; words: readonly string[] }
+type Sense = { keyword: string; meaning: string; words: readonly string[] }
 
 /**
  * The senses of a keyword's words: of the longest runs of them that have one, from the first on. None where a word has

@@ -3,7 +3,13 @@ import { AppError } from '#server/errors.ts'
 import type { Payments } from '#server/ports.ts'
 import type { BillingPerson, BillingStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
-import { requirePayments, requirePerson, type TakeBillingAttempt, telling } from './require-payments.ts'
+import {
+  type BillingCaller,
+  requirePayments,
+  requirePerson,
+  type TakeBillingAttempt,
+  telling,
+} from './require-payments.ts'
 import { type FindPrice, requirePrice } from './require-price.ts'
 import { billingMode, isLive } from './subscription-rules.ts'
 import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
@@ -36,13 +42,10 @@ function refuseGranted(): never {
   })
 }
 
-/**
- * Where a person goes to pay for Pro; one who has a plan already goes to where it is managed. Clicking twice, or
- * in two windows, leads to one page.
- */
+/** Where to pay, or to manage a plan that is there. Clicking twice, or in two windows, leads to one page. */
 export async function createSubscription(
   deps: CreateSubscription,
-  caller: { userId: string; address: string },
+  caller: BillingCaller,
 ): Promise<Destination> {
   await deps.takeAttempt(caller)
   const { userId } = caller

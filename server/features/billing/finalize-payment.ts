@@ -2,7 +2,13 @@ import { AppError } from '#server/errors.ts'
 import type { CheckoutSession } from '#server/ports.ts'
 import type { BillingPerson, BillingStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
-import { requirePayments, requirePerson, type TakeBillingAttempt, telling } from './require-payments.ts'
+import {
+  type BillingCaller,
+  requirePayments,
+  requirePerson,
+  type TakeBillingAttempt,
+  telling,
+} from './require-payments.ts'
 import { billingMode, isPaying } from './subscription-rules.ts'
 import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
 
@@ -32,7 +38,7 @@ const waiting = {
 /** Makes a payment that the person has just finished count at once, without waiting for the provider's call. */
 export async function finalizePayment(
   deps: FinalizePayment,
-  caller: { userId: string; address: string },
+  caller: BillingCaller,
   sessionId: string,
 ): Promise<{ success: boolean; message: string }> {
   await deps.takeAttempt(caller)

@@ -1,7 +1,13 @@
 import { AppError } from '#server/errors.ts'
 import type { BillingStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
-import { requirePayments, requirePerson, type TakeBillingAttempt, telling } from './require-payments.ts'
+import {
+  type BillingCaller,
+  requirePayments,
+  requirePerson,
+  type TakeBillingAttempt,
+  telling,
+} from './require-payments.ts'
 import { billingMode } from './subscription-rules.ts'
 import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
 
@@ -18,11 +24,7 @@ function refuse(): never {
   })
 }
 
-/** The address of the page where the person manages the plan. */
-export async function openPortal(
-  deps: OpenPortal,
-  caller: { userId: string; address: string },
-): Promise<{ url: string }> {
+export async function openPortal(deps: OpenPortal, caller: BillingCaller) {
   await deps.takeAttempt(caller)
   const person = requirePerson(await deps.billing.findPerson(caller.userId))
   const mode = billingMode(person.customers, (await deps.paymentConfig.readConfig()).mode)

@@ -47,7 +47,6 @@ async function readTier(transaction: Transaction, userId: string, lock = false) 
   return row?.tier ?? null
 }
 
-/** Settles the plan of one locked person and gives the tier they have now. */
 export async function settlePlan(transaction: Transaction, userId: string): Promise<SubscriptionTier> {
   await settlePlans(transaction, userId)
   return (await readTier(transaction, userId)) ?? 'free'

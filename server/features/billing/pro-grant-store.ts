@@ -8,7 +8,6 @@ export type GrantedPerson = { email: string; tier: SubscriptionTier }
 
 export type ProGrantStore = ReturnType<typeof makeProGrantStore>
 
-/** Pro that an operator gives without a payment. */
 export function makeProGrantStore(db: Database) {
   return {
     /** Null takes the grant back. Gives the person with the plan they have now; null when there is none. */

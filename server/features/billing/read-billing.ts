@@ -1,4 +1,3 @@
-import type { BillingState } from '#contract/billing.ts'
 import type { BillingStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
 import { requirePerson } from './require-payments.ts'
@@ -10,10 +9,7 @@ export type ReadBilling = {
 }
 
 /** The person's plan as it is kept here: it is shown also while the provider is away. */
-export async function readBilling(
-  { billing, paymentConfig }: ReadBilling,
-  userId: string,
-): Promise<BillingState> {
+export async function readBilling({ billing, paymentConfig }: ReadBilling, userId: string) {
   const person = requirePerson(await billing.findPerson(userId))
   const mode = billingMode(person.customers, (await paymentConfig.readConfig()).mode)
   const customer = person.customers.find((one) => one.mode === mode) ?? null

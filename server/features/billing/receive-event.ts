@@ -1,12 +1,6 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
-import {
-  EventRefused,
-  type PaymentEvent,
-  type PaymentEventSubject,
-  type Payments,
-  PaymentsNonsense,
-} from '#server/ports.ts'
+import { EventRefused, type PaymentEvent, type Payments, PaymentsNonsense } from '#server/ports.ts'
 import type { BillingStore } from './billing-store.ts'
 import type { PaymentEventStore } from './payment-event-store.ts'
 import { requirePayments, telling } from './require-payments.ts'
@@ -35,10 +29,7 @@ function readEvent(deps: ReceiveEvent, payments: Payments, { mode, body, signatu
 
 type Letter = { mode: PaymentMode; body: Uint8Array; signature: string }
 
-/**
- * An event is a doorbell: it only tells whose plan to ask for. It counts as done once that is written, so that one
- * whose work failed, or was cut short, is worked when the provider sends it again.
- */
+/** An event tells whose plan to ask for. It is done once that is written: what failed is worked when it comes again. */
 export async function receiveEvent(deps: ReceiveEvent, letter: Letter): Promise<void> {
   const { mode } = letter
   const payments = requirePayments(deps.payments, mode)
@@ -46,13 +37,10 @@ export async function receiveEvent(deps: ReceiveEvent, letter: Letter): Promise<
   const { id, type, about } = event
   if (about === null) return
   if (!(await deps.events.noteEvent({ mode, id, type, at: deps.clock() }))) return
-  const customerId = about.customerId ?? (await findCustomer(payments, about))
+  let { customerId } = about
+  // A dispute names only the charge.
+  if (about.chargeId !== null) customerId ??= await telling(payments.findChargeCustomer(about.chargeId))
   const userId = customerId === null ? null : await deps.billing.findOwner(mode, customerId)
   if (userId !== null) await telling(syncSubscription(deps, userId, mode))
   await deps.events.finishEvent(mode, id, deps.clock())
-}
-
-/** A dispute names only the charge. */
-async function findCustomer(payments: Payments, { chargeId }: PaymentEventSubject): Promise<string | null> {
-  return chargeId === null ? null : telling(payments.findChargeCustomer(chargeId))
 }

@@ -34,5 +34,7 @@ export async function telling<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
+export type BillingCaller = { userId: string; address: string }
+
 /** Counts a call that asks the payment provider. Throws `too_many_attempts`. */
-export type TakeBillingAttempt = (caller: { userId: string; address: string }) => Promise<void>
+export type TakeBillingAttempt = (caller: BillingCaller) => Promise<void>

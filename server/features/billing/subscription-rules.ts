@@ -34,7 +34,6 @@ export function pickSubscription(all: readonly ProviderSubscription[]): Provider
   return first ?? null
 }
 
-/** What is kept of one mode's customer. */
 export type BillingCustomer = {
   mode: PaymentMode
   customerId: string

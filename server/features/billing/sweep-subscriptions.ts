@@ -16,8 +16,11 @@ const mostFailures = 10
 
 export type Swept = { checked: number; changed: number; failed: number }
 
-async function sweepMode(deps: SweepSubscriptions, mode: PaymentMode, stopped: AbortSignal): Promise<Swept> {
-  const swept = { checked: 0, changed: 0, failed: 0 }
+async function sweepMode(
+  deps: SweepSubscriptions,
+  { mode, swept }: { mode: PaymentMode; swept: Swept },
+  stopped: AbortSignal,
+): Promise<void> {
   let failuresInARow = 0
   const isOver = () => stopped.aborted || failuresInARow >= mostFailures
   const check = async (userId: string) => {
@@ -43,18 +46,13 @@ async function sweepMode(deps: SweepSubscriptions, mode: PaymentMode, stopped: A
     await Promise.all(Array.from({ length: atOnce }, worker))
     page = await deps.billing.listCustomersAfter(mode, page.at(-1) ?? '', pageSize)
   }
-  return swept
 }
 
 /** Asks the provider about every customer, which heals whatever events were lost. Ends early when it is stopped. */
 export async function sweepSubscriptions(deps: SweepSubscriptions, stopped: AbortSignal): Promise<Swept> {
-  const total = { checked: 0, changed: 0, failed: 0 }
+  const swept = { checked: 0, changed: 0, failed: 0 }
   for (const mode of ['production', 'sandbox'] as const) {
-    if (deps.payments[mode] === null) continue
-    const swept = await sweepMode(deps, mode, stopped)
-    total.checked += swept.checked
-    total.changed += swept.changed
-    total.failed += swept.failed
+    if (deps.payments[mode] !== null) await sweepMode(deps, { mode, swept }, stopped)
   }
-  return total
+  return swept
 }

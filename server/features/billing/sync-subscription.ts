@@ -1,8 +1,8 @@
-import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { PaymentMode } from '#contract/billing.ts'
 import type { Clock, Payments, ProviderSubscription } from '#server/ports.ts'
 import type { BillingStore, Settled } from './billing-store.ts'
 import {
+  type BillingCaller,
   type PaymentsByMode,
   requirePayments,
   requirePerson,
@@ -53,10 +53,7 @@ export type SyncPlan = SyncSubscription & {
 }
 
 /** Asks the provider for the person's plan; `synced` tells whether that changed it. Who never paid costs no call. */
-export async function syncPlan(
-  deps: SyncPlan,
-  caller: { userId: string; address: string },
-): Promise<{ synced: boolean; tier: SubscriptionTier }> {
+export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {
   await deps.takeAttempt(caller)
   const person = requirePerson(await deps.billing.findPerson(caller.userId))
   let { tier } = person

@@ -3,7 +3,6 @@ import { beginForgetting } from '#server/database/forgetting-lock.ts'
 import type { Database } from '#server/database/open-database.ts'
 
 export type PostKey = { source: string; sourceId: string }
-/** A post that is to be asked about. */
 export type DuePost = { postId: number; sourceId: string; doubtedAt: Date | null }
 
 type DueBefore = { seenBefore: Date; doubtedBefore: Date }
@@ -24,10 +23,8 @@ const keySet = (keys: readonly PostKey[]) => sql`
 
 const idSet = (postIds: readonly number[]) => sql`any(${sql.param(postIds)}::bigint[])`
 
-/** Which posts are to be asked about. */
 function dueChecks(db: Database) {
   return {
-    /** Whether a check of the source would have anything to do. */
     async hasDue(source: string, { seenBefore, doubtedBefore }: DueBefore): Promise<boolean> {
       const { rows } = await db.execute<{ due: boolean }>(sql`
         select exists (
@@ -41,11 +38,7 @@ function dueChecks(db: Database) {
     },
 
     /** Posts last seen before `seenBefore` and not doubted since `doubtedBefore`: live ones first, then by age. */
-    async listDue(
-      source: string,
-      { seenBefore, doubtedBefore }: DueBefore,
-      most: number,
-    ): Promise<DuePost[]> {
+    async listDue(source: string, { seenBefore, doubtedBefore }: DueBefore, most: number) {
       const { rows } = await db.execute<{ postId: number; sourceId: string; doubtedAt: string | null }>(sql`
         select due.post_id::float8 as "postId", posts.source_id as "sourceId", due.doubted_at as "doubtedAt"
         from (
@@ -74,7 +67,6 @@ function dueChecks(db: Database) {
   }
 }
 
-/** When which post was last seen at its source. */
 function checkNotes(db: Database) {
   return {
     /** Notes posts that came from their source just now, so that they are asked about before those of files. */
@@ -99,7 +91,6 @@ function checkNotes(db: Database) {
           and not exists (select from posts where posts.id = post_checks.post_id)`)
     },
 
-    /** They still stand at their source. */
     async noteSeen(postIds: readonly number[], now: Date): Promise<void> {
       if (postIds.length === 0) return
       await db.execute(sql`
@@ -115,18 +106,10 @@ function checkNotes(db: Database) {
   }
 }
 
-/** Posts that are never kept again. */
 function forgotten(db: Database) {
   return {
-    /**
-     * Notes that these posts are never kept again and has `remove` take them out of the archive, both or neither.
-     * Nobody keeps a post meanwhile.
-     */
-    async forget<T>(
-      keys: readonly PostKey[],
-      now: Date,
-      remove: (inside: Database) => Promise<T>,
-    ): Promise<T> {
+    /** They are never kept again, and `remove` takes them out, both or neither. Nobody keeps a post meanwhile. */
+    async forget<T>(keys: readonly PostKey[], now: Date, remove: (inside: Database) => Promise<T>) {
       return db.transaction(async (tx) => {
         await tx.execute(beginForgetting)
         await tx.execute(sql`

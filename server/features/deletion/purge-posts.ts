@@ -13,11 +13,7 @@ export type PurgePosts = {
 
 const keysAtOnce = 500
 
-/**
- * Takes posts out of everything that is made of the archive, for good: texts, cards, evidence, search words, saved
- * results and later exports. What stays is the id, so that no import, scan or search brings them back. Returns how
- * many the archive held.
- */
+/** Whatever was made of a post goes; its id stays, so that nothing brings it back. Gives how many were here. */
 export async function purgePosts(deps: PurgePosts, keys: readonly PostKey[]): Promise<number> {
   let removed = 0
   for (let from = 0; from < keys.length; from += keysAtOnce) {

@@ -12,26 +12,18 @@ export type RecheckPosts = PurgePosts & {
 export type RecheckSources = RecheckPosts & {
   store: Pick<DeletionStore, 'hasDue'>
   listChecks: () => Promise<readonly DeletionCheck[]>
-  /** Told what was done, in figures. */
   tell: (message: string, counts: object) => void
 }
 
-export type RecheckCounts = { asked: number; gone: number; doubted: number }
+type RecheckCounts = { asked: number; gone: number; doubted: number }
 
 /** At least so many posts are judged together. */
 const postsAtOnce = 100
 /** A job ends after so many calls; what is still due is the next one's. People's searches share the budget. */
 const mostCalls = 60
 
-/**
- * Asks a source about the kept posts that it was not asked about for a day, and forgets those that are gone.
- * Throws what the check throws: an answer that did not come, or cannot be read, deletes nothing.
- */
-export async function recheckPosts(
-  deps: RecheckPosts,
-  check: DeletionCheck,
-  signal: AbortSignal,
-): Promise<RecheckCounts> {
+/** Forgets what is gone of posts not asked about for a day. An answer that cannot be read deletes nothing. */
+export async function recheckPosts(deps: RecheckPosts, check: DeletionCheck, signal: AbortSignal) {
   const counts: RecheckCounts = { asked: 0, gone: 0, doubted: 0 }
   await deps.store.enlistAll(check.source)
   for (let calls = 0; calls < mostCalls && !signal.aborted; ) {
@@ -58,7 +50,6 @@ export async function recheckPosts(
   return counts
 }
 
-/** The sources that have kept posts to be asked about. */
 export async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
   const due: string[] = []
   for (const { source } of await deps.listChecks()) {
@@ -68,11 +59,7 @@ export async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
 }
 
 /** One source's turn. What it throws holds nothing but the reason, so that it may be kept. */
-export async function recheckSource(
-  deps: RecheckSources,
-  source: string,
-  signal: AbortSignal,
-): Promise<void> {
+export async function recheckSource(deps: RecheckSources, source: string, signal: AbortSignal) {
   const check = (await deps.listChecks()).find((one) => one.source === source)
   if (check === undefined) return
   const counts = await recheckPosts(deps, check, signal).catch((error: unknown) => {
@@ -87,12 +74,7 @@ export async function recheckSource(
 
 const idsOf = (posts: readonly DuePost[]) => posts.map(({ postId }) => postId)
 
-/** The ids that the source says are gone, of those it was asked about. */
-async function askAbout(
-  check: DeletionCheck,
-  due: readonly DuePost[],
-  signal: AbortSignal,
-): Promise<string[]> {
+async function askAbout(check: DeletionCheck, due: readonly DuePost[], signal: AbortSignal) {
   const asked = new Set(due.map(({ sourceId }) => sourceId))
   const ids = [...asked]
   const gone: string[] = []

@@ -13,22 +13,14 @@ export async function listLists({ lists }: KeepLists, userId: string): Promise<{
   return { lists: await lists.listLists(userId) }
 }
 
-export async function saveList(
-  { lists }: KeepLists,
-  userId: string,
-  list: Omit<CommunityList, 'id'>,
-): Promise<CommunityList> {
+export async function saveList({ lists }: KeepLists, userId: string, list: Omit<CommunityList, 'id'>) {
   const saved = await lists.saveList(userId, { ...list, communities: [...new Set(list.communities)] })
   if (saved !== null) return saved
   const userMessage = `You have ${limits.communityLists} lists already. Delete one to make room.`
   throw new AppError('own_limit', userMessage, { userMessage })
 }
 
-export async function deleteList(
-  deps: KeepLists,
-  userId: string,
-  listId: string,
-): Promise<{ lists: CommunityList[] }> {
+export async function deleteList(deps: KeepLists, userId: string, listId: string) {
   if (await deps.lists.deleteList(userId, listId)) return listLists(deps, userId)
   const userMessage = 'This list is not here, or not any more.'
   throw new AppError('not_found', userMessage, { userMessage })

@@ -12,7 +12,6 @@ import { deleteList, type KeepLists, listLists, saveList } from './keep-lists.ts
 /** In JSON one UTF-16 unit takes at most six bytes. */
 const exportBytes = limits.listFileCharacters * 6 + 1024
 
-/** A person's named lists of communities, and what other tools call theirs. */
 export function addListsRoutes(app: FastifyInstance, deps: KeepLists): void {
   serve(app, listListsEndpoint, ({ caller }) => listLists(deps, caller.userId))
   serve(app, saveListEndpoint, ({ caller, body: { listName, communities } }) =>

@@ -12,26 +12,23 @@ type Ranked = { post: ArchivedPost; match: KeywordMatch }
 export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
   /** Rows that say the same thing become one, as posts do. */
   foldRows: (ranked: readonly Ranked[]) => readonly Ranked[]
-  composeBrief: (rows: readonly (NeedPost & { post: ArchivedPost })[]) => BriefReply
+  composeBrief: (rows: readonly TitledPost[]) => BriefReply
   /** Waits for a turn among all searches; refuses before the work begins. */
   passGate: <T>(work: () => Promise<T>) => Promise<T>
   /** The public posts that a brief for the keyword is made from, as this person asks. Costs no search. */
   gatherPublic: (keyword: string, userId: string) => Promise<NeedPost[]>
-  /** Whether the person may have one more brief in this minute. */
   mayBriefOwn: (userId: string) => boolean
   warn: (message: string, cause: unknown) => void
 }
 
 type OwnBrief = { brief: BriefReply; publicPosts: number[] | null }
 
+type TitledPost = NeedPost & { post: ArchivedPost }
+
 type RankedRow = { row: FoundRow; match: KeywordMatch; rank: number }
 
 /** Rows with potential, those whose title holds the keyword first; without a keyword by their score. */
-async function listRows(
-  deps: BriefMaterial,
-  userId: string,
-  { keyword, collectionIds }: OwnAsking,
-): Promise<RankedRow[]> {
+async function listRows(deps: BriefMaterial, userId: string, { keyword, collectionIds }: OwnAsking) {
   const asking = { userId, collectionIds: collectionIds ?? null }
   const hasPotential = ({ row }: RankedRow) => row.opportunityScore >= limits.potentialScore
   if (keyword === undefined) {
@@ -47,29 +44,12 @@ async function listRows(
   return ranked.sort((a, b) => isTitle(b) - isTitle(a))
 }
 
-/** A row as what posts are folded and told by. */
 function toPost(row: FoundRow): ArchivedPost {
-  const { title, subreddit, persona, signals, excerpt, excerptStart, textCharacters } = readCard(row)
-  return {
-    source: 'own',
-    sourceId: row.id,
-    archiveId: Number(row.id),
-    title,
-    community: subreddit,
-    persona,
-    signals,
-    excerpt,
-    excerptStart,
-    textCharacters,
-    url: row.url,
-    upvotes: null,
-    comments: null,
-    createdAt: row.createdAt,
-    sample: false,
-    opportunityScore: row.opportunityScore,
-    scorerVersion: '',
-    reason: null,
-  }
+  const { subreddit: community, ...card } = readCard(row)
+  const { url, createdAt, opportunityScore } = row
+  const unknown = { upvotes: null, comments: null, reason: null, scorerVersion: '', sample: false }
+  const names = { source: 'own', sourceId: row.id, archiveId: Number(row.id) }
+  return { ...card, ...names, ...unknown, community, url, createdAt, opportunityScore }
 }
 
 /** Rows with what needs are read from; a row that is gone meanwhile is missing. */
@@ -87,7 +67,7 @@ async function readRows(deps: BriefMaterial, userId: string, rows: readonly Rank
     if (selftext === undefined || ranked === undefined) return []
     const { title, community, opportunityScore, persona } = post
     const { evidence } = readCard(ranked.row)
-    const told = {
+    const read = {
       title,
       selftext,
       community,
@@ -97,11 +77,7 @@ async function readRows(deps: BriefMaterial, userId: string, rows: readonly Rank
       inCommunityByChance: true,
     }
     // Evidence is as the scorer gave it: cards hold nothing else.
-    return [
-      { ...told, titleMatch: match === 'title', rank: ranked.rank, post } as NeedPost & {
-        post: ArchivedPost
-      },
-    ]
+    return [{ ...read, titleMatch: match === 'title', rank: ranked.rank, post } as TitledPost]
   })
 }
 
@@ -126,15 +102,8 @@ async function composeOwn(deps: BriefMaterial, userId: string, asked: OwnAsking)
   return { brief, publicPosts: others && countAlike(rows, needs, others) }
 }
 
-/**
- * What the account's own rows need, and how many public posts want the same. Made of nobody else's rows, for this
- * answer alone: nothing of it is kept. Takes its turn as searches do.
- */
-export async function briefMaterial(
-  deps: BriefMaterial,
-  userId: string,
-  asked: OwnAsking,
-): Promise<OwnBrief> {
+/** Made of nobody else's rows, for this answer alone: nothing of it is kept. Takes its turn as searches do. */
+export async function briefMaterial(deps: BriefMaterial, userId: string, asked: OwnAsking) {
   if (!deps.mayBriefOwn(userId)) throw searchedTooOften()
   return deps.passGate(() => composeOwn(deps, userId, asked))
 }

@@ -7,11 +7,9 @@ import { users } from '#server/database/schema.ts'
 
 type CollectionRow = typeof ownCollections.$inferSelect
 
-/** What a job needs to know to read a collection. */
 export type CollectionToScore = {
   id: string
   userId: string
-  /** Which time it is scored. */
   run: number
   name: string
   mapping: OwnMapping
@@ -31,11 +29,7 @@ function toCollection(row: CollectionRow): OwnCollection {
 const ofUser = (userId: string, id: string): SQL | undefined =>
   and(eq(ownCollections.userId, userId), eq(ownCollections.id, id))
 
-/** Collections and the files they are made of. Whatever a person asks for is asked for with their id. */
-export function makeOwnCollectionStore(db: Database) {
-  const removeFile = (tx: Pick<Database, 'delete'>, id: string) =>
-    tx.delete(ownParts).where(eq(ownParts.collectionId, id))
-
+function collectionQueries(db: Database) {
   return {
     /** Newest first. */
     async listCollections(userId: string): Promise<OwnCollection[]> {
@@ -73,6 +67,26 @@ export function makeOwnCollectionStore(db: Database) {
       })
     },
 
+    /** With its rows and its file. False where the account has none of that id. */
+    async deleteCollection(userId: string, id: string): Promise<boolean> {
+      const deleted = await db
+        .delete(ownCollections)
+        .where(ofUser(userId, id))
+        .returning({ id: ownCollections.id })
+      return deleted.length > 0
+    },
+
+    async deleteAbandoned(before: Date): Promise<void> {
+      await db
+        .delete(ownCollections)
+        .where(and(eq(ownCollections.state, 'uploading'), lt(ownCollections.createdAt, before)))
+    },
+  }
+}
+
+/** The files that collections are made of. */
+function uploads(db: Database) {
+  return {
     /** Keeps a part of the file of a collection that is still open. Returns how many there are, or null where there is none. */
     async savePart(userId: string, id: string, sent: { part: number; text: string }): Promise<number | null> {
       return db.transaction(async (tx) => {
@@ -124,8 +138,14 @@ export function makeOwnCollectionStore(db: Database) {
         .returning()
       return row === undefined ? null : toCollection(row)
     },
+  }
+}
 
-    /** Those that wait to be scored, oldest first. */
+function scoringRuns(db: Database) {
+  const removeFile = (tx: Pick<Database, 'delete'>, id: string) =>
+    tx.delete(ownParts).where(eq(ownParts.collectionId, id))
+
+  return {
     async listToScore(): Promise<string[]> {
       const rows = await db
         .select({ id: ownCollections.id })
@@ -187,21 +207,10 @@ export function makeOwnCollectionStore(db: Database) {
         await removeFile(tx, id)
       })
     },
-
-    /** With its rows and its file. False where the account has none of that id. */
-    async deleteCollection(userId: string, id: string): Promise<boolean> {
-      const deleted = await db
-        .delete(ownCollections)
-        .where(ofUser(userId, id))
-        .returning({ id: ownCollections.id })
-      return deleted.length > 0
-    },
-
-    /** Uploads that nobody went on with. */
-    async deleteAbandoned(before: Date): Promise<void> {
-      await db
-        .delete(ownCollections)
-        .where(and(eq(ownCollections.state, 'uploading'), lt(ownCollections.createdAt, before)))
-    },
   }
+}
+
+/** Whatever a person asks for is asked for with their id. */
+export function makeOwnCollectionStore(db: Database) {
+  return { ...collectionQueries(db), ...uploads(db), ...scoringRuns(db) }
 }

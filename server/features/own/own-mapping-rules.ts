@@ -18,7 +18,6 @@ const nameEnd = (column: string) => folded(column.split('.').at(-1) ?? '')
 const namedAs = (field: keyof typeof names, column: string) =>
   names[field].split(' ').some((name) => name === folded(column) || name === nameEnd(column))
 
-/** The usual number of words in a column's filled cells. */
 function usualWords({ columns, rows }: Table, column: string): number {
   const at = columns.indexOf(column)
   const counts = rows
@@ -41,7 +40,6 @@ function holdsDates({ columns, rows }: Table, column: string): boolean {
   return cells.length > 0 && cells.every((cell) => looksLikeDate.test(cell))
 }
 
-/** What a text most likely is, by how it begins. */
 export function guessFormat(head: string): OwnFormat {
   const text = head.replace(/^\uFEFF/u, '').trimStart()
   if (/^(?:\{\s*"|\[\s*\{|\{\s*\})/u.test(text)) return 'json'
@@ -66,7 +64,6 @@ export function guessHasHeader(firstRow: readonly string[]): boolean {
   )
 }
 
-/** The columns as they most likely are meant, by their names, and by what stands in them. */
 export function guessMapping(table: Table, read: Pick<OwnMapping, 'format' | 'hasHeader'>): OwnMapping {
   const free = new Set(table.columns)
   const take = (field: keyof typeof names, fits: (column: string) => boolean = () => true) => {

@@ -28,10 +28,7 @@ import {
 const partBytes = limits.ownPartCharacters * 6 + 1024
 
 /** A person's own material. Whose it is comes from the session alone. */
-export function addOwnRoutes(
-  app: FastifyInstance,
-  deps: UploadMaterial & SearchMaterial & BriefMaterial,
-): void {
+export function addOwnRoutes(app: FastifyInstance, deps: UploadMaterial & SearchMaterial & BriefMaterial) {
   serve(app, listOwnEndpoint, ({ caller }) => listMaterial(deps, caller))
   serve(app, createOwnEndpoint, ({ caller, body }) => createCollection(deps, caller, body.collectionName))
   app.register(async (scope) => {

@@ -26,10 +26,7 @@ const headlineCharacters = 160
 const groupCharacters = 120
 const whole = new Intl.NumberFormat('en-US')
 
-/**
- * A text without a title begins with one: its first sentence or line, where that is short, else as many words as a
- * headline has. Nothing of it stands twice.
- */
+/** Its first sentence or line where that is short, else a headline's words. Nothing of it stands twice. */
 function divideHeadline(text: string): { title: string; selftext: string } {
   const sentence = /^[^\n]*?[.!?](?=\s)|^[^\n]+/u.exec(text)?.[0] ?? ''
   const isShort = sentence.length <= headlineCharacters
@@ -64,7 +61,6 @@ function findLengthProblem(title: string, text: string): string | null {
   return null
 }
 
-/** A row as its mapping reads it, or why it is none. */
 export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowContext): RowReading {
   const { mapping, collection, readText, readInstant } = context
   const cell = (column: string | null) => (column === null ? '' : (cells.get(column) ?? '').trim())

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '#server/database/open-database.ts'
 
-/** A row as it is kept. */
 export type ScoredRow = {
   title: string
   selftext: string
@@ -12,7 +11,6 @@ export type ScoredRow = {
   language: string | null
   opportunityScore: number
   scorerVersion: string
-  /** Kept as JSON. */
   card: object
   /** Word forms for the search; none for a row that is not to be found. */
   forms: string[]
@@ -21,8 +19,7 @@ export type ScoredRow = {
 /** How the archive makes a text searchable, as SQL over `title`, `selftext`, `forms` and `language`. */
 export type WordColumns = { searchedWords: string; wordsVersion: number }
 
-/** A row that another version of the scorer scored. */
-export type OldRow = { id: string; title: string; selftext: string; community: string; scorerVersion: string }
+type OldRow = { id: string; title: string; selftext: string; community: string; scorerVersion: string }
 
 export type OwnRowsStore = ReturnType<typeof makeOwnRowsStore>
 
@@ -31,9 +28,8 @@ const wordsOf = ({ searchedWords }: WordColumns) => sql.raw(searchedWords)
 const rowColumns = sql.raw(`title text, selftext text, community text, url text, "createdAt" timestamptz,
   language text, "opportunityScore" smallint, "scorerVersion" text, card text, forms json`)
 
-export function makeOwnRowsStore(db: Database, words: WordColumns) {
+function keptRows(db: Database, words: WordColumns) {
   return {
-    /** How many rows of all collections the account holds. */
     async countRows(userId: string): Promise<number> {
       const { rows } = await db.execute<{ rows: number }>(
         sql`select coalesce(sum(rows), 0)::integer as rows from own_collections where user_id = ${userId}`,
@@ -41,10 +37,7 @@ export function makeOwnRowsStore(db: Database, words: WordColumns) {
       return rows[0]?.rows ?? 0
     },
 
-    /**
-     * Keeps as many of these rows as the plan and the collection have room for. Returns how many; null when the
-     * collection was deleted or given up, or another run began, meanwhile.
-     */
+    /** Gives how many there was room for; null when the collection is gone, given up, or in another run. */
     async saveRows(
       { id, run }: { id: string; run: number },
       scored: readonly ScoredRow[],
@@ -81,7 +74,11 @@ export function makeOwnRowsStore(db: Database, words: WordColumns) {
         return kept.length
       })
     },
+  }
+}
 
+function rowsToRescore(db: Database, words: WordColumns) {
+  return {
     /** The next rows after an id that another version of the scorer scored. */
     async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldRow[]> {
       const { rows } = await db.execute<OldRow>(sql`
@@ -92,9 +89,7 @@ export function makeOwnRowsStore(db: Database, words: WordColumns) {
     },
 
     /** Scores anew; rows that are gone stay gone. */
-    async saveScores(
-      scored: readonly (Omit<ScoredRow, 'url' | 'createdAt'> & { id: string })[],
-    ): Promise<void> {
+    async saveScores(scored: readonly (Omit<ScoredRow, 'url' | 'createdAt'> & { id: string })[]) {
       await db.execute(sql`
         update own_rows set language = came.language, opportunity_score = came."opportunityScore",
           scorer_version = came."scorerVersion", card = came.card, words = came.words,
@@ -104,7 +99,6 @@ export function makeOwnRowsStore(db: Database, words: WordColumns) {
         where own_rows.id = came.id`)
     },
 
-    /** How many rows of a collection are in other languages, counted anew. */
     async recountLanguages(): Promise<void> {
       await db.execute(sql`
         update own_collections set other_languages = counted.others
@@ -113,4 +107,8 @@ export function makeOwnRowsStore(db: Database, words: WordColumns) {
         where own_collections.id = counted.collection_id and other_languages <> counted.others`)
     },
   }
+}
+
+export function makeOwnRowsStore(db: Database, words: WordColumns) {
+  return { ...keptRows(db, words), ...rowsToRescore(db, words) }
 }

@@ -30,7 +30,7 @@ export type FoundRow = {
   card: string
 }
 
-export type OwnRow = FoundRow & {
+type OwnRow = FoundRow & {
   title: string
   selftext: string
   collection: string
@@ -54,13 +54,12 @@ const mine = `mine as (
 const columns = `own_rows.id, own_rows.url, own_rows.created_at as "createdAt",
   own_rows.opportunity_score as "opportunityScore", own_rows.card`
 
-/** The best by score of those that match. */
 const matching = (parameter: string) => `(
     select own_rows.id from own_rows join mine on mine.id = collection_id
     where words @@ ${parameter}::tsquery
     order by opportunity_score desc, own_rows.id limit ${mostCandidates})`
 
-export function makeOwnSearchStore(db: Database, { heldColumns, toldWords }: HeldColumns) {
+function searches(db: Database, { heldColumns, toldWords }: HeldColumns) {
   return {
     /** Rows that may be in an answer, in no order, with what ranks them. */
     async listCandidates({ userId, collectionIds }: Asking, asked: AskedKeyword) {
@@ -76,7 +75,6 @@ export function makeOwnSearchStore(db: Database, { heldColumns, toldWords }: Hel
       return rows
     },
 
-    /** Rows with the highest scores, best first; none that was not scored. */
     async listBest({ userId, collectionIds }: Asking, most: number): Promise<FoundRow[]> {
       const { rows } = await db.$client.query<FoundRow>(
         `with ${mine} select ${columns} from own_rows join mine on mine.id = collection_id
@@ -84,16 +82,6 @@ export function makeOwnSearchStore(db: Database, { heldColumns, toldWords }: Hel
         [userId, collectionIds, most],
       )
       return rows
-    },
-
-    /** Of these rows the texts, by id. */
-    async listTexts(userId: string, ids: readonly string[]): Promise<Map<string, string>> {
-      const { rows } = await db.$client.query<{ id: string; selftext: string }>(
-        `with ${mine} select own_rows.id, selftext from own_rows join mine on mine.id = collection_id
-        where own_rows.id = any($3::bigint[])`,
-        [userId, null, ids],
-      )
-      return new Map(rows.map(({ id, selftext }) => [id, selftext]))
     },
 
     async countSearched({
@@ -107,6 +95,19 @@ export function makeOwnSearchStore(db: Database, { heldColumns, toldWords }: Hel
         [userId, collectionIds],
       )
       return rows[0] ?? { rows: 0, otherLanguages: 0 }
+    },
+  }
+}
+
+function rowsOf(db: Database) {
+  return {
+    async listTexts(userId: string, ids: readonly string[]): Promise<Map<string, string>> {
+      const { rows } = await db.$client.query<{ id: string; selftext: string }>(
+        `with ${mine} select own_rows.id, selftext from own_rows join mine on mine.id = collection_id
+        where own_rows.id = any($3::bigint[])`,
+        [userId, null, ids],
+      )
+      return new Map(rows.map(({ id, selftext }) => [id, selftext]))
     },
 
     async findRow(userId: string, rowId: string): Promise<OwnRow | null> {
@@ -137,4 +138,8 @@ export function makeOwnSearchStore(db: Database, { heldColumns, toldWords }: Hel
       }
     },
   }
+}
+
+export function makeOwnSearchStore(db: Database, held: HeldColumns) {
+  return { ...searches(db, held), ...rowsOf(db) }
 }

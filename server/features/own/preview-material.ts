@@ -19,9 +19,11 @@ const shownCharacters = 300
 /** A table of very long rows is looked at no further; a few lines tell what a file is. */
 const charactersLookedAt = { rows: 2_000_000, format: 20_000 }
 
-function unreadable(userMessage: string): AppError {
-  return new AppError('own_unreadable', userMessage, { userMessage })
-}
+/** What is refused in one sentence, for the log and the person alike. */
+export const ownRefusal = (code: 'own_unreadable' | 'own_limit' | 'not_found', userMessage: string) =>
+  new AppError(code, userMessage, { userMessage })
+
+const unreadable = (userMessage: string) => ownRefusal('own_unreadable', userMessage)
 
 /** The beginning of a file, so many characters at least, if there are. */
 async function* readHead(parts: AsyncIterable<string>, characters: number): AsyncGenerator<string> {
@@ -62,7 +64,6 @@ async function readTable(deps: PreviewMaterial, id: string, as: ReadAs): Promise
   return { columns, rows: found.map((cells) => columns.map((column) => cells.get(column) ?? '')) }
 }
 
-/** The first rows of a file that was sent whole, read in this way. */
 export async function readOwnTable(deps: PreviewMaterial, id: string, as: ReadAs): Promise<Table> {
   const { parts, last } = await deps.collections.readUpload(id)
   if (parts === 0) throw unreadable('Nothing was sent yet. Choose a file, or paste a text.')
@@ -87,7 +88,6 @@ async function guessReading(deps: PreviewMaterial, id: string, given: Partial<Re
 
 export type Preview = Table & { mapping: OwnMapping }
 
-/** How a file would be read, and which column seems to be what. */
 export async function previewMaterial(
   deps: PreviewMaterial,
   { userId, collectionId }: { userId: string; collectionId: string },
@@ -95,8 +95,7 @@ export async function previewMaterial(
 ): Promise<Preview> {
   const found = await deps.collections.findCollection(userId, collectionId)
   if (found?.state !== 'uploading') {
-    const userMessage = 'This collection is not here, or its file was read already.'
-    throw new AppError('not_found', userMessage, { userMessage })
+    throw ownRefusal('not_found', 'This collection is not here, or its file was read already.')
   }
   const as = await guessReading(deps, collectionId, given as Partial<ReadAs>)
   const { columns, rows } = await readOwnTable(deps, collectionId, as)

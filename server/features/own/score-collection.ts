@@ -16,7 +16,6 @@ export type ReadFile = {
     chunks: AsyncIterable<string>,
     as: { format: OwnFormat; hasHeader: boolean },
   ) => AsyncIterable<FileRow>
-  /** What is wrong with the file, in words for the person; null for every other failure. */
   findFileProblem: (error: unknown) => string | null
 }
 
@@ -37,7 +36,6 @@ const mostRejects = 20
 
 type Batch = { rows: ReadRow[]; characters: number }
 
-/** Scores rows, and lets others have their turn. */
 async function scoreBatch(deps: ScoreCollection, rows: readonly ReadRow[], signal: AbortSignal) {
   const scored: ScoredRow[] = []
   for (const row of rows) {
@@ -52,12 +50,7 @@ function reject(counts: Counts, line: number, reason: string): void {
   if (counts.rejects.length < mostRejects) counts.rejects.push({ line, reason })
 }
 
-/** The rows of the file in batches; those that cannot be read are counted. */
-async function* readBatches(
-  deps: ScoreCollection,
-  collection: CollectionToScore,
-  counts: Counts,
-): AsyncGenerator<ReadRow[]> {
+async function* readBatches(deps: ScoreCollection, collection: CollectionToScore, counts: Counts) {
   const { mapping } = collection
   const context = { mapping, collection, readText: deps.readText, readInstant: deps.readInstant }
   let batch: Batch = { rows: [], characters: 0 }
@@ -76,10 +69,7 @@ async function* readBatches(
   if (batch.rows.length > 0) yield batch.rows
 }
 
-/**
- * One batch is written while the next is read and scored. Rows for which there is no room are only counted. False
- * when the collection was deleted or given up, or another run began.
- */
+/** One batch is written while the next is scored. False when the collection is gone, given up or in another run. */
 async function keepRows(
   deps: ScoreCollection,
   collection: CollectionToScore,
@@ -110,10 +100,7 @@ async function keepRows(
   return writing
 }
 
-/**
- * Reads, scores and keeps the rows of a collection that waits for it, from the beginning: it may be cut short and
- * run again at any time. A file that cannot be read fails the collection; other failures are the caller's.
- */
+/** May be cut short and run again. A file that cannot be read fails the collection; other failures are the caller's. */
 export async function scoreCollection(deps: ScoreCollection, id: string, signal: AbortSignal): Promise<void> {
   const collection = await deps.collections.beginScoring(id)
   if (collection === null) return
@@ -130,10 +117,7 @@ export async function scoreCollection(deps: ScoreCollection, id: string, signal:
 }
 
 /** After the last try. */
-export async function giveUpCollection(
-  deps: Pick<ScoreCollection, 'collections'>,
-  id: string,
-): Promise<void> {
+export async function giveUpCollection(deps: Pick<ScoreCollection, 'collections'>, id: string) {
   await deps.collections.failScoring(
     id,
     'Something went wrong on our side again and again. Delete it and upload the file once more.',

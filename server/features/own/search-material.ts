@@ -3,8 +3,8 @@ import type { OwnAsking } from '#contract/own-material.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { AskedKeyword, Asking, FoundRow, OwnSearchStore } from './own-search-store.ts'
+import { ownRefusal } from './preview-material.ts'
 
-/** What is kept of a row's score. */
 export type OwnCard = Pick<
   SearchResult,
   | 'title'
@@ -24,7 +24,6 @@ export type SearchMaterial = {
   pickReason: (card: { evidence: Evidence[] }) => Evidence | null
   /** Null where nothing in the keyword can be searched for. */
   readKeyword: (keyword: string) => Promise<AskedKeyword | null>
-  /** Whether the person may search once more in this minute. */
   maySearchOwn: (userId: string) => boolean
 }
 
@@ -59,7 +58,6 @@ function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchRe
   }
 }
 
-/** All rows that may answer a keyword, best ranked first. */
 export async function rankRows(
   { search }: Pick<SearchMaterial, 'search'>,
   asking: Asking,
@@ -107,24 +105,16 @@ export async function searchMaterial(
   }
 }
 
-/** One row, whole. */
 export async function readOwnRowOf({ search }: SearchMaterial, userId: string, rowId: string) {
   const row = await search.findRow(userId, rowId)
-  if (row === null) {
-    const userMessage = 'This row is not here, or not any more.'
-    throw new AppError('not_found', userMessage, { userMessage })
-  }
+  if (row === null) throw ownRefusal('not_found', 'This row is not here, or not any more.')
   const { opportunityScore, signals, persona, evidence, base } = readCard(row)
   const { id, collection, title, selftext, url, scorerVersion } = row
   const scored = { opportunityScore, signals, persona, evidence, base, scorerVersion }
   return { id, collection, title, selftext, url, createdAt: row.createdAt.toISOString(), ...scored }
 }
 
-/** Everything the account brought, for the person to take along. */
-export async function* exportMaterial(
-  { search }: Pick<SearchMaterial, 'search'>,
-  userId: string,
-): AsyncGenerator<object> {
+export async function* exportMaterial({ search }: Pick<SearchMaterial, 'search'>, userId: string) {
   for await (const row of search.exportRows(userId)) {
     const { collection, title, selftext, url, createdAt, language, opportunityScore } = row
     yield { collection, title, selftext, url, createdAt, language: language ?? 'en', opportunityScore }

@@ -4,39 +4,28 @@ import { AppError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
 import type { OwnRowsStore } from './own-rows-store.ts'
-import { readOwnTable } from './preview-material.ts'
+import { ownRefusal, readOwnTable } from './preview-material.ts'
 import type { ReadFile } from './score-collection.ts'
 
-/** Whose material it is. */
 export type Owner = { userId: string; tier: 'free' | 'pro' }
 
 export type UploadMaterial = ReadFile & {
   collections: OwnCollectionStore
   rows: Pick<OwnRowsStore, 'countRows'>
   clock: Clock
-  /** Has a collection that waits be scored now. */
   wakeJobs: () => void
 }
 
 const whole = new Intl.NumberFormat('en-US')
 
-function noCollection(): AppError {
-  const userMessage = 'This collection is not here, or not any more.'
-  return new AppError('not_found', userMessage, { userMessage })
-}
+const noCollection = () => ownRefusal('not_found', 'This collection is not here, or not any more.')
+const limitReached = (userMessage: string) => ownRefusal('own_limit', userMessage)
 
-function limitReached(userMessage: string): AppError {
-  return new AppError('own_limit', userMessage, { userMessage })
-}
-
-export async function listMaterial(
-  { collections, rows }: UploadMaterial,
-  { userId, tier }: Owner,
-): Promise<OwnCollectionsReply> {
+export async function listMaterial(deps: UploadMaterial, owner: Owner): Promise<OwnCollectionsReply> {
   return {
-    collections: await collections.listCollections(userId),
-    rows: await rows.countRows(userId),
-    mostRows: limits.ownRows[tier],
+    collections: await deps.collections.listCollections(owner.userId),
+    rows: await deps.rows.countRows(owner.userId),
+    mostRows: limits.ownRows[owner.tier],
   }
 }
 

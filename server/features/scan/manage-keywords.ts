@@ -5,8 +5,7 @@ import { AppError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import type { KeywordChange, ScanKeywordStore } from './scan-keyword-store.ts'
 
-/** The administrator who does it, and from where. */
-type Actor = { adminId: string; username: string; address: string }
+export type Actor = { adminId: string; username: string; address: string }
 
 export type ManageKeywords = {
   keywords: ScanKeywordStore
@@ -18,7 +17,6 @@ export type ManageKeywords = {
     audiences: { communities: string[] }[]
     leftOut: string[]
   }
-  /** Tells the audit log. */
   recordKeywords: (by: Actor, details: string) => Promise<unknown>
   clock: Clock
 }

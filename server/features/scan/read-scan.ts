@@ -18,6 +18,14 @@ export type ReadScan = {
 
 const dayMs = 86_400_000
 const runsShown = 10
+const neverRead: Omit<ReportedTarget, keyof ScanTask> = {
+  state: 'waiting',
+  postsRead: 0,
+  postsNew: 0,
+  cutShort: false,
+  reason: null,
+  lastSuccessAt: null,
+}
 
 /** What the scans read, how it went, what is still to come, and whether deleted posts are looked for. */
 export async function readScan(deps: ReadScan): Promise<AdminScan> {
@@ -49,17 +57,11 @@ export async function readScan(deps: ReadScan): Promise<AdminScan> {
       startedAt: run.startedAt.toISOString(),
       endedAt: run.endedAt?.toISOString() ?? null,
     })),
-    targets: listTasks(scannable).map((task) => describe(byKey.get(taskKey(task)) ?? neverRead(task))),
+    targets: listTasks(scannable).map((task) => {
+      const target = byKey.get(taskKey(task)) ?? { ...task, ...neverRead }
+      return { ...target, lastSuccessAt: target.lastSuccessAt?.toISOString() ?? null }
+    }),
     deletion,
     forgotten30Days,
   }
-}
-
-function neverRead(task: ScanTask): ReportedTarget {
-  const nothing = { postsRead: 0, postsNew: 0, cutShort: false, reason: null, lastSuccessAt: null }
-  return { ...task, state: 'waiting', ...nothing }
-}
-
-function describe(target: ReportedTarget) {
-  return { ...target, lastSuccessAt: target.lastSuccessAt?.toISOString() ?? null }
 }

@@ -21,10 +21,7 @@ export type ScanOutcome =
 
 const retryDelaysMs = [2_000, 15_000]
 
-/**
- * A whole scan in this process: a new run, or what is left of the one that is under way. Beside a running product
- * both read, and neither keeps or counts a post twice.
- */
+/** A new run, or what is left of one under way. Beside a running product no post is kept or counted twice. */
 export async function runScan(deps: RunScan, signal: AbortSignal): Promise<ScanOutcome> {
   const runId = await startScan(deps, 'command')
   if (runId === null) return { how: 'nothing-to-read' }

@@ -6,7 +6,7 @@ import { scanKeywords } from '#server/database/scan-schema.ts'
 export type KeywordChange = 'on' | 'off' | 'remove'
 
 /** Keywords of one list; null: of a variable. */
-export type KeywordList = { list: string | null; keywords: readonly string[] }
+type KeywordList = { list: string | null; keywords: readonly string[] }
 
 export type ScanKeywordStore = ReturnType<typeof makeScanKeywordStore>
 
@@ -16,7 +16,7 @@ const addingLock = 8_317_011
 const cameOf = (keywords: readonly string[]) =>
   sql`json_array_elements_text(${JSON.stringify(keywords)}::json)`
 
-export function makeScanKeywordStore(db: Database) {
+function keywordQueries(db: Database) {
   return {
     async listKeywords(): Promise<ScanKeyword[]> {
       const { rows } = await db.execute<ScanKeyword>(sql`
@@ -37,7 +37,11 @@ export function makeScanKeywordStore(db: Database) {
         insert into ${scanKeywords} (keyword, added_at) select came, ${now} from ${cameOf(keywords)} as came
         on conflict do nothing`)
     },
+  }
+}
 
+function keywordChanges(db: Database) {
+  return {
     /** Adds those that are not here, and takes up removed ones again, all or none: false when there would be more than `most`. */
     async addKeywords(
       { list, keywords }: KeywordList,
@@ -68,10 +72,7 @@ export function makeScanKeywordStore(db: Database) {
     },
 
     /** Turns keywords on or off or removes them, and what waits of them in a run goes. Gives those that changed. */
-    async changeKeywords(
-      { ids, change }: { ids: readonly string[]; change: KeywordChange },
-      now: Date,
-    ): Promise<string[]> {
+    async changeKeywords({ ids, change }: { ids: readonly string[]; change: KeywordChange }, now: Date) {
       return db.transaction(async (tx) => {
         const set = change === 'remove' ? sql`removed_at = ${now}` : sql`enabled = ${change === 'on'}`
         const isMeant = sql`id in (select came::uuid from ${cameOf(ids)} as came)`
@@ -89,6 +90,10 @@ export function makeScanKeywordStore(db: Database) {
       })
     },
   }
+}
+
+export function makeScanKeywordStore(db: Database) {
+  return { ...keywordQueries(db), ...keywordChanges(db) }
 }
 
 /** Undoes what was added. */

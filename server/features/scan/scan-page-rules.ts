@@ -3,7 +3,6 @@ import type { FeedPage } from '#server/ports.ts'
 /** Votes and comments come in for two days: for so long posts are read again. */
 const readAgainMs = 2 * 86_400_000
 
-/** How far one target of a run was read. */
 export type ScanPlace = {
   after: string | null
   since: Date | null
@@ -11,7 +10,6 @@ export type ScanPlace = {
   postsRead: number
 }
 
-/** Where it stands after a page. */
 export type ScanStep = {
   after: string | null
   newestPostAt: Date | null

@@ -19,7 +19,6 @@ export type ScanReportStore = ReturnType<typeof makeScanReportStore>
 
 const sums = `coalesce(sum(posts_read), 0)::int as "postsRead", coalesce(sum(posts_new), 0)::int as "postsNew"`
 
-/** What the operator sees of the scans. */
 export function makeScanReportStore(db: Database) {
   return {
     /** Counts of so many days, the one of `now` among them, in the time zone. */

@@ -7,14 +7,13 @@ import {
 } from '#contract/admin-scan-keywords.ts'
 import { limits } from '#contract/limits.ts'
 import { serve } from '#server/http/serve.ts'
-import { type AskForScan, askForScan } from './ask-for-scan.ts'
 import { addKeywords, changeKeywords, listKeywords, type ManageKeywords } from './manage-keywords.ts'
 import { type ReadScan, readScan } from './read-scan.ts'
+import { type AskForScan, askForScan } from './start-scan.ts'
 
 /** In JSON one UTF-16 unit takes at most six bytes. */
 const listBytes = limits.listFileCharacters * 6 + 1024
 
-/** The daily scan in the operator's area, and the keywords that it reads. */
 export function addScanRoutes(app: FastifyInstance, deps: ReadScan & AskForScan & ManageKeywords): void {
   serve(app, adminScanEndpoint, () => readScan(deps))
   serve(app, startScanEndpoint, ({ caller }) => askForScan(deps, caller))

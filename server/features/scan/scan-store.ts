@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/database/open-database.ts'
+import type { Database, Transaction } from '#server/database/open-database.ts'
 import type { ScanPlace, ScanStep } from './scan-page-rules.ts'
 import type { ScanTask } from './scan-task-rules.ts'
 
-/** A task of a run that is under way. */
 export type WaitingTask = ScanTask & ScanPlace & { runId: number; reason: string | null }
 
 export type NewRun = {
@@ -13,8 +12,6 @@ export type NewRun = {
   startedAt: Date
   tasks: readonly ScanTask[]
 }
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type ScanStore = ReturnType<typeof makeScanStore>
 
@@ -128,10 +125,7 @@ export function makeScanStore(db: Database) {
       return rows[0] === undefined ? null : toTask(rows[0])
     },
 
-    /**
-     * Keeps a page's posts and notes how far it leads, both or neither, so that whoever goes on after a kill
-     * counts nothing twice. False when somebody else kept this page.
-     */
+    /** Posts and how far the page leads, both or neither: a kill counts nothing twice. False: kept by somebody else. */
     async savePage(
       task: WaitingTask,
       { step, now }: { step: ScanStep; now: Date },

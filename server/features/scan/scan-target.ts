@@ -12,16 +12,11 @@ export type ScanTargets = {
   /** Scores posts and keeps them, inside the transaction that notes how far the feed was read. */
   keepPosts: (posts: readonly Post[], inside: Parameters<KeepPage>[0]) => ReturnType<KeepPage>
   clock: Clock
-  /** At most so many posts of one target in one run. */
   mostPosts: number
-  /** Told after each page. */
   onPage?: (task: WaitingTask, postsRead: number) => void
 }
 
-/**
- * Reads what is left of one target, page after page. Safe to repeat, to kill, and to run twice at the same time.
- * Throws what the feed throws; what was read until then stays.
- */
+/** Page after page; safe to repeat, to kill, and to run twice. Throws what the feed throws; pages kept stay. */
 export async function scanTarget(
   deps: ScanTargets,
   task: ScanTask,

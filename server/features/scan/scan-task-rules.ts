@@ -1,7 +1,6 @@
 import type { PostFeed, ScanTarget } from '#server/ports.ts'
 import { lastDue } from './scan-schedule-rules.ts'
 
-/** A target in one source. */
 export type ScanTask = ScanTarget & { source: string }
 
 type ScannableFeed = Pick<PostFeed, 'source' | 'reads' | 'own' | 'everyHours'>
@@ -11,7 +10,6 @@ export type Scannable = {
   targets: readonly ScanTarget[]
 }
 
-/** One text for a task. */
 export function taskKey({ source, kind, value }: ScanTask): string {
   return `${source} ${kind} ${value}`
 }
@@ -30,7 +28,6 @@ export function listTasks({ feeds, targets }: Scannable): ScanTask[] {
   return [...new Map([...set, ...own].map((task) => [taskKey(task), task])).values()]
 }
 
-/** What has to be set before anything can be scanned; null when all is there. */
 export function findMissing({ feeds, targets }: Scannable): string | null {
   if (listTasks({ feeds, targets }).length > 0) return null
   if (feeds.length === 0) return 'There is no source that could be read: add one at /admin, under Sources.'

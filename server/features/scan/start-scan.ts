@@ -1,4 +1,6 @@
+import { AppError } from '#server/errors.ts'
 import type { Clock, PostFeed, ScanTarget } from '#server/ports.ts'
+import type { Actor } from './manage-keywords.ts'
 import type { NewRun, ScanStore } from './scan-store.ts'
 import { findMissing, listDueTasks, listTasks } from './scan-task-rules.ts'
 
@@ -10,7 +12,6 @@ export type StartScan = {
   clock: Clock
 }
 
-/** What has to be set before anything can be scanned; null when all is there. */
 export async function findMissingNow({
   listFeeds,
   listTargets,
@@ -34,4 +35,20 @@ export async function startDueScans(deps: StartScan, hour: number): Promise<void
     if (tasks.length === 0) continue
     await deps.store.openRun({ startedBy: 'schedule', scheduledFor: new Date(moment), startedAt, tasks })
   }
+}
+
+export type AskForScan = StartScan & {
+  recordAsking: (by: Actor) => Promise<unknown>
+  wakeJobs: () => void
+}
+
+export async function askForScan(deps: AskForScan, by: Actor): Promise<{ runId: number }> {
+  const runId = await startScan(deps, 'operator')
+  if (runId === null) {
+    const missing = (await findMissingNow(deps)) ?? 'There is nothing to scan.'
+    throw new AppError('nothing_to_scan', missing, { userMessage: missing })
+  }
+  await deps.recordAsking(by)
+  deps.wakeJobs()
+  return { runId }
 }

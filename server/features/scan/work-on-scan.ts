@@ -38,7 +38,6 @@ export async function workOnTarget(deps: WorkOnScan, task: ScanTask, signal: Abo
   }
 }
 
-/** After the last try the operator sees why. */
 export async function giveUpTarget(deps: WorkOnScan, task: ScanTask): Promise<void> {
   const waiting = await deps.store.findWaiting(task)
   if (waiting === null) return

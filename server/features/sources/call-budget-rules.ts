@@ -36,7 +36,6 @@ export function freeCalls(spending: Spending, { perMinute, spare }: CallLimits):
   return Math.max(0, Math.min(free, toldFree))
 }
 
-/** How many milliseconds until one more call may go out; 0: now. */
 export function waitForCall(spending: Spending, { perMinute, spare }: CallLimits): number {
   const { now, told, pausedUntil } = spending
   const windowWait =
@@ -52,7 +51,6 @@ export function waitForCall(spending: Spending, { perMinute, spare }: CallLimits
   return Math.ceil(toldWait)
 }
 
-/** The same after calls have gone out. */
 export function spend(spending: Spending, calls: number): Spending {
   const { now, spent, told, pausedUntil } = spending
   const less = told && { ...told, callsLeft: Math.max(0, told.callsLeft - calls) }
@@ -62,10 +60,7 @@ export function spend(spending: Spending, calls: number): Spending {
 /** Answers of one window differ by the time they were under way. */
 const sameWindowMs = 5000
 
-/**
- * What to believe when the source speaks again: in one window the least, since answers overtake each other;
- * of another window what it said last. A pause that it asks for is no window, and stands apart.
- */
+/** In one window the least, since answers overtake each other; of another what it said last. Pauses stand apart. */
 export function mergeAllowance(known: ToldAllowance | null, heard: ToldAllowance): ToldAllowance {
   if (known === null || Math.abs(heard.until - known.until) > sameWindowMs) return heard
   return {

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/database/open-database.ts'
+import type { Database, Transaction } from '#server/database/open-database.ts'
 import type { CallBudget, Clock } from '#server/ports.ts'
 import {
   freeCalls,
   mergeAllowance,
   type Spending,
   spend,
+  type ToldAllowance,
   waitForCall,
   windowMs,
 } from './call-budget-rules.ts'
 
 export type CallBudgetSettings = {
-  /** Whose calls they are. */
   source: string
   callsPerMinute: number
   /** Calls of every minute that are left to others: the scan leaves some to people who search. */
@@ -20,45 +20,42 @@ export type CallBudgetSettings = {
   clock?: Clock | null
 }
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-
-/**
- * Three kinds of rows of one source in `rate_limits`: calls by their moment, what the source said is left, and until
- * when it asked us to stay away.
- */
+/** Rows of a source in `rate_limits`: calls by moment, what it said is left, until when we stay away. */
 const calls = 'calls'
 const told = 'told'
 const paused = 'paused'
+const keyOf = (source: string) => `source:${source}`
 
-/** The moment and all that counts at it. Whoever holds the lock has seen every call before. */
-async function readSpending(transaction: Transaction, source: string, now: Date | null): Promise<Spending> {
-  const key = `source:${source}`
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calls of ${source}`}, 0))`)
-  const { rows } = await transaction.execute<{
-    now: number
-    kind: string | null
-    at: number
-    calls: number
-  }>(sql`
-    with moment as materialized (select coalesce(${now}::timestamptz, clock_timestamp()) as now)
-    select floor(extract(epoch from now) * 1000)::float8 as now, endpoint as kind,
-      floor(extract(epoch from bucket_start) * 1000)::float8 as at, request_count as calls
-    from moment left join rate_limits on identifier = ${key} and (
-      (endpoint = ${calls} and bucket_start > now - ${windowMs} * interval '1 millisecond') or
-      (endpoint in (${told}, ${paused}) and bucket_start > now))`)
+export type SpendingRow = { kind: string | null; at: number; calls: number }
+
+/** What rows of one source say at a moment, in milliseconds. */
+export function spendingOf(rows: readonly SpendingRow[], now: number): Spending {
   const ofKind = (kind: string) => rows.filter((row) => row.kind === kind)
   const [last] = ofKind(told)
   return {
-    now: rows[0]?.now ?? 0,
+    now,
     spent: ofKind(calls),
     told: last === undefined ? null : { until: last.at, callsLeft: last.calls },
-    pausedUntil: Math.max(0, ...ofKind(paused).map((row) => row.at)),
+    pausedUntil: Math.max(0, ...ofKind(paused).map(({ at }) => at)),
   }
+}
+
+/** The moment and all that counts at it. Whoever holds the lock has seen every call before. */
+async function readSpending(transaction: Transaction, source: string, now: Date | null): Promise<Spending> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calls of ${source}`}, 0))`)
+  const { rows } = await transaction.execute<SpendingRow & { now: number }>(sql`
+    with moment as materialized (select coalesce(${now}::timestamptz, clock_timestamp()) as now)
+    select floor(extract(epoch from now) * 1000)::float8 as now, endpoint as kind,
+      floor(extract(epoch from bucket_start) * 1000)::float8 as at, request_count as calls
+    from moment left join rate_limits on identifier = ${keyOf(source)} and (
+      (endpoint = ${calls} and bucket_start > now - ${windowMs} * interval '1 millisecond') or
+      (endpoint in (${told}, ${paused}) and bucket_start > now))`)
+  return spendingOf(rows, rows[0]?.now ?? 0)
 }
 
 async function spendCalls(transaction: Transaction, source: string, spent: { now: number; count: number }) {
   const { now, count } = spent
-  const key = `source:${source}`
+  const key = keyOf(source)
   const at = new Date(now)
   await transaction.execute(sql`
     with old as (
@@ -75,19 +72,19 @@ async function spendCalls(transaction: Transaction, source: string, spent: { now
       set request_count = rate_limits.request_count + excluded.request_count, updated_at = now()`)
 }
 
-async function keepTold(transaction: Transaction, source: string, until: number, left: number) {
-  const key = `source:${source}`
+async function keepTold(transaction: Transaction, source: string, { until, callsLeft }: ToldAllowance) {
+  const key = keyOf(source)
   await transaction.execute(sql`delete from rate_limits where identifier = ${key} and endpoint = ${told}`)
   await transaction.execute(sql`
     insert into rate_limits (identifier, endpoint, bucket_start, request_count)
-    values (${key}, ${told}, ${new Date(until)}::timestamptz, ${left})`)
+    values (${key}, ${told}, ${new Date(until)}::timestamptz, ${callsLeft})`)
 }
 
 /** Of several pauses the last to end counts. */
 async function keepPause(transaction: Transaction, source: string, until: number) {
   await transaction.execute(sql`
     insert into rate_limits (identifier, endpoint, bucket_start, request_count)
-    values (${`source:${source}`}, ${paused}, ${new Date(until)}::timestamptz, 0)
+    values (${keyOf(source)}, ${paused}, ${new Date(until)}::timestamptz, 0)
     on conflict (identifier, endpoint, bucket_start) do nothing`)
 }
 
@@ -101,19 +98,21 @@ function oneByOne() {
   }
 }
 
-type Waiting = PromiseWithResolvers<number>
-
 /** The calls to one source, counted in the database for all instances together. */
 export function makeCallBudget(db: Database, settings: CallBudgetSettings): CallBudget {
   const { source, callsPerMinute, spare = 0, clock = null } = settings
   const callLimits = { perMinute: callsPerMinute - spare, spare }
   const inTurn = oneByOne()
-  let waiting: Waiting[] = []
+  let waiting: PromiseWithResolvers<number>[] = []
+
+  const withSpending = <T>(work: (transaction: Transaction, spending: Spending) => Promise<T>) =>
+    db.transaction(async (transaction) =>
+      work(transaction, await readSpending(transaction, source, clock?.() ?? null)),
+    )
 
   /** Gives as many calls as there are, at most `wanted`, and says how long the others wait. */
   const takeSome = (wanted: number) =>
-    db.transaction(async (transaction) => {
-      const spending = await readSpending(transaction, source, clock?.() ?? null)
+    withSpending(async (transaction, spending) => {
       const count = Math.min(wanted, freeCalls(spending, callLimits))
       if (count > 0) await spendCalls(transaction, source, { now: spending.now, count })
       return { count, waitMs: count === wanted ? 0 : waitForCall(spend(spending, count), callLimits) }
@@ -140,19 +139,11 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
     },
     learn: (callsLeft, renewedInMs) =>
       inTurn(() =>
-        db.transaction(async (transaction) => {
-          const spending = await readSpending(transaction, source, clock?.() ?? null)
-          const heard = { until: spending.now + renewedInMs, callsLeft }
-          const merged = mergeAllowance(spending.told, heard)
-          await keepTold(transaction, source, merged.until, merged.callsLeft)
-        }),
+        withSpending((transaction, { now, told: known }) =>
+          keepTold(transaction, source, mergeAllowance(known, { until: now + renewedInMs, callsLeft })),
+        ),
       ),
     pause: (waitMs) =>
-      inTurn(() =>
-        db.transaction(async (transaction) => {
-          const { now } = await readSpending(transaction, source, clock?.() ?? null)
-          await keepPause(transaction, source, now + waitMs)
-        }),
-      ),
+      inTurn(() => withSpending((transaction, { now }) => keepPause(transaction, source, now + waitMs))),
   }
 }

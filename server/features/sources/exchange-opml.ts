@@ -56,7 +56,6 @@ export async function importOpml(deps: ExchangeOpml, by: SourceActor, opml: stri
   return { added: added.length, known, refused: shown, refusedCount: refused.length }
 }
 
-/** The feeds that are here, as readers of feeds take them. */
 export async function exportOpml({ store, writeOpml }: Pick<ExchangeOpml, 'store' | 'writeOpml'>) {
   const kept = await store.listSources()
   const feeds = kept.filter(({ kind, removedAt }) => kind === 'feed' && removedAt === null)

@@ -2,11 +2,10 @@ import type { AdminSource, AdminSources } from '#contract/admin-sources.ts'
 import type { Clock, ScanTarget } from '#server/ports.ts'
 import { freeCalls, type Spending } from './call-budget-rules.ts'
 import { callsOf } from './source-calls-rules.ts'
-import { factsOf, suggestedSources } from './source-facts-rules.ts'
+import { sourceFacts, suggestedSources } from './source-facts-rules.ts'
 import type { SourceFigures, SourceFiguresStore } from './source-figures-store.ts'
 import type { KeptSource, SourceStore } from './source-store.ts'
 
-/** How reading one target of a source went last. */
 type ReadTarget = {
   source: string
   kind: ScanTarget['kind']
@@ -86,16 +85,9 @@ function stateOf({ kind, enabled, removedAt }: KeptSource, turnedOff: ListSource
 }
 
 function describe(source: KeptSource, deps: ListSources, known: Known): AdminSource {
-  const { id, kind, name, address, title, everyHours, addedBy } = source
   const state = stateOf(source, deps.turnedOff)
   return {
-    id,
-    kind,
-    name,
-    address,
-    title,
-    everyHours,
-    addedBy,
+    ...source,
     state,
     communities: [...source.communities],
     notice:
@@ -104,7 +96,7 @@ function describe(source: KeptSource, deps: ListSources, known: Known): AdminSou
         : null,
     ...describeReading(source, known, deps.listOwn(source)),
     ...describeFigures(source, known),
-    facts: factsOf(kind),
+    facts: sourceFacts[source.kind],
   }
 }
 
@@ -117,11 +109,10 @@ function describeFixed(source: FixedSource, known: Known): AdminSource {
     addedBy: 'environment',
     ...describeReading(source, known, []),
     ...describeFigures(source, known),
-    facts: factsOf(source.kind),
+    facts: sourceFacts[source.kind],
   }
 }
 
-/** Every source with how it does, and what could be added without a key. */
 export async function listSources(deps: ListSources): Promise<AdminSources> {
   const now = deps.clock()
   const [kept, targets, set, figures, spending] = await Promise.all([

@@ -1,11 +1,9 @@
 import { AppError } from '#server/errors.ts'
 import type { RecogniseSource, SourceIdentity } from '#server/ports.ts'
-import { type FindConflict, findConflict } from './find-conflict.ts'
 import type { SourceRemovalStore } from './source-removal-store.ts'
 import type { KeptSource, SourceChange, SourceStore } from './source-store.ts'
-import { asUnreadable } from './try-source.ts'
+import { asUnreadable, type FindConflict, findConflict } from './try-source.ts'
 
-/** The administrator who does it, and from where. */
 export type SourceActor = { adminId: string; username: string; address: string }
 type SourceAction = 'source_added' | 'source_changed' | 'source_removed'
 
@@ -16,11 +14,8 @@ export type ManageSources = FindConflict & {
   >
   removal: Pick<SourceRemovalStore, 'forgetReading'>
   recognise: RecogniseSource
-  /** Puts the first reading of new sources in line. */
   startReading: (identities: readonly SourceIdentity[]) => Promise<void>
-  /** Tells the audit log. */
   recordAction: (by: SourceActor, action: SourceAction, details: string) => Promise<unknown>
-  /** Has the background jobs look for work at once. */
   wakeJobs: () => void
 }
 
@@ -30,7 +25,6 @@ function conflictError(message: string): AppError {
 
 const nameOf = ({ title, address }: Pick<SourceIdentity, 'title' | 'address'>) => `${title} (${address})`
 
-/** Adds a source and begins to read it. */
 export async function addSource(deps: ManageSources, by: SourceActor, url: string) {
   const identity = await deps.recognise(url).catch((error: unknown) => {
     throw asUnreadable(error)
@@ -54,39 +48,41 @@ async function requireSource({ store }: ManageSources, id: string): Promise<Kept
   throw new AppError('not_found', message, { userMessage: message })
 }
 
-/** Forms in which each kind names what is read of it. */
-const communityForms: Record<KeptSource['kind'], RegExp | null> = {
-  feed: null,
-  discourse: /^(?=[\p{L}\p{N}.%])(?:[\p{L}\p{N}\p{M}@.+#:%_-]+\/){0,3}\d{1,9}$/u,
-  lemmy: /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u,
-  piefed: /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u,
-  'hacker-news': /^(?:Hacker News|Ask HN|Show HN)$/u,
-  'stack-exchange': /^[\p{L}\p{N}\p{M}_.+#-]{1,60}$/u,
-  github: /^[^\p{Cc}\p{Cs}",]{1,50}$/u,
+type CommunityForm = { form: RegExp; example: string }
+
+const ofInstance: CommunityForm = {
+  form: /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u,
+  example: 'name or name@host',
 }
 
-const communityExamples: Record<KeptSource['kind'], string> = {
-  feed: '',
-  discourse: 'features/5, as in the address of a category',
-  lemmy: 'name or name@host',
-  piefed: 'name or name@host',
-  'hacker-news': 'Ask HN, Show HN or Hacker News',
-  'stack-exchange': 'a tag, such as time-tracking',
-  github: 'a label, such as enhancement',
+/** How each kind names what is read of it; null: it has no parts. */
+const communityForms: Record<KeptSource['kind'], CommunityForm | null> = {
+  feed: null,
+  discourse: {
+    form: /^(?=[\p{L}\p{N}.%])(?:[\p{L}\p{N}\p{M}@.+#:%_-]+\/){0,3}\d{1,9}$/u,
+    example: 'features/5, as in the address of a category',
+  },
+  lemmy: ofInstance,
+  piefed: ofInstance,
+  'hacker-news': {
+    form: /^(?:Hacker News|Ask HN|Show HN)$/u,
+    example: 'Ask HN, Show HN or Hacker News',
+  },
+  'stack-exchange': { form: /^[\p{L}\p{N}\p{M}_.+#-]{1,60}$/u, example: 'a tag, such as time-tracking' },
+  github: { form: /^[^\p{Cc}\p{Cs}",]{1,50}$/u, example: 'a label, such as enhancement' },
 }
 
 function requireForms({ kind }: KeptSource, communities: readonly string[]): void {
-  const form = communityForms[kind]
-  const wrong = communities.find((one) => form === null || !form.test(one))
+  const known = communityForms[kind]
+  const wrong = communities.find((one) => known === null || !known.form.test(one))
   if (wrong === undefined) return
   const message =
-    form === null
+    known === null
       ? 'A feed has no parts that could be chosen.'
-      : `"${wrong}" cannot be read there; write ${communityExamples[kind]}.`
+      : `"${wrong}" cannot be read there; write ${known.example}.`
   throw new AppError('invalid_input', message, { userMessage: message })
 }
 
-/** Says what of a change differs from what is. */
 function describeChange(source: KeptSource, change: SourceChange): string {
   const words = [
     ...(change.enabled === undefined ? [] : [change.enabled ? 'goes on' : 'paused']),

@@ -16,7 +16,6 @@ const restMs = 20
 /** Searches and readings that were under way when it was removed have ended by then, whichever instance made them. */
 const stragglersMs = 5 * 60_000
 
-/** Removed sources of which something may be left. */
 export function listRemovals({ removal }: PurgeSources): Promise<RemovedSource[]> {
   return removal.listRemoved()
 }

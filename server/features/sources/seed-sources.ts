@@ -2,17 +2,13 @@ import type { SourceIdentity } from '#server/ports.ts'
 import type { SourceStore } from './source-store.ts'
 
 export type Seeds = {
-  /** Named by variables. */
   named: readonly SourceIdentity[]
   hackerNews: SourceIdentity
   /** What the variable says of it; null: it is on where nobody has used the installation yet. */
   hackerNewsWanted: 'on' | 'off' | null
 }
 
-/**
- * Adds what variables name and what a new installation begins with. Each is added once: from then on the operator
- * decides, and what they removed stays away.
- */
+/** Each is added once: from then on the operator decides, and what they removed stays away. */
 export async function seedSources(
   store: Pick<SourceStore, 'seedSource' | 'isUnused'>,
   { named, hackerNews, hackerNewsWanted }: Seeds,

@@ -2,8 +2,15 @@ import type { AdminSource, SourceFacts } from '#contract/admin-sources.ts'
 
 const names = 'Names of authors are not kept.'
 const asked = 'Posts deleted there go from here within 48 hours as far as the calls suffice.'
+const linked = (to: string) => `Every post links to its ${to}. ${names} ${asked}`
 
-const facts: Record<AdminSource['kind'], SourceFacts> = {
+const instance: SourceFacts = {
+  terms: 'Each instance has its own: read them before you add it, above all when you sell Pro.',
+  limits: 'At most 60 calls a minute; instances limit searches further.',
+  rights: linked('discussion'),
+}
+
+export const sourceFacts: Record<AdminSource['kind'], SourceFacts> = {
   feed: {
     terms: 'Each publisher has its own: ask before you sell what a feed brought.',
     limits:
@@ -13,22 +20,14 @@ const facts: Record<AdminSource['kind'], SourceFacts> = {
   discourse: {
     terms: 'Each forum has its own: read them before you add it, above all when you sell Pro.',
     limits: 'At most 120 calls a minute of the 200 that a forum allows by default; one call a topic.',
-    rights: `Every post links to its topic. ${names} ${asked}`,
+    rights: linked('topic'),
   },
-  lemmy: {
-    terms: 'Each instance has its own: read them before you add it, above all when you sell Pro.',
-    limits: 'At most 60 calls a minute; instances limit searches further.',
-    rights: `Every post links to its discussion. ${names} ${asked}`,
-  },
-  piefed: {
-    terms: 'Each instance has its own: read them before you add it, above all when you sell Pro.',
-    limits: 'At most 60 calls a minute; instances limit searches further.',
-    rights: `Every post links to its discussion. ${names} ${asked}`,
-  },
+  lemmy: instance,
+  piefed: instance,
   'hacker-news': {
     terms: 'Its two interfaces have no published terms beyond their limit that we found.',
     limits: 'At most 100 calls a minute of the 10,000 an hour that it allows.',
-    rights: `Every post links to its discussion. ${names} ${asked}`,
+    rights: linked('discussion'),
   },
   'stack-exchange': {
     terms: 'CC BY-SA: whoever shows or passes on a post names its author, its licence and where it stands.',
@@ -41,23 +40,18 @@ const facts: Record<AdminSource['kind'], SourceFacts> = {
       'Issues belong to those who wrote them; GitHub forbids to sell personal data and to write to people found there.',
     limits:
       'At most 30 searches a minute, 10 without a token, and apart from them 30 other calls; of these 60 an hour without a token, 5,000 with GITHUB_ISSUES_TOKEN. Only public repositories.',
-    rights: `Every post links to its issue. ${names} ${asked}`,
+    rights: linked('issue'),
   },
   reddit: {
     terms: 'Commercial use needs Reddit’s own permission; it gives no new clients.',
     limits: 'At most 100 calls a minute.',
-    rights: `Every post links to its discussion. ${names} ${asked}`,
+    rights: linked('discussion'),
   },
   'arctic-shift': {
     terms: 'A private archive of Reddit, without terms of its own; Reddit’s count.',
     limits: 'At most 100 calls a minute.',
-    rights: `Every post links to its discussion. ${names} ${asked}`,
+    rights: linked('discussion'),
   },
-}
-
-/** Terms, limits and rights of a kind of source, for the operator who adds one. */
-export function factsOf(kind: AdminSource['kind']): SourceFacts {
-  return facts[kind]
 }
 
 /** Work without keys. */

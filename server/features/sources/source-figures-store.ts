@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
 import type { Spending } from './call-budget-rules.ts'
+import { type SpendingRow, spendingOf } from './call-budget-store.ts'
 
 export type SourceFigures = {
   /** By the name that they are kept under. */
@@ -39,21 +40,12 @@ export function makeSourceFiguresStore(db: Database) {
 
     /** What was called in the last minute, by whose calls are counted together. */
     async listSpending(now: Date): Promise<Map<string, Spending>> {
-      const { rows } = await db.execute<{ name: string; kind: string; at: number; calls: number }>(sql`
+      const { rows } = await db.execute<SpendingRow & { name: string }>(sql`
         select substr(identifier, 8) as name, endpoint as kind,
           floor(extract(epoch from bucket_start) * 1000)::float8 as at, request_count as calls
         from rate_limits where identifier like 'source:%'`)
-      const spending = new Map<string, Spending>()
-      for (const [name, own] of Map.groupBy(rows, (row) => row.name)) {
-        const told = own.find(({ kind }) => kind === 'told')
-        spending.set(name, {
-          now: now.getTime(),
-          spent: own.filter(({ kind }) => kind === 'calls'),
-          told: told === undefined ? null : { until: told.at, callsLeft: told.calls },
-          pausedUntil: Math.max(0, ...own.filter(({ kind }) => kind === 'paused').map(({ at }) => at)),
-        })
-      }
-      return spending
+      const bySource = Map.groupBy(rows, ({ name }) => name)
+      return new Map([...bySource].map(([name, own]) => [name, spendingOf(own, now.getTime())]))
     },
   }
 }

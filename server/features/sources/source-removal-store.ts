@@ -61,10 +61,7 @@ export function makeSourceRemovalStore(db: Database) {
       return rows
     },
 
-    /**
-     * What is left of it goes; only where a variable could add it again a line says that it shall not. Nothing happens
-     * to a source that was added again meanwhile.
-     */
+    /** A line stays only where a variable could add it again. Nothing happens to one that was added again meanwhile. */
     finishRemoval: (source: RemovedSource, now: Date): Promise<void> =>
       db.transaction(async (tx) => {
         const { id, kind, name, address, addedBy } = source

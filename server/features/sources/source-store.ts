@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AdminSource } from '#contract/admin-sources.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { sources } from '#server/database/source-schema.ts'
@@ -27,40 +27,53 @@ type Row = Omit<KeptSource, 'removedAt'> & { removedAt: string | null }
 const columns = sql.raw(`id, kind, name, address, title, communities, every_hours as "everyHours", enabled,
   added_by as "addedBy", removed_at as "removedAt"`)
 
-const toSource = ({ removedAt, ...row }: Row): KeptSource => ({
-  ...row,
-  removedAt: removedAt === null ? null : new Date(removedAt),
-})
+const isHere = (id: string) => sql`id = ${id} and removed_at is null`
 
 const isSame = ({ kind, name, address }: Pick<SourceIdentity, 'kind' | 'name' | 'address'>) =>
   kind === 'feed' ? sql`kind = 'feed' and address = ${address}` : sql`kind <> 'feed' and name = ${name}`
 
-export function makeSourceStore(db: Database, clock: Clock) {
+function keptSources(db: Database) {
+  const list = async (condition: SQL): Promise<KeptSource[]> => {
+    const { rows } = await db.execute<Row>(
+      sql`select ${columns} from ${sources} where ${condition} order by added_at, kind, name, address`,
+    )
+    return rows.map(({ removedAt, ...row }) => ({
+      ...row,
+      removedAt: removedAt === null ? null : new Date(removedAt),
+    }))
+  }
+
   return {
     /** All that were not removed whole. */
-    async listSources(): Promise<KeptSource[]> {
-      const { rows } = await db.execute<Row>(
-        sql`select ${columns} from ${sources} where purged_at is null order by added_at, kind, name, address`,
-      )
-      return rows.map(toSource)
-    },
+    listSources: () => list(sql`purged_at is null`),
 
     /** Null also for one that was removed. */
-    async findSource(id: string): Promise<KeptSource | null> {
-      const { rows } = await db.execute<Row>(
-        sql`select ${columns} from ${sources} where id = ${id} and removed_at is null`,
-      )
-      return rows[0] === undefined ? null : toSource(rows[0])
-    },
+    findSource: async (id: string) => (await list(isHere(id)))[0] ?? null,
 
     /** Null unless what stands at this address is here. */
-    async findSame(identity: SourceIdentity): Promise<KeptSource | null> {
-      const { rows } = await db.execute<Row>(
-        sql`select ${columns} from ${sources} where ${isSame(identity)} and removed_at is null`,
+    findSame: async (identity: SourceIdentity) =>
+      (await list(sql`${isSame(identity)} and removed_at is null`))[0] ?? null,
+
+    /** Also of feeds that were removed or that no variable names any more. */
+    async hasFeedPosts(): Promise<boolean> {
+      const { rows } = await db.execute<{ has: boolean }>(
+        sql`select exists (select from archive_sources where source = 'feed' and posts > 0) as has`,
       )
-      return rows[0] === undefined ? null : toSource(rows[0])
+      return rows[0]?.has === true
     },
 
+    /** Nobody has used this installation: there is neither an administrator, nor an account, nor a real post. */
+    async isUnused(): Promise<boolean> {
+      const { rows } = await db.execute<{ unused: boolean }>(sql`
+        select not exists (select from admin_users) and not exists (select from users)
+          and not exists (select from archive_sources where not sample and posts > 0) as unused`)
+      return rows[0]?.unused === true
+    },
+  }
+}
+
+function sourceChanges(db: Database, clock: Clock) {
+  return {
     /** Adds it, or takes it up again after it was removed; null when it is here. */
     async addSource(identity: SourceIdentity, addedBy: KeptSource['addedBy']): Promise<string | null> {
       const communities = [...identity.communities]
@@ -89,41 +102,21 @@ export function makeSourceStore(db: Database, clock: Clock) {
         .onConflictDoNothing()
     },
 
-    /** False when it is not here. */
-    async changeSource(id: string, { communities, ...change }: SourceChange): Promise<boolean> {
+    async changeSource(id: string, { communities, ...change }: SourceChange): Promise<void> {
       const lists = communities === undefined ? {} : { communities: [...communities] }
-      const changed = await db
+      await db
         .update(sources)
         .set({ ...change, ...lists })
-        .where(sql`id = ${id} and removed_at is null`)
-        .returning({ id: sources.id })
-      return changed.length > 0
+        .where(isHere(id))
     },
 
-    /** From now on it is not asked. False when it is not here. */
-    async removeSource(id: string): Promise<boolean> {
-      const removed = await db
-        .update(sources)
-        .set({ removedAt: clock() })
-        .where(sql`id = ${id} and removed_at is null`)
-        .returning({ id: sources.id })
-      return removed.length > 0
-    },
-
-    /** Also of feeds that were removed or that no variable names any more. */
-    async hasFeedPosts(): Promise<boolean> {
-      const { rows } = await db.execute<{ has: boolean }>(
-        sql`select exists (select from archive_sources where source = 'feed' and posts > 0) as has`,
-      )
-      return rows[0]?.has === true
-    },
-
-    /** Nobody has used this installation: there is neither an administrator, nor an account, nor a real post. */
-    async isUnused(): Promise<boolean> {
-      const { rows } = await db.execute<{ unused: boolean }>(sql`
-        select not exists (select from admin_users) and not exists (select from users)
-          and not exists (select from archive_sources where not sample and posts > 0) as unused`)
-      return rows[0]?.unused === true
+    /** From now on it is not asked. */
+    async removeSource(id: string): Promise<void> {
+      await db.update(sources).set({ removedAt: clock() }).where(isHere(id))
     },
   }
+}
+
+export function makeSourceStore(db: Database, clock: Clock) {
+  return { ...keptSources(db), ...sourceChanges(db, clock) }
 }

@@ -18,7 +18,6 @@ import { type TrySource, trySource } from './try-source.ts'
 /** In JSON one UTF-16 unit takes at most six bytes. */
 const opmlBytes = sourceLimits.opmlCharacters * 6 + 1024
 
-/** Sources in the operator's area. */
 export function addSourcesRoutes(
   app: FastifyInstance,
   deps: ListSources & TrySource & ManageSources & ExchangeOpml,

@@ -1,9 +1,30 @@
-import type { TriedPost, TriedSource } from '#contract/admin-sources.ts'
+import { sourceLimits, type TriedPost, type TriedSource } from '#contract/admin-sources.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import { AppError } from '#server/errors.ts'
 import { type Post, type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
-import { type FindConflict, findConflict } from './find-conflict.ts'
-import { factsOf } from './source-facts-rules.ts'
+import { sourceFacts } from './source-facts-rules.ts'
+import type { SourceStore } from './source-store.ts'
+
+export type FindConflict = { store: Pick<SourceStore, 'findSame' | 'listSources'> }
+
+export async function findConflict(
+  { store }: FindConflict,
+  identity: SourceIdentity,
+): Promise<string | null> {
+  const same = await store.findSame(identity)
+  if (same !== null) {
+    const how = same.kind === identity.kind ? '' : ` as a source of another kind (${same.kind})`
+    const more = identity.communities.length === 0 ? '' : ' What is read of it can be changed in the list.'
+    return `${same.title} is here already${how}.${more}`
+  }
+  const here = (await store.listSources()).filter(({ removedAt }) => removedAt === null)
+  const feeds = here.filter(({ kind }) => kind === 'feed').length
+  if (identity.kind === 'feed' && feeds >= sourceLimits.feedsMost)
+    return `There are ${sourceLimits.feedsMost} feeds already; remove one first.`
+  if (identity.kind !== 'feed' && here.length - feeds >= sourceLimits.searchedMost)
+    return `There are ${sourceLimits.searchedMost} sources already that every search asks; remove one first.`
+  return null
+}
 
 export type TrySource = FindConflict & {
   recognise: RecogniseSource
@@ -15,7 +36,6 @@ export type TrySource = FindConflict & {
 const shownPosts = 5
 const longestSentence = 300
 
-/** What is wrong with an address, for the operator who typed it. */
 export function asUnreadable(error: unknown): unknown {
   if (!(error instanceof SourceError)) return error
   const message = `This address ${error.message.replace(/\.?$/u, '.')}`
@@ -45,7 +65,7 @@ export async function trySource(deps: TrySource, url: string): Promise<TriedSour
     return {
       ...identity,
       communities: [...identity.communities],
-      facts: factsOf(identity.kind),
+      facts: sourceFacts[identity.kind],
       conflict,
       posts: posts.slice(0, shownPosts).map((post) => describe(post, deps.scorePost(post))),
     }

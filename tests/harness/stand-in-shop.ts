@@ -1,10 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-import type { PaymentMode } from './ledger.ts'
-import { type StandIn, type StandInOptions, standInPriceId, startStandIn } from './start-stand-in.ts'
+import type { PaymentMode } from '#stand-ins/stripe/ledger.ts'
+import {
+  type StandIn,
+  type StandInOptions,
+  standInPriceId,
+  startStandIn,
+} from '#stand-ins/stripe/start-stand-in.ts'
 
-/** A webhook as it arrived. */
 export type ReceivedWebhook = { body: string; signature: string; mode: PaymentMode }
 
 /** Builds a stand-in with the real SDK in front of it and an address that takes its webhooks, for tests. */
@@ -12,7 +16,6 @@ export async function makeStandInShop(options: Partial<StandInOptions> = {}) {
   const received: ReceivedWebhook[] = []
   const receiver = {
     received,
-    /** What the address answers; a function sees what came. */
     answer: (_webhook: ReceivedWebhook): number => 200,
   }
   const server = createServer((request, response) => {
@@ -65,7 +68,6 @@ export function connectSdk(standIn: StandIn, mode: PaymentMode): Stripe {
   })
 }
 
-/** A Checkout of Pro, as the product asks for it. */
 export function proCheckout(customer: string): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'subscription',

@@ -1,0 +1,15 @@
+/** A whole body; throws at the first piece that is too many. */
+export async function readBounded(
+  body: AsyncIterable<Uint8Array> | null,
+  mostBytes: number,
+  tooLong: () => Error,
+): Promise<Buffer<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body ?? []) {
+    bytes += part.byteLength
+    if (bytes > mostBytes) throw tooLong()
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

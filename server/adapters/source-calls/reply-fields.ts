@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { SourceNonsense } from './source-failure.ts'
+
+const largest = 2_147_483_647
+
+// Null where a field is missing, of another type, or more than can be kept.
+export const text = z.catch(z.nullish(z.string()), null)
+export const flag = z.catch(z.nullish(z.boolean()), null)
+export const count = z.catch(z.nullish(z.int().check(z.gte(0), z.lte(largest))), null)
+export const score = z.catch(z.nullish(z.int().check(z.gte(-largest), z.lte(largest))), null)
+
+export const unixSeconds = z.int().check(z.gte(1_000_000_000), z.lt(4_102_444_800))
+
+/** An instant of this form; what has it and is none does not parse. */
+export const instantOf = (form: RegExp, readMs: (written: string) => number = Date.parse) =>
+  z.pipe(
+    z.string().check(z.regex(form)),
+    z.transform((written, context) => {
+      const read = new Date(readMs(written))
+      if (Number.isNaN(read.getTime())) context.issues.push({ code: 'custom', input: written })
+      return read
+    }),
+  )
+
+/** What is parsed of an answer; `isNot` tells what else it should have been, such as "is no list of posts". */
+export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown, isNot: string): z.infer<S> {
+  const parsed = schema.safeParse(answer)
+  if (!parsed.success) throw new SourceNonsense(`sent an answer that ${isNot}`)
+  return parsed.data
+}
