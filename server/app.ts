@@ -16,7 +16,7 @@ import { addCompression, addWebFiles, type WebFiles } from './http/web-files.ts'
 import type { Readiness } from './readiness.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
-type AppParts = Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' | 'clock' | 'replaced'> & {
+interface AppParts extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' | 'clock' | 'replaced'> {
   logger: FastifyBaseLogger
   outages: OutageLog
   readiness: Readiness

@@ -72,14 +72,18 @@ export type ReadVariable<Variables> = <Name extends keyof Variables>(
   name: Name,
 ) => (Variables[Name] extends Variable<infer Value> ? Value : never) | null
 
-/** Two that are of use together only: both or neither. */
-export function readBoth<Name extends string>(
+const listed = (names: readonly string[]) => `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'}`
+
+/** Those that are of use together only: all of them, or null. */
+export function readTogether<Name extends string>(
   read: (name: Name) => string | null,
-  names: readonly [Name, Name],
-): [string, string] | null {
-  const [first, second] = names.map(read)
-  if (first && second) return [first, second]
-  if (!first && !second) return null
-  const [set, missing] = first ? names : names.toReversed()
-  throw new ConfigError(`${set} is set, but ${missing} is not. Set both, or neither.`)
+  names: readonly Name[],
+): string[] | null {
+  const values = names.map(read)
+  const missing = names.filter((_, at) => !values[at])
+  if (missing.length === names.length) return null
+  if (missing.length === 0) return values.filter((value) => value !== null)
+  const set = names.filter((name) => !missing.includes(name))
+  const all = names.length === 2 ? 'both, or neither' : 'all three, or none'
+  throw new ConfigError(`${listed(set)} set, but ${listed(missing)} not. Set ${all}.`)
 }

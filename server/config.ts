@@ -6,7 +6,7 @@ import {
   clientKey,
   providerAddress,
   type ReadVariable,
-  readBoth,
+  readTogether,
   variable,
   wholeNumber,
 } from './config-variable.ts'
@@ -205,8 +205,10 @@ function reading(environment: Environment): Read {
 }
 
 function readClient(read: Read, site: 'GOOGLE' | 'GITHUB') {
-  const both = readBoth(read, [`${site}_CLIENT_ID`, `${site}_CLIENT_SECRET`])
-  return both && { clientId: both[0], clientSecret: both[1] }
+  const own = readTogether(read, [`${site}_CLIENT_ID`, `${site}_CLIENT_SECRET`])
+  if (own === null) return null
+  const [clientId = '', clientSecret = ''] = own
+  return { clientId, clientSecret }
 }
 
 function readProviders(read: Read): Pick<Config, 'google' | 'github'> {

@@ -1,5 +1,5 @@
 import type { PaymentMode } from '#contract/billing.ts'
-import { type ReadVariable, readBoth, type Variable, variable } from './config-variable.ts'
+import { type ReadVariable, readTogether, type Variable, variable } from './config-variable.ts'
 
 export type PaymentKeys = {
   secretKey: string
@@ -64,9 +64,11 @@ type Read = ReadVariable<typeof paymentVariables>
 
 /** Without the webhook's secret nobody would hear of a payment. */
 function readKeys(read: Read, mode: 'PRODUCTION' | 'SANDBOX'): PaymentKeys | null {
-  const both = readBoth(read, [`STRIPE_${mode}_SECRET_KEY`, `STRIPE_${mode}_WEBHOOK_SECRET`])
+  const own = readTogether(read, [`STRIPE_${mode}_SECRET_KEY`, `STRIPE_${mode}_WEBHOOK_SECRET`])
   const priceId = read(`STRIPE_${mode}_PRICE_ID`)
-  return both && { secretKey: both[0], webhookSecret: both[1], priceId }
+  if (own === null) return null
+  const [secretKey = '', webhookSecret = ''] = own
+  return { secretKey, webhookSecret, priceId }
 }
 
 export function readPayments(read: Read): PaymentsConfig {
