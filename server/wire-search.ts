@@ -11,6 +11,7 @@ import { archiveSource, listMatches, rankKept } from './features/archive/search-
 import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
 import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
+import type { Thesaurus } from './features/archive/thesaurus-rules.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
 import { makeAllowanceKey } from './features/search/allowance-key.ts'
 import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
@@ -59,16 +60,15 @@ const briefMatches = () => ({
 
 type EnlistLive = Pick<Scan, 'enlistLive'>
 
+/** What the archive ranks with. */
+type Ranking = { store: ArchiveSearchStore; thesaurus: Thesaurus }
+
 /** Keeps what a live source found, and ranks it as the archive does. */
-function archiveKeeper(
-  { database }: Wired,
-  store: ArchiveSearchStore,
-  { enlistLive }: EnlistLive,
-): PostKeeper {
+function archiveKeeper({ database }: Wired, ranking: Ranking, { enlistLive }: EnlistLive): PostKeeper {
   const { scorePost, version: scorerVersion } = shippedScorer()
   const keepIn = {
     store: makeArchiveStore(database.db),
-    listPosts: (ids: readonly number[]) => store.listPosts(ids),
+    listPosts: (ids: readonly number[]) => ranking.store.listPosts(ids),
     scorePost,
     scorerVersion,
   }
@@ -76,14 +76,14 @@ function archiveKeeper(
     async keepPosts(posts, query) {
       const kept = await keepFoundPosts(keepIn, posts)
       await enlistLive(kept)
-      return rankKept({ store, thesaurus: shippedThesaurus() }, kept, query)
+      return rankKept(ranking, kept, query)
     },
   }
 }
 
-const archiveMatcher = (store: ArchiveSearchStore): PostMatcher => ({
-  listMatches: (query) => listMatches({ store, thesaurus: shippedThesaurus() }, query, briefMatches()),
-  rankPosts: (posts, query) => rankKept({ store, thesaurus: shippedThesaurus() }, posts, query),
+const archiveMatcher = (ranking: Ranking): PostMatcher => ({
+  listMatches: (query) => listMatches(ranking, query, briefMatches()),
+  rankPosts: (posts, query) => rankKept(ranking, posts, query),
 })
 
 function communityLists(db: Database): ListedCommunities {
@@ -92,12 +92,9 @@ function communityLists(db: Database): ListedCommunities {
 }
 
 /** What is searched: the archive, and whatever else can be searched now. */
-function searchedSources({ database, replaced, warn }: Wired, store: ArchiveSearchStore, live: SourceList) {
+function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, live: SourceList) {
   const suggest = makeSuggestKeywords(makeSuggestionsStore(database.db), warn)
-  const archive = archiveSource(
-    { store, thesaurus: shippedThesaurus(), suggest },
-    replaced.archiveTimeLimitMs,
-  )
+  const archive = archiveSource({ ...ranking, suggest }, replaced.archiveTimeLimitMs)
   const { sources } = replaced
   return sources === undefined ? withArchive(archive, live) : { listSources: async () => sources(archive) }
 }
@@ -118,12 +115,13 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
   const { config, database, clock, replaced, watch, warn } = wired
   const archive = makeArchiveSearchStore(database.db)
   const archiveVersion = makeArchiveVersion(archive, clock)
-  const sources = searchedSources(wired, archive, live)
+  const ranking = { store: archive, thesaurus: shippedThesaurus() }
+  const sources = searchedSources(wired, ranking, live)
   const keptMs = config.searchCacheSeconds * 1000
   const finder = makePostFinder({
     sources,
     watchSource: watch.watchSource,
-    keeper: archiveKeeper(wired, archive, scan),
+    keeper: archiveKeeper(wired, ranking, scan),
     liveAnswers: makeLiveAnswers(keptMs, archive),
     warn: quietRepeats(warn),
   })
@@ -136,7 +134,7 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
     scorerVersion: shippedScorer().version,
     archive,
     archiveVersion,
-    matcher: archiveMatcher(archive),
+    matcher: archiveMatcher(ranking),
     saved: makeSavedSearchStore(database.db),
     lists: communityLists(database.db),
     finder,
