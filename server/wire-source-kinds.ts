@@ -36,7 +36,7 @@ import { untilRedditCloses } from './adapters/reddit/reddit-closes.ts'
 import { redditDeletionCheck, redditFeed, redditSource } from './adapters/reddit/reddit-source.ts'
 import { redditToken } from './adapters/reddit/reddit-token.ts'
 import { systemClock } from './adapters/source-calls/source-clock.ts'
-import { type SourceHttpParts, sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
+import { type SourceHttpClient, type SourceHttpParts, sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
 import {
   findThrottle,
   stackExchangeDeletionCheck,
@@ -98,34 +98,22 @@ const shared = ({ parts }: Opened) => ({
 })
 
 function openFeed(opened: Opened): LiveSources {
-  const { identity, parts } = opened
-  const client = clientsFor(opened, { types: feedTypes }).search
-  const { memory, clock } = parts
-  const feed = {
-    addresses: [identity.address],
-    clientFor: () => client,
-    memory,
-    clock,
-    sourceClock: systemClock,
-  }
-  return { sources: [], feeds: [scheduledFeeds(feed)], checks: [] }
+  const { address } = opened.identity
+  const { search: client } = clientsFor(opened, { types: feedTypes })
+  const { memory } = opened.parts
+  const feed = scheduledFeeds({ ...shared(opened), addresses: [address], clientFor: () => client, memory })
+  return { sources: [], feeds: [feed], checks: [] }
 }
 
 function openDiscourse(opened: Opened): LiveSources {
-  const { identity, parts } = opened
-  const forum = forumOf(identity)
+  const forum = forumOf(opened.identity)
   const { search, jobs } = clientsFor(opened)
-  const { mostTopics } = parts
+  const { mostTopics } = opened.parts
   const own = mostTopics === undefined ? {} : { mostTopics }
-  const sourceClock = systemClock
-  const deps = {
-    ...shared(opened),
-    ...own,
-    forum,
-    client: discourseClient(forum, { http: jobs, sourceClock }),
-  }
+  const clientOf = (http: SourceHttpClient) => discourseClient(forum, { http, sourceClock: systemClock })
+  const deps = { ...shared(opened), ...own, forum, client: clientOf(jobs) }
   return {
-    sources: [discourseSource({ ...deps, client: discourseClient(forum, { http: search, sourceClock }) })],
+    sources: [discourseSource({ ...deps, client: clientOf(search) })],
     feeds: [discourseFeed(deps)],
     checks: [discourseDeletionCheck(deps)],
   }
