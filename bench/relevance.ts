@@ -76,7 +76,10 @@ const shownStatement = `select count(*)::integer as posts, count(*) filter (wher
       unnest($1::text[]) as term, phraseto_tsquery('english', term) as query
     where words @@ query group by id) as each`
 
-/** How many of these posts show, in title, excerpt or passage, every word of the keyword that they hold. */
+const wordsOf = (one: { words?: string | undefined } | { text: string }) =>
+  'text' in one ? [one.text] : (one.words ?? [])
+
+/** How many of these posts show, in title, excerpt, reason or passage, every word of the keyword that they hold. */
 async function countShown(database: OpenDatabase, keyword: string, posts: readonly RankedPost[]) {
   const store = makeArchiveSearchStore(database.db)
   const shownTo = {
@@ -85,9 +88,11 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
     asOf: new Date(),
   }
   const results = await showResults(store, posts, shownTo)
-  const seen = results.map(({ title, excerpt, keywordPassages = [] }) =>
-    [title, excerpt, ...keywordPassages.map(({ text }) => text)].join(' . '),
-  )
+  const seen = results.map(({ title, excerpt, evidence = [], keywordPassages = [] }) => {
+    const text = [title, excerpt, ...[...evidence, ...keywordPassages].flatMap(wordsOf)].join(' . ')
+    // An e-mail shows email.
+    return `${text} . ${text.replaceAll(/(?<=\w)-(?=\w)/gu, '')}`
+  })
   const terms = parseKeyword(keyword).terms.filter(({ excluded }) => !excluded)
   const { rows } = await database.pool.query<{ posts: number; shown: number }>(shownStatement, [
     terms.map(({ words }) => words),

@@ -1,18 +1,26 @@
 import type { KeywordTerm } from './keyword-terms.ts'
 
-const endings = '(?:e?s|e|ings?|ed|ers?|y|ies|ied)?'
+const endings = 'e?s|e|ings?|ed|ers?|y|ies|ied'
+
+/** What else follows a longer root: `manag` in management, `translat` in translator. */
+function longEndings(root: string): string {
+  if (root.length < 5) return ''
+  return `|ements?${/[st]$/u.test(root) ? '|ions?' : ''}${root.endsWith('at') ? '|ors?' : ''}`
+}
 
 /** A word without its commonest endings, lower case in and out. */
 function rootOf(word: string): string {
   const singular = word.replace(/ies$/u, 'y').replace(/(?<=ss)es$|(?<=[^sui])s$/u, '')
-  const root = singular.replace(/(?:ings?|ed|ers?|e|y)$/u, '')
+  const root = singular
+    .replace(/(?<=\p{L}{5})ement$|(?<=\p{L}{4}[st])ion$|(?<=\p{L}{3}at)or$/u, '')
+    .replace(/(?:ings?|ed|ers?|e|y)$/u, '')
   if (root.length < 3) return singular
   return root.length > 4 && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root
 }
 
 function wordPattern(word: string): string {
   const root = rootOf(word)
-  return `${root}${/[bdfglmnprstz]$/u.test(root) ? `${root.at(-1)}?` : ''}${endings}`
+  return `${root}${/[bdfglmnprstz]$/u.test(root) ? `${root.at(-1)}?` : ''}(?:${endings}${longEndings(root)})?`
 }
 
 /** Finds the words of a term next to each other, in any of their commonest forms and spellings. */

@@ -11,6 +11,10 @@ test('the words of a keyword are found in their forms, and nothing is lost betwe
     '[Invoicing]: my [invoices], an [invoice].',
   )
   expect(marked('time tracking, timetracking', 'time-tracking')).toBe('[time tracking], [timetracking]')
+  expect(marked('translated by a translator: management, manages', 'translation manager')).toBe(
+    '[translated] by a [translator]: [management], [manages]',
+  )
+  expect(marked('a portion of the port', 'port')).toBe('a portion of the [port]')
   expect(marked('', 'invoice')).toBe('')
 })
 
