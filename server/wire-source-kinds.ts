@@ -36,7 +36,11 @@ import { untilRedditCloses } from './adapters/reddit/reddit-closes.ts'
 import { redditDeletionCheck, redditFeed, redditSource } from './adapters/reddit/reddit-source.ts'
 import { redditToken } from './adapters/reddit/reddit-token.ts'
 import { systemClock } from './adapters/source-calls/source-clock.ts'
-import { type SourceHttpClient, type SourceHttpParts, sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
+import {
+  type SourceHttpClient,
+  type SourceHttpParts,
+  sourceHttpClient,
+} from './adapters/source-calls/source-http-client.ts'
 import {
   findThrottle,
   stackExchangeDeletionCheck,
