@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import {
@@ -8,6 +7,8 @@ import {
   sessions,
   users,
 } from '#server/database/schema.ts'
+import { sessionsOf } from './account-session-store.ts'
+import { hashOfToken, makeToken } from './token-rows.ts'
 
 /** A token as it goes into the mail; only its sha256 is kept. */
 type MailedToken = { token: string; email: string }
@@ -15,8 +16,6 @@ type MailedToken = { token: string; email: string }
 type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens
 
 export type MailedTokenStore = ReturnType<typeof makeMailedTokenStore>
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Voids the person's older tokens. Their row is locked, so that two at once leave one. Null when there is nobody. */
 async function saveToken(
@@ -28,9 +27,9 @@ async function saveToken(
     const person = { userId: users.id, email: users.email }
     const [user] = await transaction.select(person).from(users).where(who).for('no key update')
     if (user === undefined) return null
-    const token = randomBytes(32).toString('base64url')
+    const token = makeToken()
     await transaction.delete(table).where(eq(table.userId, user.userId))
-    await transaction.insert(table).values({ ...user, expiresAt, token: hashOf(token) })
+    await transaction.insert(table).values({ ...user, expiresAt, token: hashOfToken(token) })
     return { token, email: user.email }
   })
 }
@@ -72,14 +71,14 @@ function passwordResets(db: Database) {
       const [row] = await db
         .select({ email: passwordResetTokens.email })
         .from(passwordResetTokens)
-        .where(isUsable(passwordResetTokens, hashOf(token), now))
+        .where(isUsable(passwordResetTokens, hashOfToken(token), now))
       return row ?? null
     },
 
     /** All or nothing; null for a bad token. Who reads the mail owns the address: what others tied to it goes. */
     async resetPassword(reset: { token: string; passwordHash: string; now: Date }) {
       const { passwordHash, now } = reset
-      const use = { tokenHash: hashOf(reset.token), now }
+      const use = { tokenHash: hashOfToken(reset.token), now }
       return db.transaction(async (transaction) => {
         const owner = await lockOwner(transaction, passwordResetTokens, use.tokenHash)
         if (owner === null || !(await spendToken(transaction, passwordResetTokens, use))) return null
@@ -96,7 +95,7 @@ function passwordResets(db: Database) {
             updatedAt: now,
           })
           .where(eq(users.id, userId))
-        await transaction.delete(sessions).where(sql`${sessions.sess}->>'userId' = ${userId}`)
+        await transaction.delete(sessions).where(sessionsOf(userId))
         return { userId, email }
       })
     },
@@ -114,7 +113,7 @@ function addressProofs(db: Database) {
 
     /** False when the token does not work, or was sent to an address that the person no longer has. */
     async verifyEmail(token: string, now: Date): Promise<boolean> {
-      const use = { tokenHash: hashOf(token), now }
+      const use = { tokenHash: hashOfToken(token), now }
       return db.transaction(async (transaction) => {
         const owner = await lockOwner(transaction, emailVerificationTokens, use.tokenHash)
         if (owner === null || !(await spendToken(transaction, emailVerificationTokens, use))) return false
