@@ -40,7 +40,6 @@ const need = z.object({
   posts: z.array(
     z.object({ source: z.string(), id: z.string(), title: z.string(), url: z.nullable(z.string()) }),
   ),
-  postCount: z.int(),
   /** Those of most posts, up to a limit; `communityCount` is how many there are. */
   communities: z.array(communityCount),
   communityCount: z.int(),

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { signalLabel } from '#web/features/results/signal-label.ts'
+import { signalLabel } from '#contract/signal-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceChips, type ChoiceChipsProps } from '#web/ui/choice-chips.tsx'
 import { RangeField } from '#web/ui/range-field.tsx'

@@ -1,5 +1,5 @@
 import type { Evidence, SearchResult } from '#contract/search.ts'
-import { signalLabel } from './signal-label.ts'
+import { signalLabel } from '#contract/signal-labels.ts'
 
 /** A sentence of a post and the points it gave or took; `start` is where it begins in its field. */
 export type Reason = { field: Evidence['field']; start: number; text: string; points: number }

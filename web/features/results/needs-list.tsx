@@ -67,7 +67,7 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
         >
           <bdi className={clsx('block font-medium wrap-anywhere', !open && 'lg:line-clamp-1')}>“{name}”</bdi>
           <span className={clsx('block shrink-0 text-xs leading-5 tabular-nums', !chosen && 'text-ink-soft')}>
-            {need.postCount} {words.many}, {places} {places === 1 ? words.place : words.places}, best score{' '}
+            {need.posts.length} {words.many}, {places} {places === 1 ? words.place : words.places}, best score{' '}
             {need.maxScore}
           </span>
         </button>
@@ -100,7 +100,7 @@ function NeedDetails({ need }: { need: BriefNeed }) {
   const listed = need.posts.slice(0, postsListed)
   const [morePlaces, morePosts] = [
     need.communityCount - need.communities.length,
-    need.postCount - listed.length,
+    need.posts.length - listed.length,
   ]
   const [oldest, newest] = [formatDay(need.oldestPostAt), formatDay(need.newestPostAt)]
   const span = oldest === newest ? oldest : `${oldest} to ${newest}`

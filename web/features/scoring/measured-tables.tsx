@@ -1,4 +1,4 @@
-import { signalLabel } from '#web/features/results/signal-label.ts'
+import { signalLabel } from '#contract/signal-labels.ts'
 import { DataTable } from './data-table.tsx'
 import { reliability, type ScorerFigures, scorerFigures, signalFigures } from './measured-figures.ts'
 

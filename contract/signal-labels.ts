@@ -1,4 +1,5 @@
-const labels: Record<string, string> = {
+/** How each signal of the scorer, and other wording beside them, is shown to a person. */
+export const signalLabels = {
   pain: 'Pain',
   solution_request: 'Asks for a solution',
   workaround: 'Workaround',
@@ -26,10 +27,11 @@ const labels: Record<string, string> = {
   question: 'One-off question',
   praise: 'Praise',
   wording: 'Other wording',
-}
+} as const
 
 /** A signal as a person reads it. One that is newer than this page gets its own name, made readable. */
 export function signalLabel(signal: string): string {
+  const labels: Readonly<Record<string, string>> = signalLabels
   const words = signal.replaceAll('_', ' ')
   return labels[signal] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
