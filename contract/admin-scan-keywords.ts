@@ -20,12 +20,9 @@ const scanKeywords = z.object({
 })
 export type ScanKeywords = z.infer<typeof scanKeywords>
 
-export const scanKeywordsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/scan-keywords',
+export const scanKeywordsEndpoint = defineEndpoint('GET /api/admin/scan-keywords', {
   access: 'admin',
   output: scanKeywords,
-  errors: ['unauthenticated'],
 })
 
 const listTitle = z.string('Give the list a name').check(
@@ -39,9 +36,7 @@ const listTitle = z.string('Give the list a name').check(
  * The keywords of an export of another tool, or of lines, are read every day from now on: all of them, or none where
  * there is no room (`source_conflict`, 409) or no keyword in it (`source_unreadable`, 422).
  */
-export const addScanKeywordsEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/scan-keywords',
+export const addScanKeywordsEndpoint = defineEndpoint('POST /api/admin/scan-keywords', {
   access: 'admin',
   body: z.object({
     listTitle,
@@ -62,13 +57,11 @@ export const addScanKeywordsEndpoint = defineEndpoint({
     /** What could not be taken over, as sentences, at most 20. */
     leftOut: z.array(z.string()),
   }),
-  errors: ['unauthenticated', 'invalid_input', 'source_unreadable', 'source_conflict', 'body_too_large'],
+  errors: ['source_unreadable', 'source_conflict', 'body_too_large'],
 })
 
 /** Those that are not here any more are passed over. */
-export const changeScanKeywordsEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/scan-keywords',
+export const changeScanKeywordsEndpoint = defineEndpoint('PUT /api/admin/scan-keywords', {
   access: 'admin',
   body: z.object({
     ids: z
@@ -80,5 +73,5 @@ export const changeScanKeywordsEndpoint = defineEndpoint({
     change: z.enum(['on', 'off', 'remove'], 'Say on, off or remove'),
   }),
   output: z.object({ changed: z.int() }),
-  errors: ['unauthenticated', 'invalid_input', 'not_found'],
+  errors: ['not_found'],
 })

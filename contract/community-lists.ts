@@ -37,27 +37,20 @@ export type CommunityList = z.infer<typeof communityList>
 
 const communityListsReply = z.object({ lists: z.array(communityList) })
 
-export const listListsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/lists',
+export const listListsEndpoint = defineEndpoint('GET /api/lists', {
   access: 'user',
   output: communityListsReply,
-  errors: [],
 })
 
 /** A list of this name is replaced. */
-export const saveListEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/lists',
+export const saveListEndpoint = defineEndpoint('POST /api/lists', {
   access: 'user',
   body: z.object({ listName, communities }),
   output: communityList,
-  errors: ['invalid_input', 'own_limit'],
+  errors: ['own_limit'],
 })
 
-export const deleteListEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/lists/:listId',
+export const deleteListEndpoint = defineEndpoint('DELETE /api/lists/:listId', {
   access: 'user',
   params: z.object({ listId: z.catch(z.uuid(), '00000000-0000-0000-0000-000000000000') }),
   output: communityListsReply,
@@ -76,9 +69,7 @@ const foreignLists = z.object({
 export type ForeignLists = z.infer<typeof foreignLists>
 
 /** Reads an export of GummySearch (CSV, JSON), a list of F5Bot or filters of Syften. Nothing of it is kept. */
-export const readListsEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/lists/read',
+export const readListsEndpoint = defineEndpoint('POST /api/lists/read', {
   access: 'user',
   body: z.object({
     text: z
@@ -92,5 +83,5 @@ export const readListsEndpoint = defineEndpoint({
       ),
   }),
   output: foreignLists,
-  errors: ['invalid_input', 'body_too_large'],
+  errors: ['body_too_large'],
 })

@@ -79,27 +79,20 @@ const collectionName = z.string('Give the collection a name').check(
 const collectionId = z.catch(z.uuid(), '00000000-0000-0000-0000-000000000000')
 const ofCollection = z.object({ collectionId })
 
-export const listOwnEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/own/collections',
+export const listOwnEndpoint = defineEndpoint('GET /api/own/collections', {
   access: 'user',
   output: ownCollectionsReply,
-  errors: [],
 })
 
-export const createOwnEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/own/collections',
+export const createOwnEndpoint = defineEndpoint('POST /api/own/collections', {
   access: 'user',
   body: z.object({ collectionName }),
   output: ownCollection,
-  errors: ['invalid_input', 'own_limit'],
+  errors: ['own_limit'],
 })
 
 /** One part of a file's text, in any order; a part that is sent again replaces the one of its number. Numbers count from 0. */
-export const uploadOwnPartEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/api/own/collections/:collectionId/parts/:part',
+export const uploadOwnPartEndpoint = defineEndpoint('PUT /api/own/collections/:collectionId/parts/:part', {
   access: 'user',
   params: z.object({
     collectionId,
@@ -117,13 +110,11 @@ export const uploadOwnPartEndpoint = defineEndpoint({
       ),
   }),
   output: z.object({ parts: z.int() }),
-  errors: ['invalid_input', 'not_found', 'own_limit', 'body_too_large'],
+  errors: ['not_found', 'own_limit', 'body_too_large'],
 })
 
 /** How a file would be read; what is left out of the question is guessed. */
-export const previewOwnEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/own/collections/:collectionId/preview',
+export const previewOwnEndpoint = defineEndpoint('POST /api/own/collections/:collectionId/preview', {
   access: 'user',
   params: ofCollection,
   body: z.object({ format: z.optional(ownFormat), hasHeader: z.optional(z.boolean()) }),
@@ -133,24 +124,20 @@ export const previewOwnEndpoint = defineEndpoint({
     rows: z.array(z.array(z.string())),
     mapping: ownMapping,
   }),
-  errors: ['invalid_input', 'not_found', 'own_unreadable'],
+  errors: ['not_found', 'own_unreadable'],
 })
 
 /** Says which column is what, and has the file read and scored. */
-export const mapOwnEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/api/own/collections/:collectionId/mapping',
+export const mapOwnEndpoint = defineEndpoint('PUT /api/own/collections/:collectionId/mapping', {
   access: 'user',
   params: ofCollection,
   body: z.object({ mapping: ownMapping }),
   output: ownCollection,
-  errors: ['invalid_input', 'not_found', 'own_unreadable'],
+  errors: ['not_found', 'own_unreadable'],
 })
 
 /** Removes the collection, its rows, and whatever was uploaded for it. */
-export const deleteOwnEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/own/collections/:collectionId',
+export const deleteOwnEndpoint = defineEndpoint('DELETE /api/own/collections/:collectionId', {
   access: 'user',
   params: ofCollection,
   output: z.object({ message: z.string() }),
@@ -165,9 +152,7 @@ const searchOwnBody = z.object({
 export type OwnAsking = z.infer<typeof searchOwnBody>
 
 /** Rows of the account, best match first; without a keyword those with the highest scores. Costs no search. */
-export const searchOwnEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/own/search',
+export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', {
   access: 'user',
   body: searchOwnBody,
   output: z.object({
@@ -185,9 +170,7 @@ export const searchOwnEndpoint = defineEndpoint({
  * What the account's own rows need, grouped as posts are in a brief: those that match the keyword, or without one those
  * with the highest scores. Public posts are only counted, and only where there is a keyword. Costs no search.
  */
-export const ownBriefEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/own/brief',
+export const ownBriefEndpoint = defineEndpoint('POST /api/own/brief', {
   access: 'user',
   body: searchOwnBody,
   output: z.object({
@@ -202,9 +185,7 @@ export const ownBriefEndpoint = defineEndpoint({
 })
 
 /** One row, whole. */
-export const readOwnRowEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/own/rows/:rowId',
+export const readOwnRowEndpoint = defineEndpoint('GET /api/own/rows/:rowId', {
   access: 'user',
   params: z.object({ rowId: z.catch(z.string().check(z.regex(/^[1-9]\d{0,14}$/u)), '0') }),
   output: z.object({

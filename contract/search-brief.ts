@@ -75,9 +75,7 @@ export const briefReply = z.object({
 export type BriefReply = z.infer<typeof briefReply>
 
 /** What the people need whose posts match the keyword of an earlier search. Answers to whoever may read the results. */
-export const briefEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/search-results/:sessionToken/brief',
+export const briefEndpoint = defineEndpoint('GET /api/search-results/:sessionToken/brief', {
   access: 'anyone',
   params: z.object({ sessionToken }),
   output: briefReply,

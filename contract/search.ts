@@ -210,9 +210,7 @@ export const sessionToken = z.catch(
   '',
 )
 
-export const searchEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/search',
+export const searchEndpoint = defineEndpoint('POST /api/search', {
   access: 'anyone',
   body: z.object({ keyword }),
   output: searchReply,
@@ -224,9 +222,7 @@ export const searchEndpoint = defineEndpoint({
  * `progress` and `posts` for each live source, and `done`, always last. What fails before `results` is an
  * ordinary error reply; a stream that ends without `done` was cut off, and its search is kept all the same.
  */
-export const searchStreamEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/search-stream',
+export const searchStreamEndpoint = defineEndpoint('POST /api/search-stream', {
   access: 'anyone',
   body: z.object({ keyword }),
   output: 'events',
@@ -234,18 +230,14 @@ export const searchStreamEndpoint = defineEndpoint({
   errors: ['invalid_keyword', 'visitor_daily_limit', 'address_daily_limit', 'monthly_limit', 'search_failed'],
 })
 
-export const savedResultsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/search-results/:sessionToken',
+export const savedResultsEndpoint = defineEndpoint('GET /api/search-results/:sessionToken', {
   access: 'anyone',
   params: z.object({ sessionToken }),
   output: savedResultsReply,
   errors: ['results_expired'],
 })
 
-export const downloadEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/download/:sessionId',
+export const downloadEndpoint = defineEndpoint('GET /api/download/:sessionId', {
   access: 'anyone',
   params: z.object({ sessionId: sessionToken }),
   output: 'download',
