@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { isCleanText } from './text.ts'
+import { isCleanText, requiredText } from './text.ts'
 
 /** Trimmed; case is kept as typed, but two addresses that differ only in case are one account. */
 export const email = z
@@ -13,20 +13,15 @@ export const email = z
   )
 
 /** Never trimmed and never changed: what was typed is what is hashed. */
-export const newPassword = z
-  .string('Password must be at least 8 characters')
-  .check(
-    z.minLength(limits.passwordCharacters, 'Password must be at least 8 characters'),
-    z.maxLength(limits.passwordCharactersMost, 'Password must be at most 256 characters'),
-  )
+export function password(least: number, missing: string) {
+  const most = limits.passwordCharactersMost
+  return requiredText(missing, { least, most, tooLong: 'Password must be at most 256 characters' })
+}
+
+export const newPassword = password(limits.passwordCharacters, 'Password must be at least 8 characters')
 
 /** A password that may be any that was ever accepted. */
-export const givenPassword = z
-  .string('Password is required')
-  .check(
-    z.minLength(1, 'Password is required'),
-    z.maxLength(limits.passwordCharactersMost, 'Password must be at most 256 characters'),
-  )
+export const givenPassword = password(1, 'Password is required')
 
 const personName = (which: 'First' | 'Last') =>
   z.string(`${which} name is required`).check(
@@ -42,7 +37,7 @@ export const firstName = personName('First')
 export const lastName = personName('Last')
 
 /** 256 random bits in base64url, as they stand in a mailed link. */
-const mailedToken = z
+export const mailedToken = z
   .string('Reset token is required')
   .check(z.minLength(1, 'Reset token is required'), z.maxLength(limits.mailedTokenCharactersMost))
 

@@ -155,7 +155,6 @@ const adminHealth = z.object({
       }),
     ),
   }),
-  /** What runs in the background, by name. */
   jobs: z.array(z.object({ name: z.string(), ...watched })),
 })
 export type AdminHealth = z.infer<typeof adminHealth>
@@ -171,9 +170,9 @@ const paymentConfigView = z.object({
   currentPriceId: z.nullable(z.string()),
   productionPriceId: z.nullable(z.string()),
   sandboxPriceId: z.nullable(z.string()),
-  /** The keys of that mode are in the server's environment. */
   /** A local stand-in plays the provider: no keys are set, and no money moves. */
   standIn: z.boolean(),
+  /** Whether the keys of that mode are in the server's environment. */
   productionReady: z.boolean(),
   sandboxReady: z.boolean(),
   lastModifiedAt: z.nullable(z.string()),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { listFile } from './community-lists.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { isCleanText } from './text.ts'
+import { givenName } from './text.ts'
 
 const scanKeyword = z.object({
   id: z.string(),
@@ -25,13 +26,6 @@ export const scanKeywordsEndpoint = defineEndpoint('GET /api/admin/scan-keywords
   output: scanKeywords,
 })
 
-const listTitle = z.string('Give the list a name').check(
-  z.trim(),
-  z.minLength(1, 'Give the list a name'),
-  z.maxLength(limits.ownNameCharacters, `A name has at most ${limits.ownNameCharacters} characters`),
-  z.refine((text) => isCleanText(text) && !/[\r\n\t]/u.test(text), 'A name is one line of text'),
-)
-
 /**
  * The keywords of an export of another tool, or of lines, are read every day from now on: all of them, or none where
  * there is no room (`source_conflict`, 409) or no keyword in it (`source_unreadable`, 422).
@@ -39,16 +33,8 @@ const listTitle = z.string('Give the list a name').check(
 export const addScanKeywordsEndpoint = defineEndpoint('POST /api/admin/scan-keywords', {
   access: 'admin',
   body: z.object({
-    listTitle,
-    text: z
-      .string('Choose a file, or write keywords, one a line')
-      .check(
-        z.minLength(1, 'Choose a file, or write keywords, one a line'),
-        z.maxLength(
-          limits.listFileCharacters,
-          `An export has at most ${limits.listFileCharacters.toLocaleString('en-US')} characters`,
-        ),
-      ),
+    listTitle: givenName('Give the list a name'),
+    text: listFile('Choose a file, or write keywords, one a line'),
   }),
   output: z.object({
     added: z.int(),

@@ -36,7 +36,6 @@ export type AdminScanTarget = z.infer<typeof scanTarget>
 /** How far the posts of one source are asked about: whether they still stand there. */
 const deletionCheck = z.object({
   source: z.string(),
-  /** Posts here that are asked about. */
   posts: z.int(),
   /** Those of them that came from searches and scans and were last seen more than 48 hours ago. */
   overdue: z.int(),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { isCleanText } from './text.ts'
 
-/** Kinds of places that an operator can add. */
 const sourceKind = z.enum(['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange', 'github'])
 export type SourceKind = z.infer<typeof sourceKind>
 
@@ -37,7 +36,6 @@ const adminSource = z.object({
   state: z.enum(['on', 'paused', 'off', 'removing']),
   addedBy: z.enum(['operator', 'environment', 'product']),
   lastSuccessAt: z.nullable(z.string()),
-  /** Why it could not be read last; null when it could. */
   reason: z.nullable(z.string()),
   /** It is in line to be read, or being read. */
   waiting: z.boolean(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledgement, subscriptionTier } from './accounts.ts'
+import { acknowledgement, password, subscriptionTier } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isCleanText } from './text.ts'
@@ -99,12 +99,10 @@ const userId = z
   .check(z.regex(/^[A-Za-z0-9-]{1,64}$/u, 'This is not the id of a user'))
 
 /** What an operator sets may be shorter than what people choose: they are asked for a new one then. */
-const operatorsPassword = z
-  .string('Password must be at least 6 characters')
-  .check(
-    z.minLength(limits.operatorsPasswordCharacters, 'Password must be at least 6 characters'),
-    z.maxLength(limits.passwordCharactersMost, 'Password must be at most 256 characters'),
-  )
+const operatorsPassword = password(
+  limits.operatorsPasswordCharacters,
+  'Password must be at least 6 characters',
+)
 
 /** Ends that user's sessions. `protected_account`: it is an administrator's (403). */
 export const resetUserPasswordEndpoint = defineEndpoint('POST /api/admin/reset-user-password', {

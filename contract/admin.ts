@@ -1,40 +1,30 @@
 import * as z from 'zod/mini'
-import { acknowledgement, givenPassword, newPassword } from './accounts.ts'
+import { acknowledgement, givenPassword, mailedToken, newPassword } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { isCleanText } from './text.ts'
+import { isOneLine, requiredLine } from './text.ts'
 
-const isOneLine = (text: string) => isCleanText(text) && !/[\r\n\t]/u.test(text)
+const aUsername = {
+  most: limits.emailCharacters,
+  tooLong: 'Username is too long',
+  unclean: 'Username cannot contain control characters',
+}
 
-/** Trimmed. Two usernames that differ only in case are one. An e-mail address may serve as one. */
-export const adminUsername = z
-  .string('Username must be at least 3 characters')
-  .check(
-    z.trim(),
-    z.minLength(limits.adminUsernameCharacters, 'Username must be at least 3 characters'),
-    z.maxLength(limits.emailCharacters, 'Username is too long'),
-    z.refine(isOneLine, 'Username cannot contain control characters'),
-  )
+/** Two usernames that differ only in case are one. An e-mail address may serve as one. */
+export const adminUsername = requiredLine('Username must be at least 3 characters', {
+  ...aUsername,
+  least: limits.adminUsernameCharacters,
+})
 
 /** A username that may be any that was ever accepted. */
-const givenUsername = z
-  .string('Username is required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Username is required'),
-    z.maxLength(limits.emailCharacters, 'Username is too long'),
-    z.refine(isOneLine, 'Username cannot contain control characters'),
-  )
+const givenUsername = requiredLine('Username is required', aUsername)
 
 /** Six digits of an authenticator app, or a recovery code (four groups of six letters and digits); spaces and case make no difference. */
-const secondFactorCode = z
-  .string('The code is required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'The code is required'),
-    z.maxLength(40, 'This is not a code'),
-    z.refine(isOneLine, 'This is not a code'),
-  )
+const secondFactorCode = requiredLine('The code is required', {
+  most: 40,
+  tooLong: 'This is not a code',
+  unclean: 'This is not a code',
+})
 
 /** The operator. `lastLoginAt` is the login before this one; absent means that this is the first. */
 const adminAccount = z.object({
@@ -103,12 +93,7 @@ export const adminForgotPasswordEndpoint = defineEndpoint('POST /api/admin/forgo
 /** Ends every session of the administrator. A second factor stays on. */
 export const adminResetPasswordEndpoint = defineEndpoint('POST /api/admin/reset-password', {
   access: 'anyone',
-  body: z.object({
-    token: z
-      .string('Reset token is required')
-      .check(z.minLength(1, 'Reset token is required'), z.maxLength(limits.mailedTokenCharactersMost)),
-    password: newPassword,
-  }),
+  body: z.object({ token: mailedToken, password: newPassword }),
   output: acknowledgement,
   errors: ['invalid_link', 'password_too_common', 'too_many_attempts'],
 })

@@ -1,21 +1,20 @@
 import * as z from 'zod/mini'
+import { acknowledgement } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { keyword } from './keyword.ts'
 import { limits } from './limits.ts'
 import { base, evidence, searchResult } from './search.ts'
 import { briefReply } from './search-brief.ts'
-import { isCleanText } from './text.ts'
+import { givenName, requiredText, uuidOrNone } from './text.ts'
 
 /** How a person's file is read: a table, objects, or plain text that blank lines or line ends divide. */
 const ownFormat = z.enum(['csv', 'json', 'paragraphs', 'lines'])
 export type OwnFormat = z.infer<typeof ownFormat>
 
-const columnName = z
-  .string('Name a column')
-  .check(
-    z.minLength(1, 'Name a column'),
-    z.maxLength(limits.ownColumnCharacters, 'No column has such a name'),
-  )
+const columnName = requiredText('Name a column', {
+  most: limits.ownColumnCharacters,
+  tooLong: 'No column has such a name',
+})
 
 /** Which column of a file is what. Columns of the text are put together in this order. */
 const ownMapping = z.object({
@@ -55,7 +54,6 @@ const ownCollection = z.object({
   rejected: z.int(),
   /** The first rows that were rejected, and why. Lines count from 1. */
   rejects: z.array(z.object({ line: z.int(), reason: z.string() })),
-  /** Why it failed; null when it did not. */
   failure: z.nullable(z.string()),
 })
 export type OwnCollection = z.infer<typeof ownCollection>
@@ -68,16 +66,7 @@ const ownCollectionsReply = z.object({
 })
 export type OwnCollectionsReply = z.infer<typeof ownCollectionsReply>
 
-const collectionName = z.string('Give the collection a name').check(
-  z.trim(),
-  z.minLength(1, 'Give the collection a name'),
-  z.maxLength(limits.ownNameCharacters, `A name has at most ${limits.ownNameCharacters} characters`),
-  z.refine((text) => isCleanText(text) && !/[\r\n\t]/u.test(text), 'A name is one line of text'),
-)
-
-/** What cannot be an id becomes the empty one, which no collection has. */
-const collectionId = z.catch(z.uuid(), '00000000-0000-0000-0000-000000000000')
-const ofCollection = z.object({ collectionId })
+const ofCollection = z.object({ collectionId: uuidOrNone })
 
 export const listOwnEndpoint = defineEndpoint('GET /api/own/collections', {
   access: 'user',
@@ -86,7 +75,7 @@ export const listOwnEndpoint = defineEndpoint('GET /api/own/collections', {
 
 export const createOwnEndpoint = defineEndpoint('POST /api/own/collections', {
   access: 'user',
-  body: z.object({ collectionName }),
+  body: z.object({ collectionName: givenName('Give the collection a name') }),
   output: ownCollection,
   errors: ['own_limit'],
 })
@@ -95,19 +84,14 @@ export const createOwnEndpoint = defineEndpoint('POST /api/own/collections', {
 export const uploadOwnPartEndpoint = defineEndpoint('PUT /api/own/collections/:collectionId/parts/:part', {
   access: 'user',
   params: z.object({
-    collectionId,
+    collectionId: uuidOrNone,
     part: z.catch(z.string().check(z.regex(/^\d{1,5}$/u)), '99999'),
   }),
   body: z.object({
-    text: z
-      .string('Send a part of the text')
-      .check(
-        z.minLength(1, 'Send a part of the text'),
-        z.maxLength(
-          limits.ownPartCharacters,
-          `A part has at most ${limits.ownPartCharacters.toLocaleString('en-US')} characters`,
-        ),
-      ),
+    text: requiredText('Send a part of the text', {
+      most: limits.ownPartCharacters,
+      tooLong: `A part has at most ${limits.ownPartCharacters.toLocaleString('en-US')} characters`,
+    }),
   }),
   output: z.object({ parts: z.int() }),
   errors: ['not_found', 'own_limit', 'body_too_large'],
@@ -140,7 +124,7 @@ export const mapOwnEndpoint = defineEndpoint('PUT /api/own/collections/:collecti
 export const deleteOwnEndpoint = defineEndpoint('DELETE /api/own/collections/:collectionId', {
   access: 'user',
   params: ofCollection,
-  output: z.object({ message: z.string() }),
+  output: acknowledgement,
   errors: ['not_found'],
 })
 
@@ -160,7 +144,6 @@ export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', {
     /** How many rows were searched; those in other languages are not. */
     searchedRows: z.int(),
     otherLanguages: z.int(),
-    /** What was left out of the keyword, as a sentence. */
     leftOut: z.nullable(z.string()),
   }),
   errors: ['invalid_keyword', 'too_many_attempts'],
@@ -184,7 +167,6 @@ export const ownBriefEndpoint = defineEndpoint('POST /api/own/brief', {
   errors: ['invalid_keyword', 'too_many_attempts'],
 })
 
-/** One row, whole. */
 export const readOwnRowEndpoint = defineEndpoint('GET /api/own/rows/:rowId', {
   access: 'user',
   params: z.object({ rowId: z.catch(z.string().check(z.regex(/^[1-9]\d{0,14}$/u)), '0') }),

@@ -15,9 +15,7 @@ export type Quote = z.infer<typeof quote>
 
 const namedProduct = z.object({
   name: z.string(),
-  /** How many posts name it. */
   posts: z.int(),
-  /** What posts hold against it. */
   against: z.array(quote),
 })
 
@@ -67,7 +65,6 @@ export const briefReply = z.object({
   /** Who asks; "Not stated" is counted like any other. */
   personas: z.array(z.object({ persona: z.string(), posts: z.int() })),
   communities: z.array(communityCount),
-  /** How many communities there are in all. */
   communityCount: z.int(),
   /** Every year from the first post to the last, in UTC. */
   years: z.array(z.object({ year: z.int(), posts: z.int() })),
