@@ -5,11 +5,11 @@ import { formatLongDay } from '#web/features/site/format-date.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { postKey } from './post-key.ts'
 import { savedCsv } from './saved-export.ts'
 import type { SavedPost } from './saved-posts.ts'
 import { forgetSavedPosts, toggleSavedPost, useSavedPosts } from './use-saved-posts.ts'
-import { isWebAddress } from './web-address.ts'
 
 const fileName = 'unmet_saved_posts'
 
@@ -87,14 +87,13 @@ function SavedRow({ post, onLeave }: { post: SavedPost; onLeave: () => void }) {
           {isWebAddress(post.url) ? (
             <>
               {' · '}
-              <a
-                href={post.url}
-                target="_blank"
-                rel="noopener noreferrer nofollow"
+              <OutsideLink
+                url={post.url}
                 className="underline underline-offset-4"
+                said=" (opens in a new tab)"
               >
-                Discussion<span className="sr-only"> (opens in a new tab)</span>
-              </a>
+                Discussion
+              </OutsideLink>
             </>
           ) : null}
         </p>
