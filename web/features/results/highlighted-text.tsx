@@ -22,7 +22,7 @@ export function HighlightedText(props: HighlightedTextProps) {
   const edits = plain ? markdownEdits(text) : []
   const pieces = splitHighlights(text, spans, textStart).map((piece) => {
     const start = piece.start - textStart
-    return { ...piece, text: applyEdits(text, edits, start, start + piece.text.length) }
+    return { ...piece, text: applyEdits(text, edits, { start, end: start + piece.text.length }) }
   })
   const firstMark = pieces.find((piece) => piece.evidence.length > 0 && piece.text !== '')
   return pieces.map((piece) => {

@@ -9,7 +9,13 @@ import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { AnalysisOffer } from './analysis-offer.tsx'
-import { AnswerFacts } from './answer-facts.tsx'
+import {
+  communitiesMessage,
+  freshnessMessage,
+  rescoreMessage,
+  searchedMessage,
+  verdictMessage,
+} from './answer-messages.ts'
 import { CopyLink } from './copy-link.tsx'
 import { CoverageNote } from './coverage-note.tsx'
 import { KeywordSuggestions } from './keyword-suggestions.tsx'
@@ -42,36 +48,11 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
     setBriefOf(count + live.waiting)
     return live.showAll()
   }
-  const waitsForFirst = count === 0 && live.asking
-  const arrival = count === 0 ? `${outcome.sessionId} ${waitsForFirst}` : outcome.sessionId
+  const arrival = count === 0 ? `${outcome.sessionId} ${live.asking}` : outcome.sessionId
   const heading = useArrivalFocus(fresh ? arrival : null)
   const pattern = useMemo(() => keywordPattern(outcome.keyword), [outcome.keyword])
   const isPro = outcome.results.some((result) => result.advancedScore !== undefined)
-  const coverage = <CoverageNote coverage={outcome.coverage} live={live.sources} />
-  const suggestions = <KeywordSuggestions keyword={outcome.keyword} coverage={outcome.coverage} />
-  if (waitsForFirst) {
-    return (
-      <div className="flex flex-col gap-5">
-        <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none">
-          Nothing yet for “<bdi>{outcome.keyword}</bdi>”
-        </h2>
-        {coverage}
-        <ResultsSkeleton />
-      </div>
-    )
-  }
-  if (count === 0) {
-    return (
-      <div className="flex flex-col gap-5">
-        <StatePanel icon={<SearchX />} title={`Nothing found for “${outcome.keyword}”`} headingRef={heading}>
-          <p>{outcome.explanation ?? 'No post has these words. Try fewer or more general ones.'}</p>
-          {outcome.free === true ? <p>A search that finds nothing is not counted.</p> : null}
-        </StatePanel>
-        {suggestions}
-        {coverage}
-      </div>
-    )
-  }
+  if (count === 0) return <NoResults outcome={outcome} live={live} heading={heading} />
   return (
     <KeywordContext value={pattern}>
       <div data-wide-page="" className="flex flex-col gap-3">
@@ -97,9 +78,41 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   )
 }
 
-type AnswerHeadProps = Pick<SearchResultsProps, 'outcome' | 'left'> & {
-  heading: RefObject<HTMLHeadingElement | null>
+type Heading = RefObject<HTMLHeadingElement | null>
+type NoResultsProps = {
+  outcome: SearchOutcome
+  live: ReturnType<typeof useLiveSearch>
+  heading: Heading
 }
+
+/** Nothing, or nothing yet. */
+function NoResults({ outcome, live, heading }: NoResultsProps) {
+  const { keyword, coverage, explanation, free } = outcome
+  const searched = <CoverageNote coverage={coverage} live={live.sources} />
+  if (live.asking) {
+    return (
+      <div className="flex flex-col gap-5">
+        <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none">
+          Nothing yet for “<bdi>{keyword}</bdi>”
+        </h2>
+        {searched}
+        <ResultsSkeleton />
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <StatePanel icon={<SearchX />} title={`Nothing found for “${keyword}”`} headingRef={heading}>
+        <p>{explanation ?? 'No post has these words. Try fewer or more general ones.'}</p>
+        {free === true ? <p>A search that finds nothing is not counted.</p> : null}
+      </StatePanel>
+      <KeywordSuggestions keyword={keyword} coverage={coverage} />
+      {searched}
+    </div>
+  )
+}
+
+type AnswerHeadProps = Pick<SearchResultsProps, 'outcome' | 'left'> & { heading: Heading }
 
 /** What was asked for, what the answer is worth and how fresh it is, and what can be done with all of it. */
 function AnswerHead({ outcome, heading, left }: AnswerHeadProps) {
@@ -131,5 +144,18 @@ function AnswerHead({ outcome, heading, left }: AnswerHeadProps) {
         <p className="text-sm font-medium tabular-nums empty:hidden">{left}</p>
       </div>
     </div>
+  )
+}
+
+/** What an answer is worth, where it is from, how fresh it is and what was searched for it. */
+function AnswerFacts({ outcome }: { outcome: SearchOutcome }) {
+  const { results, coverage, scorerVersion } = outcome
+  return (
+    <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
+      <strong className="font-medium text-ink">{verdictMessage(results)}</strong>{' '}
+      {communitiesMessage(results)}{' '}
+      <span suppressHydrationWarning>{freshnessMessage(results, new Date())}</span>{' '}
+      {searchedMessage(coverage)} {rescoreMessage(scorerVersion)}
+    </p>
   )
 }
