@@ -8,7 +8,7 @@ import {
   sortLabels,
   viewResults,
 } from '#web/features/pro/result-view.ts'
-import { opportunityBand } from '#web/features/results/opportunity-band.ts'
+import { opportunityBand } from '#web/features/results/opportunity-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -7,7 +7,7 @@ import { ProAnalysis } from './pro-analysis.tsx'
 import { ProControls } from './pro-controls.tsx'
 import { defaultView, type ResultView, readView, sortWords, viewResults, writeView } from './result-view.ts'
 
-const analysis = (result: SearchResult) => <ProAnalysis result={result} open />
+const analysis = (result: SearchResult) => <ProAnalysis result={result} />
 const withoutView = (address: URLSearchParams) => writeView(address, defaultView)
 
 /** The results of a search as a Pro person works with them. The view lives in the address. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { OtherPlace } from '#contract/search.ts'
-import { communityName } from './community-name.ts'
+import { communityName } from './coverage-messages.ts'
 import { OutsideLink } from './outside-link.tsx'
 
 const mostNamed = { whole: 5, brief: 1 }

@@ -1,4 +1,4 @@
-import type { SourceCoverage, SourceProgress } from '#contract/search.ts'
+import type { SearchResult, SourceCoverage, SourceProgress } from '#contract/search.ts'
 
 const sourceNames: Record<string, string> = {
   archive: 'the archive on this server',
@@ -16,6 +16,14 @@ export function sourceName(source: string): string {
     /(^|-)(\w)/gu,
     (_, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase(),
   )
+}
+
+type Community = Pick<SearchResult, 'source' | 'subreddit' | 'sample'>
+
+/** A community as its own site writes it. */
+export function communityName({ source, subreddit, sample }: Community): string {
+  if (subreddit === '') return sourceName(source)
+  return source === 'reddit' && !sample ? `r/${subreddit}` : subreddit
 }
 
 /** A day as people write it, or null for what is no date. */

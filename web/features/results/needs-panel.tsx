@@ -4,7 +4,7 @@ import type { BriefReply } from '#contract/search-brief.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { communityName } from './community-name.ts'
+import { communityName } from './coverage-messages.ts'
 import { NeedsFacts, YearChart } from './needs-facts.tsx'
 import { NeedsList, needsShownFirst } from './needs-list.tsx'
 import {

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { BriefNeed, Quote } from '#contract/search-brief.ts'
-import { communityName } from './community-name.ts'
-import { formatDay } from './coverage-messages.ts'
+import { communityName, formatDay } from './coverage-messages.ts'
 import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { postKey } from './post-key.ts'
 

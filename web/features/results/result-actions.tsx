@@ -5,7 +5,7 @@ import type { SearchResult } from '#contract/search.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { ResultToolsContext } from './result-tools.ts'
-import { useIsSaved } from './use-saved-posts.ts'
+import { useIsSaved } from './saved-posts.ts'
 
 /** What can be done with a post, at the end of its row; nothing where results are only shown. */
 export function RowActions({ result }: { result: SearchResult }) {

@@ -1,7 +1,6 @@
 import type { SearchResult } from '#contract/search.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { communityName } from './community-name.ts'
-import { formatCount, formatDay } from './coverage-messages.ts'
+import { communityName, formatCount, formatDay } from './coverage-messages.ts'
 import { formatAge } from './format-age.ts'
 import { OutsideLink } from './outside-link.tsx'
 

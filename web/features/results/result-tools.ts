@@ -1,9 +1,8 @@
 import { createContext, useMemo } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { postKey } from './post-key.ts'
-import { toSavedPost } from './saved-posts.ts'
+import { toggleSavedPost, toSavedPost } from './saved-posts.ts'
 import type { SearchOutcome } from './search-outcome.ts'
-import { toggleSavedPost } from './use-saved-posts.ts'
 
 /** What can be done with a result where results are worked with; null where they are only shown. */
 type ResultTools = {

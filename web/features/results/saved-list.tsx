@@ -8,22 +8,16 @@ import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { postKey } from './post-key.ts'
 import { savedCsv } from './saved-export.ts'
-import type { SavedPost } from './saved-posts.ts'
-import { forgetSavedPosts, toggleSavedPost, useSavedPosts } from './use-saved-posts.ts'
+import { forgetSavedPosts, type SavedPost, toggleSavedPost, useSaved } from './saved-posts.ts'
 
-const fileName = 'unmet_saved_posts'
-
-function saveCsv(posts: readonly SavedPost[]): void {
-  saveFile(new Blob([savedCsv(posts)], { type: 'text/csv' }), `${fileName}.csv`)
-}
-
-function saveJson(posts: readonly SavedPost[]): void {
-  saveFile(new Blob([JSON.stringify(posts, null, 2)], { type: 'application/json' }), `${fileName}.json`)
+/** Saves a list of posts to a file. */
+function saveAs(ending: 'csv' | 'json', type: string, content: string): void {
+  saveFile(new Blob([content], { type }), `unmet_saved_posts.${ending}`)
 }
 
 /** All posts saved on this device, with ways to them, out of here and away. */
 export function SavedList({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const saved = useSavedPosts()
+  const { posts: saved } = useSaved()
   return (
     <ModalDialog
       open={open}
@@ -43,11 +37,11 @@ export function SavedList({ open, onClose }: { open: boolean; onClose: () => voi
             ))}
           </ul>
           <div className="mt-5 flex flex-wrap gap-2">
-            <Button onClick={() => saveCsv(saved)}>
+            <Button onClick={() => saveAs('csv', 'text/csv', savedCsv(saved))}>
               <Download aria-hidden="true" className="size-4" />
               CSV
             </Button>
-            <Button onClick={() => saveJson(saved)}>
+            <Button onClick={() => saveAs('json', 'application/json', JSON.stringify(saved, null, 2))}>
               <Download aria-hidden="true" className="size-4" />
               JSON
             </Button>

@@ -12,12 +12,12 @@ import type { SearchResult } from '#contract/search.ts'
 import { pickShown } from './pick-shown.ts'
 import { postKey } from './post-key.ts'
 import { useResultTools, type WorkbenchOutcome } from './result-tools.ts'
+import { useSaved } from './saved-posts.ts'
 import { readTool, type ToolAddress, writeTool } from './tool-address.ts'
 import { useAddress } from './use-address.ts'
 import { useBrief } from './use-brief.ts'
 import { useDrawer } from './use-drawer.ts'
 import { type KeyActions, useResultKeys, useRowFocus } from './use-result-keys.ts'
-import { useSavedKeys } from './use-saved-posts.ts'
 import { rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 export type ResultsWorkbenchProps = {
@@ -67,7 +67,7 @@ function useIsWide(): boolean | null {
 function useShown({ outcome, fit, briefOf }: ResultsWorkbenchProps, tool: ToolAddress) {
   const { sessionId, results } = outcome
   const brief = useBrief(sessionId, briefOf)
-  const savedKeys = useSavedKeys()
+  const { keys: savedKeys } = useSaved()
   // What was pressed answers at once; the list follows.
   const asked = useDeferredValue(tool.need)
   const onlySaved = useDeferredValue(tool.onlySaved)

@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { SearchResult, SourceCoverage } from '#contract/search.ts'
-import { communityName } from '#web/features/results/community-name.ts'
-import { countPosts, formatDay } from '#web/features/results/coverage-messages.ts'
+import { communityName, countPosts, formatDay } from '#web/features/results/coverage-messages.ts'
 import { formatAge } from '#web/features/results/format-age.ts'
 
 /** What an answer is worth, said before its posts. */

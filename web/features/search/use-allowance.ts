@@ -1,45 +1,22 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
+import { storedText } from '#web/device-storage.ts'
 import { allowanceMessage, dayOf, readSearchCount, type SearchCount } from './allowance-count.ts'
 
-const storageKey = 'unmet.searches'
-const listeners = new Set<() => void>()
+const device = storedText('unmet.searches')
 /** The count of this page, for browsers that keep none. */
 let latest: string | null = null
 
 function load(): SearchCount {
-  const today = dayOf(new Date())
-  try {
-    return readSearchCount(localStorage.getItem(storageKey), today)
-  } catch {
-    return readSearchCount(latest, today)
-  }
-}
-
-function keep(count: SearchCount): void {
-  latest = JSON.stringify(count)
-  try {
-    localStorage.setItem(storageKey, latest)
-  } catch {
-    // Storage is blocked: the server still counts.
-  }
-  for (const onChange of listeners) onChange()
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange)
-  window.addEventListener('storage', onChange)
-  window.addEventListener('focus', onChange)
-  return () => {
-    listeners.delete(onChange)
-    window.removeEventListener('storage', onChange)
-    window.removeEventListener('focus', onChange)
-  }
+  const stored = device.read()
+  return readSearchCount(stored === undefined ? latest : stored, dayOf(new Date()))
 }
 
 function change(next: (used: number) => number): void {
   const before = load()
-  keep({ ...before, used: next(before.used) })
+  latest = JSON.stringify({ ...before, used: next(before.used) })
+  // Where storage is blocked the server still counts.
+  device.keep(latest)
 }
 
 export type Allowance = {
@@ -59,7 +36,7 @@ export const RenderedSearchCount = createContext(0)
 export function useAllowance(): Allowance {
   const drawn = useContext(RenderedSearchCount)
   const used = useSyncExternalStore(
-    subscribe,
+    device.subscribe,
     () => load().used,
     () => drawn,
   )
