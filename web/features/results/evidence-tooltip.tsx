@@ -10,7 +10,7 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 
 function markAfter(mark: HTMLElement, key: string): HTMLElement | null {
   const step = steps[key]
   const text = mark.parentElement
-  if (step === undefined || text === null || mark.tabIndex === undefined) return null
+  if (step === undefined || text === null) return null
   const marks = [...text.querySelectorAll<HTMLElement>('[data-evidence][tabindex]')]
   return marks[marks.indexOf(mark) + step] ?? null
 }

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import type { BriefNeed } from '#contract/search-brief.ts'
 import { formatDay } from './coverage-messages.ts'
-import { NeedsQuote, oneLine, PostLink, usePostOpener } from './needs-quote.tsx'
+import { capitalized, NeedsQuote, oneLine, PostLink, usePostOpener } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
 
 type NeedsListProps = {
@@ -98,10 +98,8 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
 /** When and where a need is told, by which posts, and what they say around it. */
 function NeedDetails({ need }: { need: BriefNeed }) {
   const listed = need.posts.slice(0, postsListed)
-  const [morePlaces, morePosts] = [
-    need.communityCount - need.communities.length,
-    need.posts.length - listed.length,
-  ]
+  const morePlaces = need.communityCount - need.communities.length
+  const morePosts = need.posts.length - listed.length
   const [oldest, newest] = [formatDay(need.oldestPostAt), formatDay(need.newestPostAt)]
   const span = oldest === newest ? oldest : `${oldest} to ${newest}`
   const { words, more } = usePostOpener()
@@ -119,10 +117,7 @@ function NeedDetails({ need }: { need: BriefNeed }) {
         )}
       </p>
       {more?.(need)}
-      <ul
-        aria-label={`${words.many.replace(/^./u, (first) => first.toUpperCase())} that tell it`}
-        className="flex flex-col gap-1.5"
-      >
+      <ul aria-label={`${capitalized(words.many)} that tell it`} className="flex flex-col gap-1.5">
         {listed.map((post) => (
           <li key={postKey(post)}>
             <PostLink post={post} className="text-left wrap-anywhere underline underline-offset-4">

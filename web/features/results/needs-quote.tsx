@@ -49,6 +49,8 @@ export function PostLink({ post, className, children }: PostLinkProps) {
   )
 }
 
+export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
 export const oneLine = (words: string) => words.replace(/\s+/gu, ' ').trim()
 
 /** Somebody's own words, which lead to where they stand. */
