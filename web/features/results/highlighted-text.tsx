@@ -2,9 +2,8 @@ import { Fragment, useContext } from 'react'
 import type { Evidence } from '#contract/search.ts'
 import { describeEvidence } from './explain-result.ts'
 import { KeywordContext, splitKeyword } from './keyword-marks.ts'
-import { markClass } from './mark-class.ts'
 import { applyEdits, markdownEdits } from './markdown-edits.ts'
-import { splitHighlights } from './split-highlights.ts'
+import { markClass, splitHighlights } from './split-highlights.ts'
 
 type HighlightedTextProps = {
   text: string

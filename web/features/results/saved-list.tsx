@@ -1,14 +1,36 @@
 import Download from 'lucide-react/icons/download'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
+import { defuseCell } from '#contract/csv-cell.ts'
 import { formatLongDay } from '#web/features/site/format-date.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { postKey } from './post-key.ts'
-import { savedCsv } from './saved-export.ts'
 import { forgetSavedPosts, type SavedPost, toggleSavedPost, useSaved } from './saved-posts.ts'
+
+const columns: [name: string, read: (post: SavedPost) => string | number][] = [
+  ['title', (post) => post.title],
+  ['community', (post) => post.community],
+  ['opportunity_score', (post) => post.opportunityScore],
+  ['url', (post) => post.url ?? ''],
+  ['posted_at', (post) => post.postedAt],
+  ['source', (post) => post.source],
+  ['id', (post) => post.id],
+  ['keyword', (post) => post.keyword],
+  ['saved_at', (post) => post.savedAt],
+]
+
+function csvCell(value: string | number): string {
+  return typeof value === 'number' ? String(value) : `"${defuseCell(value).replaceAll('"', '""')}"`
+}
+
+/** Saved posts as CSV (RFC 4180), with the byte order mark that spreadsheets look for. */
+export function savedCsv(posts: readonly SavedPost[]): string {
+  const rows = [columns.map(([name]) => name), ...posts.map((post) => columns.map(([, read]) => read(post)))]
+  return `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
+}
 
 /** Saves a list of posts to a file. */
 function saveAs(ending: 'csv' | 'json', type: string, content: string): void {

@@ -1,3 +1,5 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { type NavigateOptions, useSearchParams } from 'react-router'
 import { rowsAtOnce } from './visible-rows.ts'
 
 /** What the address asks of the results beside how Pro narrows them. */
@@ -46,4 +48,17 @@ export function writeTool(params: URLSearchParams, part: Partial<ToolAddress>): 
   set('rows', rows > rowsAtOnce ? String(rows) : null)
   set('weak', weak ? '1' : null)
   return next
+}
+
+type WriteAddress = (address: URLSearchParams) => URLSearchParams
+
+/** The parameters of the address, and the way to change them, which stays the same function while they change. */
+export function useAddress(): [URLSearchParams, (write: WriteAddress, how: NavigateOptions) => void] {
+  const [params, setParams] = useSearchParams()
+  const latest = useRef(setParams)
+  useEffect(() => {
+    latest.current = setParams
+  })
+  const change = useCallback((write: WriteAddress, how: NavigateOptions) => latest.current(write, how), [])
+  return [params, change]
 }

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { closeToasts } from '#web/ui/toast.tsx'
-import { readTool, writeTool } from './tool-address.ts'
-import { useAddress } from './use-address.ts'
+import { readTool, useAddress, writeTool } from './tool-address.ts'
 import { findPlace } from './use-result-keys.ts'
 
 /** Said to the history by a drawer that was opened from its list: going back closes it. */

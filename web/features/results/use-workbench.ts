@@ -9,16 +9,14 @@ import {
 } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
-import { pickShown } from './pick-shown.ts'
 import { postKey } from './post-key.ts'
 import { useResultTools, type WorkbenchOutcome } from './result-tools.ts'
 import { useSaved } from './saved-posts.ts'
-import { readTool, type ToolAddress, writeTool } from './tool-address.ts'
-import { useAddress } from './use-address.ts'
+import { readTool, type ToolAddress, useAddress, writeTool } from './tool-address.ts'
 import { useBrief } from './use-brief.ts'
 import { useDrawer } from './use-drawer.ts'
 import { type KeyActions, useResultKeys, useRowFocus } from './use-result-keys.ts'
-import { rowsAtOnce, visibleRows } from './visible-rows.ts'
+import { pickShown, rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 export type ResultsWorkbenchProps = {
   outcome: WorkbenchOutcome

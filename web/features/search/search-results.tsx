@@ -1,26 +1,16 @@
-import Download from 'lucide-react/icons/download'
 import SearchX from 'lucide-react/icons/search-x'
 import { lazy, type RefObject, Suspense, useMemo, useState } from 'react'
 import { KeywordContext, keywordPattern } from '#web/features/results/keyword-marks.ts'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
-import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { AnalysisOffer } from './analysis-offer.tsx'
-import {
-  communitiesMessage,
-  freshnessMessage,
-  rescoreMessage,
-  searchedMessage,
-  verdictMessage,
-} from './answer-messages.ts'
-import { CopyLink } from './copy-link.tsx'
+import { AnswerHead } from './answer-head.tsx'
 import { CoverageNote } from './coverage-note.tsx'
 import { KeywordSuggestions } from './keyword-suggestions.tsx'
 import { NewPostsBar } from './new-posts-bar.tsx'
-import { useCsvDownload } from './use-csv-download.ts'
 import { useLiveSearch } from './use-live-search.ts'
 
 const ProResults = lazy(async () => ({
@@ -109,53 +99,5 @@ function NoResults({ outcome, live, heading }: NoResultsProps) {
       <KeywordSuggestions keyword={keyword} coverage={coverage} />
       {searched}
     </div>
-  )
-}
-
-type AnswerHeadProps = Pick<SearchResultsProps, 'outcome' | 'left'> & { heading: Heading }
-
-/** What was asked for, what the answer is worth and how fresh it is, and what can be done with all of it. */
-function AnswerHead({ outcome, heading, left }: AnswerHeadProps) {
-  const csv = useCsvDownload()
-  const count = outcome.results.length
-  return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-      <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
-        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
-          <h2
-            ref={heading}
-            tabIndex={-1}
-            className="text-xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere outline-none"
-          >
-            {count} {count === 1 ? 'post' : 'posts'} for “<bdi>{outcome.keyword}</bdi>”
-          </h2>
-          <KeywordSuggestions keyword={outcome.keyword} coverage={outcome.coverage} />
-        </div>
-        <AnswerFacts outcome={outcome} />
-      </div>
-      <div className="flex flex-col gap-1.5 sm:items-end">
-        <div className="flex flex-wrap gap-2">
-          <CopyLink keyword={outcome.keyword} />
-          <Button disabled={csv.isPending} onClick={() => csv.mutate(outcome.sessionId)}>
-            <Download aria-hidden="true" className="size-4" />
-            Download CSV
-          </Button>
-        </div>
-        <p className="text-sm font-medium tabular-nums empty:hidden">{left}</p>
-      </div>
-    </div>
-  )
-}
-
-/** What an answer is worth, where it is from, how fresh it is and what was searched for it. */
-function AnswerFacts({ outcome }: { outcome: SearchOutcome }) {
-  const { results, coverage, scorerVersion } = outcome
-  return (
-    <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
-      <strong className="font-medium text-ink">{verdictMessage(results)}</strong>{' '}
-      {communitiesMessage(results)}{' '}
-      <span suppressHydrationWarning>{freshnessMessage(results, new Date())}</span>{' '}
-      {searchedMessage(coverage)} {rescoreMessage(scorerVersion)}
-    </p>
   )
 }
