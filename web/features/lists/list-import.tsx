@@ -12,7 +12,6 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { useLists, useReadLists, useSaveList } from './use-lists.ts'
 
-/** A text of another tool, and what can be taken over from it. */
 export function ListImport() {
   const read = useReadLists()
   return (

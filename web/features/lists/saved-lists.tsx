@@ -7,7 +7,6 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDeleteList, useLists } from './use-lists.ts'
 
-/** The person's lists, each with a search that is limited to it. */
 export function SavedLists() {
   const heading = useRef<HTMLHeadingElement>(null)
   return (

@@ -40,7 +40,6 @@ function useMappingForm({ collectionId, onDone }: MappingFormProps) {
   return { readAs, reread, preview, mapping, setChanged, isEmpty, isReady, send, submit }
 }
 
-/** The first rows of a file, and what each of its columns is. */
 export function MappingForm(props: MappingFormProps) {
   const form = useMappingForm(props)
   const { preview, mapping, send } = form

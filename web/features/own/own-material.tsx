@@ -15,7 +15,6 @@ import { OwnSearch } from './own-search.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { useDeleteCollection, useOwnCollections } from './use-own-material.ts'
 
-/** Uploads, collections and the search of one person. */
 export function OwnMaterial({ user }: { user: CurrentUser }) {
   const own = useOwnCollections()
   const [mapping, setMapping] = useState<string | null>(null)

@@ -25,7 +25,6 @@ function foundWords(count: number, keyword: string, ofNeed: boolean): string {
   return keyword === '' ? `The ${rows} with the highest scores` : `${rows} for “${keyword}”`
 }
 
-/** The person's rows for a keyword, with all that explains their scores. */
 export function OwnResults({ asked }: { asked: OwnSearch }) {
   const { keyword, collectionId } = asked
   const found = useOwnSearch(asked)

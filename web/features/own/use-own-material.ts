@@ -62,7 +62,6 @@ export function useUpload(onPart: (sentParts: number) => void) {
 
 export type ReadAs = { format?: OwnFormat; hasHeader?: boolean }
 
-/** How an uploaded file would be read. */
 export function usePreview(collectionId: string, as: ReadAs) {
   return useQuery({
     queryKey: [...ownKey, 'preview', collectionId, as],

@@ -13,7 +13,6 @@ type ProControlsProps = {
   onChange: (view: ResultView) => void
 }
 
-/** Narrows and orders the results of a search. */
 export function ProControls({ results, view, onChange }: ProControlsProps) {
   const changed = JSON.stringify(view) !== JSON.stringify(defaultView)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -149,7 +148,6 @@ function UpvotesField({ value, onChange }: { value: number; onChange: (value: nu
 
 type DayFieldProps = { label: string; value: string; onChange: (day: string) => void }
 
-/** A day, or none. */
 function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId()
   return (

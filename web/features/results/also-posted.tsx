@@ -7,7 +7,6 @@ const mostNamed = { whole: 5, brief: 1 }
 
 type AlsoPostedProps = {
   places?: readonly OtherPlace[] | undefined
-  /** In a row, which has no room for many. */
   brief?: boolean
 }
 

@@ -38,7 +38,6 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/gu, ',')
 }
 
-/** How many posts a source has, in words. */
 export function countPosts({ posts, sample }: SourceCoverage): string {
   const kind = sample ? 'sample post' : 'post'
   if (posts === null) return `${kind}s`
@@ -61,7 +60,6 @@ export function describeSearched(coverage: SourceCoverage): string {
   return coverage.leftOut === null ? searched : `${searched} ${coverage.leftOut}`
 }
 
-/** How far a live source is, as a sentence. */
 export function describeProgress(progress: SourceProgress): string {
   const name = sourceName(progress.source)
   if (progress.state === 'asking') return `Asking ${name} …`
@@ -70,7 +68,6 @@ export function describeProgress(progress: SourceProgress): string {
   return `${formatCount(progress.posts)} ${progress.posts === 1 ? 'post' : 'posts'} from ${name}.`
 }
 
-/** What waits to be shown, in words. */
 export function describeWaiting(posts: number): string {
   return `${formatCount(posts)} new ${posts === 1 ? 'post' : 'posts'}`
 }

@@ -9,7 +9,6 @@ type HighlightedTextProps = {
   text: string
   spans: readonly Evidence[]
   textStart?: number
-  /** Shows the Markdown of a text as plain words. */
   plain?: boolean
   /** Lets the marks be reached with the keyboard: one tab stop, then the arrow keys. */
   reachable?: boolean
@@ -45,7 +44,6 @@ export function HighlightedText(props: HighlightedTextProps) {
   })
 }
 
-/** A text with the words that somebody searched for in their own style. */
 function KeywordText({ text }: { text: string }) {
   const pattern = useContext(KeywordContext)
   if (pattern === null) return text

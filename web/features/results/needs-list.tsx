@@ -8,7 +8,6 @@ import { postKey } from './post-key.ts'
 
 type NeedsListProps = {
   needs: readonly BriefNeed[]
-  /** The key of the post that names the chosen one. */
   chosen: string | null
   onChoose: (key: string | null) => void
   /** Whether all are shown, or the first and the one that was chosen last. */
@@ -18,7 +17,6 @@ type NeedsListProps = {
 /** The others wait to be wanted, so that the posts are not far below. */
 export const needsShownFirst = 3
 
-/** Of its posts so many are listed under a need. */
 const postsListed = 50
 
 /** Needs by name: a press on one shows only its posts, its arrow tells more about it. */
@@ -136,7 +134,6 @@ function NeedDetails({ need }: { need: BriefNeed }) {
 
 type QuotesProps = { title: string; quotes: BriefNeed['coping'] }
 
-/** Some quotes under a heading; nothing where there are none. */
 export function Quotes({ title, quotes }: QuotesProps) {
   const id = useId()
   if (quotes.length === 0) return null

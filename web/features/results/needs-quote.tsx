@@ -53,7 +53,6 @@ export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word
 
 export const oneLine = (words: string) => words.replace(/\s+/gu, ' ').trim()
 
-/** Somebody's own words, which lead to where they stand. */
 export function NeedsQuote({ quote }: { quote: Quote }) {
   const day = formatDay(quote.createdAt)
   return (

@@ -29,7 +29,6 @@ const sizes = {
 
 type OpportunityBadgeProps = { score: number; small?: boolean }
 
-/** The score as a number and a word, so that neither needs its colour. */
 export function OpportunityBadge({ score, small = false }: OpportunityBadgeProps) {
   const band = opportunityBand(score)
   const size = sizes[small ? 'small' : 'large']

@@ -17,7 +17,6 @@ export type PostDrawerProps = {
   more?: ((result: SearchResult) => ReactNode) | undefined
 }
 
-/** One post of the results, whole, over the page of a narrow window. */
 export function PostDrawer(props: PostDrawerProps) {
   const { wide, drawer } = props.bench
   const open = wide === false ? drawer.open : null

@@ -12,7 +12,6 @@ type PostPaneProps = {
   more?: ((result: SearchResult) => ReactNode) | undefined
 }
 
-/** The post that is read, beside the list of a wide window. */
 export function PostPane(props: PostPaneProps) {
   const { reading } = props.bench
   return (

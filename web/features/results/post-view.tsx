@@ -47,7 +47,6 @@ type PostViewProps = {
   deferred?: boolean
 }
 
-/** The sentence of a reason: the mark that begins where it begins. */
 function findMark(area: Element | null, { field, start }: Reason): HTMLElement | null {
   const text = area?.closest('[data-reading]')?.querySelector(`[data-field="${field}"]`)
   return text?.querySelector<HTMLElement>(`mark[data-start="${start}"]`) ?? null

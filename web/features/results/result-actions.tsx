@@ -23,7 +23,6 @@ export function RowActions({ result }: { result: SearchResult }) {
 type SaveButtonProps = {
   result: { source: string; id: string }
   onToggle: () => void
-  /** Shows no words. */
   icon?: boolean
 }
 
@@ -45,7 +44,6 @@ export function SaveButton({ result, onToggle, icon = false }: SaveButtonProps) 
   )
 }
 
-/** The post where it was published; nothing where that is no address. */
 export function DiscussionLink({ result, icon = false }: { result: SearchResult; icon?: boolean }) {
   if (!isWebAddress(result.url)) return null
   return (

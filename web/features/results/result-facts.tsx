@@ -4,7 +4,6 @@ import { communityName, formatCount, formatDay } from './coverage-messages.ts'
 import { formatAge } from './format-age.ts'
 import { OutsideLink } from './outside-link.tsx'
 
-/** A number of upvotes or comments in words. */
 export function countWords(count: number | null, one: string, many: string): string {
   if (count === null) return `${many} not known`
   return `${formatCount(count)} ${count === 1 ? one : many}`
@@ -37,7 +36,6 @@ type ResultFactsProps = {
   age?: boolean
 }
 
-/** Where a post stands, who wrote it and how it was received. */
 export function ResultFacts({ result, age = false }: ResultFactsProps) {
   const day = formatDay(result.createdAt)
   return (

@@ -4,7 +4,6 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { heldPoints, otherPoints, type SignalGroup, scoreGroups, startingPoints } from './explain-result.ts'
 import { Points } from './points.tsx'
 
-/** The whole sum of a score, signal by signal, with the sentences each point stands on. */
 export function ResultPoints({ result }: { result: SearchResult }) {
   return (
     <Disclosure title={`How the ${result.opportunityScore} points add up`}>

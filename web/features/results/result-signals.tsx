@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import type { SignalGroup } from './explain-result.ts'
 import { Points } from './points.tsx'
 
-/** The signals of a post, strongest first, each with what it gave or took in all. */
 export function ResultSignals({ signals }: { signals: readonly SignalGroup[] }) {
   if (signals.length === 0) return null
   return (

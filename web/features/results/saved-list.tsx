@@ -32,7 +32,6 @@ export function savedCsv(posts: readonly SavedPost[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
 }
 
-/** Saves a list of posts to a file. */
 function saveAs(ending: 'csv' | 'json', type: string, content: string): void {
   saveFile(new Blob([content], { type }), `unmet_saved_posts.${ending}`)
 }
@@ -77,7 +76,6 @@ export function SavedList({ open, onClose }: { open: boolean; onClose: () => voi
   )
 }
 
-/** Where the post stands in the results it was saved from. */
 function resultAddress(post: SavedPost): string {
   return `/?${new URLSearchParams({ q: post.keyword, session: post.sessionId, post: postKey(post) })}`
 }

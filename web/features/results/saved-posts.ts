@@ -74,7 +74,6 @@ function loadSaved(): Saved {
 
 const notSaved = (description: string) => showToast({ title: 'Not saved', description, tone: 'destructive' })
 
-/** True when this device took the list. */
 function keepSaved(posts: readonly SavedPost[]): boolean {
   const isKept = device.keep(JSON.stringify(posts))
   if (!isKept) {

@@ -11,7 +11,6 @@ import { Points } from './points.tsx'
 
 type ScoreBreakdownProps = { result: SearchResult; onShow: (reason: Reason) => void }
 
-/** Every reason of a score, and the sum. A press on one leads to its sentence. */
 export function ScoreBreakdown({ result, onShow }: ScoreBreakdownProps) {
   return (
     <div className="flex flex-col text-sm leading-5">

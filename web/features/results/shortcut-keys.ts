@@ -1,6 +1,5 @@
 import { storedText } from '#web/device-storage.ts'
 
-/** What the keyboard does on results, as the help tells it. */
 export const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['/'], does: 'Go to the search box' },
   { keys: ['j'], does: 'Next post' },

@@ -9,9 +9,7 @@ export type ToolAddress = {
   onlySaved: boolean
   /** The key of the post that is read. */
   post: string | null
-  /** How many rows of the list are shown. */
   rows: number
-  /** Whether weak posts are shown as well. */
   weak: boolean
 }
 
@@ -33,7 +31,6 @@ export function readTool(params: URLSearchParams): ToolAddress {
   }
 }
 
-/** The names of all of these in an address. */
 export const toolNames = ['need', 'saved', 'post', 'rows', 'weak']
 
 /** The address with these parts changed; what is off is left out. */

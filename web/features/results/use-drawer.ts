@@ -7,7 +7,6 @@ import { findPlace } from './use-result-keys.ts'
 /** Said to the history by a drawer that was opened from its list: going back closes it. */
 const fromList = { fromList: true }
 
-/** What opens the post in its row, or the row. */
 function findOpener(key: string): HTMLElement | null {
   const place = findPlace(key)
   return place?.querySelector<HTMLElement>('[data-opens]') ?? place
@@ -30,7 +29,6 @@ export function useDrawer(wide: boolean | null) {
   const opener = useRef<{ key: string; element: Element | null } | null>(null)
   const ways = useMemo(
     () => ({
-      /** Opens a post, or goes on to another one. */
       openPost: (key: string): void => {
         const { open: before, state: kept, wide: beside } = latest.current
         if (before === key) return

@@ -7,7 +7,6 @@ const headerPixels = 80
 
 const rowSelector = 'li[data-post]'
 
-/** The row of a post in the list. */
 export function findPlace(key: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`li[data-post="${CSS.escape(key)}"]`)
 }
@@ -38,7 +37,6 @@ export type KeyActions = {
   read: (key: string) => void
   /** The focus has come to a post. */
   reach: (key: string) => void
-  /** The end of the rows was reached. */
   more: () => void
   save: (key: string) => void
   help: () => void

@@ -24,7 +24,6 @@ export type ResultsWorkbenchProps = {
   briefOf: number
   /** The results that fit what Pro asked for, in its order; all of them for everybody else. */
   fit: readonly SearchResult[]
-  /** What the order is, in words. */
   order: string
   /** True where `fit` is in another order than the search gave. */
   reordered?: boolean
@@ -36,11 +35,9 @@ export type ResultsWorkbenchProps = {
   more?: (result: SearchResult) => ReactNode
   /** Stands once, after the third row; the same element at each drawing. */
   offer?: ReactNode
-  /** Takes back what Pro asked for from an address. */
   reset?: (address: URLSearchParams) => URLSearchParams
 }
 
-/** Nothing that narrows a list. */
 const noTools: Partial<ToolAddress> = { need: null, onlySaved: false, post: null }
 
 /** As wide as the list and the post beside it need: Tailwind's `lg`. */

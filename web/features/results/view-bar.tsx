@@ -15,7 +15,6 @@ type ViewBarProps = {
   rail: { id: string; open: boolean; onToggle: () => void }
 }
 
-/** What is shown of the results, and what else can be done with them. */
 export function ViewBar({ bench, all, order, rail }: ViewBarProps) {
   const { shown, tool, savedHere, savedInAll, wishes } = bench
   // The name of the need whose posts are shown.

@@ -8,7 +8,6 @@ export const rowsAtOnce = 20
 
 export type AskedRows = {
   rows: number
-  /** Whether weak posts are shown as well. */
   weak: boolean
   /** Whether somebody narrowed the list: what they asked for is not folded. */
   narrowed: boolean
@@ -18,7 +17,6 @@ export type VisibleRows = {
   rows: readonly SearchResult[]
   /** Everything that j and k lead through, shown yet or not. */
   list: readonly SearchResult[]
-  /** How many posts are folded. */
   folded: number
 }
 

@@ -28,7 +28,6 @@ function downloadFailure(error: Error): string {
   return error.message.startsWith('No session ID') ? error.message : 'Failed to download CSV file'
 }
 
-/** Saves the results of a session as a CSV file and says how it went. */
 function useCsvDownload() {
   return useMutation({
     mutationFn: downloadCsv,
@@ -57,7 +56,6 @@ async function copyLink(keyword: string): Promise<void> {
 
 type AnswerHeadProps = {
   outcome: SearchOutcome
-  /** What is left of the searches, in words. */
   left: string
   heading: RefObject<HTMLHeadingElement | null>
 }

@@ -27,7 +27,6 @@ type KeywordSuggestionsProps = {
   coverage: readonly SourceCoverage[]
 }
 
-/** Other keywords to try, from the archive's own words. */
 export function KeywordSuggestions({ keyword, coverage }: KeywordSuggestionsProps) {
   const within = limitsOf(keyword)
   const { didYouMean = null, related = [] } =

@@ -15,7 +15,6 @@ import { isFreeKey } from '#web/features/results/shortcut-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type SearchFormProps = {
-  /** The keyword of the address. */
   keyword: string
   searching: boolean
   /** What is left of the searches, in words; empty where it stands elsewhere. Told where the box is not docked. */
@@ -76,7 +75,6 @@ function useTypedKeyword(keyword: string, search: ((keyword: string) => void) | 
   return { input, typed, setTyped, isEmpty, warning, submit }
 }
 
-/** The keyword box. */
 export function SearchForm(props: SearchFormProps) {
   const { searching, docked } = props
   const locked = searching || props.limitReached

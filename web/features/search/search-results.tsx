@@ -24,11 +24,9 @@ type SearchResultsProps = {
   outcome: SearchOutcome
   /** True right after the search, when the focus should go to what was waited for. */
   fresh: boolean
-  /** What is left of the searches, in words. */
   left: string
 }
 
-/** The answer of a search. */
 export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   const live = useLiveSearch(outcome)
   const count = outcome.results.length

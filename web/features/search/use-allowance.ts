@@ -23,7 +23,6 @@ export function readSearchCount(stored: string | null, today: string): SearchCou
   }
 }
 
-/** The allowance of a visitor in the product's words. */
 export function allowanceMessage(used: number): string {
   const left = limits.visitorSearchesPerDay - used
   if (left <= 0) return 'Free searches used up today'

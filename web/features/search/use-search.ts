@@ -39,7 +39,6 @@ async function reloadResults(session: string): Promise<SearchOutcome> {
   }
 }
 
-/** How the results of a session are asked for. */
 export function savedResultsQuery(session: string | null) {
   return { queryKey: savedResultsKey(session), queryFn: () => reloadResults(session ?? '') }
 }
