@@ -1,7 +1,7 @@
 import { mostReasons } from './explain/explain-score.ts'
 import { sortFew } from './explain/sort-few.ts'
 import type { Model } from './model/read-model.ts'
-import { type Signal, signalLabels } from './signal.ts'
+import { type Signal, signalsAgainst } from './signal.ts'
 import type { SignalSums } from './sum-signals.ts'
 import type { ListingTest } from './weigh-whole-post.ts'
 
@@ -22,8 +22,7 @@ export function listSignals(
     const { signal, listedFrom } = detector
     const column = listing.columns[place] ?? -1
     if (column < 0 ? sentences < listedFrom : !showsByWords(column, sentences, listedFrom)) continue
-    const against = signalLabels[signal].direction === 'against'
-    listed.push({ signal, against, strength: Math.abs(added[place] ?? 0) })
+    listed.push({ signal, against: signalsAgainst.has(signal), strength: Math.abs(added[place] ?? 0) })
   }
   sortFew(
     listed,
