@@ -7,7 +7,6 @@ type SelectFieldProps<K extends string> = {
   onChange: (value: K) => void
 }
 
-/** One of a few values, with its label above. */
 export function SelectField<K extends string>({ label, value, options, onChange }: SelectFieldProps<K>) {
   const id = useId()
   const keys = Object.keys(options) as K[]

@@ -9,7 +9,6 @@ export function accountButtonName(user: CurrentUser): string {
   return `Account menu of ${displayName(user)}`
 }
 
-/** What the button of a person's menu shows. */
 export function AccountFace({ user }: { user: CurrentUser }) {
   return (
     <Avatar

@@ -13,6 +13,8 @@ import { providerNames, useSignInProviders } from './sign-in-providers.ts'
 
 export type AuthTab = 'sign-in' | 'sign-up'
 
+export const authHeadings = { 'sign-in': 'Sign in to Unmet', 'sign-up': 'Create your free account' } as const
+
 type AuthTabsProps = {
   tab: AuthTab
   /** Where the person lands afterwards. */
@@ -27,7 +29,6 @@ const otherWay = {
   'sign-up': { question: 'Have an account already?', answer: 'Sign in instead', leadsTo: 'sign-in' },
 } as const
 
-/** Both ways in, each under its tab. */
 export function AuthTabs({ tab, next, onTab, onForgot, onCheckMail }: AuthTabsProps) {
   const { question, answer, leadsTo } = otherWay[tab]
   return (

@@ -3,7 +3,6 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { FieldErrors as Errors } from './use-checked-form.ts'
 
-/** What a new password needs, and what makes it good. */
 export const passwordAdvice = 'At least 8 characters. A phrase of 15 or more is far harder to guess.'
 
 const kinds = {
@@ -29,7 +28,6 @@ type SignInFieldsProps = {
   onForgot: (typed: string) => void
 }
 
-/** Who, and their password. */
 export function SignInFields({ kind, errors, form, onForgot }: SignInFieldsProps) {
   const forgot = () => {
     const typed = form.current?.elements.namedItem(kind)

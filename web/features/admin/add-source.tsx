@@ -43,7 +43,6 @@ function Suggested({ suggestions, onChoose }: SuggestedProps) {
 
 const addressForm = z.object({ url: trySourceEndpoint.body.shape.url })
 
-/** Takes an address, shows what stands at it, and adds it. */
 export function AddSource({ suggestions }: { suggestions: Suggestions }) {
   const [url, setUrl] = useState('')
   const look = useAction({ run: (address: string) => callAdmin(trySourceEndpoint, { url: address }) })
@@ -103,7 +102,6 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
   )
 }
 
-/** That an address is looked at, and why that did not work. */
 function LookState({ look, url }: { look: { isPending: boolean; error: Error | null }; url: string }) {
   if (look.isPending) {
     return (

@@ -22,7 +22,6 @@ export const adminKey = (endpoint: Endpoint, ...query: readonly unknown[]) => [
   ...query,
 ]
 
-/** How often what the operator looks at is read again. */
 export const refreshIntervals = { statsMs: 30_000, searchesMs: 30_000, usersMs: 60_000 } as const
 
 /** Stores who administers, which also means that the place is set up. */

@@ -10,7 +10,6 @@ import { Loaded } from './loaded.tsx'
 import { standInWords } from './mode-switch.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 
-/** What the product depends on, and how each of it did since the server started. */
 export function HealthPanel() {
   const health = useAdminQuery(adminHealthEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (

@@ -23,7 +23,6 @@ import { ModeSwitch } from './mode-switch.tsx'
 import { Spinner } from './spinner.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 
-/** The mode and the prices of payments. */
 export function PaymentSettings() {
   const config = useAdminQuery(paymentConfigEndpoint)
   return (

@@ -37,7 +37,6 @@ type PlanChangeDialogProps = {
   onClose: () => void
 }
 
-/** Says what a change of plan means, and makes it. */
 export function PlanChangeDialog({ change, user, open, onClose }: PlanChangeDialogProps) {
   const words = changes[change]
   const email = user.email ?? 'No email'

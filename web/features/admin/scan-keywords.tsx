@@ -15,7 +15,6 @@ import { RemoveKeywordsDialog, type WholeList } from './remove-keywords-dialog.t
 import { useAdminQuery } from './use-admin-query.ts'
 import { type KeywordWish, useChangeScanKeywords } from './use-scan-keywords.ts'
 
-/** Which keywords are read every day, from which list, and how to bring more. */
 export function ScanKeywords() {
   const held = useAdminQuery(scanKeywordsEndpoint)
   const heading = useRef<HTMLHeadingElement>(null)

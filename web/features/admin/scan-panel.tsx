@@ -12,7 +12,6 @@ import { Loaded } from './loaded.tsx'
 import { DeletionCard, RunsCard, ScanFigures, TargetsCard } from './scan-cards.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 
-/** What is read every day, how it went, and whether deleted posts are looked for. */
 export function ScanPanel() {
   const scan = useAdminQuery(adminScanEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (

@@ -21,7 +21,6 @@ import { adminKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import { AuthenticatorCodeForm, type AuthenticatorSecret } from './authenticator-code-form.tsx'
 
-/** Turn it on, make new recovery codes, or turn it off. */
 export type SecondFactorTask = 'start' | 'renew' | 'stop'
 
 const words = {
@@ -42,7 +41,6 @@ const words = {
   },
 } as const
 
-/** Asks once more who is asking. */
 const passwordForm = z.object({ password: givenPassword })
 
 type Step =

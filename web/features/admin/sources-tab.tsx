@@ -8,7 +8,6 @@ import { ScanKeywords } from './scan-keywords.tsx'
 import { SourceCard } from './source-card.tsx'
 import { useSources } from './use-sources.ts'
 
-/** What is searched and read, and how to add to it. */
 export function SourcesTab() {
   return (
     <Loaded

@@ -14,7 +14,6 @@ const renewal = {
   waitsForRenewal: true,
 }
 
-/** Makes the keywords of an export the scan's. */
 export function useAddScanKeywords(onDone: () => void) {
   return useAction({
     run: (given: { listTitle: string; text: string }) => callAdmin(addScanKeywordsEndpoint, given),

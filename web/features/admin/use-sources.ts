@@ -18,7 +18,6 @@ const busyMs = 3_000
 
 const isBusy = (source: AdminSource) => source.waiting || source.state === 'removing'
 
-/** Every source and how it does. */
 export function useSources() {
   return useQuery({
     queryKey: adminKey(adminSourcesEndpoint),
@@ -68,7 +67,6 @@ export function useRemoveSource(onSettled: () => void) {
   })
 }
 
-/** Adds the feeds of a file. */
 export function useImportOpml() {
   return useAction({
     run: async (file: File) => callAdmin(importOpmlEndpoint, { opml: await file.text() }),

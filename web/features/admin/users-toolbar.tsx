@@ -14,7 +14,6 @@ const sizeLabels = Object.fromEntries(pageSizes.map((size) => [`${size}`, `${siz
 
 type UsersToolbarProps = { view: UserView; onChange: (part: Partial<UserView>) => void }
 
-/** What is shown of the users, in which order, and as a file. */
 export function UsersToolbar({ view, onChange }: UsersToolbarProps) {
   const exported = useUsersExport()
   return (

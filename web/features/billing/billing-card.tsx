@@ -14,7 +14,6 @@ import { ProOffer } from './pro-offer.tsx'
 import { useBillingState } from './use-billing-state.ts'
 import { usePlanSync } from './use-plan-sync.ts'
 
-/** The plan as it is paid for, and where it is bought or managed. */
 export function BillingCard({ user }: { user: CurrentUser }) {
   const syncing = usePlanSync(user)
   const billing = useBillingState()

@@ -46,7 +46,6 @@ const rows = [
   ...gainsOfPro.map((gain) => ({ ...gain, inFree: false })),
 ]
 
-/** What each plan gives, side by side. */
 export function PlanComparison() {
   return (
     <Card className="overflow-hidden">

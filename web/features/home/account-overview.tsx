@@ -83,7 +83,6 @@ const number = new Intl.NumberFormat('en-US')
 
 type UsageCardsProps = { usage: UsageStats | undefined; failed: boolean }
 
-/** The three figures of an account, by their names. */
 const figures: readonly { term: string; icon: ReactNode; words: (stats: UsageStats) => string }[] = [
   { term: 'Searches Today', icon: <Search />, words: (stats) => number.format(stats.searchesToday) },
   { term: 'Results Found', icon: <Activity />, words: (stats) => number.format(stats.totalResults) },

@@ -13,7 +13,6 @@ import { SettingsSection } from '#web/ui/settings-section.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAction } from '#web/use-action.ts'
 
-/** What the person may take along, and the way out. */
 export function OwnData({ user }: { user: CurrentUser }) {
   const download = useAccountExport()
   const [deleting, setDeleting] = useState(false)
@@ -74,7 +73,6 @@ function useAccountExport() {
 
 type DeleteAccountDialogProps = { user: CurrentUser; open: boolean; onClose: () => void }
 
-/** Says what goes, and asks once more who is asking. */
 function DeleteAccountDialog({ user, open, onClose }: DeleteAccountDialogProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -14,7 +14,6 @@ import { Fact, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** The names of the person, which can be changed, and the address, which cannot. */
 export function PersonalInformation({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
   return (
@@ -49,7 +48,6 @@ export function PersonalInformation({ user }: { user: CurrentUser }) {
   )
 }
 
-/** The plan of the person and what is used of it. */
 export function AccountInformation({ user }: { user: CurrentUser }) {
   const usage = useUsageStats(true)
   const pro = user.subscriptionTier === 'pro'

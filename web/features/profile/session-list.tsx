@@ -17,7 +17,6 @@ import { useEndpoint } from '#web/use-endpoint.ts'
 
 const everyOther = 'every other'
 
-/** Ends one session by its id, or every other one. */
 function useEndSession() {
   return useAction({
     run: (id: string) =>
@@ -37,7 +36,6 @@ function useEndSession() {
   })
 }
 
-/** Every browser in which the person is signed in. */
 export function SessionList() {
   const sessions = useEndpoint(listSessionsEndpoint, { refetchOnMount: 'always' })
   const end = useEndSession()

@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { useAction } from '#web/use-action.ts'
 
-/** Asks a person to confirm their address, and sends the mail once more. */
 export function VerifyBanner({ user }: { user: CurrentUser }) {
   const send = useAction({
     run: () => callEndpoint(sendVerificationEndpoint),

@@ -16,7 +16,6 @@ function scorerCells(row: ScorerFigures) {
   ]
 }
 
-/** Scorers side by side, ours first. */
 export function ScorerTable() {
   return (
     <DataTable
@@ -46,7 +45,6 @@ export function ReliabilityTable() {
   )
 }
 
-/** What each signal is worth, and how well it is found. */
 export function SignalTable() {
   return (
     <DataTable

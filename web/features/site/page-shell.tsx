@@ -1,11 +1,13 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { AuthDialogHost } from '#web/features/accounts/auth-dialog-host.tsx'
 import { later } from '#web/later.ts'
+import { Button } from '#web/ui/button.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
+import { StatePanel } from '#web/ui/state-panel.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
-import { PageErrorBoundary } from './page-error-boundary.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -98,4 +100,32 @@ function useHydration(): void {
       for (const repeat of early.held) repeat()
     })
   }, [])
+}
+
+type Props = { children: ReactNode }
+type State = { failed: boolean }
+
+/** A page that cannot be drawn says so, under a header that still works. */
+class PageErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false }
+
+  static getDerivedStateFromError(): State {
+    return { failed: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return (
+      <div className="py-12">
+        <StatePanel
+          tone="danger"
+          icon={<TriangleAlert />}
+          title="This page could not be shown"
+          actions={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
+        >
+          Something in it broke. Reloading usually helps, and costs no search.
+        </StatePanel>
+      </div>
+    )
+  }
 }
