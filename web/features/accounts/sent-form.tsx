@@ -1,34 +1,27 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode, RefObject } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#web/api-client.ts'
-import { showFailure } from '#web/show-failure.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import type { ToastText } from '#web/ui/toast-viewport.tsx'
-import type { Failed } from '#web/use-action.ts'
+import { type Action, type Failed, useAction } from '#web/use-action.ts'
 import { type FieldErrors, useCheckedForm } from './use-checked-form.ts'
 
 type Form = RefObject<HTMLFormElement | null>
 
-export type SentFormProps<S extends z.ZodMiniType, R> = Pick<
-  ComponentProps<typeof SubmitButton>,
-  'pendingLabel'
-> & {
+export type SentFormProps<S extends z.ZodMiniType, R> = Pick<Action<z.output<S>, R>, 'told' | 'renews'> & {
   /** Names it where it is not alone. */
   label?: string
   schema: S
   send: (values: z.output<S>) => Promise<R>
   onSent?: (reply: R, values: z.output<S>, form: Form) => unknown
-  /** What is told once it is sent. */
-  told?: ToastText | ((reply: R) => ToastText | null)
   failed: Failed
   /** The field that an error of the server is about, by its code. */
   fieldOfError?: Readonly<Record<string, string>>
   onFailed?: (code: string | undefined) => void
   submit: string
   submitClass?: string
+  /** What its button says while it is sent. */
+  pendingLabel: string
   /** In a dialog: leaves it, and which look and words its buttons have. */
   leave?: Pick<ComponentProps<typeof DialogActions>, 'onCancel' | 'cancelLabel' | 'variant'>
   children: (errors: FieldErrors, form: Form) => ReactNode
@@ -55,21 +48,19 @@ export function SentForm<S extends z.ZodMiniType, R>(props: SentFormProps<S, R>)
 }
 
 function useSentForm<S extends z.ZodMiniType, R>(form: SentFormProps<S, R>) {
-  const { schema, send, onSent, told, failed, fieldOfError = {}, onFailed } = form
-  const { isPending: pending, mutate } = useMutation({
-    mutationFn: send,
-    onSuccess: async (reply: R, values: z.output<S>) => {
-      await onSent?.(reply, values, checked.formProps.ref)
-      const toast = typeof told === 'function' ? told(reply) : told
-      if (toast) showToast(toast)
-    },
-    onError: (error) => {
-      const words = showFailure(failed.title, error, failed.words)
+  const { schema, send, onSent, told, failed, renews, fieldOfError = {}, onFailed } = form
+  const { isPending: pending, mutate } = useAction<R, z.output<S>>({
+    run: send,
+    onDone: (reply, values): unknown => onSent?.(reply, values, checked.formProps.ref),
+    told,
+    failed,
+    onFailed: (error, words): void => {
       const code = error instanceof ApiError ? error.code : undefined
       const field = fieldOfError[code ?? '']
       if (field !== undefined) checked.showErrors({ [field]: words })
       onFailed?.(code)
     },
+    renews,
   })
   const checked = useCheckedForm({ schema, pending, onValid: (values) => mutate(values) })
   return { ...checked, pending }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { auditLogEndpoint } from '#contract/admin-overview.ts'
 import { resetUserPasswordEndpoint } from '#contract/admin-users.ts'
@@ -24,7 +23,6 @@ type ResetUserPasswordDialogProps = { user: ShownUser; open: boolean; onClose: (
 
 /** Sets a password for somebody, who is asked for one of their own at the next sign-in. */
 export function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswordDialogProps) {
-  const queryClient = useQueryClient()
   return (
     <FormDialog
       open={open}
@@ -39,10 +37,8 @@ export function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswo
       }
       schema={passwordForm}
       send={({ password }) => callAdmin(resetUserPasswordEndpoint, { userId: user.id, password })}
-      onSent={() => {
-        onClose()
-        void queryClient.invalidateQueries({ queryKey: adminKey(auditLogEndpoint) })
-      }}
+      onSent={onClose}
+      renews={[adminKey(auditLogEndpoint)]}
       told={{
         title: 'Password Reset Successfully',
         description: `${user.email ?? 'The user'} can sign in with the new password.`,

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type CurrentUser, changePasswordEndpoint, givenPassword, newPassword } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
@@ -22,7 +21,6 @@ const passwordForm = z
 
 /** Changes the password, or sets the first one of a person who came from another provider. */
 export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasPassword'> }) {
-  const queryClient = useQueryClient()
   return (
     <SentForm
       label="Password"
@@ -30,11 +28,8 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
       send={({ currentPassword, newPassword }) =>
         callEndpoint(changePasswordEndpoint, { body: { currentPassword, newPassword } })
       }
-      onSent={(_reply, _values, form) => {
-        form.current?.reset()
-        void queryClient.invalidateQueries({ queryKey: currentUserKey })
-        void queryClient.invalidateQueries({ queryKey: sessionsKey })
-      }}
+      onSent={(_reply, _values, form) => form.current?.reset()}
+      renews={[currentUserKey, sessionsKey]}
       told={{
         title: user.hasPassword ? 'Password Changed' : 'Password Set',
         description: 'You stay signed in here; everywhere else you were signed out.',
