@@ -93,7 +93,7 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
       schema={loginEndpoint.body}
       send={(body) => callEndpoint(loginEndpoint, { body })}
       onSent={(user) => adoptUser(queryClient, user)}
-      told={{ title: 'Welcome back!' }}
+      toast={{ title: 'Welcome back!' }}
       failed={{ title: 'Login Failed', words: 'Invalid email or password. Please try again.' }}
       submit="Sign In"
       pendingLabel="Signing in..."
@@ -125,7 +125,7 @@ function SignUpForm({ onCheckMail }: SignUpFormProps) {
       schema={registerEndpoint.body}
       send={register}
       onSent={(user, { email }) => (user === null ? onCheckMail(email) : adoptUser(queryClient, user))}
-      told={(user) => (user === null ? null : { title: 'Account Created!' })}
+      toast={(user) => (user === null ? null : { title: 'Account Created!' })}
       failed={{ title: 'Registration Failed', words: 'Failed to create your account. Please try again.' }}
       fieldOfError={{ password_too_common: 'password' }}
       submit="Create Account"

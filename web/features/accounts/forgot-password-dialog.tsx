@@ -41,7 +41,7 @@ export function ForgotPasswordDialog({ kind, typed, onClose }: ForgotPasswordDia
       schema={endpoint.body}
       send={(body) => callEndpoint(endpoint, { body })}
       onSent={onClose}
-      told={{ title: 'Reset Link Sent', description: done }}
+      toast={{ title: 'Reset Link Sent', description: done }}
       failed={{ title: 'Request Failed', words: 'Failed to send reset link. Please try again.' }}
       submit="Send Reset Link"
       pendingLabel="Sending..."

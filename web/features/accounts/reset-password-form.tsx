@@ -47,7 +47,7 @@ export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswo
         await queryClient.invalidateQueries({ queryKey: identityKey })
         await navigate(signInPath)
       }}
-      told={{ title: done, description: 'Sign in with your new password.' }}
+      toast={{ title: done, description: 'Sign in with your new password.' }}
       failed={{
         title: 'Reset Failed',
         words: 'Failed to reset password. The reset link may be invalid or expired.',

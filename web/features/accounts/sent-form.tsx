@@ -8,7 +8,10 @@ import { type FieldErrors, useCheckedForm } from './use-checked-form.ts'
 
 type Form = RefObject<HTMLFormElement | null>
 
-export type SentFormProps<S extends z.ZodMiniType, R> = Pick<Action<z.output<S>, R>, 'told' | 'renews'> & {
+export type SentFormProps<S extends z.ZodMiniType, R> = Pick<
+  Action<z.output<S>, R>,
+  'toast' | 'invalidates'
+> & {
   /** Names it where it is not alone. */
   label?: string
   schema: S
@@ -48,11 +51,11 @@ export function SentForm<S extends z.ZodMiniType, R>(props: SentFormProps<S, R>)
 }
 
 function useSentForm<S extends z.ZodMiniType, R>(form: SentFormProps<S, R>) {
-  const { schema, send, onSent, told, failed, renews, fieldOfError = {}, onFailed } = form
+  const { schema, send, onSent, toast, failed, invalidates, fieldOfError = {}, onFailed } = form
   const { isPending: pending, mutate } = useAction<R, z.output<S>>({
     run: send,
     onDone: (reply, values): unknown => onSent?.(reply, values, checked.formProps.ref),
-    told,
+    toast,
     failed,
     onFailed: (error, words): void => {
       const code = error instanceof ApiError ? error.code : undefined
@@ -60,7 +63,7 @@ function useSentForm<S extends z.ZodMiniType, R>(form: SentFormProps<S, R>) {
       if (field !== undefined) checked.showErrors({ [field]: words })
       onFailed?.(code)
     },
-    renews,
+    invalidates,
   })
   const checked = useCheckedForm({ schema, pending, onValid: (values) => mutate(values) })
   return { ...checked, pending }

@@ -35,7 +35,7 @@ export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {
         adoptAdmin(queryClient, account)
         await navigate('/admin')
       }}
-      told={{ title: 'Admin Setup Complete', description: 'You are signed in.' }}
+      toast={{ title: 'Admin Setup Complete', description: 'You are signed in.' }}
       failed={{ title: 'Setup Failed', words: 'Failed to set up admin account. Please try again.' }}
       fieldOfError={{ wrong_setup_code: 'setupCode', password_too_common: 'password' }}
       onFailed={(code) => {

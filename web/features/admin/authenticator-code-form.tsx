@@ -20,7 +20,7 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
       schema={confirmSecondFactorEndpoint.body}
       send={(body) => callAdmin(confirmSecondFactorEndpoint, body)}
       onSent={({ recoveryCodes }) => onConfirmed(recoveryCodes)}
-      told={{ title: 'Two-step sign-in is on' }}
+      toast={{ title: 'Two-step sign-in is on' }}
       failed={{ title: 'Not turned on', words: 'That did not work. Please try again.' }}
       fieldOfError={{ wrong_second_factor: 'code' }}
       leave={{ onCancel: onClose }}

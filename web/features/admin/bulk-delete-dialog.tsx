@@ -28,10 +28,10 @@ export function BulkDeleteDialog({ users, open, onClose, onDeleted }: BulkDelete
   const remove = useAction({
     run: () => callAdmin(deleteUsersEndpoint, { userIds: users.map(({ id }) => id) }),
     onDone: onDeleted,
-    told: (reply) => ({ title: 'Bulk Delete Completed', description: outcomeWords(reply) }),
+    toast: (reply) => ({ title: 'Bulk Delete Completed', description: outcomeWords(reply) }),
     failed: { title: 'Bulk Delete Failed', words: 'Failed to delete users. Please try again.' },
     onSettled: onClose,
-    renews: [...usersKeys, currentUserKey],
+    invalidates: [...usersKeys, currentUserKey],
   })
   return (
     <ConfirmDialog

@@ -117,6 +117,13 @@ function HealthCard({ title, children }: { title: string; children: ReactNode })
   )
 }
 
+const looks = {
+  ok: { variant: 'secondary', words: 'Working' },
+  failing: { variant: 'notice', words: 'Failing' },
+  unused: { variant: 'outline', words: 'Not used yet' },
+  off: { variant: 'outline', words: 'Off' },
+} as const satisfies Record<AdminHealth['mail']['condition'], unknown>
+
 type WatchedRowProps = {
   name: string
   watched: Omit<AdminHealth['jobs'][number], 'name'>
@@ -131,7 +138,9 @@ function WatchedRow({ name, watched, note = null, ok }: WatchedRowProps) {
     <div className="py-3 last:pb-0">
       <dt className="flex items-center justify-between gap-3 font-medium wrap-anywhere">
         {name}
-        <ConditionBadge condition={condition} ok={ok} />
+        <Badge variant={looks[condition].variant} className="shrink-0">
+          {condition === 'ok' && ok !== undefined ? ok : looks[condition].words}
+        </Badge>
       </dt>
       <dd className="mt-0.5 text-sm leading-6 text-pretty wrap-anywhere text-ink-soft">
         <p className="tabular-nums">
@@ -158,24 +167,5 @@ function SizeRow({ name, size, children }: { name: string; size: number; childre
       </dt>
       <dd className="font-medium tabular-nums">{formatSize(size)}</dd>
     </div>
-  )
-}
-
-type Condition = AdminHealth['mail']['condition']
-
-const looks = {
-  ok: { variant: 'secondary', words: 'Working' },
-  failing: { variant: 'notice', words: 'Failing' },
-  unused: { variant: 'outline', words: 'Not used yet' },
-  off: { variant: 'outline', words: 'Off' },
-} as const satisfies Record<Condition, unknown>
-
-/** How something outside did lately; `ok` are other words for what works. */
-function ConditionBadge({ condition, ok }: { condition: Condition; ok?: string | undefined }) {
-  const { variant, words } = looks[condition]
-  return (
-    <Badge variant={variant} className="shrink-0">
-      {condition === 'ok' && ok !== undefined ? ok : words}
-    </Badge>
   )
 }

@@ -150,15 +150,15 @@ function PriceIdForm({ config }: { config: PaymentConfigView }) {
   )
 }
 
-/** Changes how money is taken; `told` is what the operator hears when it worked. */
-function useSavePaymentConfig(told: (mode: string) => string) {
+/** Changes how money is taken; `words` are what the operator hears when it worked. */
+function useSavePaymentConfig(words: (mode: string) => string) {
   const queryClient = useQueryClient()
   return useAction({
     run: (change: z.output<typeof savePaymentConfigEndpoint.body>) =>
       callAdmin(savePaymentConfigEndpoint, change),
     onDone: ({ config }) => queryClient.setQueryData(adminKey(paymentConfigEndpoint), config),
-    told: ({ config }) => ({ title: 'Payment Configuration Updated', description: told(config.mode) }),
+    toast: ({ config }) => ({ title: 'Payment Configuration Updated', description: words(config.mode) }),
     failed: { title: 'Update Failed', words: 'Failed to update payment configuration. Please try again.' },
-    renews: [adminKey(auditLogEndpoint), adminKey(adminHealthEndpoint)],
+    invalidates: [adminKey(auditLogEndpoint), adminKey(adminHealthEndpoint)],
   })
 }

@@ -38,8 +38,8 @@ export function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswo
       schema={passwordForm}
       send={({ password }) => callAdmin(resetUserPasswordEndpoint, { userId: user.id, password })}
       onSent={onClose}
-      renews={[adminKey(auditLogEndpoint)]}
-      told={{
+      invalidates={[adminKey(auditLogEndpoint)]}
+      toast={{
         title: 'Password Reset Successfully',
         description: `${user.email ?? 'The user'} can sign in with the new password.`,
       }}

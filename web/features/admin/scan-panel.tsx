@@ -41,9 +41,9 @@ function nextWords({ nextScanAt, missing }: AdminScan): string {
 function StartButton() {
   const start = useAction({
     run: () => callAdmin(startScanEndpoint),
-    told: { title: 'Scan started', description: 'New posts come in while it runs.' },
+    toast: { title: 'Scan started', description: 'New posts come in while it runs.' },
     failed: { title: 'Scan not started', words: 'The scan could not be started. Please try again.' },
-    renews: [adminKey(adminScanEndpoint)],
+    invalidates: [adminKey(adminScanEndpoint)],
   })
   return (
     <Button aria-disabled={start.isPending} onClick={() => start.mutate()}>

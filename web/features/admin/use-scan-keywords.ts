@@ -9,16 +9,18 @@ import { useAction } from '#web/use-action.ts'
 import { adminKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 
-const renewal = {
-  renews: [scanKeywordsEndpoint, adminScanEndpoint, auditLogEndpoint].map((endpoint) => adminKey(endpoint)),
-  waitsForRenewal: true,
+const whatChanges = {
+  invalidates: [scanKeywordsEndpoint, adminScanEndpoint, auditLogEndpoint].map((endpoint) =>
+    adminKey(endpoint),
+  ),
+  awaitsRefetch: true,
 }
 
 export function useAddScanKeywords(onDone: () => void) {
   return useAction({
     run: (given: { listTitle: string; text: string }) => callAdmin(addScanKeywordsEndpoint, given),
     onDone,
-    ...renewal,
+    ...whatChanges,
   })
 }
 
@@ -28,6 +30,6 @@ export function useChangeScanKeywords() {
   return useAction({
     run: (wish: KeywordWish) => callAdmin(changeScanKeywordsEndpoint, wish),
     failed: { title: 'Keywords not changed', words: 'The keywords could not be changed. Please try again.' },
-    ...renewal,
+    ...whatChanges,
   })
 }

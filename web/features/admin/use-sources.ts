@@ -26,7 +26,7 @@ export function useSources() {
   })
 }
 
-const renews = [adminSourcesEndpoint, adminScanEndpoint, adminHealthEndpoint, auditLogEndpoint].map(
+const invalidates = [adminSourcesEndpoint, adminScanEndpoint, adminHealthEndpoint, auditLogEndpoint].map(
   (endpoint) => adminKey(endpoint),
 )
 
@@ -34,11 +34,11 @@ export function useAddSource(onDone: () => void) {
   return useAction({
     run: (url: string) => callAdmin(addSourceEndpoint, { url }),
     onDone,
-    told: ({ title }) => ({
+    toast: ({ title }) => ({
       title: 'Source added',
       description: `${title} is being read. Its posts come in now.`,
     }),
-    renews,
+    invalidates,
   })
 }
 
@@ -49,27 +49,27 @@ export function useChangeSource(onDone?: () => void) {
     run: ({ id, ...change }: { id: string } & Change) =>
       callAdmin(changeSourceEndpoint, change, { sourceId: id }),
     onDone: () => onDone?.(),
-    told: ({ title }) => ({ title: 'Source changed', description: `${title} is changed from now on.` }),
-    renews,
+    toast: ({ title }) => ({ title: 'Source changed', description: `${title} is changed from now on.` }),
+    invalidates,
   })
 }
 
 export function useRemoveSource(onSettled: () => void) {
   return useAction({
     run: (id: string) => callAdmin(removeSourceEndpoint, undefined, { sourceId: id }),
-    told: ({ title }) => ({
+    toast: ({ title }) => ({
       title: 'Source removed',
       description: `What ${title} brought is being deleted.`,
     }),
     failed: { title: 'Source not removed', words: 'The source could not be removed. Please try again.' },
     onSettled,
-    renews,
+    invalidates,
   })
 }
 
 export function useImportOpml() {
   return useAction({
     run: async (file: File) => callAdmin(importOpmlEndpoint, { opml: await file.text() }),
-    renews,
+    invalidates,
   })
 }

@@ -59,8 +59,8 @@ function useUsersExport() {
   return useAction({
     run: async (view: UserView) =>
       saveFile(await fetchAdminDownload(withQuery(exportUsersEndpoint, selectionQuery(view))), fileName),
-    told: { title: 'Download started', description: fileName },
+    toast: { title: 'Download started', description: fileName },
     failed: { title: 'Download failed', words: 'Failed to export the users. Please try again.' },
-    renews: [adminKey(auditLogEndpoint)],
+    invalidates: [adminKey(auditLogEndpoint)],
   })
 }

@@ -23,7 +23,12 @@ export function BillingCard({ user }: { user: CurrentUser }) {
       {!billing.data && billing.isError ? (
         <UnknownPlan user={user} error={billing.error} onRetry={() => void billing.refetch()} />
       ) : null}
-      {billing.isPending ? <PlanSkeleton /> : null}
+      {billing.isPending ? (
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="h-5 w-72 max-w-full" />
+        </div>
+      ) : null}
       <p role="status" className="mt-4 text-sm text-ink-soft empty:hidden">
         {syncing ? 'Asking the payment provider for the newest state of your plan...' : null}
       </p>
@@ -86,14 +91,5 @@ function UpgradeLink() {
     <ProOffer>
       <MainLink to="/subscribe">Upgrade to Pro</MainLink>
     </ProOffer>
-  )
-}
-
-function PlanSkeleton() {
-  return (
-    <div className="flex flex-col gap-2">
-      <Skeleton className="h-5 w-32" />
-      <Skeleton className="h-5 w-72 max-w-full" />
-    </div>
   )
 }

@@ -66,7 +66,7 @@ const fileName = 'unmet_my_data.json'
 function useAccountExport() {
   return useAction({
     run: async () => saveFile(await fetchDownload(exportAccountEndpoint, {}), fileName),
-    told: { title: 'Download started', description: fileName },
+    toast: { title: 'Download started', description: fileName },
     failed: { title: 'Download failed', words: 'Failed to download your data. Please try again.' },
   })
 }
@@ -88,7 +88,7 @@ function DeleteAccountDialog({ user, open, onClose }: DeleteAccountDialogProps) 
         await navigate('/')
         forgetEverything(queryClient)
       }}
-      told={{ title: 'Account Deleted', description: 'Everything that was yours here is gone.' }}
+      toast={{ title: 'Account Deleted', description: 'Everything that was yours here is gone.' }}
       failed={{ title: 'Account Not Deleted', words: 'Failed to delete your account. Please try again.' }}
       fieldOfError={{ wrong_password: 'password' }}
       cancelLabel="Keep my account"

@@ -29,8 +29,8 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
         callEndpoint(changePasswordEndpoint, { body: { currentPassword, newPassword } })
       }
       onSent={(_reply, _values, form) => form.current?.reset()}
-      renews={[currentUserKey, sessionsKey]}
-      told={{
+      invalidates={[currentUserKey, sessionsKey]}
+      toast={{
         title: user.hasPassword ? 'Password Changed' : 'Password Set',
         description: 'You stay signed in here; everywhere else you were signed out.',
       }}

@@ -23,7 +23,7 @@ export function PersonalInformation({ user }: { user: CurrentUser }) {
         schema={updateProfileEndpoint.body}
         send={(body) => callEndpoint(updateProfileEndpoint, { body })}
         onSent={(changed) => queryClient.setQueryData(currentUserKey, changed)}
-        told={{ title: 'Profile Updated', description: 'Your name has been saved.' }}
+        toast={{ title: 'Profile Updated', description: 'Your name has been saved.' }}
         failed={{ title: 'Update Failed', words: 'Failed to update profile. Please try again.' }}
         submit="Save Changes"
         submitClass="self-start"

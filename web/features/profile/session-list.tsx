@@ -23,7 +23,7 @@ function useEndSession() {
       id === everyOther
         ? callEndpoint(endOtherSessionsEndpoint)
         : callEndpoint(endSessionEndpoint, { params: { id } }),
-    told: (_, id) => ({
+    toast: (_, id) => ({
       title: 'Signed out there',
       description:
         id === everyOther
@@ -31,8 +31,8 @@ function useEndSession() {
           : 'That browser is no longer signed in to your account.',
     }),
     failed: { title: 'Could not end the session', words: 'Please try again.' },
-    renews: [sessionsKey],
-    waitsForRenewal: true,
+    invalidates: [sessionsKey],
+    awaitsRefetch: true,
   })
 }
 

@@ -8,7 +8,7 @@ import { useAction } from '#web/use-action.ts'
 export function VerifyBanner({ user }: { user: CurrentUser }) {
   const send = useAction({
     run: () => callEndpoint(sendVerificationEndpoint),
-    told: { title: 'Mail Sent', description: `Open the link in the mail to ${user.email}.` },
+    toast: { title: 'Mail Sent', description: `Open the link in the mail to ${user.email}.` },
     failed: { title: 'Request Failed', words: 'Failed to send the mail. Please try again.' },
   })
   return (

@@ -13,12 +13,6 @@ import { SiteHeader } from './site-header.tsx'
 
 const PasswordDemand = later(() => import('#web/features/profile/password-demand.tsx'), 'PasswordDemand')
 
-/** Stands beside the page, so that it starts when the page has come to life. */
-function Hydration() {
-  useHydration()
-  return null
-}
-
 /** What every page stands in: skip link, header, main, footer and toasts. */
 export function PageShell() {
   const { pathname } = useLocation()
@@ -83,8 +77,8 @@ function announceTyped(field: HTMLInputElement | HTMLTextAreaElement): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Once a built page has come to life: what was typed, pressed and sent before counts as if it were done now. */
-function useHydration(): void {
+/** Stands beside a built page: once it has come to life, what was typed, pressed and sent before counts as done now. */
+function Hydration(): null {
   useLayoutEffect(() => {
     const early = window.earlyStart
     if (early === undefined) return
@@ -100,6 +94,7 @@ function useHydration(): void {
       for (const repeat of early.held) repeat()
     })
   }, [])
+  return null
 }
 
 type Props = { children: ReactNode }
