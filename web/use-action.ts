@@ -4,14 +4,15 @@ import type { ToastText } from '#web/ui/toast-viewport.tsx'
 import { showFailure } from './show-failure.ts'
 
 /** The toast when something did not work; `words` where the server has none of its own. */
-export type Failed = { title: string; words: string }
+type Failed = { title: string; words: string }
 
 export type Action<I, R> = {
   run: (input: I) => Promise<R>
   onDone?: (reply: R, input: I) => unknown
   /** Shown once it is done. */
   toast?: ToastText | ((reply: R, input: I) => ToastText | null) | undefined
-  failed?: Failed
+  /** Null for an error that is no failure. */
+  failed?: Failed | ((error: Error) => Failed | null)
   /** `words` are what the toast says. */
   onFailed?: (error: Error, words: string) => void
   onSettled?: () => void
@@ -33,7 +34,8 @@ export function useAction<R, I = void>(action: Action<I, R>) {
       if (shown) showToast(shown)
     },
     onError: (error) => {
-      const words = failed ? showFailure(failed.title, error, failed.words) : ''
+      const shown = typeof failed === 'function' ? failed(error) : failed
+      const words = shown ? showFailure(shown.title, error, shown.words) : ''
       onFailed?.(error, words)
     },
     onSettled: () => {

@@ -98,7 +98,7 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
       submit="Sign In"
       pendingLabel="Signing in..."
     >
-      {(errors, form) => <SignInFields kind="email" errors={errors} form={form} onForgot={onForgot} />}
+      <SignInFields kind="email" onForgot={onForgot} />
     </SentForm>
   )
 }
@@ -131,19 +131,9 @@ function SignUpForm({ onCheckMail }: SignUpFormProps) {
       submit="Create Account"
       pendingLabel="Creating your account..."
     >
-      {(errors) => (
-        <>
-          <NameFields errors={errors} />
-          <IdentityField kind="email" errors={errors} />
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="new-password"
-            error={errors.password}
-            hint={passwordAdvice}
-          />
-        </>
-      )}
+      <NameFields />
+      <IdentityField kind="email" />
+      <PasswordField label="Password" name="password" autoComplete="new-password" hint={passwordAdvice} />
     </SentForm>
   )
 }

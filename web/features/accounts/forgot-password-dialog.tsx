@@ -46,7 +46,7 @@ export function ForgotPasswordDialog({ kind, typed, onClose }: ForgotPasswordDia
       submit="Send Reset Link"
       pendingLabel="Sending..."
     >
-      {(errors) => <IdentityField kind={kind} defaultValue={typed ?? ''} errors={errors} />}
+      <IdentityField kind={kind} defaultValue={typed ?? ''} />
     </FormDialog>
   )
 }

@@ -59,7 +59,7 @@ export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswo
       submit="Reset Password"
       pendingLabel="Resetting..."
     >
-      {(errors) => <NewPasswordFields errors={errors} />}
+      <NewPasswordFields />
     </SentForm>
   )
 }

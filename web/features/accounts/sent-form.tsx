@@ -1,12 +1,11 @@
-import type { ComponentProps, ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#web/api-client.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { type Action, type Failed, useAction } from '#web/use-action.ts'
-import { type FieldErrors, useCheckedForm } from './use-checked-form.ts'
-
-type Form = RefObject<HTMLFormElement | null>
+import { FieldErrors } from '#web/ui/text-field.tsx'
+import { type Action, useAction } from '#web/use-action.ts'
+import { useCheckedForm } from './use-checked-form.ts'
 
 export type SentFormProps<S extends z.ZodMiniType, R> = Pick<
   Action<z.output<S>, R>,
@@ -16,8 +15,8 @@ export type SentFormProps<S extends z.ZodMiniType, R> = Pick<
   label?: string
   schema: S
   send: (values: z.output<S>) => Promise<R>
-  onSent?: (reply: R, values: z.output<S>, form: Form) => unknown
-  failed: Failed
+  onSent?: (reply: R, values: z.output<S>, form: { reset: () => void }) => unknown
+  failed: NonNullable<Action<z.output<S>, R>['failed']>
   /** The field that an error of the server is about, by its code. */
   fieldOfError?: Readonly<Record<string, string>>
   onFailed?: (code: string | undefined) => void
@@ -27,7 +26,9 @@ export type SentFormProps<S extends z.ZodMiniType, R> = Pick<
   pendingLabel: string
   /** In a dialog: leaves it, and which look and words its buttons have. */
   leave?: Pick<ComponentProps<typeof DialogActions>, 'onCancel' | 'cancelLabel' | 'variant'>
-  children: (errors: FieldErrors, form: Form) => ReactNode
+  children: ReactNode
+  /** Stands below its button. */
+  below?: ReactNode
 }
 
 /** A checked form whose values are sent to the server; what fails is told, and stands at its field. */
@@ -36,7 +37,7 @@ export function SentForm<S extends z.ZodMiniType, R>(props: SentFormProps<S, R>)
   const { errors, formProps, pending } = useSentForm(props)
   return (
     <form {...formProps} aria-label={label} className="flex flex-col gap-5">
-      {props.children(errors, formProps.ref)}
+      <FieldErrors value={errors}>{props.children}</FieldErrors>
       {leave ? (
         <DialogActions {...leave} pending={pending} pendingLabel={pendingLabel}>
           {submit}
@@ -46,6 +47,7 @@ export function SentForm<S extends z.ZodMiniType, R>(props: SentFormProps<S, R>)
           {submit}
         </SubmitButton>
       )}
+      {props.below}
     </form>
   )
 }
@@ -54,7 +56,7 @@ function useSentForm<S extends z.ZodMiniType, R>(form: SentFormProps<S, R>) {
   const { schema, send, onSent, toast, failed, invalidates, fieldOfError = {}, onFailed } = form
   const { isPending: pending, mutate } = useAction<R, z.output<S>>({
     run: send,
-    onDone: (reply, values): unknown => onSent?.(reply, values, checked.formProps.ref),
+    onDone: (reply, values): unknown => onSent?.(reply, values, checked),
     toast,
     failed,
     onFailed: (error, words): void => {

@@ -44,25 +44,19 @@ export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {
       submit="Create Admin Account"
       pendingLabel="Setting up..."
     >
-      {(errors) => (
-        <>
-          {asksForCode ? (
-            <TextField
-              verbatim
-              label="Setup code"
-              name="setupCode"
-              error={errors.setupCode}
-              hint="The server printed it in its log when it started. It shows that you run this server."
-            />
-          ) : null}
-          <IdentityField
-            kind="username"
-            errors={errors}
-            hint="If it is the email of an account, that account is protected too."
-          />
-          <NewPasswordFields label="Password" errors={errors} />
-        </>
-      )}
+      {asksForCode ? (
+        <TextField
+          verbatim
+          label="Setup code"
+          name="setupCode"
+          hint="The server printed it in its log when it started. It shows that you run this server."
+        />
+      ) : null}
+      <IdentityField
+        kind="username"
+        hint="If it is the email of an account, that account is protected too."
+      />
+      <NewPasswordFields label="Password" />
     </SentForm>
   )
 }

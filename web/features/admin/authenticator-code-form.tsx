@@ -27,20 +27,15 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
       submit="Turn on"
       pendingLabel="Checking..."
     >
-      {(errors) => (
-        <>
-          <SecretForApp secret={secret} />
-          <TextField
-            label="Code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            ref={(field) => field?.focus()}
-            error={errors.code}
-            hint="The six digits that the app shows now."
-          />
-        </>
-      )}
+      <SecretForApp secret={secret} />
+      <TextField
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        ref={(field) => field?.focus()}
+        hint="The six digits that the app shows now."
+      />
     </SentForm>
   )
 }

@@ -47,7 +47,7 @@ export function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswo
       submit="Reset Password"
       pendingLabel="Resetting..."
     >
-      {(errors) => <NewPasswordFields hint={`At least ${least} characters.`} errors={errors} />}
+      <NewPasswordFields hint={`At least ${least} characters.`} />
     </FormDialog>
   )
 }

@@ -98,14 +98,7 @@ function SecondFactorSteps({ task, onClose }: StepsProps) {
           submit={words[task].submit}
           pendingLabel="One moment..."
         >
-          {({ password }) => (
-            <PasswordField
-              label="Password"
-              name="password"
-              autoComplete="current-password"
-              error={password}
-            />
-          )}
+          <PasswordField label="Password" name="password" autoComplete="current-password" />
         </SentForm>
       )
     case 'secret':

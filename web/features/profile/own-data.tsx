@@ -96,18 +96,11 @@ function DeleteAccountDialog({ user, open, onClose }: DeleteAccountDialogProps) 
       submit="Delete account"
       pendingLabel="Deleting..."
     >
-      {({ password }) =>
-        user.hasPassword ? (
-          <PasswordField label="Password" name="password" autoComplete="current-password" error={password} />
-        ) : (
-          <TextField
-            label={`Type ${user.email} to confirm`}
-            name="password"
-            autoComplete="off"
-            error={password}
-          />
-        )
-      }
+      {user.hasPassword ? (
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
+      ) : (
+        <TextField label={`Type ${user.email} to confirm`} name="password" autoComplete="off" />
+      )}
     </FormDialog>
   )
 }

@@ -28,7 +28,7 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
       send={({ currentPassword, newPassword }) =>
         callEndpoint(changePasswordEndpoint, { body: { currentPassword, newPassword } })
       }
-      onSent={(_reply, _values, form) => form.current?.reset()}
+      onSent={(_reply, _values, form) => form.reset()}
       invalidates={[currentUserKey, sessionsKey]}
       toast={{
         title: user.hasPassword ? 'Password Changed' : 'Password Set',
@@ -43,21 +43,12 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
       submitClass="self-start"
       pendingLabel="Saving..."
     >
-      {(errors) => (
-        <>
-          {/* Tells password managers whose password this is. */}
-          <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-          {user.hasPassword ? (
-            <PasswordField
-              label="Current Password"
-              name="currentPassword"
-              autoComplete="current-password"
-              error={errors.currentPassword}
-            />
-          ) : null}
-          <NewPasswordFields name="newPassword" errors={errors} />
-        </>
-      )}
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      {user.hasPassword ? (
+        <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" />
+      ) : null}
+      <NewPasswordFields name="newPassword" />
     </SentForm>
   )
 }

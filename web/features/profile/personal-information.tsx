@@ -29,20 +29,16 @@ export function PersonalInformation({ user }: { user: CurrentUser }) {
         submitClass="self-start"
         pendingLabel="Saving..."
       >
-        {(errors) => (
-          <>
-            <NameFields values={user} errors={errors} />
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              value={user.email}
-              readOnly
-              autoComplete="off"
-              hint="To change your email address, please contact support."
-            />
-          </>
-        )}
+        <NameFields values={user} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          value={user.email}
+          readOnly
+          autoComplete="off"
+          hint="To change your email address, please contact support."
+        />
       </SentForm>
     </SettingsSection>
   )
