@@ -3,7 +3,6 @@ import { type AdminHealth, adminHealthEndpoint } from '#contract/admin-overview.
 import { formatLongDay, formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { refreshIntervals } from './admin-cache.ts'
 import { formatCounted, formatSize } from './format-figure.ts'
 import { Loaded } from './loaded.tsx'
@@ -22,7 +21,7 @@ export function HealthPanel() {
           <p className="text-sm text-ink-soft">Since the start at {formatMoment(health.data.startedAt)}</p>
         ) : null}
       </div>
-      <Loaded query={health} what="The health" skeleton={<Skeleton shape="card" className="h-64 w-full" />}>
+      <Loaded query={health} what="The health" skeleton="h-64">
         {(read) => <Health health={read} />}
       </Loaded>
     </section>

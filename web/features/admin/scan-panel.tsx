@@ -4,7 +4,6 @@ import { adminScanEndpoint, startScanEndpoint } from '#contract/admin-scan.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAction } from '#web/use-action.ts'
 import { adminKey, refreshIntervals } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
@@ -25,7 +24,7 @@ export function ScanPanel() {
         </div>
         {scan.data?.missing === null ? <StartButton /> : null}
       </div>
-      <Loaded query={scan} what="The daily scan" skeleton={<Skeleton shape="card" className="h-64 w-full" />}>
+      <Loaded query={scan} what="The daily scan" skeleton="h-64">
         {(read) => <Scan scan={read} />}
       </Loaded>
     </section>

@@ -1,7 +1,6 @@
 import Radio from 'lucide-react/icons/radio'
 import type { AdminSources } from '#contract/admin-sources.ts'
 import { Callout } from '#web/ui/callout.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddSource } from './add-source.tsx'
 import { Loaded } from './loaded.tsx'
 import { ScanKeywords } from './scan-keywords.tsx'
@@ -10,11 +9,7 @@ import { useSources } from './use-sources.ts'
 
 export function SourcesTab() {
   return (
-    <Loaded
-      query={useSources()}
-      what="The sources"
-      skeleton={<Skeleton shape="card" className="h-96 w-full" />}
-    >
+    <Loaded query={useSources()} what="The sources" skeleton="h-96">
       {(read) => <Sources {...read} />}
     </Loaded>
   )
