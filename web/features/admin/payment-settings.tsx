@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAction } from '#web/use-action.ts'
-import { adminKey } from './admin-cache.ts'
+import { adminKey, adminKeys } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import { Spinner } from './spinner.tsx'
@@ -159,6 +159,6 @@ function useSavePaymentConfig(words: (mode: string) => string) {
     onDone: ({ config }) => queryClient.setQueryData(adminKey(paymentConfigEndpoint), config),
     toast: ({ config }) => ({ title: 'Payment Configuration Updated', description: words(config.mode) }),
     failed: { title: 'Update Failed', words: 'Failed to update payment configuration. Please try again.' },
-    invalidates: [adminKey(auditLogEndpoint), adminKey(adminHealthEndpoint)],
+    invalidates: adminKeys(auditLogEndpoint, adminHealthEndpoint),
   })
 }

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
 import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { passwordsMatch } from '#web/features/accounts/password-pair.ts'
-import { adminKey } from './admin-cache.ts'
+import { adminKeys } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import type { ShownUser } from './use-selection.ts'
 
@@ -38,7 +38,7 @@ export function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswo
       schema={passwordForm}
       send={({ password }) => callAdmin(resetUserPasswordEndpoint, { userId: user.id, password })}
       onSent={onClose}
-      invalidates={[adminKey(auditLogEndpoint)]}
+      invalidates={adminKeys(auditLogEndpoint)}
       toast={{
         title: 'Password Reset Successfully',
         description: `${user.email ?? 'The user'} can sign in with the new password.`,

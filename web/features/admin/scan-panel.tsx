@@ -5,7 +5,7 @@ import { formatMoment } from '#web/features/site/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { useAction } from '#web/use-action.ts'
-import { adminKey, refreshIntervals } from './admin-cache.ts'
+import { adminKeys, refreshIntervals } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import { Loaded } from './loaded.tsx'
 import { DeletionCard, RunsCard, ScanFigures, TargetsCard } from './scan-cards.tsx'
@@ -42,7 +42,7 @@ function StartButton() {
     run: () => callAdmin(startScanEndpoint),
     toast: { title: 'Scan started', description: 'New posts come in while it runs.' },
     failed: { title: 'Scan not started', words: 'The scan could not be started. Please try again.' },
-    invalidates: [adminKey(adminScanEndpoint)],
+    invalidates: adminKeys(adminScanEndpoint),
   })
   return (
     <Button aria-disabled={start.isPending} onClick={() => start.mutate()}>

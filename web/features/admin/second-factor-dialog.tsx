@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { adminKey } from './admin-cache.ts'
+import { adminKeys } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import { AuthenticatorCodeForm, type AuthenticatorSecret } from './authenticator-code-form.tsx'
 
@@ -68,8 +68,8 @@ function SecondFactorSteps({ task, onClose }: StepsProps) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<Step>({ kind: 'password' })
   const refresh = () => {
-    for (const endpoint of [secondFactorStatusEndpoint, auditLogEndpoint]) {
-      void queryClient.invalidateQueries({ queryKey: adminKey(endpoint) })
+    for (const queryKey of adminKeys(secondFactorStatusEndpoint, auditLogEndpoint)) {
+      void queryClient.invalidateQueries({ queryKey })
     }
   }
   const showCodes = (codes: readonly string[]) => {

@@ -6,13 +6,11 @@ import {
   scanKeywordsEndpoint,
 } from '#contract/admin-scan-keywords.ts'
 import { useAction } from '#web/use-action.ts'
-import { adminKey } from './admin-cache.ts'
+import { adminKeys } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 
 const whatChanges = {
-  invalidates: [scanKeywordsEndpoint, adminScanEndpoint, auditLogEndpoint].map((endpoint) =>
-    adminKey(endpoint),
-  ),
+  invalidates: adminKeys(scanKeywordsEndpoint, adminScanEndpoint, auditLogEndpoint),
   awaitsRefetch: true,
 }
 

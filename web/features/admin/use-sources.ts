@@ -10,7 +10,7 @@ import {
   removeSourceEndpoint,
 } from '#contract/admin-sources.ts'
 import { useAction } from '#web/use-action.ts'
-import { adminKey, refreshIntervals } from './admin-cache.ts'
+import { adminKey, adminKeys, refreshIntervals } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 
 /** While something is being read or removed the list follows it. */
@@ -26,9 +26,7 @@ export function useSources() {
   })
 }
 
-const invalidates = [adminSourcesEndpoint, adminScanEndpoint, adminHealthEndpoint, auditLogEndpoint].map(
-  (endpoint) => adminKey(endpoint),
-)
+const invalidates = adminKeys(adminSourcesEndpoint, adminScanEndpoint, adminHealthEndpoint, auditLogEndpoint)
 
 export function useAddSource(onDone: () => void) {
   return useAction({

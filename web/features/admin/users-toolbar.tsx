@@ -5,7 +5,7 @@ import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useAction } from '#web/use-action.ts'
-import { adminKey } from './admin-cache.ts'
+import { adminKeys } from './admin-cache.ts'
 import { fetchAdminDownload, withQuery } from './admin-call.ts'
 import { UserSearch } from './user-search.tsx'
 import { filterLabels, pageSizes, selectionQuery, sortLabels, type UserView } from './user-view.ts'
@@ -61,6 +61,6 @@ function useUsersExport() {
       saveFile(await fetchAdminDownload(withQuery(exportUsersEndpoint, selectionQuery(view))), fileName),
     toast: { title: 'Download started', description: fileName },
     failed: { title: 'Download failed', words: 'Failed to export the users. Please try again.' },
-    invalidates: [adminKey(auditLogEndpoint)],
+    invalidates: adminKeys(auditLogEndpoint),
   })
 }
