@@ -93,10 +93,7 @@ function PaymentConfig({ config }: { config: PaymentConfigView }) {
   )
 }
 
-const priceField = z
-  .string()
-  .check(z.trim(), z.regex(/^(price_[A-Za-z0-9_]{1,200})?$/u, 'A price id begins with price_'))
-const priceForm = z.object({ productionPriceId: priceField, sandboxPriceId: priceField })
+const priceForm = z.omit(savePaymentConfigEndpoint.body, { mode: true })
 
 const priceFields = [
   { label: 'Production Price ID', name: 'productionPriceId' },
@@ -104,7 +101,8 @@ const priceFields = [
 ] as const
 
 /** What stands there already is not sent; an empty field takes the saved price away. */
-const changed = (text: string, before: string | null) => (text === (before ?? '') ? undefined : text)
+const changed = (text: string | undefined, before: string | null) =>
+  text === (before ?? '') ? undefined : text
 
 /** The provider's ids of what Pro costs, one for each mode. */
 function PriceIdForm({ config }: { config: PaymentConfigView }) {
