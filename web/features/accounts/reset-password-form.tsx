@@ -9,7 +9,9 @@ import { NewPasswordFields } from './credential-fields.tsx'
 import { passwordsMatch } from './password-pair.ts'
 import { SentForm } from './sent-form.tsx'
 
-const resetForm = z.object({ password: newPassword, confirmPassword: newPassword }).check(passwordsMatch)
+const resetForm = z
+  .object({ password: newPassword, confirmPassword: newPassword })
+  .check(passwordsMatch('password'))
 
 const variants = {
   user: {

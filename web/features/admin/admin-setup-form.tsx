@@ -18,7 +18,7 @@ const setupForm = z
     // Only the form of a production server has the field.
     setupCode: z.optional(z.string().check(z.trim(), z.minLength(1, 'The setup code is required'))),
   })
-  .check(passwordsMatch)
+  .check(passwordsMatch('password'))
 
 /** Makes the one administrator. `asksForCode`: the code in the server's log has to be typed too. */
 export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {

@@ -17,7 +17,7 @@ const passwordForm = z
       .string('Please confirm your password')
       .check(z.minLength(least, 'Please confirm your password')),
   })
-  .check(passwordsMatch)
+  .check(passwordsMatch('password'))
 
 type ResetUserPasswordDialogProps = { user: ShownUser; open: boolean; onClose: () => void }
 

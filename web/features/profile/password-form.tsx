@@ -3,21 +3,13 @@ import { type CurrentUser, changePasswordEndpoint, givenPassword, newPassword } 
 import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey, sessionsKey } from '#web/current-user-cache.ts'
 import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
+import { passwordsMatch } from '#web/features/accounts/password-pair.ts'
 import { SentForm } from '#web/features/accounts/sent-form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
 const passwordForm = z
-  .object({
-    currentPassword: z.optional(givenPassword),
-    newPassword,
-    confirmPassword: newPassword,
-  })
-  .check(
-    z.refine((form) => form.newPassword === form.confirmPassword, {
-      error: "Passwords don't match",
-      path: ['confirmPassword'],
-    }),
-  )
+  .object({ currentPassword: z.optional(givenPassword), newPassword, confirmPassword: newPassword })
+  .check(passwordsMatch('newPassword'))
 
 /** Changes the password, or sets the first one of a person who came from another provider. */
 export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasPassword'> }) {
