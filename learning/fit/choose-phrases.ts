@@ -44,7 +44,9 @@ export function choosePhrases(posts: readonly ScorablePost[]): string[] {
       if (!common.has(key)) return
       const community = posts[at]?.community ?? ''
       const one = found.get(key) ?? {
-        text: textAt(tokens, last, index + 1, vocabulary.words),
+        text: wordsAt(tokens, last, index + 1)
+          .map((word) => vocabulary.words[word] ?? '')
+          .join(' '),
         communities: new Map(),
       }
       found.set(key, one)
@@ -78,8 +80,9 @@ function commonKeys(eachPost: EachPost, least: number): Map<number, number> {
   return new Map(common.map(([key], at) => [key, at + 1]))
 }
 
-function textAt({ word }: Tokens, last: number, length: number, words: readonly string[]): string {
-  return Array.from({ length }, (_, at) => words[word[last - length + 1 + at] ?? 0] ?? '').join(' ')
+/** So many words, the last at `last`, by their numbers. */
+function wordsAt({ word }: Tokens, last: number, length: number): number[] {
+  return Array.from({ length }, (_, at) => word[last - length + 1 + at] ?? 0)
 }
 
 function isSpread({ text, communities }: { text: string; communities: Map<string, number> }): boolean {

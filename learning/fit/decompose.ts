@@ -38,47 +38,33 @@ export function leadingDirections(matrix: SparseMatrix, count: number): Float64A
   return places
 }
 
-function times(matrix: SparseMatrix, dense: Float64Array, width: number): Float64Array {
-  const result = new Float64Array((matrix.from.length - 1) * width)
+/** Visits the entries of a matrix by row. */
+function eachEntry(matrix: SparseMatrix, visit: (row: number, column: number, value: number) => void): void {
   for (let row = 0; row + 1 < matrix.from.length; row++) {
     const to = matrix.from[row + 1] ?? 0
     for (let entry = matrix.from[row] ?? 0; entry < to; entry++)
-      addScaled(
-        result,
-        row * width,
-        { dense, at: (matrix.column[entry] ?? 0) * width },
-        matrix.value[entry] ?? 0,
-        width,
-      )
+      visit(row, matrix.column[entry] ?? 0, matrix.value[entry] ?? 0)
   }
+}
+
+function times(matrix: SparseMatrix, dense: Float64Array, width: number): Float64Array {
+  const result = new Float64Array((matrix.from.length - 1) * width)
+  eachEntry(matrix, (row, column, factor) => {
+    for (let each = 0; each < width; each++)
+      result[row * width + each] =
+        (result[row * width + each] ?? 0) + factor * (dense[column * width + each] ?? 0)
+  })
   return result
 }
 
 function transposedTimes(matrix: SparseMatrix, dense: Float64Array, width: number): Float64Array {
   const result = new Float64Array(matrix.columns * width)
-  for (let row = 0; row + 1 < matrix.from.length; row++) {
-    const to = matrix.from[row + 1] ?? 0
-    for (let entry = matrix.from[row] ?? 0; entry < to; entry++)
-      addScaled(
-        result,
-        (matrix.column[entry] ?? 0) * width,
-        { dense, at: row * width },
-        matrix.value[entry] ?? 0,
-        width,
-      )
-  }
+  eachEntry(matrix, (row, column, factor) => {
+    for (let each = 0; each < width; each++)
+      result[column * width + each] =
+        (result[column * width + each] ?? 0) + factor * (dense[row * width + each] ?? 0)
+  })
   return result
-}
-
-function addScaled(
-  into: Float64Array,
-  at: number,
-  from: { dense: Float64Array; at: number },
-  factor: number,
-  width: number,
-): void {
-  for (let each = 0; each < width; each++)
-    into[at + each] = (into[at + each] ?? 0) + factor * (from.dense[from.at + each] ?? 0)
 }
 
 /** The products of a matrix's columns with each other. */

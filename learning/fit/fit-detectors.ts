@@ -5,7 +5,7 @@ import { mostOfTitle, phraseValue } from '#scoring/sum-signals.ts'
 import { type LabelledPost, showsSignal } from '../data/labelled-post.ts'
 import { askedOfPosts } from '../data/short-label.ts'
 import { seededRandom, shuffle } from '../evaluate/metrics.ts'
-import { adaptiveStep, makeWeights, type Weights } from './adaptive-step.ts'
+import { adaptiveSteps, makeWeights, type Step, type Weights } from './adaptive-step.ts'
 import { type EmbeddedWords, embeddedWords } from './embedded-words.ts'
 import type { SentenceLabels, SentenceTable } from './sentence-table.ts'
 import type { WordEmbeddings } from './word-embeddings.ts'
@@ -71,14 +71,14 @@ export function fitDetectors(fit: DetectorFit): { weights: DetectorWeights; word
     if (Object.keys(post.signals).length > 0) byPost.push(at * 2)
   })
   for (let round = 0; round < rounds; round++) {
-    const rate = firstRate * (1 - (0.8 * round) / rounds)
+    const step = adaptiveSteps(firstRate * (1 - (0.8 * round) / rounds))
     for (const one of shuffle([...bySentence, ...byPost], random)) {
       const post = one >> 1
       const columns = (one & 1) === 1 ? width : askedOfPosts.length
       readSentences(reading, post)
       if ((one & 1) === 1) slopesOfSentences(reading, post)
       else slopesOfPost(reading, post)
-      learn(reading, post, { columns, rate })
+      learn(reading, post, { columns, step })
     }
   }
   return { weights: reading.weights, words: reading.words }
@@ -221,10 +221,12 @@ function softplus(x: number): number {
   return x > 20 ? x : Math.log1p(Math.exp(x))
 }
 
+type Stepping = { columns: number; step: Step }
+
 /** Takes one step down the slopes of a post. */
-function learn(reading: Reading, post: number, step: { columns: number; rate: number }): void {
+function learn(reading: Reading, post: number, stepping: Stepping): void {
   const { table, weights, slopes, uses } = reading
-  const { columns, rate } = step
+  const { columns, step } = stepping
   const { from, count } = sentenceRange(reading, post)
   for (let at = 0; at < count; at++) {
     const sentence = from + at
@@ -232,9 +234,9 @@ function learn(reading: Reading, post: number, step: { columns: number; rate: nu
     const row = at * width
     for (let column = 0; column < columns; column++) {
       const slope = slopes[row + column] ?? 0
-      adaptiveStep(weights.base, column, slope, rate)
-      if (table.inTitle[sentence] === 1) adaptiveStep(weights.inTitle, column, slope, rate)
-      if (table.asks[sentence] === 1) adaptiveStep(weights.asks, column, slope, rate)
+      step(weights.base, column, slope)
+      if (table.inTitle[sentence] === 1) step(weights.inTitle, column, slope)
+      if (table.asks[sentence] === 1) step(weights.asks, column, slope)
     }
     const end = table.featuresFrom[sentence + 1] ?? 0
     for (let each = table.featuresFrom[sentence] ?? 0; each < end; each++) {
@@ -244,18 +246,18 @@ function learn(reading: Reading, post: number, step: { columns: number; rate: nu
       for (let column = 0; column < columns; column++) {
         const own = feature * width + column
         const slope = times * (slopes[row + column] ?? 0) + decay * (weights.features.value[own] ?? 0)
-        adaptiveStep(weights.features, own, slope, rate)
+        step(weights.features, own, slope)
       }
     }
   }
-  learnEmbedded(reading, count, step)
+  learnEmbedded(reading, count, stepping)
 }
 
 /** The same for what words used alike say, once for all sentences of the post. */
 function learnEmbedded(
   { weights, words, slopes, embedded, title }: Reading,
   count: number,
-  { columns, rate }: { columns: number; rate: number },
+  { columns, step }: Stepping,
 ): void {
   const { size } = words
   const total = new Float32Array(columns)
@@ -274,9 +276,9 @@ function learnEmbedded(
         own[column] = (own[column] ?? 0) + amount * (slopes[at * width + column] ?? 0)
     }
     for (let column = 0; column < columns; column++) {
-      adaptiveStep(weights.alike, each * width + column, own[column] ?? 0, rate)
+      step(weights.alike, each * width + column, own[column] ?? 0)
       const slope = (title.embedded[each] ?? 0) * (ofTitle[column] ?? 0)
-      adaptiveStep(weights.context, each * width + column, slope, rate)
+      step(weights.context, each * width + column, slope)
     }
   }
 }

@@ -3,7 +3,7 @@ import { shareOfPhrase } from '#scoring/weigh-whole-post.ts'
 import { type LabelledPost, showsSignal } from '../data/labelled-post.ts'
 import { listedByWords } from '../data/short-label.ts'
 import { seededRandom, shuffle } from '../evaluate/metrics.ts'
-import { adaptiveStep, makeWeights, type Weights } from './adaptive-step.ts'
+import { adaptiveSteps, makeWeights, type Step, type Weights } from './adaptive-step.ts'
 import { type EmbeddedWords, embeddedWords } from './embedded-words.ts'
 import { logistic } from './fit-score.ts'
 import type { SentenceTable } from './sentence-table.ts'
@@ -63,8 +63,8 @@ export function openListingFit(
     }
     learned.sentences.value.fill(1)
     for (let round = 0; round < rounds; round++) {
-      const rate = firstRate * (1 - (0.8 * round) / rounds)
-      for (const row of shuffle(rows, random)) learnRow(reading, learned, { ...row, rate })
+      const step = adaptiveSteps(firstRate * (1 - (0.8 * round) / rounds))
+      for (const row of shuffle(rows, random)) learnRow(reading, learned, { ...row, step })
     }
     const weights = withAlike(learned.own.value, learned.alike.value, words)
     return { sentences: learned.sentences.value, weights }
@@ -81,7 +81,7 @@ function chooseRow(post: LabelledPost, at: number, random: () => number): Row[] 
 }
 
 /** Takes one step down the slopes of a post's loss. */
-function learnRow(reading: Reading, learned: Learned, { at, weight, rate }: Row & { rate: number }): void {
+function learnRow(reading: Reading, learned: Learned, { at, weight, step }: Row & { step: Step }): void {
   const { posts, whole, uses, told } = reading
   const { base, sentences, own, alike } = learned
   const said = sayOf(whole, at, learned)
@@ -91,8 +91,8 @@ function learnRow(reading: Reading, learned: Learned, { at, weight, rate }: Row 
     return weight * (chance - (showsSignal(posts[at]?.signals[signal]) ? 1 : 0))
   })
   slopes.forEach((slope, column) => {
-    adaptiveStep(base, column, slope, rate)
-    adaptiveStep(sentences, column, slope * (told[at * width + column] ?? 0), rate)
+    step(base, column, slope)
+    step(sentences, column, slope * (told[at * width + column] ?? 0))
   })
   const from = whole.from[at] ?? 0
   const end = whole.from[at + 1] ?? 0
@@ -102,13 +102,13 @@ function learnRow(reading: Reading, learned: Learned, { at, weight, rate }: Row 
     const decay = penalty / ((uses[phrase] ?? 0) * 0.05 + 1)
     for (let column = 0; column < width; column++) {
       const place = phrase * width + column
-      adaptiveStep(own, place, value * (slopes[column] ?? 0) + decay * (own.value[place] ?? 0), rate)
+      step(own, place, value * (slopes[column] ?? 0) + decay * (own.value[place] ?? 0))
     }
   }
   for (let each = 0; each < whole.size; each++) {
     const amount = whole.embedded[at * whole.size + each] ?? 0
     for (let column = 0; column < width; column++)
-      adaptiveStep(alike, each * width + column, amount * (slopes[column] ?? 0), rate)
+      step(alike, each * width + column, amount * (slopes[column] ?? 0))
   }
 }
 

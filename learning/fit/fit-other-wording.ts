@@ -2,7 +2,7 @@ import { held } from '#scoring/plain-math.ts'
 import { ruleFeatureCount } from '#scoring/read-sentences.ts'
 import { phraseValue, shareOfSentence } from '#scoring/sum-signals.ts'
 import { seededRandom, shuffle } from '../evaluate/metrics.ts'
-import { adaptiveStep, makeWeights } from './adaptive-step.ts'
+import { adaptiveSteps, makeWeights } from './adaptive-step.ts'
 import { embeddedWords } from './embedded-words.ts'
 import { cuts, cutWeights, logistic } from './fit-score.ts'
 import type { SentenceTable } from './sentence-table.ts'
@@ -46,7 +46,7 @@ export function fitOtherWording(fit: OtherFit): OtherWording {
     if (feature >= ruleFeatureCount)
       uses[feature - ruleFeatureCount] = (uses[feature - ruleFeatureCount] ?? 0) + 1
   for (let round = 0; round < rounds; round++) {
-    const rate = firstRate * (1 - (0.8 * round) / rounds)
+    const step = adaptiveSteps(firstRate * (1 - (0.8 * round) / rounds))
     for (const post of shuffle(posts, random)) {
       embedded.fill(0)
       let said = base.value[0] ?? 0
@@ -65,16 +65,15 @@ export function fitOtherWording(fit: OtherFit): OtherWording {
         slope += (logistic(sum - (starts[grade] ?? 0)) - reached) * (cutWeights[grade] ?? 0)
       })
       slope *= (weights[post] ?? 0) * (most / (most + Math.abs(said))) ** 2
-      adaptiveStep(base, 0, slope, rate)
+      step(base, 0, slope)
       eachPhrase(table, post, (phrase, value) =>
-        adaptiveStep(
+        step(
           own,
           phrase,
           value * slope + (penalty / ((uses[phrase] ?? 0) * 0.05 + 1)) * (own.value[phrase] ?? 0),
-          rate,
         ),
       )
-      for (let each = 0; each < size; each++) adaptiveStep(alike, each, (embedded[each] ?? 0) * slope, rate)
+      for (let each = 0; each < size; each++) step(alike, each, (embedded[each] ?? 0) * slope)
     }
   }
   return {

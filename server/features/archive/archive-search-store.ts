@@ -122,10 +122,53 @@ const prepareStatement = `with asked as materialized (
       where archive_words.posts > 0) as held
   from asked left join archive_sources on true`
 
+/** What the archive holds of posts whose ids are known. */
+const makePostReads = (db: Database) => ({
+  /** Posts by id, in any order; ids that are gone are missing. */
+  async listPosts(archiveIds: readonly number[]): Promise<ArchivedPost[]> {
+    if (archiveIds.length === 0) return []
+    const { rows } = await db.$client.query<PostRow>({
+      name: 'posts_by_id',
+      text: postsByIdStatement,
+      values: [archiveIds],
+    })
+    return rows.map(({ id, attribution, ...post }) => ({
+      ...post,
+      ...(attribution === null ? {} : { attribution }),
+      archiveId: Number(id),
+    }))
+  },
+
+  /** Whole texts by archive id; ids that are gone are missing. */
+  async listTexts(archiveIds: readonly number[]): Promise<Map<number, string>> {
+    if (archiveIds.length === 0) return new Map()
+    const { rows } = await db.$client.query<{ id: string; selftext: string }>({
+      name: 'texts_by_id',
+      text: 'select id, selftext from posts where id = any($1::bigint[])',
+      values: [archiveIds],
+    })
+    return new Map(rows.map((row) => [Number(row.id), row.selftext]))
+  },
+
+  /** Why posts have their scores, by archive id; ids that are gone are missing. */
+  async listReasons(archiveIds: readonly number[]): Promise<Map<number, ScoreReasons>> {
+    if (archiveIds.length === 0) return new Map()
+    const { rows } = await db.$client.query<{ id: string } & ScoreReasons>({
+      name: 'reasons_by_id',
+      text: `select id, card::json->'evidence' as evidence, card::json->'base' as base
+        from posts where id = any($1::bigint[])`,
+      values: [archiveIds],
+    })
+    return new Map(rows.map(({ id, evidence, base }) => [Number(id), { evidence, base: base ?? undefined }]))
+  },
+})
+
 export type ArchiveSearchStore = ReturnType<typeof makeArchiveSearchStore>
 
 export function makeArchiveSearchStore(db: Database) {
   return {
+    ...makePostReads(db),
+
     /** What every search needs first, in one trip: its keyword as the archive's lexemes, and what the archive holds. */
     async prepare(asked: AskedPieces): Promise<{ told: PreparedTerms; sources: SourceRow[] }> {
       const { rows } = await db.$client.query<PreparedRow & (SourceRow | { source: null })>({
@@ -166,46 +209,6 @@ export function makeArchiveSearchStore(db: Database) {
     ): Promise<Candidate[]> {
       const { rows } = await db.$client.query<PlacedRow>(heldWordsStatement(archiveIds, asked))
       return rows.map(({ id, ...row }) => ({ ...row, archiveId: Number(id) }))
-    },
-
-    /** Posts by id, in any order; ids that are gone are missing. */
-    async listPosts(archiveIds: readonly number[]): Promise<ArchivedPost[]> {
-      if (archiveIds.length === 0) return []
-      const { rows } = await db.$client.query<PostRow>({
-        name: 'posts_by_id',
-        text: postsByIdStatement,
-        values: [archiveIds],
-      })
-      return rows.map(({ id, attribution, ...post }) => ({
-        ...post,
-        ...(attribution === null ? {} : { attribution }),
-        archiveId: Number(id),
-      }))
-    },
-
-    /** Whole texts by archive id; ids that are gone are missing. */
-    async listTexts(archiveIds: readonly number[]): Promise<Map<number, string>> {
-      if (archiveIds.length === 0) return new Map()
-      const { rows } = await db.$client.query<{ id: string; selftext: string }>({
-        name: 'texts_by_id',
-        text: 'select id, selftext from posts where id = any($1::bigint[])',
-        values: [archiveIds],
-      })
-      return new Map(rows.map((row) => [Number(row.id), row.selftext]))
-    },
-
-    /** Why posts have their scores, by archive id; ids that are gone are missing. */
-    async listReasons(archiveIds: readonly number[]): Promise<Map<number, ScoreReasons>> {
-      if (archiveIds.length === 0) return new Map()
-      const { rows } = await db.$client.query<{ id: string } & ScoreReasons>({
-        name: 'reasons_by_id',
-        text: `select id, card::json->'evidence' as evidence, card::json->'base' as base
-          from posts where id = any($1::bigint[])`,
-        values: [archiveIds],
-      })
-      return new Map(
-        rows.map(({ id, evidence, base }) => [Number(id), { evidence, base: base ?? undefined }]),
-      )
     },
 
     /** What the archive holds, a row for each source; samples apart. */

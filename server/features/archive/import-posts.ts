@@ -78,9 +78,9 @@ export async function importPosts(
         const row = reason === null ? refuseTooLong(read) : read
         if (row.kind === 'rejected') reject(row.line, row.reason)
         if (reason !== null) countLeftOut(tally, reason, 1)
-        const key = row.kind === 'post' ? keyOf(row.post) : row.kind === 'deleted' ? keyOf(row) : null
-        if (key !== null && batch.keys.has(key)) await flush()
-        addRow(batch, row, reason, key)
+        if (batch.keys.has(rowKey(row) ?? '')) await flush()
+        batch.lastLine = row.line
+        if (reason === null || row.kind === 'deleted') addRow(batch, row)
         if (isFull(batch)) await flush()
       }
     } catch (error) {
@@ -117,14 +117,18 @@ function refuseTooLong(row: IncomingRow): IncomingRow {
   return reason === null ? row : { line: row.line, kind: 'rejected', reason }
 }
 
-function addRow(batch: Batch, row: IncomingRow, reason: string | null, key: string | null): void {
-  batch.lastLine = row.line
-  if (row.kind === 'post' && reason === null) {
-    batch.posts.push({ post: row.post, line: row.line })
-    batch.characters += row.post.title.length + row.post.selftext.length
-  } else if (row.kind === 'deleted') batch.deleted.push({ source: row.source, sourceId: row.sourceId })
-  else return
+function rowKey(row: IncomingRow): string | null {
+  if (row.kind === 'post') return keyOf(row.post)
+  return row.kind === 'deleted' ? keyOf(row) : null
+}
+
+function addRow(batch: Batch, row: IncomingRow): void {
+  const key = rowKey(row)
   if (key !== null) batch.keys.add(key)
+  if (row.kind === 'deleted') batch.deleted.push({ source: row.source, sourceId: row.sourceId })
+  if (row.kind !== 'post') return
+  batch.posts.push({ post: row.post, line: row.line })
+  batch.characters += row.post.title.length + row.post.selftext.length
 }
 
 function countLeftOut(tally: ImportTally, reason: string, rows: number): void {
