@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { isCleanText } from './text.ts'
+import { isCleanText, requiredText } from './text.ts'
 
 /** Trimmed; case is kept as typed, but two addresses that differ only in case are one account. */
 export const email = z
@@ -13,20 +13,15 @@ export const email = z
   )
 
 /** Never trimmed and never changed: what was typed is what is hashed. */
-export const newPassword = z
-  .string('Password must be at least 8 characters')
-  .check(
-    z.minLength(limits.passwordCharacters, 'Password must be at least 8 characters'),
-    z.maxLength(limits.passwordCharactersMost, 'Password must be at most 256 characters'),
-  )
+export function password(least: number, missing: string) {
+  const most = limits.passwordCharactersMost
+  return requiredText(missing, { least, most, tooLong: 'Password must be at most 256 characters' })
+}
+
+export const newPassword = password(limits.passwordCharacters, 'Password must be at least 8 characters')
 
 /** A password that may be any that was ever accepted. */
-export const givenPassword = z
-  .string('Password is required')
-  .check(
-    z.minLength(1, 'Password is required'),
-    z.maxLength(limits.passwordCharactersMost, 'Password must be at most 256 characters'),
-  )
+export const givenPassword = password(1, 'Password is required')
 
 const personName = (which: 'First' | 'Last') =>
   z.string(`${which} name is required`).check(
@@ -42,7 +37,7 @@ export const firstName = personName('First')
 export const lastName = personName('Last')
 
 /** 256 random bits in base64url, as they stand in a mailed link. */
-const mailedToken = z
+export const mailedToken = z
   .string('Reset token is required')
   .check(z.minLength(1, 'Reset token is required'), z.maxLength(limits.mailedTokenCharactersMost))
 
@@ -84,84 +79,62 @@ export type RegisteredUser = z.infer<typeof registeredUser>
 export const acknowledgement = z.object({ message: z.string() })
 export type Acknowledgement = z.infer<typeof acknowledgement>
 
-export const registerEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/register',
+export const registerEndpoint = defineEndpoint('POST /api/register', {
   access: 'anyone',
   body: z.object({ email, password: newPassword, firstName, lastName }),
   output: registeredUser,
-  errors: ['invalid_input', 'password_too_common', 'too_many_attempts'],
+  errors: ['password_too_common', 'too_many_attempts'],
 })
 
-export const loginEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/login',
+export const loginEndpoint = defineEndpoint('POST /api/login', {
   access: 'anyone',
   body: z.object({ email, password: givenPassword }),
   output: currentUser,
-  errors: ['invalid_input', 'invalid_credentials', 'too_many_attempts'],
+  errors: ['invalid_credentials', 'too_many_attempts'],
 })
 
-export const logoutEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/logout',
+export const logoutEndpoint = defineEndpoint('POST /api/logout', {
   access: 'anyone',
   output: acknowledgement,
-  errors: [],
 })
 
-export const currentUserEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/user',
+export const currentUserEndpoint = defineEndpoint('GET /api/user', {
   access: 'user',
   output: currentUser,
-  errors: ['unauthenticated'],
 })
 
 /** The same as `/api/user`, at the address that the specification's cached copy is refreshed from. */
-export const authUserEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/auth/user',
+export const authUserEndpoint = defineEndpoint('GET /api/auth/user', {
   access: 'user',
   output: currentUser,
-  errors: ['unauthenticated'],
 })
 
-export const updateProfileEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/api/profile',
+export const updateProfileEndpoint = defineEndpoint('PUT /api/profile', {
   access: 'user',
   body: z.object({ firstName, lastName }),
   output: currentUser,
-  errors: ['unauthenticated', 'invalid_input'],
 })
 
-export const forgotPasswordEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/forgot-password',
+export const forgotPasswordEndpoint = defineEndpoint('POST /api/forgot-password', {
   access: 'anyone',
   body: z.object({ email }),
   output: acknowledgement,
-  errors: ['invalid_input', 'too_many_attempts'],
+  errors: ['too_many_attempts'],
 })
 
-export const resetPasswordEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/reset-password',
+export const resetPasswordEndpoint = defineEndpoint('POST /api/reset-password', {
   access: 'anyone',
   body: z.object({ token: mailedToken, password: newPassword }),
   output: acknowledgement,
-  errors: ['invalid_input', 'invalid_link', 'password_too_common', 'too_many_attempts'],
+  errors: ['invalid_link', 'password_too_common', 'too_many_attempts'],
 })
 
 /** A person who has no password yet sets the first one; they leave `currentPassword` out. */
-export const changePasswordEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/change-password',
+export const changePasswordEndpoint = defineEndpoint('POST /api/change-password', {
   access: 'user',
   body: z.object({ currentPassword: z.optional(givenPassword), newPassword }),
   output: acknowledgement,
-  errors: ['unauthenticated', 'invalid_input', 'wrong_password', 'password_too_common', 'too_many_attempts'],
+  errors: ['wrong_password', 'password_too_common', 'too_many_attempts'],
 })
 
 /** One browser in which the person is signed in. The id is not the cookie's. */
@@ -175,84 +148,62 @@ const signedInSession = z.object({
 })
 export type SignedInSession = z.infer<typeof signedInSession>
 
-export const listSessionsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/sessions',
+export const listSessionsEndpoint = defineEndpoint('GET /api/sessions', {
   access: 'user',
   output: z.array(signedInSession),
-  errors: ['unauthenticated'],
 })
 
-export const endSessionEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/sessions/:id',
+export const endSessionEndpoint = defineEndpoint('DELETE /api/sessions/:id', {
   access: 'user',
   params: z.object({ id: z.string().check(z.maxLength(100)) }),
   output: acknowledgement,
-  errors: ['unauthenticated', 'not_found'],
+  errors: ['not_found'],
 })
 
-export const endOtherSessionsEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/sessions/end-others',
+export const endOtherSessionsEndpoint = defineEndpoint('POST /api/sessions/end-others', {
   access: 'user',
   output: acknowledgement,
-  errors: ['unauthenticated'],
 })
 
-export const sendVerificationEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/verify-email/send',
+export const sendVerificationEndpoint = defineEndpoint('POST /api/verify-email/send', {
   access: 'user',
   output: acknowledgement,
-  errors: ['unauthenticated', 'too_many_attempts'],
+  errors: ['too_many_attempts'],
 })
 
 /** Needs no session: the link may be opened on another device. */
-export const verifyEmailEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/verify-email',
+export const verifyEmailEndpoint = defineEndpoint('POST /api/verify-email', {
   access: 'anyone',
   body: z.object({ token: mailedToken }),
   output: acknowledgement,
-  errors: ['invalid_input', 'invalid_link', 'too_many_attempts'],
+  errors: ['invalid_link', 'too_many_attempts'],
 })
 
 /** Everything the product holds about the person, as one JSON file. */
-export const exportAccountEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/account/export',
+export const exportAccountEndpoint = defineEndpoint('GET /api/account/export', {
   access: 'user',
   output: 'download',
-  errors: ['unauthenticated'],
 })
 
 /** A person without a password types their address in its place. */
-export const deleteAccountEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/account/delete',
+export const deleteAccountEndpoint = defineEndpoint('POST /api/account/delete', {
   access: 'user',
   body: z.object({ password: givenPassword }),
   output: acknowledgement,
-  errors: ['unauthenticated', 'invalid_input', 'wrong_password', 'too_many_attempts', 'payments_unavailable'],
+  errors: ['wrong_password', 'too_many_attempts', 'payments_unavailable'],
 })
 
 export const signInProvider = z.enum(['google', 'github'])
 export type SignInProvider = z.infer<typeof signInProvider>
 
 /** The providers that this installation has keys for; no button for the others. */
-export const signInProvidersEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/auth/providers',
+export const signInProvidersEndpoint = defineEndpoint('GET /api/auth/providers', {
   access: 'anyone',
   output: z.object({ providers: z.array(signInProvider) }),
-  errors: [],
 })
 
 /** Sends the browser to the provider. `returnTo` is the page of this site to land on afterwards; else the home page. */
-export const startSignInEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/auth/:provider',
+export const startSignInEndpoint = defineEndpoint('GET /api/auth/:provider', {
   access: 'anyone',
   params: z.object({ provider: signInProvider }),
   query: z.object({ returnTo: z.catch(z.optional(z.string().check(z.maxLength(500))), undefined) }),
@@ -274,9 +225,7 @@ export type SignInError = z.infer<typeof signInError>
 const providerParameter = z.catch(z.optional(z.string().check(z.maxLength(4096))), undefined)
 
 /** Where the provider sends the browser back to; a failure lands on `/auth?error=CODE`. */
-export const finishSignInEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/auth/:provider/callback',
+export const finishSignInEndpoint = defineEndpoint('GET /api/auth/:provider/callback', {
   access: 'anyone',
   params: z.object({ provider: signInProvider }),
   query: z.object({

@@ -21,12 +21,9 @@ const adminStats = z.object({
 })
 export type AdminStats = z.infer<typeof adminStats>
 
-export const adminStatsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/stats',
+export const adminStatsEndpoint = defineEndpoint('GET /api/admin/stats', {
   access: 'admin',
   output: adminStats,
-  errors: ['unauthenticated'],
 })
 
 /** One day of the charts, oldest first, without gaps; the last one is today and still runs. */
@@ -43,13 +40,10 @@ const chartDay = z.object({
 })
 export type ChartDay = z.infer<typeof chartDay>
 
-export const adminChartsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/charts',
+export const adminChartsEndpoint = defineEndpoint('GET /api/admin/charts', {
   access: 'admin',
   query: z.object({ days: z._default(z.enum(['30', '90']), '30') }),
   output: z.object({ timeZone: z.string(), days: z.array(chartDay) }),
-  errors: ['unauthenticated', 'invalid_input'],
 })
 
 /** One search of anybody. Without `user` a visitor made it; `ipAddress` is null once it was forgotten. */
@@ -66,13 +60,10 @@ export type AdminSearchSession = z.infer<typeof adminSearchSession>
 const rowLimit = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(200)))
 
 /** The newest searches, newest first; `before` is the id of the last one seen, for more of them. */
-export const adminSearchSessionsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/search-sessions',
+export const adminSearchSessionsEndpoint = defineEndpoint('GET /api/admin/search-sessions', {
   access: 'admin',
   query: z.object({ limit: z._default(rowLimit, 50), before: z.optional(z.uuid('This is not a search')) }),
   output: z.array(adminSearchSession),
-  errors: ['unauthenticated', 'invalid_input'],
 })
 
 export const auditAction = z.enum([
@@ -119,16 +110,13 @@ const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>
 
 /** Newest first; `before` is the id of the last one seen, for more of them. */
-export const auditLogEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/audit-log',
+export const auditLogEndpoint = defineEndpoint('GET /api/admin/audit-log', {
   access: 'admin',
   query: z.object({
     limit: z._default(rowLimit, 50),
     before: z.optional(z.string().check(z.regex(/^\d{1,18}$/u, 'This is not an entry'))),
   }),
   output: z.array(auditEntry),
-  errors: ['unauthenticated', 'invalid_input'],
 })
 
 /** How something outside did since the server started. `unused`: it was not needed yet. */
@@ -167,17 +155,13 @@ const adminHealth = z.object({
       }),
     ),
   }),
-  /** What runs in the background, by name. */
   jobs: z.array(z.object({ name: z.string(), ...watched })),
 })
 export type AdminHealth = z.infer<typeof adminHealth>
 
-export const adminHealthEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/health',
+export const adminHealthEndpoint = defineEndpoint('GET /api/admin/health', {
   access: 'admin',
   output: adminHealth,
-  errors: ['unauthenticated'],
 })
 
 /** `currentPriceId` is the one of the mode in use. A price that nobody saved is the environment's, or null. */
@@ -186,9 +170,9 @@ const paymentConfigView = z.object({
   currentPriceId: z.nullable(z.string()),
   productionPriceId: z.nullable(z.string()),
   sandboxPriceId: z.nullable(z.string()),
-  /** The keys of that mode are in the server's environment. */
   /** A local stand-in plays the provider: no keys are set, and no money moves. */
   standIn: z.boolean(),
+  /** Whether the keys of that mode are in the server's environment. */
   productionReady: z.boolean(),
   sandboxReady: z.boolean(),
   lastModifiedAt: z.nullable(z.string()),
@@ -196,12 +180,9 @@ const paymentConfigView = z.object({
 })
 export type PaymentConfigView = z.infer<typeof paymentConfigView>
 
-export const paymentConfigEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/stripe-config',
+export const paymentConfigEndpoint = defineEndpoint('GET /api/admin/stripe-config', {
   access: 'admin',
   output: paymentConfigView,
-  errors: ['unauthenticated'],
 })
 
 /** The provider's id of a price; empty takes the saved one away. */
@@ -214,9 +195,7 @@ const priceId = z.optional(
  * `userMessage` also means that the provider says Pro cannot be sold at that price, and why.
  * `billing_not_set_up`: the server's environment has no keys for that mode (409).
  */
-export const savePaymentConfigEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/stripe-config',
+export const savePaymentConfigEndpoint = defineEndpoint('POST /api/admin/stripe-config', {
   access: 'admin',
   body: z.object({
     mode: z.enum(['production', 'sandbox'], {
@@ -227,5 +206,5 @@ export const savePaymentConfigEndpoint = defineEndpoint({
     sandboxPriceId: priceId,
   }),
   output: z.object({ config: paymentConfigView }),
-  errors: ['unauthenticated', 'invalid_input', 'billing_not_set_up', 'payments_unavailable'],
+  errors: ['billing_not_set_up', 'payments_unavailable'],
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { listFile } from './community-lists.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { isCleanText } from './text.ts'
+import { givenName } from './text.ts'
 
 const scanKeyword = z.object({
   id: z.string(),
@@ -20,40 +21,20 @@ const scanKeywords = z.object({
 })
 export type ScanKeywords = z.infer<typeof scanKeywords>
 
-export const scanKeywordsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/scan-keywords',
+export const scanKeywordsEndpoint = defineEndpoint('GET /api/admin/scan-keywords', {
   access: 'admin',
   output: scanKeywords,
-  errors: ['unauthenticated'],
 })
-
-const listTitle = z.string('Give the list a name').check(
-  z.trim(),
-  z.minLength(1, 'Give the list a name'),
-  z.maxLength(limits.ownNameCharacters, `A name has at most ${limits.ownNameCharacters} characters`),
-  z.refine((text) => isCleanText(text) && !/[\r\n\t]/u.test(text), 'A name is one line of text'),
-)
 
 /**
  * The keywords of an export of another tool, or of lines, are read every day from now on: all of them, or none where
  * there is no room (`source_conflict`, 409) or no keyword in it (`source_unreadable`, 422).
  */
-export const addScanKeywordsEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/scan-keywords',
+export const addScanKeywordsEndpoint = defineEndpoint('POST /api/admin/scan-keywords', {
   access: 'admin',
   body: z.object({
-    listTitle,
-    text: z
-      .string('Choose a file, or write keywords, one a line')
-      .check(
-        z.minLength(1, 'Choose a file, or write keywords, one a line'),
-        z.maxLength(
-          limits.listFileCharacters,
-          `An export has at most ${limits.listFileCharacters.toLocaleString('en-US')} characters`,
-        ),
-      ),
+    listTitle: givenName('Give the list a name'),
+    text: listFile('Choose a file, or write keywords, one a line'),
   }),
   output: z.object({
     added: z.int(),
@@ -62,13 +43,11 @@ export const addScanKeywordsEndpoint = defineEndpoint({
     /** What could not be taken over, as sentences, at most 20. */
     leftOut: z.array(z.string()),
   }),
-  errors: ['unauthenticated', 'invalid_input', 'source_unreadable', 'source_conflict', 'body_too_large'],
+  errors: ['source_unreadable', 'source_conflict', 'body_too_large'],
 })
 
 /** Those that are not here any more are passed over. */
-export const changeScanKeywordsEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/scan-keywords',
+export const changeScanKeywordsEndpoint = defineEndpoint('PUT /api/admin/scan-keywords', {
   access: 'admin',
   body: z.object({
     ids: z
@@ -80,5 +59,5 @@ export const changeScanKeywordsEndpoint = defineEndpoint({
     change: z.enum(['on', 'off', 'remove'], 'Say on, off or remove'),
   }),
   output: z.object({ changed: z.int() }),
-  errors: ['unauthenticated', 'invalid_input', 'not_found'],
+  errors: ['not_found'],
 })

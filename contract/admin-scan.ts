@@ -36,7 +36,6 @@ export type AdminScanTarget = z.infer<typeof scanTarget>
 /** How far the posts of one source are asked about: whether they still stand there. */
 const deletionCheck = z.object({
   source: z.string(),
-  /** Posts here that are asked about. */
   posts: z.int(),
   /** Those of them that came from searches and scans and were last seen more than 48 hours ago. */
   overdue: z.int(),
@@ -65,19 +64,14 @@ const adminScan = z.object({
 })
 export type AdminScan = z.infer<typeof adminScan>
 
-export const adminScanEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/scan',
+export const adminScanEndpoint = defineEndpoint('GET /api/admin/scan', {
   access: 'admin',
   output: adminScan,
-  errors: ['unauthenticated'],
 })
 
 /** Starts a run now; while one is under way that one goes on. `nothing_to_scan`: no target or no source is set (409). */
-export const startScanEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/scan',
+export const startScanEndpoint = defineEndpoint('POST /api/admin/scan', {
   access: 'admin',
   output: z.object({ runId: z.int() }),
-  errors: ['unauthenticated', 'nothing_to_scan'],
+  errors: ['nothing_to_scan'],
 })

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { isCleanText } from './text.ts'
 
-/** Kinds of places that an operator can add. */
 const sourceKind = z.enum(['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange', 'github'])
 export type SourceKind = z.infer<typeof sourceKind>
 
@@ -37,7 +36,6 @@ const adminSource = z.object({
   state: z.enum(['on', 'paused', 'off', 'removing']),
   addedBy: z.enum(['operator', 'environment', 'product']),
   lastSuccessAt: z.nullable(z.string()),
-  /** Why it could not be read last; null when it could. */
   reason: z.nullable(z.string()),
   /** It is in line to be read, or being read. */
   waiting: z.boolean(),
@@ -63,12 +61,9 @@ const adminSources = z.object({
 })
 export type AdminSources = z.infer<typeof adminSources>
 
-export const adminSourcesEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/sources',
+export const adminSourcesEndpoint = defineEndpoint('GET /api/admin/sources', {
   access: 'admin',
   output: adminSources,
-  errors: ['unauthenticated'],
 })
 
 const givenAddress = z.string('Give the address of a feed, a forum or an instance').check(
@@ -104,23 +99,19 @@ const triedSource = z.object({
 export type TriedSource = z.infer<typeof triedSource>
 
 /** Finds out what stands at an address, and keeps nothing. `source_unreadable` (422): nothing that can be read does. */
-export const trySourceEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/sources/try',
+export const trySourceEndpoint = defineEndpoint('POST /api/admin/sources/try', {
   access: 'admin',
   body: z.object({ url: givenAddress }),
   output: triedSource,
-  errors: ['unauthenticated', 'invalid_input', 'source_unreadable'],
+  errors: ['source_unreadable'],
 })
 
 /** Adds what stands at an address and begins to read it. `source_conflict` (409): it is there, or there are too many. */
-export const addSourceEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/sources',
+export const addSourceEndpoint = defineEndpoint('POST /api/admin/sources', {
   access: 'admin',
   body: z.object({ url: givenAddress }),
   output: z.object({ id: z.string(), title: z.string() }),
-  errors: ['unauthenticated', 'invalid_input', 'source_unreadable', 'source_conflict'],
+  errors: ['source_unreadable', 'source_conflict'],
 })
 
 const sourceId = z.object({ sourceId: z.uuid('This is not a source') })
@@ -144,9 +135,7 @@ const communityNames = z
   )
 
 /** What is not given stays. */
-export const changeSourceEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/api/admin/sources/:sourceId',
+export const changeSourceEndpoint = defineEndpoint('PUT /api/admin/sources/:sourceId', {
   access: 'admin',
   params: sourceId,
   body: z.object({
@@ -155,23 +144,19 @@ export const changeSourceEndpoint = defineEndpoint({
     communities: z.optional(communityNames),
   }),
   output: acknowledged,
-  errors: ['unauthenticated', 'invalid_input', 'not_found'],
+  errors: ['not_found'],
 })
 
 /** It is not asked any more; what it brought goes in the background. */
-export const removeSourceEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/sources/:sourceId',
+export const removeSourceEndpoint = defineEndpoint('DELETE /api/admin/sources/:sourceId', {
   access: 'admin',
   params: sourceId,
   output: acknowledged,
-  errors: ['unauthenticated', 'invalid_input', 'not_found'],
+  errors: ['not_found'],
 })
 
 /** The feeds of a list as readers of feeds write it. `source_unreadable`: it is none. */
-export const importOpmlEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/sources/opml',
+export const importOpmlEndpoint = defineEndpoint('POST /api/admin/sources/opml', {
   access: 'admin',
   body: z.object({
     opml: z.string('Give the text of an OPML file').check(z.maxLength(sourceLimits.opmlCharacters)),
@@ -183,13 +168,10 @@ export const importOpmlEndpoint = defineEndpoint({
     refused: z.array(z.object({ address: z.string(), reason: z.string() })),
     refusedCount: z.int(),
   }),
-  errors: ['unauthenticated', 'invalid_input', 'source_unreadable'],
+  errors: ['source_unreadable'],
 })
 
-export const exportOpmlEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/sources/opml',
+export const exportOpmlEndpoint = defineEndpoint('GET /api/admin/sources/opml', {
   access: 'admin',
   output: 'download',
-  errors: ['unauthenticated'],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledgement, subscriptionTier } from './accounts.ts'
+import { acknowledgement, password, subscriptionTier } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isCleanText } from './text.ts'
@@ -54,9 +54,7 @@ const userSelection = {
 }
 
 /** The plain list: 500 accounts at most, in the order asked, from `offset` on. */
-export const listUsersEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/users',
+export const listUsersEndpoint = defineEndpoint('GET /api/admin/users', {
   access: 'admin',
   query: z.object({
     ...userSelection,
@@ -64,13 +62,10 @@ export const listUsersEndpoint = defineEndpoint({
     offset: z._default(wholeNumber(0, 10_000_000), 0),
   }),
   output: z.array(listedUser),
-  errors: ['unauthenticated', 'invalid_input'],
 })
 
 /** A page of the users table, from 1. `matching` fit filter and search, `total` are all accounts. */
-export const userPageEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/user-page',
+export const userPageEndpoint = defineEndpoint('GET /api/admin/user-page', {
   access: 'admin',
   query: z.object({
     ...userSelection,
@@ -84,26 +79,19 @@ export const userPageEndpoint = defineEndpoint({
     matching: z.int(),
     total: z.int(),
   }),
-  errors: ['unauthenticated', 'invalid_input'],
 })
 
 /** All accounts that fit filter and search, as `unmet-users.csv`; no cell can run as a formula. */
-export const exportUsersEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/users-export',
+export const exportUsersEndpoint = defineEndpoint('GET /api/admin/users-export', {
   access: 'admin',
   query: z.object(userSelection),
   output: 'download',
-  errors: ['unauthenticated', 'invalid_input'],
 })
 
 /** The ids of accounts whose e-mail is an administrator's username. */
-export const adminUserIdsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/user-ids',
+export const adminUserIdsEndpoint = defineEndpoint('GET /api/admin/user-ids', {
   access: 'admin',
   output: z.array(z.string()),
-  errors: ['unauthenticated'],
 })
 
 const userId = z
@@ -111,53 +99,38 @@ const userId = z
   .check(z.regex(/^[A-Za-z0-9-]{1,64}$/u, 'This is not the id of a user'))
 
 /** What an operator sets may be shorter than what people choose: they are asked for a new one then. */
-const operatorsPassword = z
-  .string('Password must be at least 6 characters')
-  .check(
-    z.minLength(limits.operatorsPasswordCharacters, 'Password must be at least 6 characters'),
-    z.maxLength(limits.passwordCharactersMost, 'Password must be at most 256 characters'),
-  )
+const operatorsPassword = password(
+  limits.operatorsPasswordCharacters,
+  'Password must be at least 6 characters',
+)
 
 /** Ends that user's sessions. `protected_account`: it is an administrator's (403). */
-export const resetUserPasswordEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/reset-user-password',
+export const resetUserPasswordEndpoint = defineEndpoint('POST /api/admin/reset-user-password', {
   access: 'admin',
   body: z.object({ userId, password: operatorsPassword }),
   output: acknowledgement,
-  errors: ['unauthenticated', 'invalid_input', 'not_found', 'protected_account'],
+  errors: ['not_found', 'protected_account'],
 })
 
 const changedUser = z.object({ user: listedUser })
 
 /** Pro without a payment. `already_pro`: they have it, paid or given (409). */
-export const promoteUserEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/promote-user',
+export const promoteUserEndpoint = defineEndpoint('POST /api/admin/promote-user', {
   access: 'admin',
   body: z.object({ userId }),
   output: changedUser,
-  errors: ['unauthenticated', 'invalid_input', 'not_found', 'protected_account', 'already_pro'],
+  errors: ['not_found', 'protected_account', 'already_pro'],
 })
 
 /**
  * Takes back what an operator gave. `pays_for_pro`: the plan is paid for, so that it is ended at the payment
  * provider instead (409). `already_free`: there is nothing to take away (409).
  */
-export const demoteUserEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/demote-user',
+export const demoteUserEndpoint = defineEndpoint('POST /api/admin/demote-user', {
   access: 'admin',
   body: z.object({ userId }),
   output: changedUser,
-  errors: [
-    'unauthenticated',
-    'invalid_input',
-    'not_found',
-    'protected_account',
-    'already_free',
-    'pays_for_pro',
-  ],
+  errors: ['not_found', 'protected_account', 'already_free', 'pays_for_pro'],
 })
 
 /** Why one account was not deleted, as a sentence for the operator; the account is as it was. */
@@ -169,9 +142,7 @@ const deletionFailure = z.object({
 export type DeletionFailure = z.infer<typeof deletionFailure>
 
 /** At most 500 at a time, each whole or not at all. `deleted` are ids, in the order asked. Succeeds also when all fail. */
-export const deleteUsersEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/delete-users',
+export const deleteUsersEndpoint = defineEndpoint('POST /api/admin/delete-users', {
   access: 'admin',
   body: z.object({
     userIds: z
@@ -186,5 +157,4 @@ export const deleteUsersEndpoint = defineEndpoint({
     errors: z.array(deletionFailure),
     summary: z.object({ successfullyDeleted: z.int(), failed: z.int() }),
   }),
-  errors: ['unauthenticated', 'invalid_input'],
 })

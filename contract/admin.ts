@@ -1,40 +1,30 @@
 import * as z from 'zod/mini'
-import { acknowledgement, givenPassword, newPassword } from './accounts.ts'
+import { acknowledgement, givenPassword, mailedToken, newPassword } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { isCleanText } from './text.ts'
+import { isOneLine, requiredLine } from './text.ts'
 
-const isOneLine = (text: string) => isCleanText(text) && !/[\r\n\t]/u.test(text)
+const aUsername = {
+  most: limits.emailCharacters,
+  tooLong: 'Username is too long',
+  unclean: 'Username cannot contain control characters',
+}
 
-/** Trimmed. Two usernames that differ only in case are one. An e-mail address may serve as one. */
-export const adminUsername = z
-  .string('Username must be at least 3 characters')
-  .check(
-    z.trim(),
-    z.minLength(limits.adminUsernameCharacters, 'Username must be at least 3 characters'),
-    z.maxLength(limits.emailCharacters, 'Username is too long'),
-    z.refine(isOneLine, 'Username cannot contain control characters'),
-  )
+/** Two usernames that differ only in case are one. An e-mail address may serve as one. */
+export const adminUsername = requiredLine('Username must be at least 3 characters', {
+  ...aUsername,
+  least: limits.adminUsernameCharacters,
+})
 
 /** A username that may be any that was ever accepted. */
-const givenUsername = z
-  .string('Username is required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Username is required'),
-    z.maxLength(limits.emailCharacters, 'Username is too long'),
-    z.refine(isOneLine, 'Username cannot contain control characters'),
-  )
+const givenUsername = requiredLine('Username is required', aUsername)
 
 /** Six digits of an authenticator app, or a recovery code (four groups of six letters and digits); spaces and case make no difference. */
-const secondFactorCode = z
-  .string('The code is required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'The code is required'),
-    z.maxLength(40, 'This is not a code'),
-    z.refine(isOneLine, 'This is not a code'),
-  )
+const secondFactorCode = requiredLine('The code is required', {
+  most: 40,
+  tooLong: 'This is not a code',
+  unclean: 'This is not a code',
+})
 
 /** The operator. `lastLoginAt` is the login before this one; absent means that this is the first. */
 const adminAccount = z.object({
@@ -49,21 +39,16 @@ export type AdminAccount = z.infer<typeof adminAccount>
  * `needsSetup`: nobody administers this installation yet. `needsSetupCode`: the form also asks for the code
  * that the server printed in its log when it started (production only).
  */
-export const setupStatusEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/setup-status',
+export const setupStatusEndpoint = defineEndpoint('GET /api/admin/setup-status', {
   access: 'anyone',
   output: z.object({ needsSetup: z.boolean(), needsSetupCode: z.boolean() }),
-  errors: [],
 })
 
 /**
  * Makes the one administrator and signs them in. `setup_done`: there is one already (409); go to the login.
  * `wrong_setup_code`: the code is missing or not the one in the server's log (403).
  */
-export const adminSetupEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/setup',
+export const adminSetupEndpoint = defineEndpoint('POST /api/admin/setup', {
   access: 'anyone',
   body: z.object({
     username: adminUsername,
@@ -71,7 +56,7 @@ export const adminSetupEndpoint = defineEndpoint({
     setupCode: z.optional(z.string().check(z.trim(), z.maxLength(100), z.refine(isOneLine))),
   }),
   output: adminAccount,
-  errors: ['invalid_input', 'setup_done', 'wrong_setup_code', 'password_too_common', 'too_many_attempts'],
+  errors: ['setup_done', 'wrong_setup_code', 'password_too_common', 'too_many_attempts'],
 })
 
 /**
@@ -79,119 +64,79 @@ export const adminSetupEndpoint = defineEndpoint({
  * `second_factor_required` (401), and the page asks for the code and sends all three.
  * `wrong_second_factor` (401): the code is wrong, too old or was used already.
  */
-export const adminLoginEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/login',
+export const adminLoginEndpoint = defineEndpoint('POST /api/admin/login', {
   access: 'anyone',
   body: z.object({ username: givenUsername, password: givenPassword, code: z.optional(secondFactorCode) }),
   output: adminAccount,
-  errors: [
-    'invalid_input',
-    'invalid_credentials',
-    'second_factor_required',
-    'wrong_second_factor',
-    'too_many_attempts',
-  ],
+  errors: ['invalid_credentials', 'second_factor_required', 'wrong_second_factor', 'too_many_attempts'],
 })
 
 /** Succeeds whoever calls: without a session there is nothing to end. */
-export const adminLogoutEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/logout',
+export const adminLogoutEndpoint = defineEndpoint('POST /api/admin/logout', {
   access: 'anyone',
   output: acknowledgement,
-  errors: [],
 })
 
-export const currentAdminEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/me',
+export const currentAdminEndpoint = defineEndpoint('GET /api/admin/me', {
   access: 'admin',
   output: adminAccount,
-  errors: ['unauthenticated'],
 })
 
 /** Mails the operator's address a link to `/admin/reset-password?token=...`; the answer is the same for any username. */
-export const adminForgotPasswordEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/forgot-password',
+export const adminForgotPasswordEndpoint = defineEndpoint('POST /api/admin/forgot-password', {
   access: 'anyone',
   body: z.object({ username: givenUsername }),
   output: acknowledgement,
-  errors: ['invalid_input', 'too_many_attempts'],
+  errors: ['too_many_attempts'],
 })
 
 /** Ends every session of the administrator. A second factor stays on. */
-export const adminResetPasswordEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/reset-password',
+export const adminResetPasswordEndpoint = defineEndpoint('POST /api/admin/reset-password', {
   access: 'anyone',
-  body: z.object({
-    token: z
-      .string('Reset token is required')
-      .check(z.minLength(1, 'Reset token is required'), z.maxLength(limits.mailedTokenCharactersMost)),
-    password: newPassword,
-  }),
+  body: z.object({ token: mailedToken, password: newPassword }),
   output: acknowledgement,
-  errors: ['invalid_input', 'invalid_link', 'password_too_common', 'too_many_attempts'],
+  errors: ['invalid_link', 'password_too_common', 'too_many_attempts'],
 })
 
 /** `recoveryCodesLeft` is 0 where no second factor is on. */
-export const secondFactorStatusEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/second-factor',
+export const secondFactorStatusEndpoint = defineEndpoint('GET /api/admin/second-factor', {
   access: 'admin',
   output: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.int() }),
-  errors: ['unauthenticated'],
 })
 
 /**
  * A new secret, shown once: as a link for a QR picture (`otpauth://totp/...`) and as base32 for typing.
  * Nothing is asked for at login until a code of it is confirmed. `second_factor_on`: turn it off first (409).
  */
-export const startSecondFactorEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/second-factor/start',
+export const startSecondFactorEndpoint = defineEndpoint('POST /api/admin/second-factor/start', {
   access: 'admin',
   body: z.object({ password: givenPassword }),
   output: z.object({ secret: z.string(), otpauthUrl: z.string() }),
-  errors: ['unauthenticated', 'invalid_input', 'wrong_password', 'second_factor_on', 'too_many_attempts'],
+  errors: ['wrong_password', 'second_factor_on', 'too_many_attempts'],
 })
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 /** Turns the second factor on. The ten recovery codes are shown this once; each replaces one code at login, once. */
-export const confirmSecondFactorEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/second-factor/confirm',
+export const confirmSecondFactorEndpoint = defineEndpoint('POST /api/admin/second-factor/confirm', {
   access: 'admin',
   body: z.object({ code: secondFactorCode }),
   output: recoveryCodes,
-  errors: [
-    'unauthenticated',
-    'invalid_input',
-    'wrong_second_factor',
-    'second_factor_on',
-    'too_many_attempts',
-  ],
+  errors: ['wrong_second_factor', 'second_factor_on', 'too_many_attempts'],
 })
 
 /** Ten new recovery codes; the old ones are dead. `second_factor_off`: there is nothing to recover from (409). */
-export const newRecoveryCodesEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/second-factor/recovery-codes',
+export const newRecoveryCodesEndpoint = defineEndpoint('POST /api/admin/second-factor/recovery-codes', {
   access: 'admin',
   body: z.object({ password: givenPassword }),
   output: recoveryCodes,
-  errors: ['unauthenticated', 'invalid_input', 'wrong_password', 'second_factor_off', 'too_many_attempts'],
+  errors: ['wrong_password', 'second_factor_off', 'too_many_attempts'],
 })
 
 /** Turns the second factor off; without one it changes nothing. */
-export const stopSecondFactorEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/second-factor/stop',
+export const stopSecondFactorEndpoint = defineEndpoint('POST /api/admin/second-factor/stop', {
   access: 'admin',
   body: z.object({ password: givenPassword }),
   output: acknowledgement,
-  errors: ['unauthenticated', 'invalid_input', 'wrong_password', 'too_many_attempts'],
+  errors: ['wrong_password', 'too_many_attempts'],
 })

@@ -42,30 +42,19 @@ export const billingState = z.object({
 })
 export type BillingState = z.infer<typeof billingState>
 
-export const billingStateEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/billing',
+export const billingStateEndpoint = defineEndpoint('GET /api/billing', {
   access: 'user',
   output: billingState,
-  errors: ['unauthenticated'],
 })
 
 /**
  * Where the browser goes next: the provider's payment page, or, for a person who is subscribed already, the
  * billing portal. `already_pro` is a person to whom the operator gave Pro: there is nothing to pay.
  */
-export const createSubscriptionEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/create-subscription',
+export const createSubscriptionEndpoint = defineEndpoint('POST /api/create-subscription', {
   access: 'user',
   output: z.object({ checkoutUrl: z.string(), opens: z.enum(['checkout', 'portal']) }),
-  errors: [
-    'unauthenticated',
-    'already_pro',
-    'billing_not_set_up',
-    'payments_unavailable',
-    'too_many_attempts',
-  ],
+  errors: ['already_pro', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
 })
 
 /** The provider's id of a payment page, as it stands in the address that the person comes back to. */
@@ -74,36 +63,23 @@ const checkoutSessionId = z
   .check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/u, 'This is not a payment session'))
 
 /** `success` false: nothing is wrong, but the payment is not confirmed yet. A payment of somebody else is `not_found`. */
-export const finalizePaymentEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/stripe/finalize',
+export const finalizePaymentEndpoint = defineEndpoint('POST /api/stripe/finalize', {
   access: 'user',
   body: z.object({ sessionId: checkoutSessionId }),
   output: z.object({ success: z.boolean(), message: z.string() }),
-  errors: [
-    'unauthenticated',
-    'invalid_input',
-    'not_found',
-    'billing_not_set_up',
-    'payments_unavailable',
-    'too_many_attempts',
-  ],
+  errors: ['not_found', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
 })
 
 /** Asks the provider anew. `synced` is true only when that changed the plan. */
-export const syncSubscriptionEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/stripe/sync',
+export const syncSubscriptionEndpoint = defineEndpoint('POST /api/stripe/sync', {
   access: 'user',
   output: z.object({ synced: z.boolean(), tier: subscriptionTier }),
-  errors: ['unauthenticated', 'payments_unavailable', 'too_many_attempts'],
+  errors: ['payments_unavailable', 'too_many_attempts'],
 })
 
 /** The person comes back to `/profile?portal=1`. `not_found`: they never paid, so there is nothing to manage. */
-export const customerPortalEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/customer-portal',
+export const customerPortalEndpoint = defineEndpoint('POST /api/customer-portal', {
   access: 'user',
   output: z.object({ url: z.string() }),
-  errors: ['unauthenticated', 'not_found', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
+  errors: ['not_found', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
 })

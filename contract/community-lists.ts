@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { requiredText, uuidOrNone } from './text.ts'
 
 /** A community's name as its source writes it, without `r/`. */
 const community = z
@@ -37,29 +38,22 @@ export type CommunityList = z.infer<typeof communityList>
 
 const communityListsReply = z.object({ lists: z.array(communityList) })
 
-export const listListsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/lists',
+export const listListsEndpoint = defineEndpoint('GET /api/lists', {
   access: 'user',
   output: communityListsReply,
-  errors: [],
 })
 
 /** A list of this name is replaced. */
-export const saveListEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/lists',
+export const saveListEndpoint = defineEndpoint('POST /api/lists', {
   access: 'user',
   body: z.object({ listName, communities }),
   output: communityList,
-  errors: ['invalid_input', 'own_limit'],
+  errors: ['own_limit'],
 })
 
-export const deleteListEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/lists/:listId',
+export const deleteListEndpoint = defineEndpoint('DELETE /api/lists/:listId', {
   access: 'user',
-  params: z.object({ listId: z.catch(z.uuid(), '00000000-0000-0000-0000-000000000000') }),
+  params: z.object({ listId: uuidOrNone }),
   output: communityListsReply,
   errors: ['not_found'],
 })
@@ -75,22 +69,17 @@ const foreignLists = z.object({
 })
 export type ForeignLists = z.infer<typeof foreignLists>
 
+/** The text of an export. */
+export function listFile(missing: string) {
+  const most = limits.listFileCharacters
+  const tooLong = `An export has at most ${most.toLocaleString('en-US')} characters`
+  return requiredText(missing, { most, tooLong })
+}
+
 /** Reads an export of GummySearch (CSV, JSON), a list of F5Bot or filters of Syften. Nothing of it is kept. */
-export const readListsEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/lists/read',
+export const readListsEndpoint = defineEndpoint('POST /api/lists/read', {
   access: 'user',
-  body: z.object({
-    text: z
-      .string('Send the text of an export')
-      .check(
-        z.minLength(1, 'Send the text of an export'),
-        z.maxLength(
-          limits.listFileCharacters,
-          `An export has at most ${limits.listFileCharacters.toLocaleString('en-US')} characters`,
-        ),
-      ),
-  }),
+  body: z.object({ text: listFile('Send the text of an export') }),
   output: foreignLists,
-  errors: ['invalid_input', 'body_too_large'],
+  errors: ['body_too_large'],
 })

@@ -1,9 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './error.ts'
 
-/** Who may call an endpoint. There is no default: an endpoint that does not say it does not compile. */
-type Access = 'anyone' | 'user' | 'admin'
-
 /** What an endpoint sends: a JSON value that the schema strips, server-sent events, a download, or the browser elsewhere. */
 type Output = z.ZodMiniType | 'events' | 'download' | 'redirect'
 
@@ -12,17 +9,23 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Fastify notation: `/api/search-results/:sessionToken`. */
   path: string
-  access: Access
+  /** Who may call it. There is no default: an endpoint that does not say it does not compile. */
+  access: 'anyone' | 'user' | 'admin'
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   output: Output
   /** The schemas of server-sent events by their names, where the output is `events`. */
   events?: Readonly<Record<string, z.ZodMiniType>>
-  errors: readonly ErrorCode[]
+  /** Beside `unauthenticated` where it is not for anyone, and `invalid_input` where something comes in. */
+  errors?: readonly ErrorCode[]
 }
 
-/** Keeps the literal types of an endpoint, so that both sides know its exact shapes. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
-  return endpoint
+/** An endpoint at its method and path. Its literal types are kept, so that both sides know its exact shapes. */
+export function defineEndpoint<const E extends Omit<Endpoint, 'method' | 'path'>>(
+  address: `${Endpoint['method']} /${string}`,
+  endpoint: E,
+) {
+  const [method, path] = address.split(' ') as [Endpoint['method'], string]
+  return { method, path, ...endpoint }
 }

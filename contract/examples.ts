@@ -12,10 +12,7 @@ export const examplesReply = z.object({
 export type ExamplesReply = z.infer<typeof examplesReply>
 
 /** Keywords to try at no cost: their results are kept ready and open for anybody. */
-export const examplesEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/examples',
+export const examplesEndpoint = defineEndpoint('GET /api/examples', {
   access: 'anyone',
   output: examplesReply,
-  errors: [],
 })

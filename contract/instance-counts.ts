@@ -23,10 +23,7 @@ export const instanceCounts = z.object({
 export type InstanceCounts = z.infer<typeof instanceCounts>
 
 /** Some minutes old at most. */
-export const instanceCountsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/instance-counts',
+export const instanceCountsEndpoint = defineEndpoint('GET /api/instance-counts', {
   access: 'anyone',
   output: instanceCounts,
-  errors: [],
 })

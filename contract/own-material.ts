@@ -1,21 +1,20 @@
 import * as z from 'zod/mini'
+import { acknowledgement } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { keyword } from './keyword.ts'
 import { limits } from './limits.ts'
 import { base, evidence, searchResult } from './search.ts'
 import { briefReply } from './search-brief.ts'
-import { isCleanText } from './text.ts'
+import { givenName, requiredText, uuidOrNone } from './text.ts'
 
 /** How a person's file is read: a table, objects, or plain text that blank lines or line ends divide. */
 const ownFormat = z.enum(['csv', 'json', 'paragraphs', 'lines'])
 export type OwnFormat = z.infer<typeof ownFormat>
 
-const columnName = z
-  .string('Name a column')
-  .check(
-    z.minLength(1, 'Name a column'),
-    z.maxLength(limits.ownColumnCharacters, 'No column has such a name'),
-  )
+const columnName = requiredText('Name a column', {
+  most: limits.ownColumnCharacters,
+  tooLong: 'No column has such a name',
+})
 
 /** Which column of a file is what. Columns of the text are put together in this order. */
 const ownMapping = z.object({
@@ -55,7 +54,6 @@ const ownCollection = z.object({
   rejected: z.int(),
   /** The first rows that were rejected, and why. Lines count from 1. */
   rejects: z.array(z.object({ line: z.int(), reason: z.string() })),
-  /** Why it failed; null when it did not. */
   failure: z.nullable(z.string()),
 })
 export type OwnCollection = z.infer<typeof ownCollection>
@@ -68,62 +66,39 @@ const ownCollectionsReply = z.object({
 })
 export type OwnCollectionsReply = z.infer<typeof ownCollectionsReply>
 
-const collectionName = z.string('Give the collection a name').check(
-  z.trim(),
-  z.minLength(1, 'Give the collection a name'),
-  z.maxLength(limits.ownNameCharacters, `A name has at most ${limits.ownNameCharacters} characters`),
-  z.refine((text) => isCleanText(text) && !/[\r\n\t]/u.test(text), 'A name is one line of text'),
-)
+const ofCollection = z.object({ collectionId: uuidOrNone })
 
-/** What cannot be an id becomes the empty one, which no collection has. */
-const collectionId = z.catch(z.uuid(), '00000000-0000-0000-0000-000000000000')
-const ofCollection = z.object({ collectionId })
-
-export const listOwnEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/own/collections',
+export const listOwnEndpoint = defineEndpoint('GET /api/own/collections', {
   access: 'user',
   output: ownCollectionsReply,
-  errors: [],
 })
 
-export const createOwnEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/own/collections',
+export const createOwnEndpoint = defineEndpoint('POST /api/own/collections', {
   access: 'user',
-  body: z.object({ collectionName }),
+  body: z.object({ collectionName: givenName('Give the collection a name') }),
   output: ownCollection,
-  errors: ['invalid_input', 'own_limit'],
+  errors: ['own_limit'],
 })
 
 /** One part of a file's text, in any order; a part that is sent again replaces the one of its number. Numbers count from 0. */
-export const uploadOwnPartEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/api/own/collections/:collectionId/parts/:part',
+export const uploadOwnPartEndpoint = defineEndpoint('PUT /api/own/collections/:collectionId/parts/:part', {
   access: 'user',
   params: z.object({
-    collectionId,
+    collectionId: uuidOrNone,
     part: z.catch(z.string().check(z.regex(/^\d{1,5}$/u)), '99999'),
   }),
   body: z.object({
-    text: z
-      .string('Send a part of the text')
-      .check(
-        z.minLength(1, 'Send a part of the text'),
-        z.maxLength(
-          limits.ownPartCharacters,
-          `A part has at most ${limits.ownPartCharacters.toLocaleString('en-US')} characters`,
-        ),
-      ),
+    text: requiredText('Send a part of the text', {
+      most: limits.ownPartCharacters,
+      tooLong: `A part has at most ${limits.ownPartCharacters.toLocaleString('en-US')} characters`,
+    }),
   }),
   output: z.object({ parts: z.int() }),
-  errors: ['invalid_input', 'not_found', 'own_limit', 'body_too_large'],
+  errors: ['not_found', 'own_limit', 'body_too_large'],
 })
 
 /** How a file would be read; what is left out of the question is guessed. */
-export const previewOwnEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/own/collections/:collectionId/preview',
+export const previewOwnEndpoint = defineEndpoint('POST /api/own/collections/:collectionId/preview', {
   access: 'user',
   params: ofCollection,
   body: z.object({ format: z.optional(ownFormat), hasHeader: z.optional(z.boolean()) }),
@@ -133,27 +108,23 @@ export const previewOwnEndpoint = defineEndpoint({
     rows: z.array(z.array(z.string())),
     mapping: ownMapping,
   }),
-  errors: ['invalid_input', 'not_found', 'own_unreadable'],
+  errors: ['not_found', 'own_unreadable'],
 })
 
 /** Says which column is what, and has the file read and scored. */
-export const mapOwnEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/api/own/collections/:collectionId/mapping',
+export const mapOwnEndpoint = defineEndpoint('PUT /api/own/collections/:collectionId/mapping', {
   access: 'user',
   params: ofCollection,
   body: z.object({ mapping: ownMapping }),
   output: ownCollection,
-  errors: ['invalid_input', 'not_found', 'own_unreadable'],
+  errors: ['not_found', 'own_unreadable'],
 })
 
 /** Removes the collection, its rows, and whatever was uploaded for it. */
-export const deleteOwnEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/own/collections/:collectionId',
+export const deleteOwnEndpoint = defineEndpoint('DELETE /api/own/collections/:collectionId', {
   access: 'user',
   params: ofCollection,
-  output: z.object({ message: z.string() }),
+  output: acknowledgement,
   errors: ['not_found'],
 })
 
@@ -165,9 +136,7 @@ const searchOwnBody = z.object({
 export type OwnAsking = z.infer<typeof searchOwnBody>
 
 /** Rows of the account, best match first; without a keyword those with the highest scores. Costs no search. */
-export const searchOwnEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/own/search',
+export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', {
   access: 'user',
   body: searchOwnBody,
   output: z.object({
@@ -175,7 +144,6 @@ export const searchOwnEndpoint = defineEndpoint({
     /** How many rows were searched; those in other languages are not. */
     searchedRows: z.int(),
     otherLanguages: z.int(),
-    /** What was left out of the keyword, as a sentence. */
     leftOut: z.nullable(z.string()),
   }),
   errors: ['invalid_keyword', 'too_many_attempts'],
@@ -185,9 +153,7 @@ export const searchOwnEndpoint = defineEndpoint({
  * What the account's own rows need, grouped as posts are in a brief: those that match the keyword, or without one those
  * with the highest scores. Public posts are only counted, and only where there is a keyword. Costs no search.
  */
-export const ownBriefEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/own/brief',
+export const ownBriefEndpoint = defineEndpoint('POST /api/own/brief', {
   access: 'user',
   body: searchOwnBody,
   output: z.object({
@@ -201,10 +167,7 @@ export const ownBriefEndpoint = defineEndpoint({
   errors: ['invalid_keyword', 'too_many_attempts'],
 })
 
-/** One row, whole. */
-export const readOwnRowEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/own/rows/:rowId',
+export const readOwnRowEndpoint = defineEndpoint('GET /api/own/rows/:rowId', {
   access: 'user',
   params: z.object({ rowId: z.catch(z.string().check(z.regex(/^[1-9]\d{0,14}$/u)), '0') }),
   output: z.object({

@@ -36,11 +36,9 @@ export const scoreReply = z.object({
 export type ScoreReply = z.infer<typeof scoreReply>
 
 /** Scores one post. Nothing of it is stored. `not_english`: the text is in another language, which no rule can read. */
-export const scoreEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/score',
+export const scoreEndpoint = defineEndpoint('POST /api/score', {
   access: 'anyone',
   body: pastedPost,
   output: scoreReply,
-  errors: ['invalid_input', 'body_too_large', 'too_many_attempts', 'not_english'],
+  errors: ['body_too_large', 'too_many_attempts', 'not_english'],
 })

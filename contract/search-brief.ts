@@ -15,9 +15,7 @@ export type Quote = z.infer<typeof quote>
 
 const namedProduct = z.object({
   name: z.string(),
-  /** How many posts name it. */
   posts: z.int(),
-  /** What posts hold against it. */
   against: z.array(quote),
 })
 
@@ -40,7 +38,6 @@ const need = z.object({
   posts: z.array(
     z.object({ source: z.string(), id: z.string(), title: z.string(), url: z.nullable(z.string()) }),
   ),
-  postCount: z.int(),
   /** Those of most posts, up to a limit; `communityCount` is how many there are. */
   communities: z.array(communityCount),
   communityCount: z.int(),
@@ -68,7 +65,6 @@ export const briefReply = z.object({
   /** Who asks; "Not stated" is counted like any other. */
   personas: z.array(z.object({ persona: z.string(), posts: z.int() })),
   communities: z.array(communityCount),
-  /** How many communities there are in all. */
   communityCount: z.int(),
   /** Every year from the first post to the last, in UTC. */
   years: z.array(z.object({ year: z.int(), posts: z.int() })),
@@ -76,9 +72,7 @@ export const briefReply = z.object({
 export type BriefReply = z.infer<typeof briefReply>
 
 /** What the people need whose posts match the keyword of an earlier search. Answers to whoever may read the results. */
-export const briefEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/search-results/:sessionToken/brief',
+export const briefEndpoint = defineEndpoint('GET /api/search-results/:sessionToken/brief', {
   access: 'anyone',
   params: z.object({ sessionToken }),
   output: briefReply,

@@ -67,22 +67,6 @@ const attribution = z.object({
   licenseUrl: z.nullable(z.string()),
 })
 
-const shownFields = {
-  title: z.string(),
-  subreddit: z.string(),
-  persona: z.string(),
-  opportunityScore: z.int(),
-  signals: z.array(z.string()),
-  /** A piece of the text as stored, beginning at the offset `excerptStart`: with the keyword, or the best reason, or both. */
-  excerpt: z.string(),
-  excerptStart: z.int(),
-  /** The length of the whole text, in UTF-16 units. */
-  textCharacters: z.int(),
-  /** The sentence that gave the most points; none where no sentence gave any. All of them come with the whole post. */
-  evidence: z.array(evidence),
-  attribution: z.optional(attribution),
-}
-
 /** Where the same post, or nearly the same, stands once more. */
 const otherPlace = z.object({
   source: z.string(),
@@ -102,7 +86,19 @@ export type KeywordPassage = z.infer<typeof keywordPassage>
 export const searchResult = z.object({
   id: z.string(),
   source: z.string(),
-  ...shownFields,
+  title: z.string(),
+  subreddit: z.string(),
+  persona: z.string(),
+  opportunityScore: z.int(),
+  signals: z.array(z.string()),
+  /** A piece of the text as stored, beginning at the offset `excerptStart`: with the keyword, or the best reason, or both. */
+  excerpt: z.string(),
+  excerptStart: z.int(),
+  /** The length of the whole text, in UTF-16 units. */
+  textCharacters: z.int(),
+  /** The sentence that gave the most points; none where no sentence gave any. All of them come with the whole post. */
+  evidence: z.array(evidence),
+  attribution: z.optional(attribution),
   score: z.nullable(z.int()),
   comments: z.nullable(z.int()),
   url: z.nullable(z.string()),
@@ -146,18 +142,22 @@ export const sourceCoverage = z.object({
 })
 export type SourceCoverage = z.infer<typeof sourceCoverage>
 
-export const searchReply = z.object({
+const answer = {
   results: z.array(searchResult),
-  count: z.int(),
-  sessionId: z.string(),
-  /** True where nothing was found and so nothing was taken from the allowance; else absent. */
-  free: z.optional(z.literal(true)),
   coverage: z.array(sourceCoverage),
   /** What scored these posts; two versions with a comma between them while an archive is being rescored. */
   scorerVersion: z.string(),
   /** Why there are no results, and what to try; only on an empty answer. */
   explanation: z.optional(z.string()),
-})
+}
+
+const counted = {
+  count: z.int(),
+  /** True where nothing was found and so nothing was taken from the allowance; else absent. */
+  free: z.optional(z.literal(true)),
+}
+
+export const searchReply = z.object({ ...answer, ...counted, sessionId: z.string() })
 export type SearchReply = z.infer<typeof searchReply>
 
 /** How far one live source is: asked, answered with so many posts, or failed for a reason a person may read. */
@@ -182,27 +182,15 @@ const arrivedPosts = z.object({
 export type ArrivedPosts = z.infer<typeof arrivedPosts>
 
 /** The final answer: what `GET /api/search-results` gives from now on. */
-const searchDone = z.object({
-  results: z.array(searchResult),
-  order: z.array(resultPlace),
-  count: z.int(),
-  /** True where nothing was found after all and the search was given back; else absent. */
-  free: z.optional(z.literal(true)),
-  coverage: z.array(sourceCoverage),
-  scorerVersion: z.string(),
-  explanation: z.optional(z.string()),
-})
+const searchDone = z.object({ ...answer, ...counted, order: z.array(resultPlace) })
 export type SearchDone = z.infer<typeof searchDone>
 
 export const savedResultsReply = z.object({
-  results: z.array(searchResult),
+  ...answer,
   sessionId: z.string(),
   keyword: z.string(),
   /** True for an example, which nobody searched for (`GET /api/examples`); else absent. */
   example: z.optional(z.literal(true)),
-  coverage: z.array(sourceCoverage),
-  scorerVersion: z.string(),
-  explanation: z.optional(z.string()),
 })
 export type SavedResultsReply = z.infer<typeof savedResultsReply>
 
@@ -212,9 +200,7 @@ export const sessionToken = z.catch(
   '',
 )
 
-export const searchEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/search',
+export const searchEndpoint = defineEndpoint('POST /api/search', {
   access: 'anyone',
   body: z.object({ keyword }),
   output: searchReply,
@@ -226,9 +212,7 @@ export const searchEndpoint = defineEndpoint({
  * `progress` and `posts` for each live source, and `done`, always last. What fails before `results` is an
  * ordinary error reply; a stream that ends without `done` was cut off, and its search is kept all the same.
  */
-export const searchStreamEndpoint = defineEndpoint({
-  method: 'POST',
-  path: '/api/search-stream',
+export const searchStreamEndpoint = defineEndpoint('POST /api/search-stream', {
   access: 'anyone',
   body: z.object({ keyword }),
   output: 'events',
@@ -236,18 +220,14 @@ export const searchStreamEndpoint = defineEndpoint({
   errors: ['invalid_keyword', 'visitor_daily_limit', 'address_daily_limit', 'monthly_limit', 'search_failed'],
 })
 
-export const savedResultsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/search-results/:sessionToken',
+export const savedResultsEndpoint = defineEndpoint('GET /api/search-results/:sessionToken', {
   access: 'anyone',
   params: z.object({ sessionToken }),
   output: savedResultsReply,
   errors: ['results_expired'],
 })
 
-export const downloadEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/download/:sessionId',
+export const downloadEndpoint = defineEndpoint('GET /api/download/:sessionId', {
   access: 'anyone',
   params: z.object({ sessionId: sessionToken }),
   output: 'download',

@@ -23,19 +23,13 @@ export const searchHistoryItem = z.object({
 })
 export type SearchHistoryItem = z.infer<typeof searchHistoryItem>
 
-export const usageStatsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/usage-stats',
+export const usageStatsEndpoint = defineEndpoint('GET /api/usage-stats', {
   access: 'user',
   output: usageStats,
-  errors: ['unauthenticated'],
 })
 
 /** The person's newest searches, newest first. */
-export const searchHistoryEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/search-history',
+export const searchHistoryEndpoint = defineEndpoint('GET /api/search-history', {
   access: 'user',
   output: z.array(searchHistoryItem),
-  errors: ['unauthenticated'],
 })

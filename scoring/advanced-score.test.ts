@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { advancedScore } from './advanced-score.ts'
+import { signalLabels as labels } from '#contract/signal-labels.ts'
+import { advancedScore, type DatedPost } from './advanced-score.ts'
 import { shippedScorer } from './shipped-scorer.ts'
 
 const { scorePost } = shippedScorer()
@@ -15,9 +16,12 @@ const post = {
 const score = scorePost(post)
 const soon = new Date('2026-03-10T00:00:00Z')
 
+const read = (one: DatedPost, its: ReturnType<typeof scorePost>, asOf: Date) =>
+  advancedScore(one, its, { labels, asOf })
+
 describe('advancedScore', () => {
   it('keeps every number an integer from 0 to 100', () => {
-    const { breakdown, ...numbers } = advancedScore(post, score, soon)
+    const { breakdown, ...numbers } = read(post, score, soon)
     for (const value of Object.values(numbers)) {
       expect(Number.isInteger(value)).toBe(true)
       expect(value).toBeGreaterThanOrEqual(0)
@@ -27,29 +31,27 @@ describe('advancedScore', () => {
   })
 
   it('cites the words of the post', () => {
-    const text = advancedScore(post, score, soon).breakdown.join(' ')
+    const text = read(post, score, soon).breakdown.join(' ')
     expect(text).toContain('"Zendesk"')
     expect(text).toContain('"integrate"')
   })
 
   it('lets only timing depend on the date, and lets it fall with age', () => {
-    const fresh = advancedScore(post, score, soon)
-    const stale = advancedScore(post, score, new Date('2031-03-01T00:00:00Z'))
+    const fresh = read(post, score, soon)
+    const stale = read(post, score, new Date('2031-03-01T00:00:00Z'))
     expect(stale.marketTiming).toBeLessThan(fresh.marketTiming)
     expect(stale.saasViability).toBe(fresh.saasViability)
     expect(stale.buildComplexity).toBe(fresh.buildComplexity)
   })
 
   it('takes a post dated after the reading for new', () => {
-    expect(advancedScore(post, score, new Date('2020-01-01T00:00:00Z')).marketTiming).toBeGreaterThanOrEqual(
-      95,
-    )
+    expect(read(post, score, new Date('2020-01-01T00:00:00Z')).marketTiming).toBeGreaterThanOrEqual(95)
   })
 
   it('takes neither a platform nor an everyday word for a product that competes', () => {
     const landscape = (selftext: string) => {
       const one = { title: 'How do you track pond depths?', selftext, community: 'x', createdAt }
-      return advancedScore(one, scorePost(one), soon).competitiveLandscape
+      return read(one, scorePost(one), soon).competitiveLandscape
     }
     const none = landscape('I keep notes by hand.')
     expect(landscape('I keep the notes in a box and told my friends on Facebook.')).toBe(none)
@@ -60,7 +62,7 @@ describe('advancedScore', () => {
   it('hears complaints only of products that are named', () => {
     const landscape = (selftext: string) => {
       const one = { title: 'Pond depths', selftext, community: 'x', createdAt }
-      return advancedScore(one, scorePost(one), soon)
+      return read(one, scorePost(one), soon)
     }
     const none = landscape('I keep notes by hand.').competitiveLandscape
     const alone = landscape('I hate my job, it is awful.')
@@ -73,7 +75,7 @@ describe('advancedScore', () => {
 
   it('tells what it takes points for', () => {
     const launch = { ...post, title: 'I built a tracker', selftext: 'We just launched, check it out!' }
-    expect(advancedScore(launch, scorePost(launch), soon).breakdown[0]).toContain('less for self-promotion (')
+    expect(read(launch, scorePost(launch), soon).breakdown[0]).toContain('less for self-promotion (')
   })
 
   it('sees an open field where no product is named', () => {
@@ -84,7 +86,7 @@ describe('advancedScore', () => {
       createdAt,
     }
     const busy = { ...quiet, selftext: 'Trello, Asana, Notion and Jira all do it well.' }
-    const open = advancedScore(quiet, scorePost(quiet), soon).competitiveLandscape
-    expect(open).toBeGreaterThan(advancedScore(busy, scorePost(busy), soon).competitiveLandscape)
+    const open = read(quiet, scorePost(quiet), soon).competitiveLandscape
+    expect(open).toBeGreaterThan(read(busy, scorePost(busy), soon).competitiveLandscape)
   })
 })

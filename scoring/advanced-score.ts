@@ -2,7 +2,7 @@ import { makeWordFinder, textsOf } from './find-words.ts'
 import { namesProduct } from './persona/ordinary-names.ts'
 import type { PostScore, ScorablePost } from './post-score.ts'
 import { competitor } from './rules/competitor.ts'
-import { type Signal, signalLabels } from './signal.ts'
+import type { Signal } from './signal.ts'
 
 /** A post with the instant it was written. */
 export type DatedPost = ScorablePost & { createdAt: Date }
@@ -82,9 +82,12 @@ const timingByAge: readonly (readonly [number, number])[] = [
   [3650, 15],
 ]
 
-/** Reads what a founder would weigh next. `asOf` stands for today; nothing here reads a clock. */
-export function advancedScore(post: DatedPost, score: PostScore, asOf: Date): AdvancedScore {
-  const viability = readViability(post, score)
+/** What people call each signal, and what stands for today: nothing here reads a clock. */
+type Reader = { labels: Readonly<Record<Signal, string>>; asOf: Date }
+
+/** Reads what a founder would weigh next. */
+export function advancedScore(post: DatedPost, score: PostScore, { labels, asOf }: Reader): AdvancedScore {
+  const viability = readViability(post, score, labels)
   const timing = readTiming(post, score, asOf)
   const complexity = readComplexity(post)
   const landscape = readLandscape(post)
@@ -107,7 +110,7 @@ export function advancedScore(post: DatedPost, score: PostScore, asOf: Date): Ad
 
 type Reading = { value: number; because: string }
 
-function readViability(post: ScorablePost, score: PostScore): Reading {
+function readViability(post: ScorablePost, score: PostScore, labels: Reader['labels']): Reading {
   const counted = score.signals.filter((signal) => viabilityPoints[signal] !== undefined)
   const value = bounded(
     counted.reduce((sum, signal) => sum + (viabilityPoints[signal] ?? 0), 0.5 * score.opportunityScore),
@@ -115,7 +118,7 @@ function readViability(post: ScorablePost, score: PostScore): Reading {
   const cited = counted.map((signal) => {
     const worth = viabilityPoints[signal] ?? 0
     const words = citeSignal(post, score, signal)
-    return `${worth < 0 ? 'less for ' : ''}${signalLabels[signal].label.toLowerCase()}${words}`
+    return `${worth < 0 ? 'less for ' : ''}${labels[signal].toLowerCase()}${words}`
   })
   const reasons = cited.length === 0 ? 'no signal that software would serve it' : cited.join(', ')
   return { value, because: `SaaS viability ${value}: ${reasons}.` }

@@ -1,4 +1,5 @@
 import type { ScorablePost } from './post-score.ts'
+import { emptySentences, listSentences } from './text/list-sentences.ts'
 import { emptyMatches, matchPhrases } from './text/match-phrases.ts'
 import { compilePhrases } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
@@ -22,12 +23,14 @@ export function makeWordFinder(groups: Readonly<Record<string, readonly string[]
   const trie = compilePhrases(phrases, readingWords)
   const tokenize = makeTokenizer(trie.vocabulary)
   const tokens = emptyTokens()
+  const sentences = emptySentences()
   const matches = emptyMatches()
   return (post) => {
     const found: FoundWords[] = []
     for (const field of ['title', 'selftext'] as const) {
       tokenize(post[field], tokens)
-      matchPhrases(trie, tokens, matches)
+      listSentences(tokens, sentences)
+      matchPhrases(trie, { tokens, sentences }, matches)
       for (let at = 0; at < matches.count; at++) {
         const group = names[matches.output[at] ?? 0] ?? ''
         const start = tokens.start[matches.from[at] ?? 0] ?? 0

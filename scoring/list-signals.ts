@@ -1,6 +1,7 @@
 import { mostReasons } from './explain/explain-score.ts'
+import { sortFew } from './explain/sort-few.ts'
 import type { Model } from './model/read-model.ts'
-import { type Signal, signalLabels } from './signal.ts'
+import { type Signal, signalsAgainst } from './signal.ts'
 import type { SignalSums } from './sum-signals.ts'
 import type { ListingTest } from './weigh-whole-post.ts'
 
@@ -16,17 +17,18 @@ export function listSignals(
   const listed: { signal: Signal; against: boolean; strength: number }[] = []
   for (let place = 0; place < detectors.length; place++) {
     const sentences = expected[place] ?? 0
-    if (sentences === 0) continue
     const detector = detectors[place]
-    if (detector === undefined) continue
+    if (sentences === 0 || detector === undefined) continue
     const { signal, listedFrom } = detector
     const column = listing.columns[place] ?? -1
     if (column < 0 ? sentences < listedFrom : !showsByWords(column, sentences, listedFrom)) continue
-    const against = signalLabels[signal].direction === 'against'
-    listed.push({ signal, against, strength: Math.abs(added[place] ?? 0) })
+    listed.push({ signal, against: signalsAgainst.has(signal), strength: Math.abs(added[place] ?? 0) })
   }
-  return listed
-    .sort((one, other) => Number(one.against) - Number(other.against) || other.strength - one.strength)
-    .slice(0, mostReasons)
-    .map(({ signal }) => signal)
+  sortFew(
+    listed,
+    (one, other) => Number(one.against) - Number(other.against) || other.strength - one.strength,
+  )
+  const named: Signal[] = []
+  for (const { signal } of listed) if (named.length < mostReasons) named.push(signal)
+  return named
 }

@@ -1,13 +1,20 @@
 import type { PersonaReading } from './persona/persona.ts'
 import { personaRules, surestRank } from './persona/persona-rules.ts'
 import type { ScorablePost } from './post-score.ts'
-import { emptyNegations, findNegations, isNegated, type Negations } from './rules/find-negations.ts'
+import {
+  emptyNegations,
+  findNegations,
+  isPhraseNegated,
+  isRuleNegated,
+  type Negations,
+} from './rules/find-negations.ts'
 import { isThirdPerson, readContext } from './rules/read-context.ts'
 import { rulePlaces, ruleTable } from './rules/rule-table.ts'
 import { emptySentences, listSentences, type Sentences } from './text/list-sentences.ts'
 import { emptyMatches, type Matches, matchPhrases } from './text/match-phrases.ts'
+import { compileNgrams, followNgram, type NgramTable } from './text/ngram-table.ts'
 import type { PhraseTrie } from './text/packed-trie.ts'
-import { compilePhrases } from './text/phrase-trie.ts'
+import { compileWithin, vocabularyOf } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
 import { asked, emptyTokens, readingWords, type Tokens } from './text/tokens.ts'
 
@@ -17,13 +24,19 @@ export type TextReading = {
   sentences: Sentences
   /** By sentence where its features begin; one more closes the last. */
   featuresFrom: Int32Array
+  /** By sentence where the learned phrases among its features begin: rules come first. */
+  phrasesFrom: Int32Array
   /** A rule in a place, or a learned phrase; each once a sentence, with the tokens that it matched first. */
   feature: Int32Array
   from: Int32Array
   to: Int32Array
 }
 
-export type PostReading = { title: TextReading; body: TextReading } & PersonaReading
+/** Learned phrases, each once. */
+export type FoundPhrases = { phrase: Int32Array; count: number }
+
+/** `distinct` are those of both texts. */
+export type PostReading = { title: TextReading; body: TextReading; distinct: FoundPhrases } & PersonaReading
 
 export type PostReader = (post: ScorablePost) => PostReading
 
@@ -41,17 +54,21 @@ const readsContext = Uint8Array.from(
 )
 
 const selfWords = ['i', 'im', 'ive', 'id', 'my', 'we', 'our', 'me']
-/** Outputs of the trie behind rules and learned phrases: personas, then one for all words for oneself. */
-const selfOutput = personaRules.length
+/** Outputs behind those of the rules: personas, then one for all words for oneself. */
+const selfOutput = ruleCount + personaRules.length
 
 type Reader = {
-  trie: PhraseTrie
+  /** Rules, personas and words for oneself. */
+  rules: PhraseTrie
+  /** What was learned: plain words, one to three. */
+  learned: NgramTable
   matches: Matches
   negations: Negations
-  /** By feature the last sentence that had it, counted over all texts read. */
+  /** By rule in its place the last sentence that had it, counted over all texts read; `learned` notes the same. */
   seenIn: Int32Array
   sentencesRead: number
-  personaFrom: number
+  /** The number of the first sentence of this post. */
+  postFrom: number
   reading: PostReading
 }
 
@@ -60,33 +77,37 @@ function emptyReading(): TextReading {
     tokens: emptyTokens(),
     sentences: emptySentences(),
     featuresFrom: new Int32Array(64),
+    phrasesFrom: new Int32Array(64),
     feature: new Int32Array(512),
     from: new Int32Array(512),
     to: new Int32Array(512),
   }
 }
 
-/** Compiles rules, learned phrases and personas into the one matcher that reads posts. */
+/** Compiles rules, learned phrases and personas into the matchers that read posts. */
 export function makePostReader(phrases: readonly string[]): PostReader {
-  const personaFrom = ruleCount + phrases.length
-  const trie = compilePhrases(
-    [
-      ...ruleTable.flatMap((rule, output) => rule.phrases.map((text) => ({ text, output }))),
-      ...phrases.map((text, at) => ({ text, output: ruleCount + at })),
-      ...personaRules.flatMap((rule, at) => rule.phrases.map((text) => ({ text, output: personaFrom + at }))),
-      ...selfWords.map((text) => ({ text, output: personaFrom + selfOutput })),
-    ],
-    readingWords,
-  )
-  const tokenize = makeTokenizer(trie.vocabulary)
-  const reading: PostReading = { title: emptyReading(), body: emptyReading(), persona: -1, firstPerson: 0 }
+  const rules = [
+    ...ruleTable.flatMap((rule, output) => rule.phrases.map((text) => ({ text, output }))),
+    ...personaRules.flatMap((rule, at) => rule.phrases.map((text) => ({ text, output: ruleCount + at }))),
+    ...selfWords.map((text) => ({ text, output: selfOutput })),
+  ]
+  const vocabulary = vocabularyOf(rules, readingWords, phrases)
+  const tokenize = makeTokenizer(vocabulary)
+  const reading: PostReading = {
+    title: emptyReading(),
+    body: emptyReading(),
+    distinct: { phrase: new Int32Array(512), count: 0 },
+    persona: -1,
+    firstPerson: 0,
+  }
   const reader: Reader = {
-    trie,
+    rules: compileWithin(vocabulary, rules),
+    learned: compileNgrams(phrases, vocabulary),
     matches: emptyMatches(),
     negations: emptyNegations(),
-    seenIn: new Int32Array(ruleFeatureCount + phrases.length).fill(-1),
+    seenIn: new Int32Array(ruleFeatureCount).fill(-1),
     sentencesRead: 0,
-    personaFrom,
+    postFrom: 0,
     reading,
   }
   const readText = (text: string, into: TextReading) => {
@@ -97,6 +118,8 @@ export function makePostReader(phrases: readonly string[]): PostReader {
   return (post) => {
     reading.persona = -1
     reading.firstPerson = 0
+    reading.distinct.count = 0
+    reader.postFrom = reader.sentencesRead
     readText(post.title, reading.title)
     readText(post.selftext, reading.body)
     return reading
@@ -105,12 +128,12 @@ export function makePostReader(phrases: readonly string[]): PostReader {
 
 /** Leaves the features of each sentence of a text. */
 function collect(reader: Reader, text: string, into: TextReading): void {
-  const { trie, matches, negations, seenIn, personaFrom } = reader
+  const { rules, matches, negations, seenIn } = reader
   const { tokens, sentences } = into
-  matchPhrases(trie, tokens, matches)
-  findNegations({ trie, text, tokens }, matches, negations)
-  makeRoom(into, sentences.count, matches.count)
-  const { feature, from: fromToken, to: toToken, featuresFrom } = into
+  matchPhrases(rules, into, matches)
+  findNegations({ trie: rules, text, tokens }, matches, negations)
+  makeRoom(reader, into)
+  const { featuresFrom, phrasesFrom } = into
   let count = 0
   let at = 0
   for (let sentence = 0; sentence < sentences.count; sentence++) {
@@ -120,47 +143,86 @@ function collect(reader: Reader, text: string, into: TextReading): void {
     for (; at < matches.count; at++) {
       const from = matches.from[at] ?? 0
       if (from >= end) break
-      const output = matches.output[at] ?? 0
-      if (output >= personaFrom) {
-        notePersona(reader, tokens, output - personaFrom, from)
+      if ((matches.output[at] ?? 0) >= ruleCount) {
+        notePersona(reader, into, at)
         continue
       }
-      const to = matches.to[at] ?? 0
-      if (negations.count > 0 && isNegated(negations, output, from, to)) continue
-      const found = output < ruleCount ? ruleFeature(trie, tokens, output, from) : phraseFeature(output)
+      if (negations.count > 0 && isRuleNegated(negations, matches, at)) continue
+      const found = ruleFeature(reader, into, at)
       if (found < 0 || seenIn[found] === number) continue
       seenIn[found] = number
-      feature[count] = found
-      fromToken[count] = from
-      toToken[count] = to
+      into.feature[count] = found
+      into.from[count] = from
+      into.to[count] = matches.to[at] ?? 0
       count++
     }
+    phrasesFrom[sentence] = count
+    count = collectPhrases(reader, into, sentence)
   }
   featuresFrom[sentences.count] = count
 }
 
-function phraseFeature(output: number): number {
-  return ruleFeatureCount + output - ruleCount
+/** Adds the learned phrases of a sentence to its features, and gives how many features there are then. */
+function collectPhrases(reader: Reader, into: TextReading, sentence: number): number {
+  const { learned, negations, postFrom } = reader
+  const { entries } = learned
+  const { distinct } = reader.reading
+  const { word } = into.tokens
+  const { feature, from: fromToken, to: toToken } = into
+  const number = reader.sentencesRead - 1
+  const end = into.sentences.to[sentence] ?? 0
+  const start = into.sentences.from[sentence] ?? 0
+  let count = into.phrasesFrom[sentence] ?? 0
+  let told = distinct.count
+  // The opening mark belongs to the first sentence.
+  for (let from = start === 1 ? 0 : start; from < end; from++) {
+    let entry = word[from] ?? 0
+    let at = from + 1
+    for (;;) {
+      const about = entries[entry << 1] ?? 0
+      const seenIn = entries[(entry << 1) + 1] ?? 0
+      if (about > 1 && seenIn !== number) {
+        const phrase = (about >> 1) - 1
+        feature[count] = phrase + ruleFeatureCount
+        fromToken[count] = from
+        toToken[count] = at
+        if (negations.count === 0 || !isPhraseNegated(negations, into, count)) {
+          entries[(entry << 1) + 1] = number
+          count++
+          distinct.phrase[told] = phrase
+          told += seenIn < postFrom ? 1 : 0
+        }
+      }
+      if ((about & 1) === 0 || at === end) break
+      entry = followNgram(learned, entry, word[at++] ?? 0)
+      if (entry === 0) break
+    }
+  }
+  distinct.count = told
+  return count
 }
 
-/** The feature of a rule's match that starts at token `from`, or -1 when the match is negated. */
-function ruleFeature(trie: PhraseTrie, tokens: Tokens, rule: number, from: number): number {
+/** The feature of a rule's match, or -1 when the match is negated. */
+function ruleFeature({ rules, matches }: Reader, { tokens }: TextReading, match: number): number {
+  const rule = matches.output[match] ?? 0
+  const from = matches.from[match] ?? 0
   const place = ((tokens.flags[from] ?? 0) & asked) !== 0 ? 1 : 0
   const reads = readsContext[rule] ?? 0
   if (reads === 0) return rule * placeCount + place
-  const context = readContext(trie, tokens, from)
+  const context = readContext(rules, tokens, from)
   if ((reads & negatable) !== 0 && context < 0) return -1
   return rule * placeCount + ((reads & personal) !== 0 && context > 0 ? placeCount - 1 : place)
 }
 
 /** Keeps the surer of the persona found so far and another; of equals the longer name, then the earlier. */
-function notePersona({ reading, trie }: Reader, tokens: Tokens, found: number, from: number): void {
+function notePersona({ reading, rules, matches }: Reader, { tokens }: TextReading, match: number): void {
+  const found = (matches.output[match] ?? 0) - ruleCount
   const rule = personaRules[found]
   if (rule === undefined) {
     reading.firstPerson++
     return
   }
-  if (rule.rank === surestRank && isThirdPerson(trie, tokens, from)) return
+  if (rule.rank === surestRank && isThirdPerson(rules, tokens, matches.from[match] ?? 0)) return
   const kept = reading.persona < 0 ? undefined : personaRules[reading.persona]
   if (
     kept === undefined ||
@@ -171,10 +233,22 @@ function notePersona({ reading, trie }: Reader, tokens: Tokens, found: number, f
   }
 }
 
-function makeRoom(into: TextReading, sentences: number, matches: number): void {
-  if (into.featuresFrom.length <= sentences) into.featuresFrom = new Int32Array(sentences * 2 + 1)
-  if (into.feature.length >= matches) return
-  into.feature = new Int32Array(matches * 2)
-  into.from = new Int32Array(matches * 2)
-  into.to = new Int32Array(matches * 2)
+/** Makes room for as many features as there may be at most. */
+function makeRoom({ matches, learned, reading: { distinct } }: Reader, into: TextReading): void {
+  const { count } = into.sentences
+  if (into.featuresFrom.length <= count) {
+    into.featuresFrom = new Int32Array(count * 2 + 1)
+    into.phrasesFrom = new Int32Array(count * 2 + 1)
+  }
+  const most = matches.count + learned.longest * into.tokens.count + 1
+  if (into.feature.length < most) {
+    into.feature = new Int32Array(most * 2)
+    into.from = new Int32Array(most * 2)
+    into.to = new Int32Array(most * 2)
+  }
+  if (distinct.phrase.length < distinct.count + most) {
+    const grown = new Int32Array((distinct.count + most) * 2)
+    grown.set(distinct.phrase)
+    distinct.phrase = grown
+  }
 }

@@ -1,19 +1,18 @@
-import { addRow, emptyRowSums, finishRows, startRows } from './model/packed-rows.ts'
+import { mostColumns, type RowList, sumRows } from './model/packed-rows.ts'
 import { type Model, otherColumn, placeOf, signalCount } from './model/read-model.ts'
 import { held, logistic, plainExp } from './plain-math.ts'
 import { type PostReading, ruleFeatureCount, type TextReading } from './read-sentences.ts'
 import { asked } from './text/tokens.ts'
 
 /**
- * What the sentences of a post say, the title's before the body's: `logOdds` and what they add to each signal by them,
- * `excess`, `signalCount` numbers a sentence. By signal the excess of all sentences, how many sentences show it as far
- * as can be expected, and how far it adds to the sum. Reused between posts.
+ * What the sentences of a post say, the title's before the body's: `logOdds`, `signalCount` numbers a sentence. By signal
+ * the excess of all sentences (see `excessOf`), how many sentences show it as far as can be expected, and how far it
+ * adds to the sum. Reused between posts.
  */
 export type SignalSums = {
   sentences: number
   inTitle: number
   logOdds: Float64Array
-  excess: Float64Array
   totalExcess: Float64Array
   expected: Float64Array
   added: Float64Array
@@ -33,7 +32,6 @@ export function emptySums(): SignalSums {
     sentences: 0,
     inTitle: 0,
     logOdds: new Float64Array(64 * signalCount),
-    excess: new Float64Array(64 * signalCount),
     totalExcess: new Float64Array(signalCount),
     expected: new Float64Array(signalCount),
     added: new Float64Array(signalCount),
@@ -74,106 +72,108 @@ export function strengthOf(total: number): number {
   return total === 0 ? 0 : 1 - plainExp(-total)
 }
 
-const local = emptyRowSums()
-const nearby = emptyRowSums()
 const ruleSums = new Float64Array(signalCount)
+const local = new Int32Array(mostColumns)
+const nearby = new Int32Array(mostColumns)
 const titleContext = new Float64Array(signalCount)
+/** The words of a sentence of the title, and the signals that a sentence may show. */
+const words: RowList = { list: new Int32Array(64), from: 0, to: 0 }
+const phrases: RowList = { list: words.list, from: 0, to: 0 }
+const likely = new Int32Array(signalCount)
 
 /** Leaves in `sums` what a post says, sentence by sentence and as a whole. */
 export function sumSignals(model: Model, { title, body }: PostReading, sums: SignalSums): void {
-  sums.sentences = title.sentences.count + body.sentences.count
+  const count = title.sentences.count + body.sentences.count
+  if (sums.logOdds.length < count * signalCount) {
+    sums.logOdds = new Float64Array(2 * count * signalCount)
+  }
+  sums.sentences = 0
   sums.inTitle = title.sentences.count
-  const size = sums.sentences * signalCount
-  if (sums.logOdds.length < size) {
-    sums.logOdds = new Float64Array(size * 2)
-    sums.excess = new Float64Array(size * 2)
-  }
-  titleContext.fill(0)
   sums.other = 0
-  sumText(model, title, sums, 0)
-  sumText(model, body, sums, sums.inTitle)
-  const share = shareOfSentence(sums.sentences)
   for (let signal = 0; signal < signalCount; signal++) {
-    const step = model.contextSteps[signal] ?? 0
-    titleContext[signal] = held((titleContext[signal] ?? 0) * step, mostOfTitle)
+    sums.totalExcess[signal] = 0
+    sums.expected[signal] = 0
   }
-  sums.other = sums.other * (model.localSteps[otherColumn] ?? 0) * share
-  addUp(model, sums)
+  sumContext(model, title)
+  sumText(model, title, sums)
+  sumText(model, body, sums)
+  sums.other = sums.other * (model.localSteps[otherColumn] ?? 0) * shareOfSentence(count)
+  for (let signal = 0; signal < signalCount; signal++)
+    sums.added[signal] = (model.detectors[signal]?.worth ?? 0) * strengthOf(sums.totalExcess[signal] ?? 0)
 }
 
-/** Leaves the log odds of each sentence but for what the title says, and adds to that. */
-function sumText(model: Model, text: TextReading, sums: SignalSums, first: number): void {
-  const { sentences, tokens } = text
-  const inTitle = first === 0 && sums.inTitle > 0
-  const { logOdds } = sums
-  const { localSteps, bases, places } = model
+/** Leaves in `titleContext` what the words of the title say in every sentence. */
+function sumContext(model: Model, { sentences, phrasesFrom, featuresFrom, feature }: TextReading): void {
+  titleContext.fill(0)
+  if (words.list.length < feature.length) words.list = new Int32Array(feature.length)
   for (let at = 0; at < sentences.count; at++) {
-    const from = (first + at) * signalCount
+    const end = featuresFrom[at + 1] ?? 0
+    words.to = 0
+    for (let each = phrasesFrom[at] ?? 0; each < end; each++) {
+      const phrase = (feature[each] ?? 0) - ruleFeatureCount
+      if (phrase < model.contextRows) words.list[words.to++] = phrase
+    }
+    sumRows(model.context, words, nearby)
+    const value = phraseValue((sentences.to[at] ?? 0) - (sentences.from[at] ?? 0))
+    for (let signal = 0; signal < signalCount; signal++)
+      titleContext[signal] = (titleContext[signal] ?? 0) + (nearby[signal] ?? 0) * value
+  }
+  for (let signal = 0; signal < signalCount; signal++)
+    titleContext[signal] = held((titleContext[signal] ?? 0) * (model.contextSteps[signal] ?? 0), mostOfTitle)
+}
+
+/** Adds the sentences of a text. */
+function sumText(model: Model, text: TextReading, sums: SignalSums): void {
+  const { sentences, tokens, featuresFrom, phrasesFrom } = text
+  const { localSteps, bases, places } = model
+  const { logOdds } = sums
+  phrases.list = text.feature
+  for (let at = 0; at < sentences.count; at++) {
     const start = sentences.from[at] ?? 0
     const value = phraseValue((sentences.to[at] ?? 0) - start)
-    const place = placeOf(inTitle, ((tokens.flags[start] ?? 0) & asked) !== 0)
-    sumFeatures(model, text, at)
+    const place = placeOf(sums.sentences < sums.inTitle, ((tokens.flags[start] ?? 0) & asked) !== 0)
+    phrases.from = phrasesFrom[at] ?? 0
+    phrases.to = featuresFrom[at + 1] ?? 0
+    sumRows(model.local, phrases, local)
+    sumRules(model, text, at)
+    const from = sums.sentences * signalCount
+    let count = 0
     for (let signal = 0; signal < signalCount; signal++) {
-      const own = (local.columns[signal] ?? 0) * (localSteps[signal] ?? 0) * value
-      logOdds[from + signal] =
-        (ruleSums[signal] ?? 0) + own + (bases[signal] ?? 0) + (places[place + signal] ?? 0)
+      const own = (local[signal] ?? 0) * (localSteps[signal] ?? 0) * value
+      const told = (ruleSums[signal] ?? 0) + own + (bases[signal] ?? 0) + (places[place + signal] ?? 0)
+      const odds = told + (titleContext[signal] ?? 0)
+      logOdds[from + signal] = odds
+      likely[count] = signal
+      count += odds > leastLogOdds ? 1 : 0
     }
-    sums.other += (local.columns[otherColumn] ?? 0) * value
-    if (!inTitle) continue
-    sumContext(model, text, at)
-    for (let signal = 0; signal < signalCount; signal++)
-      titleContext[signal] = (titleContext[signal] ?? 0) + (nearby.columns[signal] ?? 0) * value
+    addLikely(sums, from, count)
+    sums.other += (local[otherColumn] ?? 0) * value
+    sums.sentences++
   }
 }
 
-/** Leaves in `ruleSums` and `local` what the features of a sentence say. */
-function sumFeatures(model: Model, { featuresFrom, feature }: TextReading, sentence: number): void {
-  const { rules } = model
+/** Adds to each signal what a sentence says of it where it may show it. */
+function addLikely({ logOdds, totalExcess, expected }: SignalSums, from: number, count: number): void {
+  for (let at = 0; at < count; at++) {
+    const signal = likely[at] ?? 0
+    const odds = logOdds[from + signal] ?? 0
+    const above = excessOf(odds)
+    totalExcess[signal] = (totalExcess[signal] ?? 0) + above
+    expected[signal] = (expected[signal] ?? 0) + logistic(odds)
+  }
+}
+
+/** Leaves in `ruleSums` what the rules of a sentence say. */
+function sumRules(
+  { rules }: Model,
+  { featuresFrom, phrasesFrom, feature }: TextReading,
+  sentence: number,
+): void {
   for (let signal = 0; signal < signalCount; signal++) ruleSums[signal] = 0
-  startRows(local)
-  const end = featuresFrom[sentence + 1] ?? 0
+  const end = phrasesFrom[sentence] ?? 0
   for (let each = featuresFrom[sentence] ?? 0; each < end; each++) {
-    const found = feature[each] ?? 0
-    if (found >= ruleFeatureCount) {
-      addRow(local, model.local, found - ruleFeatureCount)
-    } else {
-      const row = found * signalCount
-      for (let signal = 0; signal < signalCount; signal++)
-        ruleSums[signal] = (ruleSums[signal] ?? 0) + (rules[row + signal] ?? 0)
-    }
-  }
-  finishRows(local, model.local)
-}
-
-/** Leaves in `nearby` what the words of a sentence of the title say in every sentence. */
-function sumContext(model: Model, { featuresFrom, feature }: TextReading, sentence: number): void {
-  startRows(nearby)
-  const end = featuresFrom[sentence + 1] ?? 0
-  for (let each = featuresFrom[sentence] ?? 0; each < end; each++) {
-    const phrase = (feature[each] ?? 0) - ruleFeatureCount
-    if (phrase >= 0 && phrase < model.contextRows) addRow(nearby, model.context, phrase)
-  }
-  finishRows(nearby, model.context)
-}
-
-/** Adds what the title says to each sentence, and the sentences up by signal. */
-function addUp({ detectors }: Model, sums: SignalSums): void {
-  const { logOdds, excess, totalExcess, expected, added } = sums
-  for (let signal = 0; signal < signalCount; signal++) {
-    const detector = detectors[signal]
-    if (detector === undefined) continue
-    let total = 0
-    let expectedSum = 0
-    for (let at = signal; at < sums.sentences * signalCount; at += signalCount) {
-      const odds = (logOdds[at] ?? 0) + (titleContext[signal] ?? 0)
-      logOdds[at] = odds
-      expectedSum += chanceOf(odds)
-      const above = odds > addsFrom ? excessOf(odds) : 0
-      excess[at] = above
-      total += above
-    }
-    totalExcess[signal] = total
-    expected[signal] = expectedSum
-    added[signal] = detector.worth * strengthOf(total)
+    const row = (feature[each] ?? 0) * signalCount
+    for (let signal = 0; signal < signalCount; signal++)
+      ruleSums[signal] = (ruleSums[signal] ?? 0) + (rules[row + signal] ?? 0)
   }
 }

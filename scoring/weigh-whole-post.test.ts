@@ -5,14 +5,13 @@ import { makePostReader } from './read-sentences.ts'
 import { signals } from './signal.ts'
 import { makeListingReader } from './weigh-whole-post.ts'
 
-const phrases = ['alpha', 'beta']
 /** Alpha speaks for the first signal as much as half a byte can, and against the second; beta says nothing. */
 const weights = Buffer.from([((-7 & 15) << 4) | 7, 0]).toString('base64')
 const listing = readListing({ steps: { pain: 1, promo: 1 }, weights })
 const pain = listing.columns[signals.indexOf('pain')] ?? -1
 const promo = listing.columns[signals.indexOf('promo')] ?? -1
-const read = makePostReader(phrases)
-const testOf = makeListingReader({ phrases, listing })
+const read = makePostReader(['alpha', 'beta'])
+const testOf = makeListingReader({ listing })
 const shown = (selftext: string) => testOf(read({ title: '', selftext, community: '' }))
 
 it('lets the words of a whole post decide where its sentences leave doubt', () => {

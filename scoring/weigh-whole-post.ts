@@ -1,7 +1,7 @@
 import type { ListingWords } from './model/read-listing.ts'
 import type { Model } from './model/read-model.ts'
 import { held, plainExp } from './plain-math.ts'
-import { type PostReading, ruleFeatureCount, type TextReading } from './read-sentences.ts'
+import type { FoundPhrases, PostReading } from './read-sentences.ts'
 
 /**
  * How far the words of a whole post may move what its sentences say of a listed signal, as a logarithm: they decide where
@@ -13,12 +13,6 @@ const largestFactor = plainExp(mostOfWords)
 export const leastHint = 0.1
 /** Added to the sentences that can be expected to show a signal, so that words have something to multiply. */
 export const leastExpected = 0.02
-
-/** The learned phrases of a post, each once. */
-type FoundPhrases = { phrase: Int32Array; count: number }
-
-/** The same, reused between posts. */
-type WholePost = FoundPhrases & { seenIn: Int32Array; postsRead: number }
 
 /**
  * Tells whether a post shows a signal, by its place among those that words help to list, how many sentences can be
@@ -45,43 +39,13 @@ export function listingFactor(
 
 /** Makes a reader that weighs the words of a post only where its sentences leave doubt. */
 export function makeListingReader({
-  phrases,
   listing,
-}: Pick<Model, 'phrases' | 'listing'>): (reading: PostReading) => ListingTest {
-  const seenIn = new Int32Array(phrases.length)
-  const whole: WholePost = { phrase: new Int32Array(512), count: 0, seenIn, postsRead: 0 }
-  return (reading) => {
-    let isRead = false
-    return (place, expected, listedFrom) => {
+}: Pick<Model, 'listing'>): (reading: PostReading) => ListingTest {
+  return ({ distinct }) =>
+    (place, expected, listedFrom) => {
       if (expected < leastHint) return false
       const told = expected + leastExpected
       if (told * largestFactor < listedFrom || told >= listedFrom * largestFactor) return told >= listedFrom
-      if (!isRead) readPhrases(reading, whole)
-      isRead = true
-      return told * listingFactor(listing, whole, place) >= listedFrom
+      return told * listingFactor(listing, distinct, place) >= listedFrom
     }
-  }
-}
-
-function readPhrases({ title, body }: PostReading, whole: WholePost): void {
-  whole.postsRead++
-  whole.count = 0
-  addPhrases(title, whole)
-  addPhrases(body, whole)
-}
-
-function addPhrases({ sentences, featuresFrom, feature }: TextReading, whole: WholePost): void {
-  const { seenIn, postsRead } = whole
-  const end = featuresFrom[sentences.count] ?? 0
-  if (whole.phrase.length < whole.count + end) {
-    const grown = new Int32Array(2 * (whole.count + end))
-    grown.set(whole.phrase)
-    whole.phrase = grown
-  }
-  for (let at = 0; at < end; at++) {
-    const found = (feature[at] ?? 0) - ruleFeatureCount
-    if (found < 0 || seenIn[found] === postsRead) continue
-    seenIn[found] = postsRead
-    whole.phrase[whole.count++] = found
-  }
 }

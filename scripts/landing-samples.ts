@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SearchResult } from '#contract/search.ts'
+import { signalLabels as labels } from '#contract/signal-labels.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { cardOf } from '#server/features/archive/post-card-rules.ts'
@@ -53,7 +54,7 @@ function resultOf(post: StarterPost, asOf: Date): SearchResult {
     match: 'post',
     sample: true,
     // Only the number that the preview filters by.
-    advancedScore: { ...advancedScore(dated, score, asOf), breakdown: [] },
+    advancedScore: { ...advancedScore(dated, score, { labels, asOf }), breakdown: [] },
   }
 }
 

@@ -32,14 +32,11 @@ beforeAll(async () => {
 afterAll(() => new Promise((closed) => server.close(closed)))
 
 function call(name: string, address = origin) {
-  const endpoint = defineEndpoint({
-    method: 'GET',
-    path: `${address}/fine/:name`,
+  const endpoint = defineEndpoint('GET /fine/:name', {
     access: 'anyone',
     output: z.object({ name: z.string() }),
-    errors: [],
   })
-  return callEndpoint(endpoint, { params: { name } })
+  return callEndpoint({ ...endpoint, path: `${address}${endpoint.path}` }, { params: { name } })
 }
 
 describe('callEndpoint', () => {

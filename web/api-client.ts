@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errorReply } from '#contract/error.ts'
 
-type JsonEndpoint = Endpoint & { output: z.ZodMiniType }
+export type JsonEndpoint = Endpoint & { output: z.ZodMiniType }
 export type CallInput = { params?: Readonly<Record<string, string>>; body?: unknown }
 
 /** The server answered with a failure. The message is its status, a colon, a space and the body as sent. */

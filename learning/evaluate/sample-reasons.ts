@@ -1,6 +1,7 @@
+import { signalLabels } from '#contract/signal-labels.ts'
 import type { ScorablePost } from '#scoring/post-score.ts'
 import type { Scorer } from '#scoring/score-post.ts'
-import { otherWording, signalLabels } from '#scoring/signal.ts'
+import { otherWording } from '#scoring/signal.ts'
 import { seededRandom } from './metrics.ts'
 
 /** A shown reason as a reader judges it: its label, its sentence, and the post's title for context. */
@@ -20,7 +21,7 @@ export function sampleReasons(
     const one = shown[Math.floor(random() * shown.length)]
     if (one === undefined || one.signal === otherWording) return []
     const quote = post[one.field].slice(one.start, one.end).replace(/\s+/gu, ' ')
-    return [{ place: random(), reason: { label: signalLabels[one.signal].label, quote, title: post.title } }]
+    return [{ place: random(), reason: { label: signalLabels[one.signal], quote, title: post.title } }]
   })
   return sampled
     .sort((one, other) => one.place - other.place)

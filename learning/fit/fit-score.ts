@@ -1,4 +1,4 @@
-import { signalLabels, signals } from '#scoring/signal.ts'
+import { signals, signalsAgainst } from '#scoring/signal.ts'
 
 const width = signals.length
 /** Grades of potential between which posts are told apart, and how much each counts: that of a real need the most. */
@@ -28,7 +28,7 @@ export function fitScore({ shown, potential, weights }: ScoredRows): ScoreFit {
   const starts = Float64Array.from(cuts, (cut) => 1 + cut)
   const total = weights.reduce((sum, one) => sum + one, 0)
   const step = makeStep(width + cuts.length)
-  const directions = signals.map((signal) => (signalLabels[signal].direction === 'for' ? 1 : -1))
+  const directions = signals.map((signal) => (signalsAgainst.has(signal) ? -1 : 1))
   for (let round = 1; round <= rounds; round++) {
     const slopes = new Float64Array(width + cuts.length)
     shown.forEach((row, post) => {

@@ -2,9 +2,10 @@ import { type Model, signalCount } from '../model/read-model.ts'
 import type { Evidence, ScorablePost } from '../post-score.ts'
 import type { PostReading } from '../read-sentences.ts'
 import { otherWording, type Signal, signals } from '../signal.ts'
-import { type SignalSums, strengthOf } from '../sum-signals.ts'
+import { excessOf, type SignalSums, strengthOf } from '../sum-signals.ts'
 import { sentenceSpan } from '../text/list-sentences.ts'
 import { findCues } from './find-cues.ts'
+import { sortFew } from './sort-few.ts'
 
 /** Sentences shown at most. */
 export const mostReasons = 12
@@ -67,7 +68,7 @@ function strongestReasons(scored: ScoredReading, perUnit: number, listed: readon
     const points = unitsOf(model, sums, found) * perUnit
     if (Math.abs(points) >= leastPoints) order.push({ ...found, points })
   }
-  order.sort((one, other) => Math.abs(other.points) - Math.abs(one.points))
+  sortFew(order, (one, other) => Math.abs(other.points) - Math.abs(one.points))
   const reasons: Reason[] = []
   let room = mostReasons - listed.length
   for (const { signal, sentences } of order) {
@@ -105,8 +106,8 @@ function decidingSentences(scored: ScoredReading, signal: number): DecidingSente
   const clear: { at: number; excess: number }[] = []
   for (let at = 0; at < sums.sentences; at++) {
     const place = at * signalCount + signal
-    if ((sums.logOdds[place] ?? 0) >= reasonFrom && hasWords(scored, at))
-      clear.push({ at, excess: sums.excess[place] ?? 0 })
+    const odds = sums.logOdds[place] ?? 0
+    if (odds >= reasonFrom && hasWords(scored, at)) clear.push({ at, excess: excessOf(odds) })
   }
   clear.sort((one, other) => other.excess - one.excess || one.at - other.at)
   let excess = 0
@@ -134,8 +135,9 @@ function hasWords(scored: ScoredReading, sentence: number): boolean {
 
 function showReason(scored: ScoredReading, { signal, sentence, points }: Reason): Evidence {
   const { model } = scored
-  const { field, text, at, span } = placeOfSentence(scored, sentence)
-  const cues = findCues(model, text, at, signal)
+  const place = placeOfSentence(scored, sentence)
+  const { field, span } = place
+  const cues = findCues(model, place, signal)
   const evidence: Evidence = {
     signal: model.detectors[signal]?.signal ?? otherWording,
     field,

@@ -2,10 +2,14 @@ import { readColumn } from '../model/packed-rows.ts'
 import { type Model, signalCount } from '../model/read-model.ts'
 import { ruleFeatureCount, type TextReading } from '../read-sentences.ts'
 import { phraseValue } from '../sum-signals.ts'
+import { sortFew } from './sort-few.ts'
 
 const mostCues = 3
 /** A match that says less than this, in log odds, told nothing by itself. */
 const leastLogOdds = 0.5
+
+/** A sentence by its place in a text. */
+type PlacedSentence = { text: TextReading; at: number }
 
 type Cue = { from: number; to: number; says: number }
 
@@ -13,7 +17,7 @@ type Cue = { from: number; to: number; says: number }
  * The matches that say most of a signal in one sentence, as starts and ends in the text: at most three, none within
  * another, in the order in which they stand.
  */
-export function findCues(model: Model, text: TextReading, sentence: number, signal: number): number[] {
+export function findCues(model: Model, { text, at: sentence }: PlacedSentence, signal: number): number[] {
   const { sentences, featuresFrom, feature, from, to, tokens } = text
   const { rules, local, localSteps } = model
   const value = phraseValue((sentences.to[sentence] ?? 0) - (sentences.from[sentence] ?? 0))
@@ -25,7 +29,7 @@ export function findCues(model: Model, text: TextReading, sentence: number, sign
     const says =
       found < ruleFeatureCount
         ? (rules[found * signalCount + signal] ?? 0)
-        : readColumn(local, found - ruleFeatureCount, signal) * step * value
+        : readColumn(local, found, signal) * step * value
     if (says >= leastLogOdds) cues.push({ from: from[at] ?? 0, to: to[at] ?? 0, says })
   }
   const kept: Cue[] = []
@@ -34,7 +38,7 @@ export function findCues(model: Model, text: TextReading, sentence: number, sign
     if (next === undefined) break
     kept.push(next)
   }
-  if (kept.length > 1) kept.sort((one, other) => one.from - other.from)
+  sortFew(kept, (one, other) => one.from - other.from)
   const places: number[] = []
   for (const cue of kept) places.push(tokens.start[Math.max(1, cue.from)] ?? 0, tokens.end[cue.to - 1] ?? 0)
   return places

@@ -1,32 +1,24 @@
 /**
- * Rows of small signed numbers, four columns of 13 bits in each number, so that a sum of rows takes a quarter of the
- * additions. Whole numbers below 2^53 are added without an error, in any order.
+ * Rows of numbers from -128 to 127, four to an integer: so small that the rows which posts have most stay in the
+ * processor's cache.
  */
-export type PackedRows = Float64Array
+export type PackedRows = Int32Array
 
-/** Numbers a row, as a shift: one line of the processor's cache. */
+/** Integers a row, as a shift. */
 const rowShift = 3
-/** Numbers of a row that hold columns. */
-const usedNumbers = 7
-export const mostColumns = 4 * usedNumbers
-/** Added to each column, so that none is negative: a column can be summed without borrowing from the next. */
-const columnBias = 128
-const columnBits = 13
-const columnMask = (1 << columnBits) - 1
-/** What the upper two columns of a number are multiplied with. */
-const upperHalf = 2 ** (2 * columnBits)
-/** Rows that can be summed before a column would run over: each is below 256. */
-const mostRows = 32
+export const mostColumns = 4 << rowShift
+/** Added to each number, so that none is negative: a column can be summed without borrowing from the next. */
+const bias = 128
+/** Every other number of an integer: sums of up to 256 rows have room between them. */
+const everyOther = 0x00ff00ff
+const mostRows = 256
 
-/** Packs rows of numbers from -128 to 127. */
 export function packRows(count: number, numberAt: (row: number, column: number) => number): PackedRows {
-  const rows = new Float64Array(count << rowShift)
+  const rows = new Int32Array(count << rowShift)
   for (let row = 0; row < count; row++) {
-    for (let at = 0; at < usedNumbers; at++) {
-      let packed = 0
-      for (let column = 4 * at + 3; column >= 4 * at; column--)
-        packed = packed * (columnMask + 1) + numberAt(row, column) + columnBias
-      rows[(row << rowShift) + at] = packed
+    for (let column = 0; column < mostColumns; column++) {
+      const at = (row << rowShift) + (column >> 2)
+      rows[at] = (rows[at] ?? 0) | ((numberAt(row, column) + bias) << ((column & 3) << 3))
     }
   }
   return rows
@@ -34,71 +26,73 @@ export function packRows(count: number, numberAt: (row: number, column: number) 
 
 /** One number of a row. */
 export function readColumn(rows: PackedRows, row: number, column: number): number {
-  const packed = rows[(row << rowShift) + (column >> 2)] ?? 0
-  const upper = Math.floor(packed / upperHalf)
-  const half = (column & 2) === 0 ? packed - upper * upperHalf : upper
-  return ((half >>> ((column & 1) * columnBits)) & columnMask) - columnBias
+  const four = rows[(row << rowShift) + (column >> 2)] ?? 0
+  return ((four >>> ((column & 3) << 3)) & 255) - bias
 }
 
-/** Sums of rows: those that wait to be added, and by column what was added so far. */
-export type RowSums = { waiting: Int32Array; count: number; columns: Int32Array }
+/** Which rows: those that `list` names from `from` up to `to`. */
+export type RowList = { list: Int32Array; from: number; to: number }
 
-const packed = new Float64Array(usedNumbers)
-
-export function emptyRowSums(): RowSums {
-  return { waiting: new Int32Array(mostRows), count: 0, columns: new Int32Array(mostColumns) }
-}
-
-/** Starts new sums. */
-export function startRows({ columns }: RowSums): void {
+/** Leaves in `columns` the sums of some rows. */
+export function sumRows(rows: PackedRows, { list, from, to }: RowList, columns: Int32Array): void {
   // Not by fill(): a call costs more than so few places.
   for (let column = 0; column < mostColumns; column++) columns[column] = 0
-}
-
-/** Adds a row; `finishRows` has to follow before the sums are read. */
-export function addRow(sums: RowSums, rows: PackedRows, row: number): void {
-  if (sums.count === mostRows) finishRows(sums, rows)
-  sums.waiting[sums.count++] = row << rowShift
-}
-
-/** Adds the rows that wait. */
-export function finishRows(sums: RowSums, rows: PackedRows): void {
-  const { waiting, count } = sums
-  // Seven plain variables stay in registers; an array of sums would be read and written for each row.
-  let [a, b, c, d, e, f, g] = [0, 0, 0, 0, 0, 0, 0]
-  for (let at = 0; at < count; at++) {
-    const from = waiting[at] ?? 0
-    a += rows[from] ?? 0
-    b += rows[from + 1] ?? 0
-    c += rows[from + 2] ?? 0
-    d += rows[from + 3] ?? 0
-    e += rows[from + 4] ?? 0
-    f += rows[from + 5] ?? 0
-    g += rows[from + 6] ?? 0
+  for (let start = from; start < to; start += mostRows) {
+    const some = { list, from: start, to: Math.min(to, start + mostRows) }
+    for (let integer = 0; integer < 1 << rowShift; integer += 4) {
+      sumFour(rows, some, integer)
+      takeApart(columns, integer << 2, (some.to - start) * bias)
+    }
   }
-  packed[0] = a
-  packed[1] = b
-  packed[2] = c
-  packed[3] = d
-  packed[4] = e
-  packed[5] = f
-  packed[6] = g
-  takeApart(sums)
 }
 
-/** Moves the sums of packed columns into their own places. */
-function takeApart(sums: RowSums): void {
-  const { columns } = sums
-  const bias = sums.count * columnBias
-  sums.count = 0
-  for (let at = 0; at < usedNumbers; at++) {
-    const all = packed[at] ?? 0
-    const upper = (all / upperHalf) | 0
-    const lower = (all - upper * upperHalf) | 0
-    const from = at << 2
-    columns[from] = (columns[from] ?? 0) + (lower & columnMask) - bias
-    columns[from + 1] = (columns[from + 1] ?? 0) + (lower >>> columnBits) - bias
-    columns[from + 2] = (columns[from + 2] ?? 0) + (upper & columnMask) - bias
-    columns[from + 3] = (columns[from + 3] ?? 0) + (upper >>> columnBits) - bias
+/** Of each four columns the sums of every other one, from the first and from the second on. */
+const sums = new Int32Array(8)
+
+/** Leaves in `sums` those of four integers of each row: so many plain variables stay in registers. */
+function sumFour(rows: PackedRows, { list, from, to }: RowList, first: number): void {
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
+  let e = 0
+  let f = 0
+  let g = 0
+  let h = 0
+  for (let at = from; at < to; at++) {
+    const row = ((list[at] ?? 0) << rowShift) + first
+    const one = rows[row] ?? 0
+    const two = rows[row + 1] ?? 0
+    const three = rows[row + 2] ?? 0
+    const four = rows[row + 3] ?? 0
+    a = (a + (one & everyOther)) | 0
+    b = (b + ((one >>> 8) & everyOther)) | 0
+    c = (c + (two & everyOther)) | 0
+    d = (d + ((two >>> 8) & everyOther)) | 0
+    e = (e + (three & everyOther)) | 0
+    f = (f + ((three >>> 8) & everyOther)) | 0
+    g = (g + (four & everyOther)) | 0
+    h = (h + ((four >>> 8) & everyOther)) | 0
+  }
+  sums[0] = a
+  sums[1] = b
+  sums[2] = c
+  sums[3] = d
+  sums[4] = e
+  sums[5] = f
+  sums[6] = g
+  sums[7] = h
+}
+
+/** Adds `sums` to the columns from `first` on. */
+function takeApart(columns: Int32Array, first: number, biases: number): void {
+  for (let four = 0; four < 4; four++) {
+    const at = first + 4 * four
+    const even = sums[2 * four] ?? 0
+    const odd = sums[2 * four + 1] ?? 0
+    columns[at] = (columns[at] ?? 0) + (even & 0xffff) - biases
+    columns[at + 1] = (columns[at + 1] ?? 0) + (odd & 0xffff) - biases
+    columns[at + 2] = (columns[at + 2] ?? 0) + (even >>> 16) - biases
+    columns[at + 3] = (columns[at + 3] ?? 0) + (odd >>> 16) - biases
   }
 }

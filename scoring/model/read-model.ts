@@ -13,7 +13,7 @@ export const otherColumn = signals.length
 export type Model = {
   phrases: readonly string[]
   detectors: readonly (DetectorNumbers & { signal: Signal })[]
-  /** What a phrase says in its own sentence, in steps: a row a phrase. */
+  /** What a phrase says in its own sentence, in steps: a row a feature, those of rules without use. */
   local: PackedRows
   /** What a word says in every sentence of its post; phrases of several words have no row. */
   context: PackedRows
@@ -38,11 +38,11 @@ export function placeOf(inTitle: boolean, asks: boolean): number {
   return ((inTitle ? 1 : 0) + (asks ? 2 : 0)) * signalCount
 }
 
-function packLocal({ local, other, phrases }: ModelFile): PackedRows {
-  const perSignal = decodeBytes(local)
+function packLocal({ other, phrases }: ModelFile, perSignal: Int8Array): PackedRows {
   const beside = decodeBytes(other.weights)
-  return packRows(phrases.length, (phrase, column) => {
-    if (column > otherColumn) return 0
+  return packRows(ruleFeatureCount + phrases.length, (feature, column) => {
+    const phrase = feature - ruleFeatureCount
+    if (phrase < 0 || column > otherColumn) return 0
     return (column < signalCount ? perSignal[phrase * signalCount + column] : beside[phrase]) ?? 0
   })
 }
@@ -82,11 +82,12 @@ export function readModel(file: ModelFile): Model {
   })
   steps[otherColumn] = file.other.step
   const { base, most } = file.other
+  const local = decodeBytes(file.local)
   const context = decodeBytes(file.context)
   return {
     phrases: file.phrases,
     detectors,
-    local: packLocal(file),
+    local: packLocal(file, local),
     context: packContext(context),
     contextRows: context.length / signalCount,
     rules,

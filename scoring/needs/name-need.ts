@@ -62,7 +62,7 @@ function findCentre(posts: readonly NeedPost[], members: readonly number[]): Map
 
 function stemsIn(text: string): string[] {
   const stems: string[] = []
-  eachWord(text, 0, text.length, (start, end) => {
+  eachWord(text, ({ start, end }) => {
     const word = text.slice(start, end).toLowerCase()
     stems.push(stemWord(word.replace(/['\u2019]s$/u, '').replaceAll(/['\u2019]/gu, '')))
   })

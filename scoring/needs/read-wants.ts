@@ -81,18 +81,18 @@ function countWords(
   { texts, times }: { texts: readonly string[]; times: number },
 ): void {
   for (const text of texts) {
-    eachWord(text, 0, text.length, (start, end) => {
-      const word = wordNumber(list, text, start, end)
-      bag.set(word, (bag.get(word) ?? 0) + times)
+    eachWord(text, (word) => {
+      const number = wordNumber(list, text, word)
+      bag.set(number, (bag.get(number) ?? 0) + times)
     })
   }
 }
 
 function addPhrases(list: WordList, phrases: Set<number>, text: string): void {
   let before = -1
-  eachWord(text, 0, text.length, (start, end, joined) => {
-    const stem = list.stems[wordNumber(list, text, start, end)] ?? 0
-    if (joined && before >= 0 && before !== stem)
+  eachWord(text, (word) => {
+    const stem = list.stems[wordNumber(list, text, word)] ?? 0
+    if (word.joined && before >= 0 && before !== stem)
       phrases.add(Math.min(before, stem) * phraseBase + Math.max(before, stem))
     before = stem
   })

@@ -1,4 +1,4 @@
-import { wordHash } from './each-word.ts'
+import type { VisitedWord } from './each-word.ts'
 import { stemWord } from './stem-word.ts'
 import { wordWeight } from './word-weights.ts'
 
@@ -17,9 +17,8 @@ export function emptyWordList(): WordList {
   return { texts: [], stems: [], tells: [], ofStem: new Map(), slots: new Int32Array(3 << 14) }
 }
 
-/** The number of the word visited last, which stands in a text at these offsets. */
-export function wordNumber(list: WordList, text: string, start: number, end: number): number {
-  const { low, high } = wordHash
+/** The number of a word of a text. */
+export function wordNumber(list: WordList, text: string, { start, end, low, high }: VisitedWord): number {
   const at = findSlot(list.slots, low, high)
   const known = list.slots[at + 2] ?? 0
   if (known > 0) return known - 1

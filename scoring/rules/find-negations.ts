@@ -67,17 +67,25 @@ function classesBefore({ trie, text, tokens }: Reading, at: number): number {
   return classesOf(trie, tokens.word[at - 1] ?? 0)
 }
 
-/**
- * Whether a match is negated with another: a rule of the same signal that shares words with it ("software to track" of
- * "not looking for software to track"), or a learned phrase within it.
- */
-export function isNegated(negations: Negations, output: number, from: number, to: number): boolean {
-  for (let at = 0; at < negations.count; at++) {
-    const negatedFrom = negations.from[at] ?? 0
-    const negatedTo = negations.to[at] ?? 0
-    if (output < signalOf.length) {
-      if (signalOf[output] === negations.signal[at] && from < negatedTo && to > negatedFrom) return true
-    } else if (from >= negatedFrom && to <= negatedTo) return true
+/** Spans of tokens as parallel arrays. */
+type Spans = { from: Int32Array; to: Int32Array }
+
+/** Whether a rule's match shares words with a negated one of its signal: "software to track" of "not looking for software to track". */
+export function isRuleNegated(negations: Negations, { output, from, to }: Matches, at: number): boolean {
+  const signal = signalOf[output[at] ?? 0]
+  for (let each = 0; each < negations.count; each++) {
+    const overlaps =
+      (from[at] ?? 0) < (negations.to[each] ?? 0) && (to[at] ?? 0) > (negations.from[each] ?? 0)
+    if (overlaps && negations.signal[each] === signal) return true
+  }
+  return false
+}
+
+/** Whether a learned phrase stands within a negated match. */
+export function isPhraseNegated(negations: Negations, { from, to }: Spans, at: number): boolean {
+  for (let each = 0; each < negations.count; each++) {
+    if ((from[at] ?? 0) >= (negations.from[each] ?? 0) && (to[at] ?? 0) <= (negations.to[each] ?? 0))
+      return true
   }
   return false
 }

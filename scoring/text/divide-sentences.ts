@@ -12,32 +12,36 @@ export function divideSentences(text: string, tokens: Tokens, marks: Marks): voi
   let from = 0
   for (let at = 1; at <= tokens.count; at++) {
     if (at < tokens.count && ((tokens.flags[at] ?? 0) & opensSentence) === 0) continue
-    if (at - from > longestSentence) divide(text, tokens, marks, from, at)
+    if (at - from > longestSentence) divide({ text, tokens, marks }, from, at)
     from = at
   }
 }
 
+type Divided = { text: string; tokens: Tokens; marks: Marks }
+
 /** Divides at the pause nearest to the middle, then each part again while it is too long. */
-function divide(text: string, tokens: Tokens, marks: Marks, from: number, to: number): void {
+function divide(divided: Divided, from: number, to: number): void {
+  const { flags } = divided.tokens
   const middle = (from + to) >> 1
   let best = -1
   let bestCost = Number.POSITIVE_INFINITY
   for (let at = from + shortestPart; at <= to - shortestPart; at++) {
-    const cost = Math.abs(at - middle) + pauseCost(text, tokens, marks, at)
+    const cost = Math.abs(at - middle) + pauseCost(divided, at)
     if (cost < bestCost) {
       best = at
       bestCost = cost
     }
   }
   if (best < 0) return
-  tokens.flags[best] = (tokens.flags[best] ?? 0) | opensSentence
-  if (best - from > longestSentence) divide(text, tokens, marks, from, best)
-  if (to - best > longestSentence) divide(text, tokens, marks, best, to)
+  flags[best] = (flags[best] ?? 0) | opensSentence
+  if (best - from > longestSentence) divide(divided, from, best)
+  if (to - best > longestSentence) divide(divided, best, to)
 }
 
 /** How bad a place before a token is to divide at, in tokens of distance; infinite inside a clause. */
-function pauseCost(text: string, { word, start, end }: Tokens, { joining }: Marks, at: number): number {
-  const joins = joining.has(word[at] ?? 0)
+function pauseCost({ text, tokens, marks }: Divided, at: number): number {
+  const { word, start, end } = tokens
+  const joins = marks.joining.has(word[at] ?? 0)
   const to = start[at] ?? 0
   for (let between = end[at - 1] ?? 0; between < to; between++) {
     const dash = text[between] === '-' && text[between - 1] === ' '

@@ -1,5 +1,14 @@
-import { followEdge, nodeFields, nodeShift, type PhraseTrie } from './packed-trie.ts'
-import { opensSentence, quoted, type Tokens } from './tokens.ts'
+import type { Sentences } from './list-sentences.ts'
+import {
+  classesOf,
+  followEdge,
+  nodeFields,
+  nodeShift,
+  type PhraseTrie,
+  wordFields,
+  wordShift,
+} from './packed-trie.ts'
+import type { Tokens } from './tokens.ts'
 
 /** Matches as parallel arrays: which output, first token, and the token after the last. */
 export type Matches = { count: number; output: Int32Array; from: Int32Array; to: Int32Array }
@@ -15,80 +24,95 @@ export function emptyMatches(): Matches {
   }
 }
 
+/** One text as it is searched: phrases that open with the token `from`, up to `end`, which ends a sentence. */
+type Search = { trie: PhraseTrie; word: Int32Array; from: number; end: number; into: Matches }
+
 /** Nodes yet to visit, and the token to visit each with. */
 const stackNode = new Int32Array(256)
 const stackAt = new Int32Array(256)
 const { sieve, classBits, wild, output: firstOutput, othersFrom, othersTo, goesOn } = nodeFields
+const { target: firstTarget, classes, sieve: nextSieve } = wordFields
 
 /** Finds every phrase in unquoted text. Work for a token is bounded by the trie's depth, whatever the text. */
-export function matchPhrases(trie: PhraseTrie, tokens: Tokens, into: Matches): void {
-  const { word, flags, count } = tokens
-  const { words, nodes } = trie
-  const rootClasses = nodes[classBits] ?? 0
-  const firstClass = trie.span - 32
+export function matchPhrases(
+  trie: PhraseTrie,
+  { tokens, sentences }: { tokens: Tokens; sentences: Sentences },
+  into: Matches,
+): void {
+  const { word } = tokens
+  const { words } = trie
+  const search: Search = { trie, word, from: 0, end: 0, into }
   into.count = 0
-  let end = 0
-  for (let from = 0; from < count; from++) {
-    if (from === end) end = sentenceEnd(tokens, from)
-    const opening = (word[from] ?? 0) << 1
-    let target = words[opening] ?? 0
-    let bits = (words[opening + 1] ?? 0) & rootClasses
-    if (target === 0 && bits === 0) continue
-    if (((flags[from] ?? 0) & quoted) !== 0) continue
-    let node = 0
-    let at = from + 1
-    let depth = 0
-    for (;;) {
-      for (;;) {
-        if (target < 0) report(~target, from, at, into)
-        else if (target > 0) {
-          const reached = target << nodeShift
-          report(nodes[reached + firstOutput] ?? -1, from, at, into)
-          if (nodes[reached + othersFrom] !== nodes[reached + othersTo])
-            reportOthers(trie, reached, from, at, into)
-          if (at < end && nodes[reached + goesOn] === 1) {
-            stackNode[depth] = target
-            stackAt[depth++] = at
-          }
-        }
-        if (bits === 0) break
-        const bit = 31 - Math.clz32(bits)
-        bits ^= 1 << bit
-        target = followEdge(trie, node, firstClass + bit)
-      }
-      const any = nodes[(node << nodeShift) + wild] ?? 0
-      if (any !== 0 && at < end) node = any
-      else if (depth === 0) break
-      else {
-        node = stackNode[--depth] ?? 0
-        at = stackAt[depth] ?? 0
-      }
-      const record = node << nodeShift
-      const id = word[at] ?? 0
-      at++
-      const passed = ((nodes[record + sieve + ((id >>> 5) & 1)] ?? 0) >>> (id & 31)) & 1
-      target = passed === 1 ? followEdge(trie, node, id) : 0
-      bits = (nodes[record + classBits] ?? 0) & (words[(id << 1) + 1] ?? 0)
+  for (let sentence = 0; sentence < sentences.count; sentence++) {
+    const end = sentences.to[sentence] ?? 0
+    search.end = end
+    const first = sentences.from[sentence] ?? 0
+    // The opening mark belongs to the first sentence.
+    for (let from = first === 1 ? 0 : first; from < end; from++) {
+      const opening = (word[from] ?? 0) << wordShift
+      const next = word[from + 1] ?? 0
+      if (opening >= words.length) continue
+      const passed = ((words[opening + nextSieve + ((next >>> 5) & 1)] ?? 0) >>> (next & 31)) & 1
+      if (passed === 0) continue
+      search.from = from
+      matchFrom(search)
     }
   }
 }
 
-/** The token that opens the next sentence after `from`, or the number of tokens. */
-function sentenceEnd({ flags, count }: Tokens, from: number): number {
+/** Finds the phrases that open with the token `from`. */
+function matchFrom(search: Search): void {
+  const { trie, word, from, end } = search
+  const { words, nodes } = trie
+  const firstClass = trie.span - 32
+  const opening = (word[from] ?? 0) << wordShift
+  let target = words[opening + firstTarget] ?? 0
+  let bits = (words[opening + classes] ?? 0) & (nodes[classBits] ?? 0)
+  let node = 0
   let at = from + 1
-  while (at < count && ((flags[at] ?? 0) & opensSentence) === 0) at++
-  return at
+  let depth = 0
+  for (;;) {
+    for (;;) {
+      if (target < 0) report(search, ~target, at)
+      else if (target > 0) {
+        const reached = target << nodeShift
+        report(search, nodes[reached + firstOutput] ?? -1, at)
+        if (nodes[reached + othersFrom] !== nodes[reached + othersTo]) reportOthers(search, reached, at)
+        if (at < end && nodes[reached + goesOn] === 1) {
+          stackNode[depth] = target
+          stackAt[depth++] = at
+        }
+      }
+      if (bits === 0) break
+      const bit = 31 - Math.clz32(bits)
+      bits ^= 1 << bit
+      target = followEdge(trie, node, firstClass + bit)
+    }
+    const any = nodes[(node << nodeShift) + wild] ?? 0
+    if (any !== 0 && at < end) node = any
+    else if (depth === 0) break
+    else {
+      node = stackNode[--depth] ?? 0
+      at = stackAt[depth] ?? 0
+    }
+    const record = node << nodeShift
+    const id = word[at] ?? 0
+    at++
+    const passed = ((nodes[record + sieve + ((id >>> 5) & 1)] ?? 0) >>> (id & 31)) & 1
+    target = passed === 1 ? followEdge(trie, node, id) : 0
+    bits = (nodes[record + classBits] ?? 0) & classesOf(trie, id)
+  }
 }
 
 /** Reports all phrases but the first that end at a node, whose integers start at `reached`. */
-function reportOthers(trie: PhraseTrie, reached: number, from: number, to: number, into: Matches): void {
-  const last = trie.nodes[reached + othersTo] ?? 0
-  for (let at = trie.nodes[reached + othersFrom] ?? 0; at < last; at++)
-    report(trie.outputs[at] ?? 0, from, to, into)
+function reportOthers(search: Search, reached: number, to: number): void {
+  const { nodes, outputs } = search.trie
+  const last = nodes[reached + othersTo] ?? 0
+  for (let at = nodes[reached + othersFrom] ?? 0; at < last; at++) report(search, outputs[at] ?? 0, to)
 }
 
 /** Keeps an output; -1, which is none, without a branch: the next one takes its place. */
-function report(output: number, from: number, to: number, into: Matches): void {
+function report({ from, into }: Search, output: number, to: number): void {
   const { count } = into
   if (count === into.output.length) growMatches(into)
   into.output[count] = output

@@ -8,7 +8,7 @@ import type { Vocabulary } from './vocabulary.ts'
  */
 export type PhraseTrie = {
   readonly vocabulary: Vocabulary
-  /** Two integers a word: its target from the root, and its classes as bits. */
+  /** `1 << wordShift` integers a word up to the last that a phrase or a class has, see `wordFields`. */
   readonly words: Int32Array
   /** `1 << nodeShift` integers a node, see `nodeFields`. The root is node 0. */
   readonly nodes: Int32Array
@@ -22,6 +22,15 @@ export type PhraseTrie = {
   /** Of nodes where several phrases end, all but the first. */
   readonly outputs: Int32Array
 }
+
+/** A word's integers start at id << wordShift. */
+export const wordShift = 2
+
+/**
+ * What the integers of a word are: its target from the root, its classes as bits, and a sieve (two) of the words that may
+ * follow where it opens a phrase: all of them where a phrase ends with it.
+ */
+export const wordFields = { target: 0, classes: 1, sieve: 2 } as const
 
 /** A node's integers start at node << nodeShift. */
 export const nodeShift = 3
@@ -42,7 +51,9 @@ export const nodeFields = {
 
 /** The classes of a word as bits. */
 export function classesOf(trie: PhraseTrie, word: number): number {
-  return trie.words[(word << 1) + 1] ?? 0
+  const { words } = trie
+  const at = word << wordShift
+  return at < words.length ? (words[at + wordFields.classes] ?? 0) : 0
 }
 
 /** The target from `node` by `label` (a word id, or the first class id plus a class), or 0. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { emptySentences, listSentences } from './list-sentences.ts'
 import { emptyMatches, matchPhrases } from './match-phrases.ts'
 import { packTrie } from './pack-trie.ts'
-import { followEdge } from './packed-trie.ts'
+import { followEdge, wordShift } from './packed-trie.ts'
 import { compilePhrases, expandPhrase } from './phrase-trie.ts'
 import { makeTokenizer } from './tokenize.ts'
 import { emptyTokens, markWords } from './tokens.ts'
@@ -9,10 +10,10 @@ import { buildVocabulary, wordId } from './vocabulary.ts'
 
 function find(phrase: string, text: string): string[] {
   const trie = compilePhrases([{ text: phrase, output: 0 }], [...markWords])
-  const tokens = emptyTokens()
-  const matches = emptyMatches()
+  const [tokens, sentences, matches] = [emptyTokens(), emptySentences(), emptyMatches()]
   makeTokenizer(trie.vocabulary)(text, tokens)
-  matchPhrases(trie, tokens, matches)
+  listSentences(tokens, sentences)
+  matchPhrases(trie, { tokens, sentences }, matches)
   return Array.from({ length: matches.count }, (_, at) =>
     text.slice(tokens.start[matches.from[at] ?? 0], tokens.end[(matches.to[at] ?? 0) - 1]),
   )
@@ -63,7 +64,7 @@ describe('phrases', () => {
       [...markWords],
     )
     const { vocabulary, words } = trie
-    const target = (word: string) => words[wordId(vocabulary, word) * 2] ?? 0
+    const target = (word: string) => words[wordId(vocabulary, word) << wordShift] ?? 0
     expect(followEdge(trie, target('red'), wordId(vocabulary, 'hat'))).toBe(~1)
     expect(target('blue')).toBeGreaterThan(0)
     expect(target('hat')).toBe(0)

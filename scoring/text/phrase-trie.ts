@@ -2,7 +2,7 @@ import { characterKinds, digit, letter } from './character-kind.ts'
 import { packTrie } from './pack-trie.ts'
 import type { PhraseTrie } from './packed-trie.ts'
 import type { GrowingTrie } from './share-suffixes.ts'
-import { buildVocabulary, wordId } from './vocabulary.ts'
+import { buildVocabulary, type Vocabulary, wordId } from './vocabulary.ts'
 import { wordClasses } from './word-classes.ts'
 
 export type Phrase = { text: string; output: number }
@@ -29,13 +29,31 @@ export function expandPhrase(text: string): string[][] {
   return sequences
 }
 
-/** Compiles phrases. `extraWords` are known to the vocabulary though no phrase has them. */
+const classNames = Object.keys(wordClasses)
+const classWords = Object.values(wordClasses).map((list) => list.split(' '))
+
+/** Compiles phrases with a vocabulary of their own. `extraWords` are known to it though no phrase has them. */
 export function compilePhrases(phrases: readonly Phrase[], extraWords: readonly string[]): PhraseTrie {
-  const classNames = Object.keys(wordClasses)
-  const classWords = Object.values(wordClasses).map((list) => list.split(' '))
+  return compileWithin(vocabularyOf(phrases, extraWords), phrases)
+}
+
+/** The words of phrases and classes, and `extraWords`. */
+export function vocabularyOf(
+  phrases: readonly Phrase[],
+  extraWords: readonly string[],
+  plain: readonly string[] = [],
+): Vocabulary {
   const expanded = phrases.map(({ text }) => expandPhrase(text))
-  const vocabulary = buildVocabulary(listWords(expanded, extraWords, classWords.flat()))
+  const vocabulary = buildVocabulary([
+    ...listWords(expanded, extraWords, classWords.flat()),
+    ...listWords([plain.map((text) => text.split(' '))], [], []),
+  ])
   refuseUnreadable(vocabulary.words.slice(1), extraWords)
+  return vocabulary
+}
+
+/** Compiles phrases all of whose words the vocabulary has. */
+export function compileWithin(vocabulary: Vocabulary, phrases: readonly Phrase[]): PhraseTrie {
   const wordClassBits = new Int32Array(vocabulary.words.length)
   classWords.forEach((list, bit) => {
     for (const word of list) {
@@ -50,8 +68,8 @@ export function compilePhrases(phrases: readonly Phrase[], extraWords: readonly 
     return vocabulary.words.length + classAt
   }
   const trie: GrowingTrie = { span: vocabulary.words.length + 32, edges: new Map(), wild: [0], outputs: [[]] }
-  phrases.forEach(({ text, output }, at) => {
-    for (const sequence of expanded[at] ?? []) {
+  for (const { text, output } of phrases) {
+    for (const sequence of expandPhrase(text)) {
       if (sequence[0] === '_' || sequence.at(-1) === '_')
         throw new Error(`a phrase cannot open or end with any word: ${text}`)
       if (sequence.lastIndexOf('^') > 0 || sequence.slice(0, -1).some((part) => part === '?' || part === '!'))
@@ -61,7 +79,7 @@ export function compilePhrases(phrases: readonly Phrase[], extraWords: readonly 
       const outputs = trie.outputs[node]
       if (outputs?.includes(output) === false) outputs.push(output)
     }
-  })
+  }
   return packTrie(trie, vocabulary, wordClassBits)
 }
 

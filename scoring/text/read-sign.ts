@@ -80,7 +80,12 @@ export function readSign(text: string, cursor: Cursor, marks: Marks): void {
   if (kind === stop) {
     cursor.ends = !wordAt(text, at + 1) && !(code === 46 && goesOnBehindShortened(text, cursor, marks))
   } else if (kind === digit) {
-    readNumber(text, cursor, marks, lineOpen)
+    cursor.at = numberEnd(text, at)
+    const next = text.charCodeAt(cursor.at)
+    // A number that opens a line and has a stop or a bracket behind it counts an item.
+    const isItem = lineOpen && (next === 46 || next === 41)
+    cursor.id = isItem ? marks.item : marks.number
+    if (isItem) cursor.at++
   } else if (kind === mark) {
     const sign = code < 128 ? (marks.signs[code] ?? 0) : marks.money
     cursor.asks = sign === marks.question
@@ -132,18 +137,8 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 0xa0 || code === 0x200b || code === 0xfeff
 }
 
-/** A number that opens a line and has a stop or a bracket behind it counts an item. */
-function readNumber(text: string, cursor: Cursor, marks: Marks, lineOpen: boolean): void {
-  cursor.at = numberEnd(text, cursor.at - 1)
-  const next = text.charCodeAt(cursor.at)
-  const isItem = lineOpen && (next === 46 || next === 41)
-  cursor.id = isItem ? marks.item : marks.number
-  if (isItem) cursor.at++
-}
-
-/** Where the link ends that the word `id` just before `at` opens, or `at` when it opens none. */
-export function linkAfter(text: string, at: number, id: number, marks: Marks): number {
-  if (id === 0) return at
-  const opens = id === marks.www ? text.charCodeAt(at) === 46 : text.startsWith('://', at)
+/** Where the link ends that "www", or else the scheme just before `at`, opens, or `at` when it opens none. */
+export function linkAfter(text: string, at: number, isWww: boolean): number {
+  const opens = isWww ? text.charCodeAt(at) === 46 : text.startsWith('://', at)
   return opens ? linkEnd(text, at) : at
 }

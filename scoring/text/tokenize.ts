@@ -9,7 +9,7 @@ import {
   wordAt,
 } from './character-kind.ts'
 import { divideSentences } from './divide-sentences.ts'
-import { type Cursor, linkAfter, readMarks, readSign } from './read-sign.ts'
+import { type Cursor, linkAfter, type Marks, readMarks, readSign } from './read-sign.ts'
 import { apostropheEntity, entityLength } from './text-spans.ts'
 import { markAsked, opensSentence, quoted, reserveTokens, type Tokens } from './tokens.ts'
 import { findWord, hashSeedHigh, hashSeedLow, mixHigh, mixLow, type Vocabulary } from './vocabulary.ts'
@@ -51,6 +51,14 @@ function insideWord(text: string, at: number, kind: number): number {
   return kind === ampersand && apostropheEntity(text, at) ? at + entityLength(text, at) : at
 }
 
+/** Puts the mark that opens a text. */
+function openTokens({ word, start, end, flags }: Tokens, { opening }: Marks): void {
+  word[0] = opening
+  start[0] = 0
+  end[0] = 0
+  flags[0] = opensSentence
+}
+
 /** Makes the reader of texts: words in lower case without apostrophes, numbers as `#`, links as one mark. */
 export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
   const marks = readMarks(vocabulary)
@@ -62,10 +70,7 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
     const length = text.length
     cursor.lineOpen = true
     cursor.inQuote = 0
-    word[0] = marks.opening
-    start[0] = 0
-    end[0] = 0
-    flags[0] = opensSentence
+    openTokens(into, marks)
     let count = 1
     let sentenceFrom = 1
     let pending = 0
@@ -82,9 +87,9 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
         at = readWord(text, from)
         id = findWord(vocabulary, wordLow, wordHigh)
         cursor.lineOpen = false
-        if (id === http || id === https || id === www) {
+        if (id > 0 && (id === http || id === https || id === www)) {
           const wordEnd = at
-          at = linkAfter(text, wordEnd, id, marks)
+          at = linkAfter(text, wordEnd, id === www)
           if (at > wordEnd) id = marks.url
         }
       } else {

@@ -12,9 +12,9 @@ export type Vocabulary = {
 export const hashSeedLow = 0x811c9dc5 | 0
 export const hashSeedHigh = 0x1b873593 | 0
 
-/** The bits of a slot's second integer that hold the id: at most half of the slots are taken. */
+/** The bits of a slot's second integer that hold the id: there are more slots than words. */
 function idBits(mask: number): number {
-  return mask >> 1
+  return mask
 }
 
 export function mixLow(hash: number, code: number): number {
@@ -29,7 +29,7 @@ export function mixHigh(hash: number, code: number): number {
 export function buildVocabulary(wanted: Iterable<string>): Vocabulary {
   const words = ['', ...new Set(wanted)]
   let size = 1024
-  while (size < words.length * 2) size *= 2
+  while (size < words.length * 1.5) size *= 2
   const vocabulary = { slots: new Int32Array(size * 2), mask: size - 1, words }
   for (let id = 1; id < words.length; id++) addWord(vocabulary, words[id] ?? '', id)
   return vocabulary

@@ -1,7 +1,25 @@
-import { useLocation } from 'react-router'
-import { AdminDashboardPage } from './admin-dashboard-page.tsx'
-import { AdminLoginPage } from './admin-login-page.tsx'
-import { AdminSetupPage } from './admin-setup-page.tsx'
+import { useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import type { AdminAccount } from '#contract/admin.ts'
+import { failureMessage } from '#web/failure-messages.ts'
+import { ActivityTab } from '#web/features/admin/activity-tab.tsx'
+import { AdminEntrance } from '#web/features/admin/admin-entrance.tsx'
+import { AdminForgotDialog } from '#web/features/admin/admin-forgot-dialog.tsx'
+import { AdminHeader } from '#web/features/admin/admin-header.tsx'
+import { AdminLoginForm } from '#web/features/admin/admin-login-form.tsx'
+import { AdminSetupForm } from '#web/features/admin/admin-setup-form.tsx'
+import { OverviewTab } from '#web/features/admin/overview-tab.tsx'
+import { PaymentSettings } from '#web/features/admin/payment-settings.tsx'
+import { SecondFactorSettings } from '#web/features/admin/second-factor-settings.tsx'
+import { SourcesTab } from '#web/features/admin/sources-tab.tsx'
+import { Spinner } from '#web/features/admin/spinner.tsx'
+import { useAdmin, useAdminSessionEnd, useSetupStatus } from '#web/features/admin/use-admin.ts'
+import { UsersTab } from '#web/features/admin/users-tab.tsx'
+import { BackLink } from '#web/features/site/button-link.tsx'
+import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 
 /** The pages of the operator's area, fetched together: whoever sees one sees another next. */
 export function AdminPages() {
@@ -10,4 +28,124 @@ export function AdminPages() {
   if (/\/setup\/*$/u.test(address)) return <AdminSetupPage />
   if (/\/login\/*$/u.test(address)) return <AdminLoginPage />
   return <AdminDashboardPage />
+}
+
+function AdminSetupPage() {
+  useDocumentTitle('Admin Setup · Unmet')
+  const setup = useSetupStatus()
+  if (setup.data && !setup.data.needsSetup) return <Navigate to="/admin/login" replace />
+  return (
+    <AdminEntrance
+      title="Admin Setup"
+      description="Create the one account that runs this installation. Credentials are encrypted: the password is kept only as a hash that nobody can read back."
+    >
+      {setup.data ? (
+        <AdminSetupForm asksForCode={setup.data.needsSetupCode} />
+      ) : setup.isError ? (
+        <div className="flex flex-col items-start gap-4">
+          <p role="alert">{failureMessage(setup.error, 'The server could not say whether setup is done.')}</p>
+          <Button onClick={() => void setup.refetch()}>Try again</Button>
+        </div>
+      ) : (
+        <SetupSkeleton />
+      )}
+    </AdminEntrance>
+  )
+}
+
+function SetupSkeleton() {
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <Skeleton className="h-17 w-full" />
+      <Skeleton className="h-17 w-full" />
+      <Skeleton className="h-17 w-full" />
+      <Skeleton className="h-11 w-full" />
+    </div>
+  )
+}
+
+function AdminLoginPage() {
+  useDocumentTitle('Admin Login · Unmet')
+  const [params] = useSearchParams()
+  const setup = useSetupStatus()
+  // Null is a closed dialog; a text is the username it begins with.
+  const [forgotName, setForgotName] = useState<string | null>(params.has('forgot') ? '' : null)
+  if (setup.data?.needsSetup) return <Navigate to="/admin/setup" replace />
+  return (
+    <AdminEntrance title="Admin Login" description="For the operator of this installation.">
+      <AdminLoginForm onForgot={setForgotName} />
+      <BackLink to="/" className="mt-6">
+        Back to main site
+      </BackLink>
+      <AdminForgotDialog
+        open={forgotName !== null}
+        username={forgotName ?? ''}
+        onClose={() => setForgotName(null)}
+      />
+    </AdminEntrance>
+  )
+}
+
+const tabs = [
+  { value: 'overview', label: 'Overview', panel: () => <OverviewTab /> },
+  { value: 'sources', label: 'Sources', panel: () => <SourcesTab /> },
+  { value: 'users', label: 'Users', panel: () => <UsersTab /> },
+  { value: 'activity', label: 'Activity', panel: () => <ActivityTab /> },
+  { value: 'settings', label: 'Settings', panel: () => <SettingsTab /> },
+] as const
+
+function AdminDashboardPage() {
+  useDocumentTitle('Admin Dashboard · Unmet')
+  const state = useAdmin()
+  if (state.kind === 'setup-needed') return <Navigate to="/admin/setup" replace />
+  if (state.kind === 'signed-out') return <Navigate to="/admin/login" replace />
+  return (
+    <div className="pt-8 pb-16 sm:pt-12">
+      <meta name="robots" content="noindex" />
+      {state.kind === 'signed-in' ? <Dashboard admin={state.admin} /> : <Checking />}
+    </div>
+  )
+}
+
+function Checking() {
+  return (
+    <div className="flex flex-col items-center gap-4 py-24 text-ink-soft">
+      <h1 className="sr-only">Admin Dashboard</h1>
+      <Spinner className="size-7" />
+      <p role="status">Checking admin access...</p>
+    </div>
+  )
+}
+
+function Dashboard({ admin }: { admin: AdminAccount }) {
+  useAdminSessionEnd()
+  const [params, setParams] = useSearchParams()
+  const shown = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'overview'
+  return (
+    <>
+      <AdminHeader admin={admin} />
+      <div className="mt-7">
+        <Tabs
+          label="Parts of the admin area"
+          tabs={tabs}
+          value={shown}
+          onChange={(value) => setParams(value === 'overview' ? {} : { tab: value })}
+          panelClass="pt-7"
+        />
+      </div>
+    </>
+  )
+}
+
+/** What the operator decides: how money is taken, and how hard this area is to enter. */
+function SettingsTab() {
+  return (
+    <div className="-mt-8 flex flex-col">
+      <PaymentSettings />
+      <SecondFactorSettings />
+    </div>
+  )
 }

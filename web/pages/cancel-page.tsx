@@ -1,7 +1,7 @@
 import Undo2 from 'lucide-react/icons/undo-2'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { ButtonLink, MainLink } from '#web/features/site/button-link.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
-import { buttonLink } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 
 /** Where the payment page leads who leaves it without paying. */
@@ -19,12 +19,8 @@ export function CancelPage() {
         title={canceled ? 'Payment canceled' : 'No payment was made'}
         actions={
           <>
-            <Link to="/" className={buttonLink({ variant: 'primary', size: 'medium' })}>
-              Back to the search
-            </Link>
-            <Link to="/subscribe" className={buttonLink({ size: 'medium' })}>
-              {canceled ? 'Try again' : 'See the plans'}
-            </Link>
+            <MainLink to="/">Back to the search</MainLink>
+            <ButtonLink to="/subscribe">{canceled ? 'Try again' : 'See the plans'}</ButtonLink>
           </>
         }
       >

@@ -1,10 +1,9 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Unlink from 'lucide-react/icons/unlink'
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.tsx'
+import { BackLink, ButtonLink, MainLink } from '#web/features/site/button-link.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
-import { buttonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 
@@ -34,13 +33,9 @@ export function ResetPasswordPage() {
             Everywhere you are signed in, you will be asked for the new one.
           </p>
           <ResetPasswordForm token={token} variant={variant} onInvalidLink={() => setRefused(token)} />
-          <Link
-            to={variants[variant].signInPath}
-            className="mt-6 inline-flex items-center gap-1.5 text-sm font-medium text-ink-soft hover:text-ink"
-          >
-            <ArrowLeft aria-hidden="true" className="size-4" />
+          <BackLink to={variants[variant].signInPath} className="mt-6">
             Back to Sign In
-          </Link>
+          </BackLink>
         </Card>
       )}
     </div>
@@ -58,12 +53,8 @@ function InvalidLink({ variant, missing }: { variant: Variant; missing: boolean 
         title="Invalid Reset Link"
         actions={
           <>
-            <Link to={signInPath} className={buttonLink({ variant: 'primary', size: 'medium' })}>
-              {back}
-            </Link>
-            <Link to={forgotPath} className={buttonLink({ size: 'medium' })}>
-              Get a new link
-            </Link>
+            <MainLink to={signInPath}>{back}</MainLink>
+            <ButtonLink to={forgotPath}>Get a new link</ButtonLink>
           </>
         }
       >

@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type ReactNode, useId } from 'react'
 import { HowItWorks } from '#web/features/scoring/how-it-works.tsx'
 import { ReliabilityTable, ScorerTable, SignalTable } from '#web/features/scoring/measured-tables.tsx'
-import { PageSection } from '#web/features/scoring/page-section.tsx'
+import { scorePasted } from '#web/features/scoring/pasted-result.ts'
+import { ScoredText } from '#web/features/scoring/scored-text.tsx'
 import { ScoringTrial } from '#web/features/scoring/scoring-trial.tsx'
-import { WorkedExample } from '#web/features/scoring/worked-example.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const unseen = [
   'A need that is told without asking (“my host goes down every month”), or that only the subject reveals.',
@@ -93,5 +98,42 @@ function Measured() {
         </p>
       </PageSection>
     </>
+  )
+}
+
+type PageSectionProps = { title: string; lead?: ReactNode; children: ReactNode }
+
+/** One subject of a page that is read from top to bottom. */
+function PageSection({ title, lead, children }: PageSectionProps) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="border-t border-line pt-10">
+      <h2 id={headingId} className="text-2xl font-semibold tracking-tight text-balance">
+        {title}
+      </h2>
+      {lead === undefined ? null : (
+        <div className="mt-2 flex max-w-3xl flex-col gap-3 leading-7 text-pretty text-ink-soft">{lead}</div>
+      )}
+      <div className="mt-6">{children}</div>
+    </section>
+  )
+}
+
+const example = {
+  title: 'Is there a simple tool for chasing unpaid invoices?',
+  selftext:
+    'I run a small design studio. Every month I go through a spreadsheet to see who has not paid, and write the same ' +
+    'emails by hand. My accountant showed me a great article about it, thanks to her.',
+}
+
+/** A post written for this page, scored by the installation at the moment it is read. */
+function WorkedExample() {
+  const scored = useQuery({ queryKey: ['worked-example'], queryFn: () => scorePasted(example) })
+  if (scored.data) return <ScoredText result={scored.data} textLabel="Text of the example" />
+  if (scored.error === null) return <Skeleton shape="card" className="h-96 w-full" />
+  return (
+    <Callout icon={<CircleAlert />}>
+      The example could not be scored just now. Its text: <q>{example.title}</q> <q>{example.selftext}</q>
+    </Callout>
   )
 }

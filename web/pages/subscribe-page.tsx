@@ -1,10 +1,9 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { Fragment } from 'react'
-import { Link } from 'react-router'
 import { PlanComparison } from '#web/features/billing/plan-comparison.tsx'
 import { NoProOffer, NoProWords, ProOffer, ProWords, StandInNote } from '#web/features/billing/pro-offer.tsx'
 import { UpgradeOffer } from '#web/features/billing/upgrade-offer.tsx'
+import { BackLink } from '#web/features/site/button-link.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
@@ -17,13 +16,7 @@ export function SubscribePage() {
   const Offered = pro ? Fragment : ProOffer
   return (
     <div className="pt-6 pb-16 sm:pt-8">
-      <Link
-        to="/"
-        className="inline-flex items-center gap-1.5 text-sm font-medium text-ink-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Back to the search
-      </Link>
+      <BackLink to="/">Back to the search</BackLink>
       <h1 className="mt-6 text-3xl font-semibold tracking-tight text-balance sm:text-4xl">
         {pro ? (
           'Your plan is Pro'

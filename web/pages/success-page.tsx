@@ -1,12 +1,12 @@
 import LogIn from 'lucide-react/icons/log-in'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { LoadingSpinner } from '#web/features/billing/loading-spinner.tsx'
 import { InvalidPayment, NotVerified, Paid, StillProcessing } from '#web/features/billing/payment-outcome.tsx'
 import { StandInNote } from '#web/features/billing/pro-offer.tsx'
 import { useFinalizePayment } from '#web/features/billing/use-finalize-payment.ts'
+import { MainLink } from '#web/features/site/button-link.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { authAddress } from '#web/next-path.ts'
-import { buttonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
@@ -57,11 +57,7 @@ function SignedOut({ sessionId }: { sessionId: string }) {
     <StatePanel
       icon={<LogIn />}
       title="Please sign in to see your payment"
-      actions={
-        <Link to={authAddress(here)} className={buttonLink({ variant: 'primary', size: 'medium' })}>
-          Sign In
-        </Link>
-      }
+      actions={<MainLink to={authAddress(here)}>Sign In</MainLink>}
     >
       <p>Use the account you upgraded. A payment that went through is not lost.</p>
     </StatePanel>

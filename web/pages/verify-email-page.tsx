@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import MailQuestion from 'lucide-react/icons/mail-question-mark'
 import Unlink from 'lucide-react/icons/unlink'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { verifyEmailEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { askAnew, currentUserKey } from '#web/current-user-cache.ts'
 import { failureMessage } from '#web/failure-messages.ts'
+import { MainLink } from '#web/features/site/button-link.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
-import { Button, buttonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 
@@ -76,17 +77,10 @@ export function VerifyEmailPage() {
 }
 
 function Onward({ signedIn, done }: { signedIn: boolean; done: boolean }) {
-  const look = buttonLink({ variant: 'primary', size: 'medium' })
-  if (!signedIn) {
-    return (
-      <Link to={done ? '/auth/login' : '/auth/login?next=%2Fprofile'} className={look}>
-        Sign In
-      </Link>
-    )
-  }
-  return (
-    <Link to={done ? '/' : '/profile'} className={look}>
-      {done ? 'Go to the search' : 'Go to your profile'}
-    </Link>
+  if (!signedIn) return <MainLink to={done ? '/auth/login' : '/auth/login?next=%2Fprofile'}>Sign In</MainLink>
+  return done ? (
+    <MainLink to="/">Go to the search</MainLink>
+  ) : (
+    <MainLink to="/profile">Go to your profile</MainLink>
   )
 }

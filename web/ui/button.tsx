@@ -26,7 +26,7 @@ const sizes = {
   smallIcon: 'size-9',
 }
 
-type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes }
+export type ButtonLook = { variant?: keyof typeof variants | undefined; size?: keyof typeof sizes }
 type ButtonProps = ComponentProps<'button'> & ButtonLook
 
 const shape =

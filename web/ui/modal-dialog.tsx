@@ -1,7 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
 
 type ModalDialogProps = {
   open: boolean
@@ -53,38 +52,5 @@ export function ModalDialog({ open, onClose, title, description, findReturn, chi
         </Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>
-  )
-}
-
-type DialogActionsProps = {
-  onCancel: () => void
-  cancelLabel?: string
-  /** What the second button does; left out, it sends the form it stands in. */
-  onConfirm?: () => void
-  variant?: 'primary' | 'danger'
-  pending: boolean
-  /** What the second button says while it works. */
-  pendingLabel: string
-  children: ReactNode
-}
-
-/** The end of a dialog: leave, or do it. The button stays focusable while it works. */
-export function DialogActions(props: DialogActionsProps) {
-  const { onCancel, cancelLabel = 'Cancel', onConfirm, variant = 'primary', pending } = props
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button size="medium" onClick={onCancel}>
-        {cancelLabel}
-      </Button>
-      <Button
-        size="medium"
-        variant={variant}
-        type={onConfirm === undefined ? 'submit' : 'button'}
-        aria-disabled={pending}
-        onClick={onConfirm}
-      >
-        {pending ? props.pendingLabel : props.children}
-      </Button>
-    </div>
   )
 }

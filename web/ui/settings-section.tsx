@@ -22,3 +22,13 @@ export function SettingsSection({ id, title, description, children }: SettingsSe
     </section>
   )
 }
+
+/** One thing that is known, under its name. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{term}</dt>
+      <dd className="mt-1 font-medium tabular-nums">{children}</dd>
+    </div>
+  )
+}

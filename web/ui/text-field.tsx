@@ -11,10 +11,12 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> &
   trailing?: ReactNode
   /** Stands beside the label, at the other end of the line. */
   aside?: ReactNode
+  /** Not words of a language, such as an address or a code: browsers are to leave it alone. */
+  verbatim?: boolean
 }
 
 /** One line of text with its label, advice and error, which assistive technology reads with the field. */
-export function TextField({ label, error, hint, trailing, aside, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, trailing, aside, verbatim, ...input }: TextFieldProps) {
   const id = useId()
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ')
   return (
@@ -28,6 +30,7 @@ export function TextField({ label, error, hint, trailing, aside, ...input }: Tex
       <div className="relative">
         <input
           type="text"
+          {...(verbatim ? { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } : {})}
           {...input}
           id={id}
           aria-invalid={error !== undefined}

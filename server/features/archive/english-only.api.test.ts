@@ -49,7 +49,7 @@ test('a post in another language is kept unscored, not found, and told in the co
   expect(results.map(({ id }) => id)).toEqual(['english1'])
   expect(coverage[0]).toMatchObject({
     posts: 1,
-    leftOut: '1 post in another language is not searched: only English is scored.',
+    leftOut: '1 not in English left out.',
   })
   expect(await foundIds('Rechnungen')).toEqual([])
 })

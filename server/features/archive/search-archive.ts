@@ -40,12 +40,9 @@ function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
   }
 }
 
-/** Posts in other languages, as a sentence; null where there are none. */
+/** Posts in other languages, as a sentence short enough for the line above results; null where there are none. */
 function describeOthers(posts: number): string | null {
-  if (posts === 0) return null
-  const those =
-    posts === 1 ? '1 post in another language is' : `${count.format(posts)} posts in other languages are`
-  return `${those} not searched: only English is scored.`
+  return posts === 0 ? null : `${count.format(posts)} not in English left out.`
 }
 
 const mostNamed = 5

@@ -71,7 +71,6 @@ function describeNeed(
       title: title.toWellFormed(),
       url: post.url,
     })),
-    postCount: told.length,
     communities: communities.slice(0, most.communities),
     communityCount: communities.length,
     maxScore: Math.max(...told.map(({ opportunityScore }) => opportunityScore)),

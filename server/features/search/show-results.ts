@@ -1,6 +1,7 @@
 import { keywordPatterns } from '#contract/keyword-pattern.ts'
 import { parseKeyword } from '#contract/keyword-terms.ts'
 import type { KeywordMatch, SearchResult } from '#contract/search.ts'
+import { signalLabels as labels } from '#contract/signal-labels.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
 import { enhancedPersona } from '#scoring/persona/enhanced-persona.ts'
 import type { PostScore } from '#scoring/score-post.ts'
@@ -20,8 +21,9 @@ export function proFields(post: ArchivedPost, { selftext, reasons }: WholePost, 
   const { title, community, opportunityScore, signals, persona } = post
   // As the scorer gave it: the archive holds nothing else.
   const score = { opportunityScore, signals, persona, ...reasons } as PostScore
+  const dated = { title, selftext, community, createdAt: post.createdAt }
   return {
-    advancedScore: advancedScore({ title, selftext, community, createdAt: post.createdAt }, score, asOf),
+    advancedScore: advancedScore(dated, score, { labels, asOf }),
     enhancedPersona: enhancedPersona({ title, selftext, community }, score),
   }
 }

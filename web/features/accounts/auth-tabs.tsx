@@ -1,9 +1,15 @@
-import type { SignInProvider } from '#contract/accounts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { type CurrentUser, loginEndpoint, registerEndpoint, type SignInProvider } from '#contract/accounts.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { adoptUser } from '#web/current-user-cache.ts'
 import { buttonLink } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { fetchCurrentUser } from '#web/use-current-user.ts'
+import { IdentityField, NameFields, passwordAdvice, SignInFields } from './credential-fields.tsx'
+import { SentForm } from './sent-form.tsx'
 import { providerNames, useSignInProviders } from './sign-in-providers.ts'
-import { SignUpForm } from './sign-up-form.tsx'
 
 export type AuthTab = 'sign-in' | 'sign-up'
 
@@ -74,5 +80,69 @@ function ProviderButtons({ next }: { next: string }) {
         ))}
       </div>
     </div>
+  )
+}
+
+/** E-mail and password. Where the person lands afterwards is the page's business. */
+function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
+  const queryClient = useQueryClient()
+  return (
+    <SentForm
+      label="Sign In"
+      schema={loginEndpoint.body}
+      send={(body) => callEndpoint(loginEndpoint, { body })}
+      onSent={(user) => adoptUser(queryClient, user)}
+      told={{ title: 'Welcome back!' }}
+      failed={{ title: 'Login Failed', words: 'Invalid email or password. Please try again.' }}
+      submit="Sign In"
+      pendingLabel="Signing in..."
+    >
+      {(errors, form) => <SignInFields kind="email" errors={errors} form={form} onForgot={onForgot} />}
+    </SentForm>
+  )
+}
+
+type Registration = z.output<typeof registerEndpoint.body>
+
+// The answer of the registration is the same for everybody; only the next question tells who is signed in.
+// When that one fails the account is there all the same.
+async function register(body: Registration): Promise<CurrentUser | null> {
+  await callEndpoint(registerEndpoint, { body })
+  return fetchCurrentUser().catch(() => null)
+}
+
+type SignUpFormProps = {
+  /** The address may have had an account before: its owner reads on in their mail. */
+  onCheckMail: (email: string) => void
+}
+
+function SignUpForm({ onCheckMail }: SignUpFormProps) {
+  const queryClient = useQueryClient()
+  return (
+    <SentForm
+      label="Sign Up"
+      schema={registerEndpoint.body}
+      send={register}
+      onSent={(user, { email }) => (user === null ? onCheckMail(email) : adoptUser(queryClient, user))}
+      told={(user) => (user === null ? null : { title: 'Account Created!' })}
+      failed={{ title: 'Registration Failed', words: 'Failed to create your account. Please try again.' }}
+      fieldOfError={{ password_too_common: 'password' }}
+      submit="Create Account"
+      pendingLabel="Creating your account..."
+    >
+      {(errors) => (
+        <>
+          <NameFields errors={errors} />
+          <IdentityField kind="email" errors={errors} />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="new-password"
+            error={errors.password}
+            hint={passwordAdvice}
+          />
+        </>
+      )}
+    </SentForm>
   )
 }

@@ -1,11 +1,10 @@
 import type { ComponentProps, RefObject } from 'react'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { FieldErrors as Errors } from './use-checked-form.ts'
 
 /** What a new password needs, and what makes it good. */
 export const passwordAdvice = 'At least 8 characters. A phrase of 15 or more is far harder to guess.'
-
-type Errors = Readonly<Record<string, string>>
 
 const kinds = {
   email: { label: 'Email', name: 'email', type: 'email' },
@@ -19,16 +18,7 @@ type IdentityFieldProps = Pick<ComponentProps<typeof TextField>, 'defaultValue' 
 
 /** Who signs in: a person by their address, the operator by a name. */
 export function IdentityField({ kind, errors, ...input }: IdentityFieldProps) {
-  return (
-    <TextField
-      {...kinds[kind]}
-      autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
-      error={errors[kind]}
-      {...input}
-    />
-  )
+  return <TextField {...kinds[kind]} verbatim autoComplete="username" error={errors[kind]} {...input} />
 }
 
 type SignInFieldsProps = {
@@ -82,5 +72,31 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         error={errors.confirmPassword}
       />
     </>
+  )
+}
+
+type NameFieldsProps = { values?: { firstName: string | null; lastName: string | null }; errors: Errors }
+
+/** What a person is called, side by side. */
+export function NameFields({ values, errors }: NameFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+      <TextField
+        label="First Name"
+        name="firstName"
+        autoComplete="given-name"
+        dir="auto"
+        defaultValue={values && (values.firstName ?? '')}
+        error={errors.firstName}
+      />
+      <TextField
+        label="Last Name"
+        name="lastName"
+        autoComplete="family-name"
+        dir="auto"
+        defaultValue={values && (values.lastName ?? '')}
+        error={errors.lastName}
+      />
+    </div>
   )
 }

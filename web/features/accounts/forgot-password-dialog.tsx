@@ -1,9 +1,7 @@
 import { forgotPasswordEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { IdentityField } from './credential-fields.tsx'
-import { useSentForm } from './use-sent-form.ts'
+import { FormDialog } from './form-dialog.tsx'
 
 type ForgotPasswordDialogProps = {
   open: boolean
@@ -15,36 +13,23 @@ type ForgotPasswordDialogProps = {
 /** Asks for the address that a reset link is mailed to. */
 export function ForgotPasswordDialog({ open, email, onClose }: ForgotPasswordDialogProps) {
   return (
-    <ModalDialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Reset your password"
       description="Tell us your email address, and we send you a link to choose a new password. The link works for 30 minutes."
-    >
-      <ForgotPasswordForm email={email} onClose={onClose} />
-    </ModalDialog>
-  )
-}
-
-function ForgotPasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const { errors, formProps, pending } = useSentForm({
-    schema: forgotPasswordEndpoint.body,
-    send: (body) => callEndpoint(forgotPasswordEndpoint, { body }),
-    onSent: () => {
-      onClose()
-      showToast({
+      schema={forgotPasswordEndpoint.body}
+      send={(body) => callEndpoint(forgotPasswordEndpoint, { body })}
+      onSent={onClose}
+      told={{
         title: 'Reset Link Sent',
         description: 'If an account with that email exists, a password reset link has been sent.',
-      })
-    },
-    failed: { title: 'Request Failed', words: 'Failed to send reset link. Please try again.' },
-  })
-  return (
-    <form {...formProps} className="flex flex-col gap-5">
-      <IdentityField kind="email" defaultValue={email} errors={errors} />
-      <DialogActions onCancel={onClose} pending={pending} pendingLabel="Sending...">
-        Send Reset Link
-      </DialogActions>
-    </form>
+      }}
+      failed={{ title: 'Request Failed', words: 'Failed to send reset link. Please try again.' }}
+      submit="Send Reset Link"
+      pendingLabel="Sending..."
+    >
+      {(errors) => <IdentityField kind="email" defaultValue={email} errors={errors} />}
+    </FormDialog>
   )
 }

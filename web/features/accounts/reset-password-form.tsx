@@ -5,11 +5,9 @@ import { newPassword, resetPasswordEndpoint } from '#contract/accounts.ts'
 import { adminResetPasswordEndpoint, currentAdminEndpoint } from '#contract/admin.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { NewPasswordFields } from './credential-fields.tsx'
 import { passwordsMatch } from './password-pair.ts'
-import { useSentForm } from './use-sent-form.ts'
+import { SentForm } from './sent-form.tsx'
 
 const resetForm = z.object({ password: newPassword, confirmPassword: newPassword }).check(passwordsMatch)
 
@@ -40,30 +38,28 @@ export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswo
   const { endpoint, identityKey, signInPath, done } = variants[variant]
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { errors, formProps, pending } = useSentForm({
-    schema: resetForm,
-    send: ({ password }) => callEndpoint(endpoint, { body: { token, password } }),
-    onSent: async () => {
-      // A reset ends the sessions of the account, this browser's too.
-      await queryClient.invalidateQueries({ queryKey: identityKey })
-      await navigate(signInPath)
-      showToast({ title: done, description: 'Sign in with your new password.' })
-    },
-    failed: {
-      title: 'Reset Failed',
-      words: 'Failed to reset password. The reset link may be invalid or expired.',
-    },
-    fieldOfError: { password_too_common: 'password' },
-    onFailed: (code) => {
-      if (code === 'invalid_link') onInvalidLink()
-    },
-  })
   return (
-    <form {...formProps} className="flex flex-col gap-5">
-      <NewPasswordFields errors={errors} />
-      <SubmitButton pending={pending} pendingLabel="Resetting...">
-        Reset Password
-      </SubmitButton>
-    </form>
+    <SentForm
+      schema={resetForm}
+      send={({ password }) => callEndpoint(endpoint, { body: { token, password } })}
+      onSent={async () => {
+        // A reset ends the sessions of the account, this browser's too.
+        await queryClient.invalidateQueries({ queryKey: identityKey })
+        await navigate(signInPath)
+      }}
+      told={{ title: done, description: 'Sign in with your new password.' }}
+      failed={{
+        title: 'Reset Failed',
+        words: 'Failed to reset password. The reset link may be invalid or expired.',
+      }}
+      fieldOfError={{ password_too_common: 'password' }}
+      onFailed={(code) => {
+        if (code === 'invalid_link') onInvalidLink()
+      }}
+      submit="Reset Password"
+      pendingLabel="Resetting..."
+    >
+      {(errors) => <NewPasswordFields errors={errors} />}
+    </SentForm>
   )
 }

@@ -1,7 +1,7 @@
 import LogIn from 'lucide-react/icons/log-in'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { MainLink } from '#web/features/site/button-link.tsx'
 import { authAddress } from '#web/next-path.ts'
-import { buttonLink } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 
 /** Stands in place of a page that belongs to somebody; they come back to it. */
@@ -13,14 +13,7 @@ export function SignInFirst({ heading, words }: { heading: string; words: string
       <StatePanel
         icon={<LogIn />}
         title={words}
-        actions={
-          <Link
-            to={authAddress(`${pathname}${search}`)}
-            className={buttonLink({ variant: 'primary', size: 'medium' })}
-          >
-            Sign In
-          </Link>
-        }
+        actions={<MainLink to={authAddress(`${pathname}${search}`)}>Sign In</MainLink>}
       >
         <p>You come back here afterwards.</p>
       </StatePanel>

@@ -1,16 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { type SignInProvider, signInProvidersEndpoint } from '#contract/accounts.ts'
-import { callEndpoint } from '#web/api-client.ts'
+import { useEndpoint } from '#web/use-endpoint.ts'
 
 export const providerNames: Record<SignInProvider, string> = { google: 'Google', github: 'GitHub' }
 
 /** The providers that this installation has keys for. */
-export function useSignInProviders() {
-  return useQuery({
-    queryKey: [signInProvidersEndpoint.path],
-    queryFn: () => callEndpoint(signInProvidersEndpoint),
-  })
-}
+export const useSignInProviders = () => useEndpoint(signInProvidersEndpoint)
 
 /** "Google, GitHub or email", with what there is. */
 export function waysToSignIn(providers: readonly SignInProvider[]): string {

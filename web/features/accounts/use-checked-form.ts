@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 
 /** What is wrong, by the name of the field. */
-type FieldErrors = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string>>
 
 /** The first complaint of each field. */
 function readErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {

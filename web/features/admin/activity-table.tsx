@@ -1,9 +1,12 @@
 import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { refreshIntervals } from './admin-cache.ts'
-import { ReadFailure } from './read-failure.tsx'
+import { adminKey, refreshIntervals } from './admin-cache.ts'
+import { callAdmin, withQuery } from './admin-call.ts'
+import { ReadFailure } from './loaded.tsx'
 import { SkeletonRows } from './users-table.tsx'
 
 /** How many rows are read at a time. */
@@ -15,9 +18,8 @@ type ActivityTableProps<T> = {
   /** What is read, such as "The searches". */
   what: string
   columns: readonly string[]
-  queryKey: QueryKey
-  /** Reads so many rows before the one with this id, newest first; without it from the newest of all. */
-  read: (query: { limit: string; before?: string }) => Promise<T[]>
+  /** Gives so many rows before the one with an id, newest first; without it from the newest of all. */
+  endpoint: Endpoint & { output: z.ZodMiniType<T[]> }
   row: (entry: T) => ReactNode
   /** Stands where the table would as long as it has no rows. */
   empty: ReactNode
@@ -35,7 +37,7 @@ export function ActivityTable<T extends { id: string }>(props: ActivityTableProp
         <p className="mt-1 text-sm text-ink-soft">{lead}</p>
       </div>
       {list.isError && !rows ? (
-        <ReadFailure error={list.error} what={what} onRetry={() => void list.refetch()} />
+        <ReadFailure query={list} what={what} />
       ) : rows?.length === 0 ? (
         empty
       ) : (
@@ -86,11 +88,11 @@ function Rows({ caption, columns, children }: RowsProps) {
 }
 
 /** A list with the newest first, read again at intervals, which grows at its end when asked. */
-function useGrowingList<T extends { id: string }>({ queryKey, read }: ActivityTableProps<T>) {
+function useGrowingList<T extends { id: string }>({ endpoint }: ActivityTableProps<T>) {
   return useInfiniteQuery<T[], Error, InfiniteData<T[]>, QueryKey, string | undefined>({
-    queryKey,
+    queryKey: adminKey(endpoint),
     queryFn: ({ pageParam: before }) =>
-      read({ limit: `${rowsAtATime}`, ...(before === undefined ? {} : { before }) }),
+      callAdmin(withQuery(endpoint, { limit: `${rowsAtATime}`, ...(before && { before }) })),
     initialPageParam: undefined,
     getNextPageParam: (last) => (last.length < rowsAtATime ? undefined : last.at(-1)?.id),
     refetchInterval: refreshIntervals.searchesMs,

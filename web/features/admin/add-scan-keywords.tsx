@@ -1,4 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { addScanKeywordsEndpoint } from '#contract/admin-scan-keywords.ts'
 import { limits } from '#contract/limits.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -6,42 +8,40 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
 import { useAddScanKeywords } from './use-scan-keywords.ts'
 
-/** Brings the keywords of an export, or some lines, under a name. */
-export function AddScanKeywords() {
-  const id = useId()
-  const [name, setName] = useState('')
-  const [text, setText] = useState('')
-  const [wrong, setWrong] = useState<{ name?: string; text?: string }>({})
+type Field = 'name' | 'text'
+
+/** What is typed or chosen, what is wrong with it, and how it is sent. */
+function useKeywordsForm() {
+  const [values, setValues] = useState({ name: '', text: '' })
+  const [wrong, setWrong] = useState<Partial<Record<Field, string | undefined>>>({})
   const file = useRef<HTMLInputElement>(null)
   const forgetFile = () => {
     if (file.current !== null) file.current.value = ''
   }
   const add = useAddScanKeywords(() => {
-    setName('')
-    setText('')
+    setValues({ name: '', text: '' })
     forgetFile()
   })
   /** What was wrong is not said of what has changed since. */
-  const mend = (field: 'name' | 'text') => {
-    setWrong((held) => ({ ...held, [field]: undefined }))
+  const change = (field: Field, value: string) => {
+    setValues((before) => ({ ...before, [field]: value }))
+    setWrong((before) => ({ ...before, [field]: undefined }))
     if (add.isError) add.reset()
   }
   const choose = async (chosen: File | undefined) => {
     if (chosen === undefined) return
-    mend('text')
-    const tooLong = chosen.size > 4 * limits.listFileCharacters
-    if (tooLong) {
-      setWrong((held) => ({ ...held, text: 'This file is too long for an export of lists.' }))
-      return
+    if (chosen.size > 4 * limits.listFileCharacters) {
+      if (add.isError) add.reset()
+      return setWrong({ ...wrong, text: 'This file is too long for an export of lists.' })
     }
-    setText(await chosen.text())
-    if (name === '') {
-      mend('name')
-      setName(chosen.name.replace(/\.[a-z]+$/iu, '').slice(0, limits.ownNameCharacters))
+    change('text', await chosen.text())
+    if (values.name === '') {
+      change('name', chosen.name.replace(/\.[a-z]+$/iu, '').slice(0, limits.ownNameCharacters))
     }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const { name, text } = values
     const missing = {
       ...(name.trim() === '' ? { name: 'Give the list a name.' } : {}),
       ...(text.trim() === '' ? { text: 'Choose a file, or write keywords, one a line.' } : {}),
@@ -49,6 +49,13 @@ export function AddScanKeywords() {
     setWrong(missing)
     if (Object.keys(missing).length === 0 && !add.isPending) add.mutate({ listTitle: name, text })
   }
+  return { values, wrong, file, forgetFile, add, change, choose, submit }
+}
+
+/** Brings the keywords of an export, or some lines, under a name. */
+export function AddScanKeywords() {
+  const id = useId()
+  const { values, wrong, file, forgetFile, add, change, choose, submit } = useKeywordsForm()
   const problem = wrong.text ?? (add.error && failureMessage(add.error, 'The keywords could not be added.'))
   return (
     <form
@@ -63,12 +70,9 @@ export function AddScanKeywords() {
           name="listTitle"
           autoComplete="off"
           maxLength={limits.ownNameCharacters}
-          value={name}
+          value={values.name}
           error={wrong.name}
-          onChange={({ target }) => {
-            setName(target.value)
-            mend('name')
-          }}
+          onChange={({ target }) => change('name', target.value)}
         />
         <div className="flex flex-col gap-1.5">
           <label htmlFor={`${id}-file`} className="text-sm font-medium">
@@ -86,47 +90,57 @@ export function AddScanKeywords() {
           />
         </div>
       </div>
-      <div className="flex flex-col gap-1.5">
-        <label htmlFor={`${id}-text`} className="text-sm font-medium">
-          Keywords
-        </label>
-        <textarea
-          id={`${id}-text`}
-          rows={4}
-          dir="auto"
-          value={text}
-          aria-invalid={Boolean(problem)}
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={({ target }) => {
-            setText(target.value)
-            mend('text')
-          }}
-          className="max-h-96 min-h-24 w-full resize-y rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-base leading-7 shadow-lift"
-        />
-        <p role="alert" id={`${id}-problem`} className="text-sm font-medium text-danger empty:hidden">
-          {problem}
-        </p>
-      </div>
+      <KeywordsField value={values.text} problem={problem} onChange={(text) => change('text', text)} />
       <div>
         <SubmitButton pending={add.isPending} pendingLabel="Adding...">
           Add keywords
         </SubmitButton>
       </div>
       <div role="status" className="text-sm leading-6 wrap-anywhere text-ink-soft empty:hidden">
-        {add.data === undefined ? null : (
-          <>
-            <p>
-              {formatCounted(add.data.added, 'keyword', 'keywords')} added, {formatCount(add.data.known)} here
-              already.
-            </p>
-            <ul className="list-disc pl-5">
-              {add.data.leftOut.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-          </>
-        )}
+        {add.data === undefined ? null : <Added outcome={add.data} />}
       </div>
     </form>
+  )
+}
+
+type KeywordsFieldProps = { value: string; problem: string | null; onChange: (text: string) => void }
+
+function KeywordsField({ value, problem, onChange }: KeywordsFieldProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        Keywords
+      </label>
+      <textarea
+        id={id}
+        rows={4}
+        dir="auto"
+        value={value}
+        aria-invalid={Boolean(problem)}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+        className="max-h-96 min-h-24 w-full resize-y rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-base leading-7 shadow-lift"
+      />
+      <p role="alert" id={`${id}-problem`} className="text-sm font-medium text-danger empty:hidden">
+        {problem}
+      </p>
+    </div>
+  )
+}
+
+function Added({ outcome }: { outcome: z.output<typeof addScanKeywordsEndpoint.output> }) {
+  const { added, known, leftOut } = outcome
+  return (
+    <>
+      <p>
+        {formatCounted(added, 'keyword', 'keywords')} added, {formatCount(known)} here already.
+      </p>
+      <ul className="list-disc pl-5">
+        {leftOut.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -9,9 +9,10 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useAction } from '#web/use-action.ts'
+import { callAdmin } from './admin-call.ts'
 import { FeedLists } from './feed-lists.tsx'
 import { TriedSource } from './tried-source.tsx'
-import { useTrySource } from './use-sources.ts'
 
 type Suggestions = AdminSources['suggestions']
 type SuggestedProps = { suggestions: Suggestions; onChoose: (address: string) => void }
@@ -45,7 +46,7 @@ const addressForm = z.object({ url: trySourceEndpoint.body.shape.url })
 /** Takes an address, shows what stands at it, and adds it. */
 export function AddSource({ suggestions }: { suggestions: Suggestions }) {
   const [url, setUrl] = useState('')
-  const look = useTrySource()
+  const look = useAction({ run: (address: string) => callAdmin(trySourceEndpoint, { url: address }) })
   const lookAt = (address: string) => {
     setUrl(address)
     look.mutate(address)
@@ -80,9 +81,7 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
               name="url"
               placeholder="https://forum.example.com"
               inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
+              verbatim
               error={errors.url}
             />
           </div>
@@ -105,7 +104,7 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
 }
 
 /** That an address is looked at, and why that did not work. */
-function LookState({ look, url }: { look: ReturnType<typeof useTrySource>; url: string }) {
+function LookState({ look, url }: { look: { isPending: boolean; error: Error | null }; url: string }) {
   if (look.isPending) {
     return (
       <p role="status" className="mt-4 text-sm text-ink-soft wrap-anywhere">
@@ -113,7 +112,7 @@ function LookState({ look, url }: { look: ReturnType<typeof useTrySource>; url: 
       </p>
     )
   }
-  return look.isError ? (
+  return look.error ? (
     <Callout tone="danger" icon={<CircleAlert />} className="mt-4">
       <p role="alert" className="wrap-anywhere">
         {failureMessage(look.error, 'The address could not be looked at. Please try again.')}

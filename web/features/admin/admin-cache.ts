@@ -1,5 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type AdminAccount, currentAdminEndpoint, setupStatusEndpoint } from '#contract/admin.ts'
+import {
+  adminChartsEndpoint,
+  adminSearchSessionsEndpoint,
+  adminStatsEndpoint,
+  auditLogEndpoint,
+} from '#contract/admin-overview.ts'
+import { adminUserIdsEndpoint, userPageEndpoint } from '#contract/admin-users.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 
 // Everything that only the operator may see stands under one key, so that all of it can be forgotten at once.
 const operatorKey = 'operator'
@@ -7,20 +15,12 @@ const operatorKey = 'operator'
 export const setupStatusKey = [setupStatusEndpoint.path]
 export const adminAccountKey = [currentAdminEndpoint.path]
 
-/** The key of something that only the operator may see. */
-const operatorDataKey = (...parts: readonly unknown[]) => [operatorKey, ...parts]
-export const usersKey = operatorDataKey('users')
-export const adminIdsKey = operatorDataKey('admin-ids')
-export const statsKey = operatorDataKey('stats')
-export const chartsKey = operatorDataKey('charts')
-export const healthKey = operatorDataKey('health')
-export const sourcesKey = operatorDataKey('sources')
-export const scanKeywordsKey = operatorDataKey('scan-keywords')
-export const scanKey = operatorDataKey('scan')
-export const searchSessionsKey = operatorDataKey('search-sessions')
-export const auditLogKey = operatorDataKey('audit-log')
-export const paymentConfigKey = operatorDataKey('payment-config')
-export const secondFactorKey = operatorDataKey('second-factor')
+/** The key of what an endpoint tells the operator; without a query, of all its answers. */
+export const adminKey = (endpoint: Endpoint, ...query: readonly unknown[]) => [
+  operatorKey,
+  endpoint.path,
+  ...query,
+]
 
 /** How often what the operator looks at is read again. */
 export const refreshIntervals = { statsMs: 30_000, searchesMs: 30_000, usersMs: 60_000 } as const
@@ -39,8 +39,11 @@ export function forgetAdmin(queryClient: QueryClient): void {
 }
 
 /** What a change to accounts alters. */
-export function refreshUsers(queryClient: QueryClient): void {
-  for (const queryKey of [usersKey, adminIdsKey, statsKey, chartsKey, searchSessionsKey, auditLogKey]) {
-    void queryClient.invalidateQueries({ queryKey })
-  }
-}
+export const usersKeys = [
+  userPageEndpoint,
+  adminUserIdsEndpoint,
+  adminStatsEndpoint,
+  adminChartsEndpoint,
+  adminSearchSessionsEndpoint,
+  auditLogEndpoint,
+].map((endpoint) => adminKey(endpoint))

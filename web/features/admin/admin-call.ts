@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApiError, callEndpoint } from '#web/api-client.ts'
+import { ApiError, callEndpoint, fetchDownload, type JsonEndpoint } from '#web/api-client.ts'
 
 /** The operator's session is over. A class of its own, so that it is not taken for the end of a user's session. */
 export class AdminSessionOverError extends Error {
@@ -15,21 +15,22 @@ export function withQuery<E extends Endpoint>(endpoint: E, query: Readonly<Recor
   return { ...endpoint, path: `${endpoint.path}?${new URLSearchParams(query)}` }
 }
 
-/** A failure of the operator's area, where a missing session is the operator's and nobody else's. */
-export function adminFailure(error: unknown): unknown {
+/** A missing session is here the operator's and nobody else's. */
+function throwAdminFailure(error: unknown): never {
   const over = error instanceof ApiError && error.code === 'unauthenticated'
-  return over ? new AdminSessionOverError(error) : error
+  throw over ? new AdminSessionOverError(error) : error
 }
 
 /** Calls an endpoint of the operator's area. Throws what `callEndpoint` throws, or AdminSessionOverError. */
-export async function callAdmin<E extends Endpoint & { output: z.ZodMiniType }>(
+export async function callAdmin<E extends JsonEndpoint>(
   endpoint: E,
   body?: unknown,
   params: Readonly<Record<string, string>> = {},
 ): Promise<z.output<E['output']>> {
-  try {
-    return await callEndpoint(endpoint, { body, params })
-  } catch (error) {
-    throw adminFailure(error)
-  }
+  return callEndpoint(endpoint, { body, params }).catch(throwAdminFailure)
+}
+
+/** Fetches a download of the operator's area. Throws as `callAdmin` does. */
+export async function fetchAdminDownload(endpoint: Endpoint): Promise<Blob> {
+  return fetchDownload(endpoint, {}).catch(throwAdminFailure)
 }

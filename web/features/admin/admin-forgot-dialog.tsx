@@ -1,8 +1,6 @@
 import { adminForgotPasswordEndpoint } from '#contract/admin.ts'
 import { IdentityField } from '#web/features/accounts/credential-fields.tsx'
-import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
-import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { showToast } from '#web/ui/toast.tsx'
+import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { callAdmin } from './admin-call.ts'
 
 type AdminForgotDialogProps = {
@@ -15,36 +13,23 @@ type AdminForgotDialogProps = {
 /** Asks for the username whose reset link goes to the operator's mailbox. */
 export function AdminForgotDialog({ open, username, onClose }: AdminForgotDialogProps) {
   return (
-    <ModalDialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Reset your admin password"
       description="Tell us the username, and the server mails a link to the operator's address. If no mail arrives, run `npm run admin:reset` on the server."
-    >
-      <AdminForgotForm username={username} onClose={onClose} />
-    </ModalDialog>
-  )
-}
-
-function AdminForgotForm({ username, onClose }: Omit<AdminForgotDialogProps, 'open'>) {
-  const { errors, formProps, pending } = useSentForm({
-    schema: adminForgotPasswordEndpoint.body,
-    send: (body) => callAdmin(adminForgotPasswordEndpoint, body),
-    onSent: () => {
-      onClose()
-      showToast({
+      schema={adminForgotPasswordEndpoint.body}
+      send={(body) => callAdmin(adminForgotPasswordEndpoint, body)}
+      onSent={onClose}
+      told={{
         title: 'Reset Link Sent',
         description: 'If an admin with that username exists, a password reset link has been sent.',
-      })
-    },
-    failed: { title: 'Request Failed', words: 'Failed to send reset link. Please try again.' },
-  })
-  return (
-    <form {...formProps} className="flex flex-col gap-5">
-      <IdentityField kind="username" defaultValue={username} errors={errors} />
-      <DialogActions onCancel={onClose} pending={pending} pendingLabel="Sending...">
-        Send Reset Link
-      </DialogActions>
-    </form>
+      }}
+      failed={{ title: 'Request Failed', words: 'Failed to send reset link. Please try again.' }}
+      submit="Send Reset Link"
+      pendingLabel="Sending..."
+    >
+      {(errors) => <IdentityField kind="username" defaultValue={username} errors={errors} />}
+    </FormDialog>
   )
 }

@@ -70,9 +70,8 @@ function CodeField({ error }: { error: string | undefined }) {
     <TextField
       label="Code"
       name="code"
+      verbatim
       autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
       // What was asked for appears after a press and is the only field: the next keys belong to it.
       ref={(field) => field?.focus()}
       error={error}

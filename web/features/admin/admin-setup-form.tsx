@@ -5,10 +5,8 @@ import { newPassword } from '#contract/accounts.ts'
 import { adminSetupEndpoint, adminUsername } from '#contract/admin.ts'
 import { IdentityField, NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
 import { confirmation, passwordsMatch } from '#web/features/accounts/password-pair.ts'
-import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SentForm } from '#web/features/accounts/sent-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { adoptAdmin, setupStatusKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 
@@ -26,43 +24,45 @@ const setupForm = z
 export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { errors, formProps, pending } = useSentForm({
-    schema: setupForm,
-    send: ({ username, password, setupCode }) =>
-      callAdmin(adminSetupEndpoint, { username, password, setupCode }),
-    onSent: async (account) => {
-      adoptAdmin(queryClient, account)
-      await navigate('/admin')
-      showToast({ title: 'Admin Setup Complete', description: 'You are signed in.' })
-    },
-    failed: { title: 'Setup Failed', words: 'Failed to set up admin account. Please try again.' },
-    fieldOfError: { wrong_setup_code: 'setupCode', password_too_common: 'password' },
-    onFailed: (code) => {
-      if (code === 'setup_done') void queryClient.invalidateQueries({ queryKey: setupStatusKey })
-    },
-  })
   return (
-    <form {...formProps} aria-label="Admin Setup" className="flex flex-col gap-5">
-      {asksForCode ? (
-        <TextField
-          label="Setup code"
-          name="setupCode"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.setupCode}
-          hint="The server printed it in its log when it started. It shows that you run this server."
-        />
-      ) : null}
-      <IdentityField
-        kind="username"
-        errors={errors}
-        hint="If it is the email of an account, that account is protected too."
-      />
-      <NewPasswordFields label="Password" errors={errors} />
-      <SubmitButton pending={pending} pendingLabel="Setting up...">
-        Create Admin Account
-      </SubmitButton>
-    </form>
+    <SentForm
+      label="Admin Setup"
+      schema={setupForm}
+      send={({ username, password, setupCode }) =>
+        callAdmin(adminSetupEndpoint, { username, password, setupCode })
+      }
+      onSent={async (account) => {
+        adoptAdmin(queryClient, account)
+        await navigate('/admin')
+      }}
+      told={{ title: 'Admin Setup Complete', description: 'You are signed in.' }}
+      failed={{ title: 'Setup Failed', words: 'Failed to set up admin account. Please try again.' }}
+      fieldOfError={{ wrong_setup_code: 'setupCode', password_too_common: 'password' }}
+      onFailed={(code) => {
+        if (code === 'setup_done') void queryClient.invalidateQueries({ queryKey: setupStatusKey })
+      }}
+      submit="Create Admin Account"
+      pendingLabel="Setting up..."
+    >
+      {(errors) => (
+        <>
+          {asksForCode ? (
+            <TextField
+              verbatim
+              label="Setup code"
+              name="setupCode"
+              error={errors.setupCode}
+              hint="The server printed it in its log when it started. It shows that you run this server."
+            />
+          ) : null}
+          <IdentityField
+            kind="username"
+            errors={errors}
+            hint="If it is the email of an account, that account is protected too."
+          />
+          <NewPasswordFields label="Password" errors={errors} />
+        </>
+      )}
+    </SentForm>
   )
 }

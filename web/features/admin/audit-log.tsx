@@ -1,11 +1,8 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
-import type { AuditAction } from '#contract/admin-overview.ts'
-import { type AuditEntry, auditLogEndpoint } from '#contract/admin-overview.ts'
+import { type AuditAction, type AuditEntry, auditLogEndpoint } from '#contract/admin-overview.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { ActivityTable } from './activity-table.tsx'
-import { auditLogKey } from './admin-cache.ts'
-import { callAdmin, withQuery } from './admin-call.ts'
 
 const columns = ['What', 'To whom', 'Who', 'From', 'Time']
 
@@ -17,8 +14,7 @@ export function AuditLog() {
       lead="Everything done in this area. Entries are only ever added: nobody can change or remove one."
       what="The audit log"
       columns={columns}
-      queryKey={auditLogKey}
-      read={(query) => callAdmin(withQuery(auditLogEndpoint, query))}
+      endpoint={auditLogEndpoint}
       row={(entry) => <AuditRow key={entry.id} entry={entry} />}
       empty={
         <StatePanel icon={<ScrollText />} title="No audit entries yet">

@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { deleteUsersEndpoint } from '#contract/admin-users.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
-import { showFailure } from '#web/show-failure.ts'
-import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { refreshUsers } from './admin-cache.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useAction } from '#web/use-action.ts'
+import { usersKeys } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import { formatCount, formatCounted } from './format-figure.ts'
 import type { ShownUser } from './use-selection.ts'
@@ -29,38 +27,26 @@ type BulkDeleteDialogProps = {
 
 /** Names who goes and what goes with them, and asks once more. */
 export function BulkDeleteDialog({ users, open, onClose, onDeleted }: BulkDeleteDialogProps) {
-  const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => callAdmin(deleteUsersEndpoint, { userIds: users.map(({ id }) => id) }),
-    onSuccess: (reply) => {
-      onDeleted(reply)
-      showToast({ title: 'Bulk Delete Completed', description: outcomeWords(reply) })
-      void queryClient.invalidateQueries({ queryKey: currentUserKey })
-    },
-    onError: (error) => showFailure('Bulk Delete Failed', error, 'Failed to delete users. Please try again.'),
-    onSettled: () => {
-      onClose()
-      refreshUsers(queryClient)
-    },
+  const remove = useAction({
+    run: () => callAdmin(deleteUsersEndpoint, { userIds: users.map(({ id }) => id) }),
+    onDone: onDeleted,
+    told: (reply) => ({ title: 'Bulk Delete Completed', description: outcomeWords(reply) }),
+    failed: { title: 'Bulk Delete Failed', words: 'Failed to delete users. Please try again.' },
+    onSettled: onClose,
+    renews: [...usersKeys, currentUserKey],
   })
-  const counted = formatCounted(users.length, 'user', 'users')
   return (
-    <ModalDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title="Confirm Bulk Delete"
       description={<BulkDeleteWords users={users} />}
-    >
-      <DialogActions
-        onCancel={onClose}
-        onConfirm={() => remove.mutate()}
-        variant="danger"
-        pending={remove.isPending}
-        pendingLabel="Deleting..."
-      >
-        {`Delete ${counted}`}
-      </DialogActions>
-    </ModalDialog>
+      confirm={`Delete ${formatCounted(users.length, 'user', 'users')}`}
+      onConfirm={() => remove.mutate()}
+      variant="danger"
+      pending={remove.isPending}
+      pendingLabel="Deleting..."
+    />
   )
 }
 

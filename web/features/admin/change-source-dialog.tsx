@@ -44,9 +44,7 @@ export function ChangeSourceDialog({ source, open, onClose }: ChangeSourceDialog
             label={partsLabels[kind]}
             name="communities"
             defaultValue={communities.join(', ')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+            verbatim
             hint="Separated by commas. Empty: the newest posts of all of it."
           />
         ) : null}

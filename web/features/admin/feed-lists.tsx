@@ -1,10 +1,13 @@
 import { useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { type importOpmlEndpoint, sourceLimits } from '#contract/admin-sources.ts'
+import { exportOpmlEndpoint, type importOpmlEndpoint, sourceLimits } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
+import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useAction } from '#web/use-action.ts'
+import { fetchAdminDownload } from './admin-call.ts'
 import { formatCount, formatCounted } from './format-figure.ts'
-import { useExportOpml, useImportOpml } from './use-sources.ts'
+import { useImportOpml } from './use-sources.ts'
 
 type Imported = z.output<typeof importOpmlEndpoint.output>
 
@@ -32,7 +35,10 @@ export function FeedLists() {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const bring = useImportOpml()
-  const save = useExportOpml()
+  const save = useAction({
+    run: async () => saveFile(await fetchAdminDownload(exportOpmlEndpoint), 'unmet-feeds.opml'),
+    failed: { title: 'Download failed', words: 'The list of feeds could not be saved. Please try again.' },
+  })
   const [tooLong, setTooLong] = useState(false)
   const take = (chosen: File) => {
     const isTooLong = chosen.size > sourceLimits.opmlCharacters

@@ -4,20 +4,15 @@ import { formatLongDay, formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { healthKey, refreshIntervals } from './admin-cache.ts'
-import { callAdmin } from './admin-call.ts'
+import { refreshIntervals } from './admin-cache.ts'
 import { formatCounted, formatSize } from './format-figure.ts'
+import { Loaded } from './loaded.tsx'
 import { standInWords } from './mode-switch.tsx'
-import { ReadFailure } from './read-failure.tsx'
-import { useOperatorQuery } from './use-operator-query.ts'
+import { useAdminQuery } from './use-admin-query.ts'
 
 /** What the product depends on, and how each of it did since the server started. */
 export function HealthPanel() {
-  const health = useOperatorQuery({
-    queryKey: healthKey,
-    queryFn: () => callAdmin(adminHealthEndpoint),
-    refreshMs: refreshIntervals.statsMs,
-  })
+  const health = useAdminQuery(adminHealthEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (
     <section aria-labelledby="health">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -28,13 +23,9 @@ export function HealthPanel() {
           <p className="text-sm text-ink-soft">Since the start at {formatMoment(health.data.startedAt)}</p>
         ) : null}
       </div>
-      {health.data ? (
-        <Health health={health.data} />
-      ) : health.isError ? (
-        <ReadFailure error={health.error} what="The health" onRetry={() => void health.refetch()} />
-      ) : (
-        <Skeleton shape="card" className="h-64 w-full" />
-      )}
+      <Loaded query={health} what="The health" skeleton={<Skeleton shape="card" className="h-64 w-full" />}>
+        {(read) => <Health health={read} />}
+      </Loaded>
     </section>
   )
 }

@@ -1,25 +1,19 @@
 import Radio from 'lucide-react/icons/radio'
-import { Link } from 'react-router'
 import { adminStatsEndpoint } from '#contract/admin-overview.ts'
-import { buttonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/features/site/button-link.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { refreshIntervals, statsKey } from './admin-cache.ts'
-import { callAdmin } from './admin-call.ts'
+import { refreshIntervals } from './admin-cache.ts'
 import { HealthPanel } from './health-panel.tsx'
-import { ReadFailure } from './read-failure.tsx'
+import { ReadFailure } from './loaded.tsx'
 import { ScanPanel } from './scan-panel.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { TrendCharts } from './trend-charts.tsx'
-import { useOperatorQuery } from './use-operator-query.ts'
+import { useAdminQuery } from './use-admin-query.ts'
 import { useSources } from './use-sources.ts'
 
 /** How the product does: figures, trends, and what it depends on. */
 export function OverviewTab() {
-  const stats = useOperatorQuery({
-    queryKey: statsKey,
-    queryFn: () => callAdmin(adminStatsEndpoint),
-    refreshMs: refreshIntervals.statsMs,
-  })
+  const stats = useAdminQuery(adminStatsEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (
     <div className="flex flex-col gap-10">
       <FirstSource />
@@ -28,7 +22,7 @@ export function OverviewTab() {
           Overview
         </h2>
         {stats.isError && !stats.data ? (
-          <ReadFailure error={stats.error} what="The figures" onRetry={() => void stats.refetch()} />
+          <ReadFailure query={stats} what="The figures" />
         ) : (
           <StatCards stats={stats.data} />
         )}
@@ -53,9 +47,9 @@ function FirstSource() {
             ? 'No source is asked yet: people search what was imported, or samples.'
             : `No post has come yet from ${asked.map(({ title }) => title).join(', ')}.`}
         </p>
-        <Link to="?tab=sources" className={buttonLink()}>
+        <ButtonLink to="?tab=sources" size="small">
           {asked.length === 0 ? 'Add a source' : 'See the sources'}
-        </Link>
+        </ButtonLink>
       </div>
     </Callout>
   )

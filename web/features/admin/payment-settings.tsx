@@ -1,19 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
 import CreditCard from 'lucide-react/icons/credit-card'
-import type { ReactNode } from 'react'
-import type { PaymentConfigView } from '#contract/admin-overview.ts'
+import * as z from 'zod/mini'
+import {
+  adminHealthEndpoint,
+  auditLogEndpoint,
+  type PaymentConfigView,
+  paymentConfigEndpoint,
+  savePaymentConfigEndpoint,
+} from '#contract/admin-overview.ts'
+import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SettingsSection } from '#web/ui/settings-section.tsx'
+import { Fact, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useAction } from '#web/use-action.ts'
+import { adminKey } from './admin-cache.ts'
+import { callAdmin } from './admin-call.ts'
 import { ModeSwitch } from './mode-switch.tsx'
-import { PriceIdForm } from './price-id-form.tsx'
 import { Spinner } from './spinner.tsx'
-import { usePaymentConfig, useSavePaymentConfig } from './use-payment-config.ts'
+import { useAdminQuery } from './use-admin-query.ts'
 
 /** The mode and the prices of payments. */
 export function PaymentSettings() {
-  const config = usePaymentConfig()
+  const config = useAdminQuery(paymentConfigEndpoint)
   return (
     <SettingsSection
       title="Payment Configuration"
@@ -82,11 +94,72 @@ function PaymentConfig({ config }: { config: PaymentConfigView }) {
   )
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+const priceField = z
+  .string()
+  .check(z.trim(), z.regex(/^(price_[A-Za-z0-9_]{1,200})?$/u, 'A price id begins with price_'))
+const priceForm = z.object({ productionPriceId: priceField, sandboxPriceId: priceField })
+
+const priceFields = [
+  { label: 'Production Price ID', name: 'productionPriceId' },
+  { label: 'Sandbox Price ID', name: 'sandboxPriceId' },
+] as const
+
+/** What stands there already is not sent; an empty field takes the saved price away. */
+const changed = (text: string, before: string | null) => (text === (before ?? '') ? undefined : text)
+
+/** The provider's ids of what Pro costs, one for each mode. */
+function PriceIdForm({ config }: { config: PaymentConfigView }) {
+  const save = useSavePaymentConfig(() => 'The price ids are saved.')
+  const { errors, formProps } = useCheckedForm({
+    schema: priceForm,
+    pending: save.isPending,
+    onValid: ({ productionPriceId, sandboxPriceId }) =>
+      save.mutate({
+        mode: config.mode,
+        productionPriceId: changed(productionPriceId, config.productionPriceId),
+        sandboxPriceId: changed(sandboxPriceId, config.sandboxPriceId),
+      }),
+  })
   return (
-    <div>
-      <dt className="text-sm text-ink-soft">{term}</dt>
-      <dd className="mt-1 font-medium">{children}</dd>
-    </div>
+    <form
+      {...formProps}
+      aria-label="Price IDs"
+      className="mt-6 flex flex-col gap-5 border-t border-line pt-6"
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        {priceFields.map(({ label, name }) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            defaultValue={config[name] ?? ''}
+            placeholder="price_..."
+            verbatim
+            error={errors[name]}
+          />
+        ))}
+      </div>
+      <SubmitButton
+        variant="secondary"
+        pending={save.isPending}
+        pendingLabel="Saving..."
+        className="self-start"
+      >
+        Save Price IDs
+      </SubmitButton>
+    </form>
   )
+}
+
+/** Changes how money is taken; `told` is what the operator hears when it worked. */
+function useSavePaymentConfig(told: (mode: string) => string) {
+  const queryClient = useQueryClient()
+  return useAction({
+    run: (change: z.output<typeof savePaymentConfigEndpoint.body>) =>
+      callAdmin(savePaymentConfigEndpoint, change),
+    onDone: ({ config }) => queryClient.setQueryData(adminKey(paymentConfigEndpoint), config),
+    told: ({ config }) => ({ title: 'Payment Configuration Updated', description: told(config.mode) }),
+    failed: { title: 'Update Failed', words: 'Failed to update payment configuration. Please try again.' },
+    renews: [adminKey(auditLogEndpoint), adminKey(adminHealthEndpoint)],
+  })
 }

@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { demoteUserEndpoint, promoteUserEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
-import { showFailure } from '#web/show-failure.ts'
-import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { refreshUsers } from './admin-cache.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useAction } from '#web/use-action.ts'
+import { usersKeys } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import type { ShownUser } from './use-selection.ts'
 
@@ -41,38 +39,30 @@ type PlanChangeDialogProps = {
 
 /** Says what a change of plan means, and makes it. */
 export function PlanChangeDialog({ change, user, open, onClose }: PlanChangeDialogProps) {
-  const queryClient = useQueryClient()
   const words = changes[change]
   const email = user.email ?? 'No email'
-  const apply = useMutation({
-    mutationFn: () => callAdmin(words.endpoint, { userId: user.id }),
-    onSuccess: ({ user: changed }) => {
-      onClose()
-      showToast({ title: words.done, description: `${changed.email ?? email} ${words.outcome}` })
-    },
-    onError: (error) => {
-      onClose()
-      showFailure(words.failed, error, words.failure)
-    },
-    onSettled: () => refreshUsers(queryClient),
+  const apply = useAction({
+    run: () => callAdmin(words.endpoint, { userId: user.id }),
+    told: ({ user: changed }) => ({
+      title: words.done,
+      description: `${changed.email ?? email} ${words.outcome}`,
+    }),
+    failed: { title: words.failed, words: words.failure },
+    onSettled: onClose,
+    renews: usersKeys,
   })
   return (
-    <ModalDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={words.title}
       description={change === 'promote' ? <PromoteWords email={email} /> : <DemoteWords email={email} />}
-    >
-      <DialogActions
-        onCancel={onClose}
-        onConfirm={() => apply.mutate()}
-        variant={change === 'promote' ? 'primary' : 'danger'}
-        pending={apply.isPending}
-        pendingLabel={words.pending}
-      >
-        {words.confirm}
-      </DialogActions>
-    </ModalDialog>
+      confirm={words.confirm}
+      onConfirm={() => apply.mutate()}
+      variant={change === 'promote' ? 'primary' : 'danger'}
+      pending={apply.isPending}
+      pendingLabel={words.pending}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatCounted } from './format-figure.ts'
 
 /** All keywords of one list. */
@@ -22,7 +22,7 @@ export function RemoveKeywordsDialog({ list, pending, ...props }: RemoveKeywords
   if (list !== null && list !== last) setLast(list)
   if (last === null) return null
   return (
-    <ModalDialog
+    <ConfirmDialog
       open={list !== null}
       onClose={props.onClose}
       findReturn={() => props.findReturn(last)}
@@ -33,16 +33,11 @@ export function RemoveKeywordsDialog({ list, pending, ...props }: RemoveKeywords
           more. Posts that they brought stay. To keep the keywords for later, turn them off instead.
         </p>
       }
-    >
-      <DialogActions
-        onCancel={props.onClose}
-        onConfirm={() => props.onConfirm(last)}
-        variant="danger"
-        pending={pending}
-        pendingLabel="Removing..."
-      >
-        Remove all
-      </DialogActions>
-    </ModalDialog>
+      confirm="Remove all"
+      onConfirm={() => props.onConfirm(last)}
+      variant="danger"
+      pending={pending}
+      pendingLabel="Removing..."
+    />
   )
 }

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { auditLogEndpoint } from '#contract/admin-overview.ts'
 import { resetUserPasswordEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
 import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
+import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { passwordsMatch } from '#web/features/accounts/password-pair.ts'
-import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
-import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { auditLogKey } from './admin-cache.ts'
+import { adminKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import type { ShownUser } from './use-selection.ts'
 
@@ -25,8 +24,9 @@ type ResetUserPasswordDialogProps = { user: ShownUser; open: boolean; onClose: (
 
 /** Sets a password for somebody, who is asked for one of their own at the next sign-in. */
 export function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswordDialogProps) {
+  const queryClient = useQueryClient()
   return (
-    <ModalDialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Reset User Password"
@@ -37,33 +37,21 @@ export function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswo
           of their own.
         </>
       }
-    >
-      <ResetUserPasswordForm user={user} onClose={onClose} />
-    </ModalDialog>
-  )
-}
-
-function ResetUserPasswordForm({ user, onClose }: Omit<ResetUserPasswordDialogProps, 'open'>) {
-  const queryClient = useQueryClient()
-  const { errors, formProps, pending } = useSentForm({
-    schema: passwordForm,
-    send: ({ password }) => callAdmin(resetUserPasswordEndpoint, { userId: user.id, password }),
-    onSent: () => {
-      onClose()
-      void queryClient.invalidateQueries({ queryKey: auditLogKey })
-      showToast({
+      schema={passwordForm}
+      send={({ password }) => callAdmin(resetUserPasswordEndpoint, { userId: user.id, password })}
+      onSent={() => {
+        onClose()
+        void queryClient.invalidateQueries({ queryKey: adminKey(auditLogEndpoint) })
+      }}
+      told={{
         title: 'Password Reset Successfully',
         description: `${user.email ?? 'The user'} can sign in with the new password.`,
-      })
-    },
-    failed: { title: 'Password Reset Failed', words: 'Failed to reset user password. Please try again.' },
-  })
-  return (
-    <form {...formProps} className="flex flex-col gap-5">
-      <NewPasswordFields hint={`At least ${least} characters.`} errors={errors} />
-      <DialogActions onCancel={onClose} pending={pending} pendingLabel="Resetting...">
-        Reset Password
-      </DialogActions>
-    </form>
+      }}
+      failed={{ title: 'Password Reset Failed', words: 'Failed to reset user password. Please try again.' }}
+      submit="Reset Password"
+      pendingLabel="Resetting..."
+    >
+      {(errors) => <NewPasswordFields hint={`At least ${least} characters.`} errors={errors} />}
+    </FormDialog>
   )
 }

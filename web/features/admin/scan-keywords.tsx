@@ -1,18 +1,23 @@
 import { type RefObject, useRef, useState } from 'react'
-import type { ScanKeywords as Held, ScanKeyword } from '#contract/admin-scan-keywords.ts'
+import {
+  type ScanKeywords as Held,
+  type ScanKeyword,
+  scanKeywordsEndpoint,
+} from '#contract/admin-scan-keywords.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddScanKeywords } from './add-scan-keywords.tsx'
 import { formatCounted } from './format-figure.ts'
-import { ReadFailure } from './read-failure.tsx'
+import { Loaded } from './loaded.tsx'
 import { RemoveKeywordsDialog, type WholeList } from './remove-keywords-dialog.tsx'
-import { type KeywordWish, useChangeScanKeywords, useScanKeywords } from './use-scan-keywords.ts'
+import { useAdminQuery } from './use-admin-query.ts'
+import { type KeywordWish, useChangeScanKeywords } from './use-scan-keywords.ts'
 
 /** Which keywords are read every day, from which list, and how to bring more. */
 export function ScanKeywords() {
-  const held = useScanKeywords()
+  const held = useAdminQuery(scanKeywordsEndpoint)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby="scan-keywords">
@@ -28,14 +33,10 @@ export function ScanKeywords() {
         Sources that take keywords are asked for each of them, every day. Bring an export of GummySearch,
         F5Bot or Syften, or write one a line.
       </p>
-      {held.data ? (
-        // What was pressed may go with its keyword: the keyboard goes on from here.
-        <Lists {...held.data} heading={heading} />
-      ) : held.isError ? (
-        <ReadFailure error={held.error} what="The keywords" onRetry={() => void held.refetch()} />
-      ) : (
-        <Skeleton shape="card" className="h-48 w-full" />
-      )}
+      <Loaded query={held} what="The keywords" skeleton={<Skeleton shape="card" className="h-48 w-full" />}>
+        {/* What was pressed may go with its keyword: the keyboard goes on from the heading. */}
+        {(read) => <Lists {...read} heading={heading} />}
+      </Loaded>
     </section>
   )
 }

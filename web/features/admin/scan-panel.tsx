@@ -1,22 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Radar from 'lucide-react/icons/radar'
 import type { AdminScan } from '#contract/admin-scan.ts'
 import { adminScanEndpoint, startScanEndpoint } from '#contract/admin-scan.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
-import { showFailure } from '#web/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { refreshIntervals, scanKey } from './admin-cache.ts'
+import { useAction } from '#web/use-action.ts'
+import { adminKey, refreshIntervals } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
-import { ReadFailure } from './read-failure.tsx'
+import { Loaded } from './loaded.tsx'
 import { DeletionCard, RunsCard, ScanFigures, TargetsCard } from './scan-cards.tsx'
-import { useOperatorQuery } from './use-operator-query.ts'
+import { useAdminQuery } from './use-admin-query.ts'
 
 /** What is read every day, how it went, and whether deleted posts are looked for. */
 export function ScanPanel() {
-  const scan = useScan()
+  const scan = useAdminQuery(adminScanEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (
     <section aria-labelledby="daily-scan">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -28,13 +26,9 @@ export function ScanPanel() {
         </div>
         {scan.data?.missing === null ? <StartButton /> : null}
       </div>
-      {scan.data ? (
-        <Scan scan={scan.data} />
-      ) : scan.isError ? (
-        <ReadFailure error={scan.error} what="The daily scan" onRetry={() => void scan.refetch()} />
-      ) : (
-        <Skeleton shape="card" className="h-64 w-full" />
-      )}
+      <Loaded query={scan} what="The daily scan" skeleton={<Skeleton shape="card" className="h-64 w-full" />}>
+        {(read) => <Scan scan={read} />}
+      </Loaded>
     </section>
   )
 }
@@ -44,8 +38,14 @@ function nextWords({ nextScanAt, missing }: AdminScan): string {
   return missing === null ? 'None begins by itself: SCAN_AT is never' : 'Nothing is scanned'
 }
 
+/** Starts a scan now, or goes on with the one that is under way. */
 function StartButton() {
-  const start = useStartScan()
+  const start = useAction({
+    run: () => callAdmin(startScanEndpoint),
+    told: { title: 'Scan started', description: 'New posts come in while it runs.' },
+    failed: { title: 'Scan not started', words: 'The scan could not be started. Please try again.' },
+    renews: [adminKey(adminScanEndpoint)],
+  })
   return (
     <Button aria-disabled={start.isPending} onClick={() => start.mutate()}>
       {start.isPending ? 'Starting...' : 'Scan now'}
@@ -74,27 +74,4 @@ function Scan({ scan }: { scan: AdminScan }) {
       </div>
     </div>
   )
-}
-
-/** What the daily scan read and how it went. */
-function useScan() {
-  return useOperatorQuery({
-    queryKey: scanKey,
-    queryFn: () => callAdmin(adminScanEndpoint),
-    refreshMs: refreshIntervals.statsMs,
-  })
-}
-
-/** Starts a scan now, or goes on with the one that is under way. */
-function useStartScan() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => callAdmin(startScanEndpoint),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: scanKey })
-      showToast({ title: 'Scan started', description: 'New posts come in while it runs.' })
-    },
-    onError: (error) =>
-      showFailure('Scan not started', error, 'The scan could not be started. Please try again.'),
-  })
 }

@@ -4,8 +4,6 @@ import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { ActivityTable } from './activity-table.tsx'
-import { searchSessionsKey } from './admin-cache.ts'
-import { callAdmin, withQuery } from './admin-call.ts'
 import { formatCount } from './format-figure.ts'
 import { TierBadge } from './tier-badge.tsx'
 
@@ -19,8 +17,7 @@ export function SearchActivity() {
       lead="Latest search sessions across all users and anonymous sessions"
       what="The searches"
       columns={columns}
-      queryKey={searchSessionsKey}
-      read={(query) => callAdmin(withQuery(adminSearchSessionsEndpoint, query))}
+      endpoint={adminSearchSessionsEndpoint}
       row={(search) => <SearchRow key={search.id} search={search} />}
       empty={
         <StatePanel icon={<SearchX />} title="No search activity found">

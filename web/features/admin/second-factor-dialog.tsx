@@ -1,18 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import { givenPassword } from '#contract/accounts.ts'
 import {
   newRecoveryCodesEndpoint,
+  secondFactorStatusEndpoint,
   startSecondFactorEndpoint,
   stopSecondFactorEndpoint,
 } from '#contract/admin.ts'
+import { auditLogEndpoint } from '#contract/admin-overview.ts'
+import { SentForm } from '#web/features/accounts/sent-form.tsx'
+import { saveFile } from '#web/features/site/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { auditLogKey, secondFactorKey } from './admin-cache.ts'
+import { adminKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
-import { AuthenticatorCodeForm } from './authenticator-code-form.tsx'
-import { OperatorPasswordForm } from './operator-password-form.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { AuthenticatorCodeForm, type AuthenticatorSecret } from './authenticator-code-form.tsx'
 
 /** Turn it on, make new recovery codes, or turn it off. */
 export type SecondFactorTask = 'start' | 'renew' | 'stop'
@@ -35,10 +42,12 @@ const words = {
   },
 } as const
 
-type Secret = z.output<typeof startSecondFactorEndpoint.output>
+/** Asks once more who is asking. */
+const passwordForm = z.object({ password: givenPassword })
+
 type Step =
   | { kind: 'password' }
-  | { kind: 'secret'; secret: Secret }
+  | { kind: 'secret'; secret: AuthenticatorSecret }
   | { kind: 'codes'; codes: readonly string[] }
 
 type SecondFactorDialogProps = { task: SecondFactorTask | null; onClose: () => void }
@@ -61,14 +70,15 @@ function SecondFactorSteps({ task, onClose }: StepsProps) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<Step>({ kind: 'password' })
   const refresh = () => {
-    for (const queryKey of [secondFactorKey, auditLogKey]) void queryClient.invalidateQueries({ queryKey })
+    for (const endpoint of [secondFactorStatusEndpoint, auditLogEndpoint]) {
+      void queryClient.invalidateQueries({ queryKey: adminKey(endpoint) })
+    }
   }
   const showCodes = (codes: readonly string[]) => {
     refresh()
     setStep({ kind: 'codes', codes })
   }
-  const act = async (password: string) => {
-    const body = { password }
+  const act = async (body: { password: string }) => {
     if (task === 'start') {
       return setStep({ kind: 'secret', secret: await callAdmin(startSecondFactorEndpoint, body) })
     }
@@ -81,16 +91,77 @@ function SecondFactorSteps({ task, onClose }: StepsProps) {
   switch (step.kind) {
     case 'password':
       return (
-        <OperatorPasswordForm
-          act={act}
+        <SentForm
+          schema={passwordForm}
+          send={act}
+          failed={{ title: 'Not changed', words: 'That did not work. Please try again.' }}
+          fieldOfError={{ wrong_password: 'password' }}
+          leave={{ onCancel: onClose, variant: task === 'stop' ? 'danger' : 'primary' }}
           submit={words[task].submit}
-          danger={task === 'stop'}
-          onClose={onClose}
-        />
+          pendingLabel="One moment..."
+        >
+          {({ password }) => (
+            <PasswordField
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              error={password}
+            />
+          )}
+        </SentForm>
       )
     case 'secret':
       return <AuthenticatorCodeForm secret={step.secret} onConfirmed={showCodes} onClose={onClose} />
     case 'codes':
       return <RecoveryCodes codes={step.codes} onClose={onClose} />
   }
+}
+
+type RecoveryCodesProps = { codes: readonly string[]; onClose: () => void }
+
+/** Shows the codes this once, with ways to keep them. */
+function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+  const text = `${codes.join('\n')}\n`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast({ title: 'Recovery codes copied' })
+    } catch {
+      showToast({
+        title: 'Not copied',
+        description: 'This browser does not allow it. Select the codes instead.',
+        tone: 'destructive',
+      })
+    }
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-sm leading-6 text-pretty">
+        Keep these recovery codes somewhere safe: each replaces the app once, and they are shown only now.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-1.5 rounded-control bg-sunken p-4 font-mono text-sm select-all"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={() => void copy()}>
+          <Copy aria-hidden="true" className="size-4" />
+          Copy
+        </Button>
+        <Button
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'unmet-recovery-codes.txt')}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          Save as a file
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  )
 }

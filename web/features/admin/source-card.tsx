@@ -5,7 +5,7 @@ import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { DialogActions, ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ChangeSourceDialog } from './change-source-dialog.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
 import { SourceFactsList } from './source-facts-list.tsx'
@@ -136,7 +136,7 @@ type RemoveSourceDialogProps = { source: AdminSource & { id: string }; open: boo
 function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) {
   const remove = useRemoveSource(onClose)
   return (
-    <ModalDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={`Remove ${source.title}?`}
@@ -147,16 +147,11 @@ function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) 
           To keep its posts, pause it instead.
         </p>
       }
-    >
-      <DialogActions
-        onCancel={onClose}
-        onConfirm={() => remove.mutate(source.id)}
-        variant="danger"
-        pending={remove.isPending}
-        pendingLabel="Removing..."
-      >
-        Remove with its posts
-      </DialogActions>
-    </ModalDialog>
+      confirm="Remove with its posts"
+      onConfirm={() => remove.mutate(source.id)}
+      variant="danger"
+      pending={remove.isPending}
+      pendingLabel="Removing..."
+    />
   )
 }

@@ -3,19 +3,22 @@ import type { AdminSources } from '#contract/admin-sources.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddSource } from './add-source.tsx'
-import { ReadFailure } from './read-failure.tsx'
+import { Loaded } from './loaded.tsx'
 import { ScanKeywords } from './scan-keywords.tsx'
 import { SourceCard } from './source-card.tsx'
 import { useSources } from './use-sources.ts'
 
 /** What is searched and read, and how to add to it. */
 export function SourcesTab() {
-  const sources = useSources()
-  if (sources.data) return <Sources {...sources.data} />
-  if (sources.isError) {
-    return <ReadFailure error={sources.error} what="The sources" onRetry={() => void sources.refetch()} />
-  }
-  return <Skeleton shape="card" className="h-96 w-full" />
+  return (
+    <Loaded
+      query={useSources()}
+      what="The sources"
+      skeleton={<Skeleton shape="card" className="h-96 w-full" />}
+    >
+      {(read) => <Sources {...read} />}
+    </Loaded>
+  )
 }
 
 function Sources({ sources, suggestions, readsByItself }: AdminSources) {

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
@@ -6,60 +7,30 @@ import Crown from 'lucide-react/icons/crown'
 import FileSearch from 'lucide-react/icons/file-search'
 import Search from 'lucide-react/icons/search'
 import Users from 'lucide-react/icons/users'
-import type { ReactNode } from 'react'
 import type { AdminStats } from '#contract/admin-overview.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { formatAverage, formatCount, formatCounted, formatPercent } from './format-figure.ts'
 
-type Stat = { term: string; icon: ReactNode; figure: string; note: string }
+type Stat = [term: string, Icon: LucideIcon, figure: string, note: string]
 
 function listStats(stats: AdminStats): Stat[] {
   const share = stats.totalUsers === 0 ? 0 : (stats.proUsers / stats.totalUsers) * 100
+  const inSearches = `in ${formatCounted(stats.totalSearches, 'search', 'searches')}`
   return [
-    { term: 'Total Users', icon: <Users />, figure: formatCount(stats.totalUsers), note: 'accounts' },
-    {
-      term: 'Pro Users',
-      icon: <Crown />,
-      figure: formatCount(stats.proUsers),
-      note: `${formatPercent(share)} of all accounts`,
-    },
-    {
-      term: 'Total Searches',
-      icon: <Search />,
-      figure: formatCount(stats.totalSearches),
-      note: 'that are kept, visitors too',
-    },
-    {
-      term: 'Searches Today',
-      icon: <Clock />,
-      figure: formatCount(stats.searchesToday),
-      note: `since midnight, ${stats.timeZone}`,
-    },
-    {
-      term: 'This Week',
-      icon: <CalendarRange />,
-      figure: formatCount(stats.searchesThisWeek),
-      note: 'searches since Monday',
-    },
-    {
-      term: 'This Month',
-      icon: <CalendarDays />,
-      figure: formatCount(stats.searchesThisMonth),
-      note: 'searches since the 1st',
-    },
-    {
-      term: 'Total Results',
-      icon: <FileSearch />,
-      figure: formatCount(stats.totalResults),
-      note: `in ${formatCounted(stats.totalSearches, 'search', 'searches')}`,
-    },
-    {
-      term: 'Avg Results/Search',
-      icon: <ChartNoAxesColumn />,
-      figure: formatAverage(stats.averageResultsPerSearch),
-      note: 'over all searches',
-    },
+    ['Total Users', Users, formatCount(stats.totalUsers), 'accounts'],
+    ['Pro Users', Crown, formatCount(stats.proUsers), `${formatPercent(share)} of all accounts`],
+    ['Total Searches', Search, formatCount(stats.totalSearches), 'that are kept, visitors too'],
+    ['Searches Today', Clock, formatCount(stats.searchesToday), `since midnight, ${stats.timeZone}`],
+    ['This Week', CalendarRange, formatCount(stats.searchesThisWeek), 'searches since Monday'],
+    ['This Month', CalendarDays, formatCount(stats.searchesThisMonth), 'searches since the 1st'],
+    ['Total Results', FileSearch, formatCount(stats.totalResults), inSearches],
+    [
+      'Avg Results/Search',
+      ChartNoAxesColumn,
+      formatAverage(stats.averageResultsPerSearch),
+      'over all searches',
+    ],
   ]
 }
 
@@ -79,12 +50,12 @@ export function StatCards({ stats }: { stats: AdminStats | undefined }) {
   }
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      {listStats(stats).map(({ term, icon, figure, note }) => (
+      {listStats(stats).map(([term, Icon, figure, note]) => (
         <Card key={term} className="flex min-h-31 flex-col p-4 sm:p-5">
           <dt className="flex items-center justify-between gap-2 text-sm text-ink-soft">
             {term}
             <span aria-hidden="true" className="[&>svg]:size-4">
-              {icon}
+              <Icon />
             </span>
           </dt>
           <dd className="mt-auto pt-2">

@@ -3,8 +3,7 @@ import { useSearchParams } from 'react-router'
 import { adminChartsEndpoint, type ChartDay } from '#contract/admin-overview.ts'
 import { DataTable } from '#web/features/scoring/data-table.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { chartsKey, refreshIntervals } from './admin-cache.ts'
-import { callAdmin, withQuery } from './admin-call.ts'
+import { refreshIntervals } from './admin-cache.ts'
 import {
   formatAverage,
   formatCalendarDay,
@@ -12,10 +11,10 @@ import {
   formatCounted,
   formatPercent,
 } from './format-figure.ts'
+import { Loaded } from './loaded.tsx'
 import { PillTabs } from './pill-tabs.tsx'
-import { ReadFailure } from './read-failure.tsx'
 import { TrendChart } from './trend-chart.tsx'
-import { useOperatorQuery } from './use-operator-query.ts'
+import { useAdminQuery } from './use-admin-query.ts'
 
 const spans = [
   { value: '30', label: '30 days' },
@@ -26,9 +25,8 @@ const spans = [
 export function TrendCharts() {
   const [params, setParams] = useSearchParams()
   const span = params.get('days') === '90' ? '90' : '30'
-  const charts = useOperatorQuery({
-    queryKey: [...chartsKey, span],
-    queryFn: () => callAdmin(withQuery(adminChartsEndpoint, { days: span })),
+  const charts = useAdminQuery(adminChartsEndpoint, {
+    query: { days: span },
     refreshMs: refreshIntervals.statsMs,
   })
   return (
@@ -44,21 +42,22 @@ export function TrendCharts() {
           <PillTabs label="Days shown" tabs={spans} />
         </div>
         <Tabs.Panel value={span} tabIndex={-1} className="outline-none">
-          {charts.data ? (
-            <Charts days={charts.data.days} timeZone={charts.data.timeZone} />
-          ) : charts.isError ? (
-            <ReadFailure error={charts.error} what="The trends" onRetry={() => void charts.refetch()} />
-          ) : (
-            <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
-              {spans.flatMap(({ value }) => [
-                <Skeleton key={`${value} top`} shape="card" className="h-58" />,
-                <Skeleton key={`${value} bottom`} shape="card" className="h-58" />,
-              ])}
-            </div>
-          )}
+          <Loaded query={charts} what="The trends" skeleton={<ChartsSkeleton />}>
+            {(read) => <Charts {...read} />}
+          </Loaded>
         </Tabs.Panel>
       </Tabs.Root>
     </section>
+  )
+}
+
+function ChartsSkeleton() {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+      {['first', 'second', 'third', 'fourth'].map((chart) => (
+        <Skeleton key={chart} shape="card" className="h-58" />
+      ))}
+    </div>
   )
 }
 

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { type AdminAccount, currentAdminEndpoint, setupStatusEndpoint } from '#contract/admin.ts'
-import { callEndpoint } from '#web/api-client.ts'
-import { adminAccountKey, setupStatusKey } from './admin-cache.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { useEndpoint } from '#web/use-endpoint.ts'
+import { adminAccountKey, forgetAdmin } from './admin-cache.ts'
 import { AdminSessionOverError, callAdmin } from './admin-call.ts'
 
 /** Whether the place still waits for its operator. */
-export function useSetupStatus() {
-  return useQuery({ queryKey: setupStatusKey, queryFn: () => callEndpoint(setupStatusEndpoint) })
-}
+export const useSetupStatus = () => useEndpoint(setupStatusEndpoint)
 
 async function fetchAdmin(): Promise<AdminAccount | null> {
   try {
@@ -36,4 +36,28 @@ export function useAdmin(): AdminState {
   if (needsSetup) return { kind: 'setup-needed' }
   if (account.data) return { kind: 'signed-in', admin: account.data }
   return setup.isPending || account.isPending ? { kind: 'checking' } : { kind: 'signed-out' }
+}
+
+/** Notices in any reply that the operator's session is over; the dashboard then leads to the sign-in. */
+export function useAdminSessionEnd(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let told = false
+    const notice = (error: unknown) => {
+      if (told || !(error instanceof AdminSessionOverError)) return
+      told = true
+      showToast({ title: 'Signed out', description: error.message, tone: 'destructive' })
+      forgetAdmin(queryClient)
+    }
+    const stopQueries = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error)
+    })
+    const stopMutations = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error)
+    })
+    return () => {
+      stopQueries()
+      stopMutations()
+    }
+  }, [queryClient])
 }

@@ -1,49 +1,34 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { auditLogEndpoint } from '#contract/admin-overview.ts'
+import { adminScanEndpoint } from '#contract/admin-scan.ts'
 import {
   addScanKeywordsEndpoint,
   changeScanKeywordsEndpoint,
   scanKeywordsEndpoint,
 } from '#contract/admin-scan-keywords.ts'
-import { failureMessage } from '#web/failure-messages.ts'
-import { showToast } from '#web/ui/toast.tsx'
-import { auditLogKey, scanKey, scanKeywordsKey } from './admin-cache.ts'
+import { useAction } from '#web/use-action.ts'
+import { adminKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 
-/** The keywords that the scan reads. */
-export function useScanKeywords() {
-  return useQuery({ queryKey: scanKeywordsKey, queryFn: () => callAdmin(scanKeywordsEndpoint) })
-}
-
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all(
-      [scanKeywordsKey, scanKey, auditLogKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-    )
+const renewal = {
+  renews: [scanKeywordsEndpoint, adminScanEndpoint, auditLogEndpoint].map((endpoint) => adminKey(endpoint)),
+  waitsForRenewal: true,
 }
 
 /** Makes the keywords of an export the scan's. */
-export function useAddScanKeywords(onAdded: () => void) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (given: { listTitle: string; text: string }) => callAdmin(addScanKeywordsEndpoint, given),
-    onSuccess: onAdded,
-    onSettled: refresh,
+export function useAddScanKeywords(onDone: () => void) {
+  return useAction({
+    run: (given: { listTitle: string; text: string }) => callAdmin(addScanKeywordsEndpoint, given),
+    onDone,
+    ...renewal,
   })
 }
 
 export type KeywordWish = { ids: readonly string[]; change: 'on' | 'off' | 'remove' }
 
 export function useChangeScanKeywords() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (wish: KeywordWish) => callAdmin(changeScanKeywordsEndpoint, wish),
-    onError: (error) =>
-      showToast({
-        title: 'Keywords not changed',
-        description: failureMessage(error, 'The keywords could not be changed. Please try again.'),
-        tone: 'destructive',
-      }),
-    onSettled: refresh,
+  return useAction({
+    run: (wish: KeywordWish) => callAdmin(changeScanKeywordsEndpoint, wish),
+    failed: { title: 'Keywords not changed', words: 'The keywords could not be changed. Please try again.' },
+    ...renewal,
   })
 }

@@ -1,20 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { adminHealthEndpoint, auditLogEndpoint } from '#contract/admin-overview.ts'
+import { adminScanEndpoint } from '#contract/admin-scan.ts'
 import {
   type AdminSource,
   addSourceEndpoint,
   adminSourcesEndpoint,
   changeSourceEndpoint,
-  exportOpmlEndpoint,
   importOpmlEndpoint,
   removeSourceEndpoint,
-  trySourceEndpoint,
 } from '#contract/admin-sources.ts'
-import { fetchDownload } from '#web/api-client.ts'
-import { saveFile } from '#web/features/site/save-file.ts'
-import { showFailure } from '#web/show-failure.ts'
-import { showToast } from '#web/ui/toast.tsx'
-import { auditLogKey, healthKey, refreshIntervals, scanKey, sourcesKey } from './admin-cache.ts'
-import { adminFailure, callAdmin } from './admin-call.ts'
+import { useAction } from '#web/use-action.ts'
+import { adminKey, refreshIntervals } from './admin-cache.ts'
+import { callAdmin } from './admin-call.ts'
 
 /** While something is being read or removed the list follows it. */
 const busyMs = 3_000
@@ -24,87 +21,57 @@ const isBusy = (source: AdminSource) => source.waiting || source.state === 'remo
 /** Every source and how it does. */
 export function useSources() {
   return useQuery({
-    queryKey: sourcesKey,
+    queryKey: adminKey(adminSourcesEndpoint),
     queryFn: () => callAdmin(adminSourcesEndpoint),
     refetchInterval: ({ state }) => (state.data?.sources.some(isBusy) ? busyMs : refreshIntervals.statsMs),
   })
 }
 
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return () => {
-    for (const queryKey of [sourcesKey, scanKey, healthKey, auditLogKey]) {
-      void queryClient.invalidateQueries({ queryKey })
-    }
-  }
-}
+const renews = [adminSourcesEndpoint, adminScanEndpoint, adminHealthEndpoint, auditLogEndpoint].map(
+  (endpoint) => adminKey(endpoint),
+)
 
-/** Finds out what stands at an address. */
-export function useTrySource() {
-  return useMutation({ mutationFn: (url: string) => callAdmin(trySourceEndpoint, { url }) })
-}
-
-export function useAddSource(onAdded: () => void) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (url: string) => callAdmin(addSourceEndpoint, { url }),
-    onSuccess: ({ title }) => {
-      onAdded()
-      showToast({ title: 'Source added', description: `${title} is being read. Its posts come in now.` })
-    },
-    onSettled: refresh,
+export function useAddSource(onDone: () => void) {
+  return useAction({
+    run: (url: string) => callAdmin(addSourceEndpoint, { url }),
+    onDone,
+    told: ({ title }) => ({
+      title: 'Source added',
+      description: `${title} is being read. Its posts come in now.`,
+    }),
+    renews,
   })
 }
 
 type Change = { enabled?: boolean; everyHours?: number; communities?: readonly string[] }
 
-export function useChangeSource(onChanged: () => void = () => {}) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: ({ id, ...change }: { id: string } & Change) =>
+export function useChangeSource(onDone?: () => void) {
+  return useAction({
+    run: ({ id, ...change }: { id: string } & Change) =>
       callAdmin(changeSourceEndpoint, change, { sourceId: id }),
-    onSuccess: ({ title }) => {
-      onChanged()
-      showToast({ title: 'Source changed', description: `${title} is changed from now on.` })
-    },
-    onSettled: refresh,
+    onDone: () => onDone?.(),
+    told: ({ title }) => ({ title: 'Source changed', description: `${title} is changed from now on.` }),
+    renews,
   })
 }
 
-export function useRemoveSource(onDone: () => void) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (id: string) => callAdmin(removeSourceEndpoint, undefined, { sourceId: id }),
-    onSuccess: ({ title }) =>
-      showToast({ title: 'Source removed', description: `What ${title} brought is being deleted.` }),
-    onError: (error) =>
-      showFailure('Source not removed', error, 'The source could not be removed. Please try again.'),
-    onSettled: () => {
-      onDone()
-      refresh()
-    },
+export function useRemoveSource(onSettled: () => void) {
+  return useAction({
+    run: (id: string) => callAdmin(removeSourceEndpoint, undefined, { sourceId: id }),
+    told: ({ title }) => ({
+      title: 'Source removed',
+      description: `What ${title} brought is being deleted.`,
+    }),
+    failed: { title: 'Source not removed', words: 'The source could not be removed. Please try again.' },
+    onSettled,
+    renews,
   })
 }
 
 /** Adds the feeds of a file. */
 export function useImportOpml() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: async (file: File) => callAdmin(importOpmlEndpoint, { opml: await file.text() }),
-    onSettled: refresh,
-  })
-}
-
-/** Saves the feeds as a file that readers of feeds take. */
-export function useExportOpml() {
-  return useMutation({
-    mutationFn: async () => {
-      const content = await fetchDownload(exportOpmlEndpoint, {}).catch((error: unknown) => {
-        throw adminFailure(error)
-      })
-      saveFile(content, 'unmet-feeds.opml')
-    },
-    onError: (error) =>
-      showFailure('Download failed', error, 'The list of feeds could not be saved. Please try again.'),
+  return useAction({
+    run: async (file: File) => callAdmin(importOpmlEndpoint, { opml: await file.text() }),
+    renews,
   })
 }

@@ -13,13 +13,13 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { adminIdsKey, refreshIntervals, usersKey } from './admin-cache.ts'
-import { callAdmin, withQuery } from './admin-call.ts'
+import { adminKey, refreshIntervals } from './admin-cache.ts'
+import { callAdmin } from './admin-call.ts'
 import type { BulkDeleteReply } from './bulk-delete-dialog.tsx'
 import { DeletionFailures } from './deletion-failures.tsx'
 import { formatCount } from './format-figure.ts'
-import { ReadFailure } from './read-failure.tsx'
-import { useOperatorQuery } from './use-operator-query.ts'
+import { ReadFailure } from './loaded.tsx'
+import { useAdminQuery } from './use-admin-query.ts'
 import { useSelection } from './use-selection.ts'
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx'
 import { readUserView, selectionQuery, type UserView, userViewParams } from './user-view.ts'
@@ -68,7 +68,7 @@ export function UsersTab() {
       </div>
       <DeletionFailures failures={failures} onClose={() => setFailures([])} />
       {users.isError && !users.data ? (
-        <ReadFailure error={users.error} what="The users" onRetry={() => void users.refetch()} />
+        <ReadFailure query={users} what="The users" />
       ) : users.data?.users.length === 0 ? (
         <NoUsers total={users.data.total} onClear={() => change({ filter: 'all', search: '' })} />
       ) : (
@@ -99,11 +99,7 @@ function useUserView() {
 /** A page of the users; the one before stays while the next is on its way. */
 function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) {
   const query = { ...selectionQuery(view), page: String(view.page), pageSize: String(view.pageSize) }
-  const users = useOperatorQuery({
-    queryKey: [...usersKey, query],
-    queryFn: () => callAdmin(withQuery(userPageEndpoint, query)),
-    refreshMs: refreshIntervals.usersMs,
-  })
+  const users = useAdminQuery(userPageEndpoint, { query, refreshMs: refreshIntervals.usersMs })
   // A page may be gone after a deletion: the last one that is left takes its place.
   const matching = users.isPlaceholderData ? undefined : users.data?.matching
   const lastPage = matching === undefined ? undefined : Math.max(1, Math.ceil(matching / view.pageSize))
@@ -116,7 +112,7 @@ function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) 
 /** The users of a page with who is protected; not ready until it is known which accounts are an operator's. */
 function useShownUsers(users: readonly ListedUser[] | undefined) {
   const ids = useQuery({
-    queryKey: adminIdsKey,
+    queryKey: adminKey(adminUserIdsEndpoint),
     staleTime: refreshIntervals.usersMs,
     queryFn: () => callAdmin(adminUserIdsEndpoint),
   })

@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
+import { auditLogEndpoint } from '#contract/admin-overview.ts'
 import { exportUsersEndpoint } from '#contract/admin-users.ts'
-import { fetchDownload } from '#web/api-client.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
-import { showFailure } from '#web/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { auditLogKey } from './admin-cache.ts'
-import { adminFailure, withQuery } from './admin-call.ts'
+import { useAction } from '#web/use-action.ts'
+import { adminKey } from './admin-cache.ts'
+import { fetchAdminDownload, withQuery } from './admin-call.ts'
 import { UserSearch } from './user-search.tsx'
 import { filterLabels, pageSizes, selectionQuery, sortLabels, type UserView } from './user-view.ts'
 
@@ -57,25 +55,13 @@ export function UsersToolbar({ view, onChange }: UsersToolbarProps) {
 
 const fileName = 'unmet-users.csv'
 
-async function downloadUsers(view: UserView): Promise<void> {
-  const content = await fetchDownload(withQuery(exportUsersEndpoint, selectionQuery(view)), {}).catch(
-    (error) => {
-      throw adminFailure(error)
-    },
-  )
-  saveFile(content, fileName)
-}
-
 /** Saves all users that fit the filter and the search as a CSV file. */
 function useUsersExport() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: downloadUsers,
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: auditLogKey })
-      showToast({ title: 'Download started', description: fileName })
-    },
-    onError: (error) =>
-      showFailure('Download failed', error, 'Failed to export the users. Please try again.'),
+  return useAction({
+    run: async (view: UserView) =>
+      saveFile(await fetchAdminDownload(withQuery(exportUsersEndpoint, selectionQuery(view))), fileName),
+    told: { title: 'Download started', description: fileName },
+    failed: { title: 'Download failed', words: 'Failed to export the users. Please try again.' },
+    renews: [adminKey(auditLogEndpoint)],
   })
 }

@@ -1,10 +1,10 @@
 import CreditCard from 'lucide-react/icons/credit-card'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import type { BillingState } from '#contract/billing.ts'
 import { failureMessage } from '#web/failure-messages.ts'
-import { Button, buttonLink } from '#web/ui/button.tsx'
+import { MainLink } from '#web/features/site/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -85,9 +85,7 @@ function PlanRow({ headline, details, children }: PlanRowProps) {
 function UpgradeLink() {
   return (
     <ProOffer>
-      <Link to="/subscribe" className={buttonLink({ variant: 'primary', size: 'medium' })}>
-        Upgrade to Pro
-      </Link>
+      <MainLink to="/subscribe">Upgrade to Pro</MainLink>
     </ProOffer>
   )
 }

@@ -4,9 +4,9 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import Unlink from 'lucide-react/icons/unlink'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { ApiError, UnreachableError } from '#web/api-client.ts'
-import { Button, buttonLink } from '#web/ui/button.tsx'
+import { ButtonLink, MainLink } from '#web/features/site/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { billingFailureMessage } from './billing-failure-messages.ts'
@@ -25,10 +25,8 @@ export function Paid({ message, test }: PaidProps) {
       headingRef={heading}
       actions={
         <>
-          <PageLink to="/" main>
-            Start searching
-          </PageLink>
-          <PageLink to="/profile">See your plan</PageLink>
+          <MainLink to="/">Start searching</MainLink>
+          <ButtonLink to="/profile">See your plan</ButtonLink>
         </>
       }
     >
@@ -51,7 +49,7 @@ export function StillProcessing({ message, onRetry }: RetryProps & { message: st
       actions={
         <>
           <Retry onRetry={onRetry}>Check again</Retry>
-          <PageLink to="/">Back to the search</PageLink>
+          <ButtonLink to="/">Back to the search</ButtonLink>
         </>
       }
     >
@@ -75,7 +73,7 @@ export function NotVerified({ error, onRetry }: RetryProps & { error: Error }) {
       actions={
         <>
           <Retry onRetry={onRetry}>Try again</Retry>
-          <PageLink to="/profile">See your plan</PageLink>
+          <ButtonLink to="/profile">See your plan</ButtonLink>
         </>
       }
     >
@@ -100,9 +98,7 @@ export function InvalidPayment() {
       title="Invalid session. Please try upgrading again."
       actions={
         <ProOffer>
-          <PageLink to="/subscribe" main>
-            Upgrade to Pro
-          </PageLink>
+          <MainLink to="/subscribe">Upgrade to Pro</MainLink>
         </ProOffer>
       }
     >
@@ -116,13 +112,5 @@ function Retry({ onRetry, children }: RetryProps & { children: ReactNode }) {
     <Button variant="primary" size="medium" onClick={onRetry}>
       {children}
     </Button>
-  )
-}
-
-function PageLink({ to, main = false, children }: { to: string; main?: boolean; children: ReactNode }) {
-  return (
-    <Link to={to} className={buttonLink({ variant: main ? 'primary' : 'secondary', size: 'medium' })}>
-      {children}
-    </Link>
   )
 }

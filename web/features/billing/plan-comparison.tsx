@@ -5,10 +5,10 @@ import { limits } from '#contract/limits.ts'
 import { Card } from '#web/ui/card.tsx'
 import { proPrice } from './plan-labels.ts'
 
-type Row = { name: string; details: string; free: boolean | string; pro: boolean | string }
+type Gain = { name: string; details: string; free?: string; pro?: string }
 
-/** Only what each plan gives today. */
-const rows: Row[] = [
+// Only what each plan gives today.
+const gainsOfBoth: Gain[] = [
   {
     name: 'Searches',
     details: 'Opening earlier results again is not counted.',
@@ -18,41 +18,32 @@ const rows: Row[] = [
   {
     name: 'Opportunity scoring',
     details: 'A score for each post, with the words that earned each point.',
-    free: true,
-    pro: true,
   },
-  { name: 'Persona analysis', details: 'Who is speaking, as the post tells it.', free: true, pro: true },
-  { name: 'CSV download', details: 'All results of a search as one file.', free: true, pro: true },
+  { name: 'Persona analysis', details: 'Who is speaking, as the post tells it.' },
+  { name: 'CSV download', details: 'All results of a search as one file.' },
   {
     name: 'Search history',
     details: `Your last ${limits.historyItems} searches, opened again while results are kept.`,
-    free: true,
-    pro: true,
   },
+]
+const gainsOfPro: Gain[] = [
   {
     name: 'Advanced opportunity scoring',
     details: 'SaaS viability, market timing, build complexity and competition.',
-    free: false,
-    pro: true,
   },
   {
     name: 'Enhanced persona analysis',
     details: 'Industry, company size, urgency and budget, where the post states them.',
-    free: false,
-    pro: true,
   },
   {
     name: 'Filtering and sorting',
     details: 'Narrow results by score, signal and persona, and choose their order.',
-    free: false,
-    pro: true,
   },
-  {
-    name: 'Priority support',
-    details: 'Mail that says Pro is answered first.',
-    free: false,
-    pro: true,
-  },
+  { name: 'Priority support', details: 'Mail that says Pro is answered first.' },
+]
+const rows = [
+  ...gainsOfBoth.map((gain) => ({ ...gain, inFree: true })),
+  ...gainsOfPro.map((gain) => ({ ...gain, inFree: false })),
 ]
 
 /** What each plan gives, side by side. */
@@ -69,7 +60,7 @@ export function PlanComparison() {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, details, free, pro }) => (
+          {rows.map(({ name, details, inFree, free, pro }) => (
             <tr key={name} className="border-t border-line">
               <th scope="row" className="px-4 py-3.5 font-medium sm:px-6">
                 {name}
@@ -77,8 +68,8 @@ export function PlanComparison() {
                   {details}
                 </span>
               </th>
-              <Gives value={free} />
-              <Gives value={pro} chosen />
+              <Gives value={free ?? inFree} />
+              <Gives value={pro ?? true} chosen />
             </tr>
           ))}
         </tbody>

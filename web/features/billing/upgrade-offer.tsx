@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { createSubscriptionEndpoint } from '#contract/billing.ts'
 import { ApiError, callEndpoint, UnexpectedReplyError } from '#web/api-client.ts'
 import { refreshPlan } from '#web/current-user-cache.ts'
+import { ButtonLink } from '#web/features/site/button-link.tsx'
 import { useOnline } from '#web/features/site/use-online.ts'
 import { authAddress } from '#web/next-path.ts'
-import { Button, buttonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -47,9 +47,9 @@ function WayToPay({ user, loading }: UpgradeOfferProps) {
   if (user !== null) return <UpgradeButton />
   return (
     <>
-      <Link to={authAddress('/subscribe')} className={buttonLink({ variant: 'primary', size: 'large' })}>
+      <ButtonLink to={authAddress('/subscribe')} variant="primary" size="large">
         Sign In
-      </Link>
+      </ButtonLink>
       <p className="text-center text-sm text-ink-soft">Pro belongs to an account, which is free.</p>
     </>
   )
@@ -92,9 +92,7 @@ function OwnPlan() {
           </p>
         )}
         {data?.canManage ? <PortalButton urgent /> : null}
-        <Link to="/profile" className={buttonLink({ size: 'medium' })}>
-          See your plan
-        </Link>
+        <ButtonLink to="/profile">See your plan</ButtonLink>
       </div>
     </OfferCard>
   )

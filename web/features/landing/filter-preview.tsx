@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
+import { signalLabel } from '#contract/signal-labels.ts'
 import {
   countValues,
   defaultView,
@@ -7,8 +8,7 @@ import {
   sortLabels,
   viewResults,
 } from '#web/features/pro/result-view.ts'
-import { opportunityBand } from '#web/features/results/opportunity-band.ts'
-import { signalLabel } from '#web/features/results/signal-label.ts'
+import { opportunityBand } from '#web/features/results/opportunity-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

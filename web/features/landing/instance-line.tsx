@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import Database from 'lucide-react/icons/database'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { instanceCountsEndpoint } from '#contract/instance-counts.ts'
-import { callEndpoint } from '#web/api-client.ts'
+import { useEndpoint } from '#web/use-endpoint.ts'
 import { countsMessage } from './counts-messages.ts'
 
 /** True from the moment the element has been on the screen. */
@@ -24,11 +23,7 @@ function useSeen() {
 /** What this installation has, asked for when somebody gets as far as this. */
 export function InstanceLine() {
   const { element, seen } = useSeen()
-  const { data } = useQuery({
-    queryKey: [instanceCountsEndpoint.path],
-    enabled: seen,
-    queryFn: () => callEndpoint(instanceCountsEndpoint),
-  })
+  const { data } = useEndpoint(instanceCountsEndpoint, { enabled: seen })
   return (
     <p ref={element} className="flex items-start gap-2.5 text-sm leading-6 text-pretty text-ink-soft">
       <Database aria-hidden="true" className="mt-1 size-4 shrink-0" />

@@ -1,16 +1,28 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ReactNode, useId } from 'react'
+import { createElement, Fragment, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { ProItem, ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { Callout } from '#web/ui/callout.tsx'
 
 /** Since when both legal pages are in force. */
 export const effectiveDate = '9/13/2025'
 
-type LegalPageProps = { title: string; lead: ReactNode; effective?: string; children: ReactNode }
+type LegalPageProps = {
+  title: string
+  lead: string
+  effective?: string
+  /**
+   * Sections under `## `, paragraphs and lists of `- `. Inside: **strong**, `code`, [words](/address), {operator} for
+   * a link to the operator, {address} as a paragraph for all that is known of them. {pro} before a title or an item
+   * hides it where nobody can pay.
+   */
+  text: string
+}
 
 /** A page of plain text: a title, when it took effect, and sections under it. */
-export function LegalPage({ title, lead, effective, children }: LegalPageProps) {
+export function LegalPage({ title, lead, effective, text }: LegalPageProps) {
+  const sections = text.split(/^## /mu).slice(1)
   return (
     <article className="max-w-3xl pt-12 pb-20 sm:pt-16">
       <h1 className="text-4xl leading-tight font-semibold tracking-tight text-balance sm:text-5xl">
@@ -19,7 +31,11 @@ export function LegalPage({ title, lead, effective, children }: LegalPageProps) 
       {effective ? <p className="mt-3 text-sm text-ink-soft">Effective {effective}</p> : null}
       <p className="mt-4 text-lg leading-8 text-pretty text-ink-soft">{lead}</p>
       <OperatorNote />
-      <div className="mt-10 flex flex-col gap-10">{children}</div>
+      <div className="mt-10 flex flex-col gap-10">
+        {sections.map((section) => (
+          <LegalSection key={section} text={section} />
+        ))}
+      </div>
     </article>
   )
 }
@@ -36,24 +52,70 @@ function OperatorNote() {
   )
 }
 
-export function LegalSection({ title, children }: { title: string; children: ReactNode }) {
+const proMark = '{pro} '
+
+function LegalSection({ text }: { text: string }) {
   const id = useId()
-  return (
+  const [title = '', ...blocks] = text.trim().split(/\n\n+/u)
+  const section = (
     <section aria-labelledby={id} className="flex flex-col gap-3 leading-7 text-pretty">
       <h2 id={id} className="text-xl font-semibold tracking-tight">
-        {title}
+        {title.replace(proMark, '')}
       </h2>
-      {children}
+      {blocks.map((block) => (
+        <Block key={block} text={block} />
+      ))}
     </section>
+  )
+  return title.startsWith(proMark) ? <ProOffer>{section}</ProOffer> : section
+}
+
+function Block({ text }: { text: string }) {
+  if (text === '{address}') return <OperatorAddress />
+  if (!text.startsWith('- ')) return <p>{readWords(text)}</p>
+  return (
+    <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-ink-soft">
+      {text
+        .slice(2)
+        .split(/\n- /u)
+        .map((item) =>
+          item.startsWith(proMark) ? (
+            <ProItem key={item}>{readWords(item.slice(proMark.length))}</ProItem>
+          ) : (
+            <li key={item}>{readWords(item)}</li>
+          ),
+        )}
+    </ul>
   )
 }
 
-export function LegalList({ children }: { children: ReactNode }) {
-  return <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-ink-soft">{children}</ul>
+const marks = /\*\*(?<strong>.+?)\*\*|`(?<code>.+?)`|\[(?<words>.+?)\]\((?<to>.+?)\)|\{operator\}/gu
+
+/** The words of a paragraph, with what is marked in them. */
+function readWords(lines: string): ReactNode {
+  const text = lines.replaceAll(/\s+/gu, ' ')
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const found of text.matchAll(marks)) {
+    parts.push(text.slice(end, found.index), readMark(found.groups ?? {}))
+    end = found.index + found[0].length
+  }
+  return createElement(Fragment, null, ...parts, text.slice(end))
+}
+
+function readMark({ strong, code, words, to = '' }: Record<string, string | undefined>): ReactNode {
+  if (strong) return <strong className="font-semibold">{strong}</strong>
+  if (code) return <code>{code}</code>
+  if (!words) return <OperatorLink />
+  return (
+    <Link to={to} className={linkLook}>
+      {words}
+    </Link>
+  )
 }
 
 /** Who runs this installation, and how to reach them. */
-export function OperatorAddress() {
+function OperatorAddress() {
   const facts = readSiteFacts()
   return (
     <address className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 not-italic wrap-anywhere">
@@ -70,20 +132,12 @@ export function OperatorAddress() {
 }
 
 /** The operator's email address as a link, or the contact page where none is given. */
-export function OperatorLink() {
+function OperatorLink() {
   const facts = readSiteFacts()
   return (
     <a href={facts.operatorContactLink} className={linkLook}>
       {facts.operatorContact}
     </a>
-  )
-}
-
-export function LegalLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className={linkLook}>
-      {children}
-    </Link>
   )
 }
 

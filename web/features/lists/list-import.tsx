@@ -1,17 +1,17 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { ForeignLists } from '#contract/community-lists.ts'
 import { limits } from '#contract/limits.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { FileField } from '#web/ui/file-field.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { useLists, useReadLists, useSaveList } from './use-lists.ts'
 
-/** A text of another tool, and what can be taken over from it. */
 export function ListImport() {
   const read = useReadLists()
   return (
@@ -27,15 +27,20 @@ export function ListImport() {
   )
 }
 
-function ImportForm({ read }: { read: ReturnType<typeof useReadLists> }) {
-  const id = useId()
+type Reading = ReturnType<typeof useReadLists>
+
+/** What is typed or chosen, what is wrong with it, and how it is read. */
+function useImportForm(read: Reading) {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
-  const choose = async (file: File | undefined) => {
-    if (file === undefined) return
-    const tooLong = file.size > 4 * limits.listFileCharacters
-    setWrong(tooLong ? 'This file is too long for an export of lists.' : null)
-    if (!tooLong) setText(await file.text())
+  const type = (typed: string) => {
+    setText(typed)
+    setWrong(null)
+  }
+  const choose = async (file: File | null) => {
+    if (file === null) return
+    if (file.size > 4 * limits.listFileCharacters) setWrong('This file is too long for an export of lists.')
+    else type(await file.text())
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,59 +48,34 @@ function ImportForm({ read }: { read: ReturnType<typeof useReadLists> }) {
     setWrong(isEmpty ? 'Choose a file, or paste a text.' : null)
     if (!isEmpty && !read.isPending) read.mutate(text)
   }
+  return { text, wrong, type, choose, submit }
+}
+
+function ImportForm({ read }: { read: Reading }) {
+  const { text, wrong, type, choose, submit } = useImportForm(read)
+  const alertId = useId()
   const problem = wrong ?? (read.error && failureMessage(read.error, 'It could not be read.'))
   return (
     <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
-      <Field id={`${id}-file`} label="File">
-        <input
-          id={`${id}-file`}
-          type="file"
-          accept=".csv,.json,.txt,text/csv,text/plain,application/json"
-          onChange={(event) => void choose(event.target.files?.[0])}
-          className="w-full rounded-control border border-line-strong bg-surface p-2 text-sm shadow-lift file:mr-3 file:h-8 file:cursor-pointer file:rounded-control file:border file:border-line file:bg-sunken file:px-3 file:font-medium"
-        />
-      </Field>
-      <Field id={`${id}-text`} label="Text">
-        <textarea
-          id={`${id}-text`}
-          rows={6}
-          dir="auto"
-          value={text}
-          aria-invalid={wrong !== null}
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={(event) => {
-            setText(event.target.value)
-            setWrong(null)
-          }}
-          className="max-h-96 min-h-28 w-full resize-y rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-base leading-7 shadow-lift"
-        />
-      </Field>
+      <FileField
+        accept=".csv,.json,.txt,text/csv,text/plain,application/json"
+        onChoose={(file) => void choose(file)}
+      />
+      <TextArea
+        label="Text"
+        rows={6}
+        value={text}
+        aria-invalid={wrong !== null}
+        aria-describedby={problem ? alertId : undefined}
+        onChange={type}
+      />
       <div>
         <SubmitButton pending={read.isPending} pendingLabel="Reading...">
           Read it
         </SubmitButton>
       </div>
-      <div role="alert" id={`${id}-problem`} className="empty:hidden">
-        {problem ? (
-          <Callout tone="danger" icon={<CircleAlert />}>
-            {problem}
-          </Callout>
-        ) : null}
-      </div>
+      <FormAlert id={alertId}>{problem}</FormAlert>
     </form>
-  )
-}
-
-type FieldProps = { id: string; label: string; children: ReactNode }
-
-function Field({ id, label, children }: FieldProps) {
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      {children}
-    </div>
   )
 }
 

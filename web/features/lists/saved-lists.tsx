@@ -1,13 +1,12 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { failureMessage } from '#web/failure-messages.ts'
+import { ReadAgain } from '#web/features/site/read-again.tsx'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDeleteList, useLists } from './use-lists.ts'
 
-/** The person's lists, each with a search that is limited to it. */
 export function SavedLists() {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -22,18 +21,13 @@ export function SavedLists() {
 
 /** A deleted list takes its button along: who pressed it goes on from the heading. */
 function ListRows({ onDeleted }: { onDeleted: () => void }) {
-  const { data, error, refetch } = useLists()
+  const read = useLists()
   const remove = useDeleteList()
-  if (data === undefined) {
-    if (error === null) return <Skeleton className="h-24 w-full" />
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-        <p>{failureMessage(error, 'Your lists could not be read.')}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </div>
-    )
+  if (read.data === undefined) {
+    if (read.error === null) return <Skeleton className="h-24 w-full" />
+    return <ReadAgain query={read} words="Your lists could not be read." />
   }
-  if (data.lists.length === 0) {
+  if (read.data.lists.length === 0) {
     return (
       <p className="rounded-control border border-dashed border-line-strong px-4 py-6 text-center text-sm text-ink-soft">
         No lists yet. Those you save will stand here.
@@ -42,7 +36,7 @@ function ListRows({ onDeleted }: { onDeleted: () => void }) {
   }
   return (
     <ul aria-label="Saved lists" className="flex flex-col divide-y divide-line">
-      {data.lists.map(({ id, name, communities }) => (
+      {read.data.lists.map(({ id, name, communities }) => (
         <li key={id} className="flex flex-wrap items-start gap-x-3 gap-y-3 py-4 first:pt-0 last:pb-0">
           <div className="min-w-0 flex-1 basis-56">
             <p className="font-medium wrap-anywhere">in:{name}</p>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import {
   deleteListEndpoint,
   listListsEndpoint,
@@ -7,9 +7,10 @@ import {
 } from '#contract/community-lists.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { ownKey } from '#web/current-user-cache.ts'
-import { showFailure } from '#web/show-failure.ts'
+import { useAction } from '#web/use-action.ts'
 
 const listsKey = [...ownKey, 'lists']
+const renewed = { renews: [listsKey], waitsForRenewal: true }
 
 export function useLists() {
   return useQuery({ queryKey: listsKey, queryFn: () => callEndpoint(listListsEndpoint) })
@@ -20,23 +21,19 @@ export function useReadLists() {
   return useMutation({ mutationFn: (text: string) => callEndpoint(readListsEndpoint, { body: { text } }) })
 }
 
-const failed = (title: string) => (error: Error) => showFailure(title, error, 'Please try again.')
-
 export function useSaveList() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ name, communities }: { name: string; communities: string[] }) =>
+  return useAction({
+    run: ({ name, communities }: { name: string; communities: string[] }) =>
       callEndpoint(saveListEndpoint, { body: { listName: name, communities } }),
-    onError: failed('The list was not saved'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: listsKey }),
+    failed: { title: 'The list was not saved', words: 'Please try again.' },
+    ...renewed,
   })
 }
 
 export function useDeleteList() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (listId: string) => callEndpoint(deleteListEndpoint, { params: { listId } }),
-    onError: failed('The list was not deleted'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: listsKey }),
+  return useAction({
+    run: (listId: string) => callEndpoint(deleteListEndpoint, { params: { listId } }),
+    failed: { title: 'The list was not deleted', words: 'Please try again.' },
+    ...renewed,
   })
 }

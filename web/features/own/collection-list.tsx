@@ -15,7 +15,6 @@ type CollectionListProps = {
   onMap: (collectionId: string) => void
 }
 
-/** What the person brought, newest first. */
 export function CollectionList({ collections, mapping, onMap }: CollectionListProps) {
   const [deleting, setDeleting] = useState<OwnCollection | null>(null)
   return (

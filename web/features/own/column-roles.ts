@@ -1,6 +1,5 @@
 import type { OwnMapping } from '#contract/own-material.ts'
 
-/** What a column of a file can be. */
 export type ColumnRole = 'unused' | 'title' | 'text' | 'date' | 'link' | 'group'
 
 export const roleWords: Readonly<Record<ColumnRole, string>> = {

@@ -1,15 +1,14 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
 import type { OwnFormat, OwnMapping } from '#contract/own-material.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { type ColumnRole, roleOf, roleWords, withRole } from './column-roles.ts'
+import { roleOf, roleWords, withRole } from './column-roles.ts'
 import { type ReadAs, useMapping, usePreview } from './use-own-material.ts'
 
 const formatWords: Readonly<Record<OwnFormat, string>> = {
@@ -21,67 +20,55 @@ const formatWords: Readonly<Record<OwnFormat, string>> = {
 
 type MappingFormProps = { collectionId: string; onDone: () => void; onCancel: () => void }
 
-/** The first rows of a file, and what each of its columns is. */
-export function MappingForm({ collectionId, onDone, onCancel }: MappingFormProps) {
+/** How a file is read, what each of its columns is, and how that is sent. */
+function useMappingForm({ collectionId, onDone }: MappingFormProps) {
   const [readAs, setReadAs] = useState<ReadAs>({})
   const [changed, setChanged] = useState<OwnMapping | null>(null)
   const preview = usePreview(collectionId, readAs)
   const send = useMapping(collectionId)
-  const heading = useArrivalFocus(collectionId)
   const mapping = changed ?? preview.data?.mapping
   const reread = (as: ReadAs) => {
     setReadAs(as)
     setChanged(null)
   }
+  const isEmpty = mapping !== undefined && mapping.text.length === 0
+  const isReady = mapping !== undefined && !isEmpty && !preview.isError
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && !send.isPending && !preview.isPlaceholderData) send.mutate(mapping, { onSuccess: onDone })
+  }
+  return { readAs, reread, preview, mapping, setChanged, isEmpty, isReady, send, submit }
+}
+
+export function MappingForm(props: MappingFormProps) {
+  const form = useMappingForm(props)
+  const { preview, mapping, send } = form
+  const heading = useArrivalFocus(props.collectionId)
   const problem = preview.isError
     ? failureMessage(preview.error, 'The file could not be read.')
     : send.error && failureMessage(send.error, 'The columns could not be saved. Try again in a moment.')
-  const isEmpty = mapping !== undefined && mapping.text.length === 0
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (mapping === undefined || isEmpty || send.isPending || preview.isError || preview.isPlaceholderData)
-      return
-    send.mutate(mapping, { onSuccess: onDone })
-  }
-
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold tracking-tight outline-none">
         Which column is what?
       </h3>
-      <ReadAsFields readAs={readAs} mapping={mapping} onChange={reread} />
+      <ReadAsFields readAs={form.readAs} mapping={mapping} onChange={form.reread} />
       {preview.data === undefined || mapping === undefined ? (
         preview.isError ? null : (
           <Skeleton className="h-64 w-full" />
         )
       ) : (
-        <PreviewTable
-          columns={preview.data.columns}
-          rows={preview.data.rows}
-          mapping={mapping}
-          onMap={setChanged}
-        />
+        <PreviewTable {...preview.data} mapping={mapping} onMap={form.setChanged} />
       )}
       <p role="status" className="text-sm font-medium text-danger empty:hidden">
-        {isEmpty ? 'Choose at least one column that holds the text.' : null}
+        {form.isEmpty ? 'Choose at least one column that holds the text.' : null}
       </p>
-      <div role="alert" className="empty:hidden">
-        {problem ? (
-          <Callout tone="danger" icon={<CircleAlert />}>
-            {problem}
-          </Callout>
-        ) : null}
-      </div>
+      <FormAlert>{problem}</FormAlert>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton
-          pending={send.isPending}
-          pendingLabel="Starting..."
-          disabled={mapping === undefined || isEmpty || preview.isError}
-        >
+        <SubmitButton pending={send.isPending} pendingLabel="Starting..." disabled={!form.isReady}>
           Score these rows
         </SubmitButton>
-        <Button size="medium" onClick={onCancel}>
+        <Button size="medium" onClick={props.onCancel}>
           Do not keep it
         </Button>
       </div>
@@ -137,9 +124,10 @@ function PreviewTable({ columns, rows, mapping, onMap }: PreviewTableProps) {
           <tr className="border-b border-line bg-sunken">
             {columns.map((column) => (
               <th key={column} scope="col" className="min-w-40 p-3 align-top font-medium wrap-anywhere">
-                <ColumnSelect
-                  column={column}
-                  role={roleOf(mapping, column)}
+                <SelectField
+                  label={column}
+                  value={roleOf(mapping, column)}
+                  options={roleWords}
                   onChange={(role) => onMap(withRole(mapping, column, role))}
                 />
               </th>
@@ -161,10 +149,4 @@ function PreviewTable({ columns, rows, mapping, onMap }: PreviewTableProps) {
       </table>
     </ScrollBox>
   )
-}
-
-type ColumnSelectProps = { column: string; role: ColumnRole; onChange: (role: ColumnRole) => void }
-
-function ColumnSelect({ column, role, onChange }: ColumnSelectProps) {
-  return <SelectField label={column} value={role} options={roleWords} onChange={onChange} />
 }

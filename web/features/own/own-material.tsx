@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { ProWords } from '#web/features/billing/pro-offer.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { ReadAgain } from '#web/features/site/read-again.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -16,19 +15,13 @@ import { OwnSearch } from './own-search.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { useDeleteCollection, useOwnCollections } from './use-own-material.ts'
 
-/** Uploads, collections and the search of one person. */
 export function OwnMaterial({ user }: { user: CurrentUser }) {
   const own = useOwnCollections()
   const [mapping, setMapping] = useState<string | null>(null)
   const remove = useDeleteCollection()
   if (own.data === undefined) {
     if (own.error === null) return <Skeleton shape="card" className="h-64 w-full" />
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-        <p>{failureMessage(own.error, 'Your material could not be read.')}</p>
-        <Button onClick={() => void own.refetch()}>Try again</Button>
-      </div>
-    )
+    return <ReadAgain query={own} words="Your material could not be read." />
   }
   const { collections, rows, mostRows } = own.data
   const ready = collections.filter((one) => one.state === 'ready' && one.rows > 0)

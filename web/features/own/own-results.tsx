@@ -1,5 +1,7 @@
 import SearchX from 'lucide-react/icons/search-x'
 import { useMemo, useRef, useState } from 'react'
+import type { SearchResult } from '#contract/search.ts'
+import type { BriefNeed } from '#contract/search-brief.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { formatCount } from '#web/features/results/coverage-messages.ts'
 import { KeywordContext, keywordPattern } from '#web/features/results/keyword-marks.ts'
@@ -7,18 +9,15 @@ import { postKey, readPostKey } from '#web/features/results/post-key.ts'
 import { ResultList } from '#web/features/results/result-list.tsx'
 import { ResultToolsContext } from '#web/features/results/result-tools.ts'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
+import { pickShown } from '#web/features/results/visible-rows.ts'
 import { ScoredText } from '#web/features/scoring/scored-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { rowLabels } from './collection-labels.ts'
-import { type OwnNeed, OwnNeeds } from './own-needs.tsx'
-import { useOwnRow, useOwnSearch } from './use-own-material.ts'
-
-type OwnResultsProps = { keyword: string; collectionId: string | null }
-
-type ChosenNeed = OwnNeed & { asked: string }
+import { OwnNeeds } from './own-needs.tsx'
+import { type OwnSearch, useOwnRow, useOwnSearch } from './use-own-material.ts'
 
 function foundWords(count: number, keyword: string, ofNeed: boolean): string {
   const rows = rowLabels(count)
@@ -26,20 +25,19 @@ function foundWords(count: number, keyword: string, ofNeed: boolean): string {
   return keyword === '' ? `The ${rows} with the highest scores` : `${rows} for “${keyword}”`
 }
 
-/** The person's rows for a keyword, with all that explains their scores. */
-export function OwnResults({ keyword, collectionId }: OwnResultsProps) {
-  const found = useOwnSearch({ keyword, collectionId })
+export function OwnResults({ asked }: { asked: OwnSearch }) {
+  const { keyword, collectionId } = asked
+  const found = useOwnSearch(asked)
   const [open, setOpen] = useState<string | null>(null)
   // Nothing of one's own is saved on a device that others may use.
   const tools = useMemo(
     () => ({ openPost: (key: string) => setOpen(readPostKey(key)?.id ?? null), toggleSaved: null }),
     [],
   )
-  // The need whose rows alone are shown, of this very question.
-  const asked = `${keyword} ${collectionId}`
-  const [chosen, setNeed] = useState<ChosenNeed | null>(null)
-  const need = chosen?.asked === asked ? chosen : null
-  const pattern = useMemo(() => keywordPattern(keyword), [keyword])
+  // Of this very question.
+  const question = `${keyword} ${collectionId}`
+  const [chosen, setChosen] = useState<{ need: BriefNeed; question: string } | null>(null)
+  const need = chosen?.question === question ? chosen.need : null
   if (found.isPending) return <ResultsSkeleton />
   if (found.isError) {
     return (
@@ -53,55 +51,66 @@ export function OwnResults({ keyword, collectionId }: OwnResultsProps) {
       </StatePanel>
     )
   }
-  const { results: all, searchedRows, otherLanguages, leftOut } = found.data
-  const results = need === null ? all : all.filter((row) => need.rows.has(postKey(row)))
-  const searched = `Searched ${rowLabels(searchedRows)} of your own.`
-  const others =
-    otherLanguages === 0 ? '' : ` ${formatCount(otherLanguages)} in other languages are not searched.`
+  const results = pickShown(found.data.results, { need, saved: null })
   const words = foundWords(results.length, keyword, need !== null)
   return (
-    <div className="flex flex-col gap-5">
-      <p role="status" className="sr-only">
-        {words}
+    <ResultToolsContext value={tools}>
+      <div className="flex flex-col gap-5">
+        <p role="status" className="sr-only">
+          {words}
+        </p>
+        <OwnNeeds
+          asked={asked}
+          chosen={need}
+          onChoose={(next) => setChosen(next === null ? null : { need: next, question })}
+          onOpen={tools.openPost}
+        />
+        <FoundRows found={found.data} shown={results} keyword={keyword} words={words} />
+        <RowDrawer rowId={open} onClose={() => setOpen(null)} />
+      </div>
+    </ResultToolsContext>
+  )
+}
+
+type FoundRowsProps = {
+  found: NonNullable<ReturnType<typeof useOwnSearch>['data']>
+  shown: readonly SearchResult[]
+  keyword: string
+  words: string
+}
+
+function FoundRows({ found, shown, keyword, words }: FoundRowsProps) {
+  const pattern = useMemo(() => keywordPattern(keyword), [keyword])
+  const { otherLanguages, leftOut } = found
+  const searched = `Searched ${rowLabels(found.searchedRows)} of your own.`
+  const others =
+    otherLanguages === 0 ? '' : ` ${formatCount(otherLanguages)} in other languages are not searched.`
+  if (found.results.length === 0) {
+    return (
+      <StatePanel icon={<SearchX />} title={keyword === '' ? 'No row yet' : `Nothing found for “${keyword}”`}>
+        <p>
+          {searched} {leftOut ?? 'Try fewer or more general words.'}
+        </p>
+      </StatePanel>
+    )
+  }
+  return (
+    <>
+      <h3 className="text-xl font-semibold tracking-tight text-balance wrap-anywhere">{words}</h3>
+      <p className="-mt-3 text-sm text-ink-soft tabular-nums">
+        {searched}
+        {others} {leftOut}
       </p>
-      <OwnNeeds
-        keyword={keyword}
-        collectionId={collectionId}
-        chosen={need?.key ?? null}
-        onChoose={(next) => setNeed(next === null ? null : { ...next, asked })}
-        onOpen={tools.openPost}
-      />
-      {all.length === 0 ? (
-        <StatePanel
-          icon={<SearchX />}
-          title={keyword === '' ? 'No row yet' : `Nothing found for “${keyword}”`}
-        >
-          <p>
-            {searched} {leftOut ?? 'Try fewer or more general words.'}
+      <KeywordContext value={pattern}>
+        {shown.length === 0 ? (
+          <p className="text-sm text-ink-soft">
+            The rows of this need are not among those listed here. Its arrow above leads to them.
           </p>
-        </StatePanel>
-      ) : (
-        <>
-          <h3 className="text-xl font-semibold tracking-tight text-balance wrap-anywhere">{words}</h3>
-          <p className="-mt-3 text-sm text-ink-soft tabular-nums">
-            {searched}
-            {others} {leftOut}
-          </p>
-          <ResultToolsContext value={tools}>
-            <KeywordContext value={pattern}>
-              {results.length === 0 ? (
-                <p className="text-sm text-ink-soft">
-                  The rows of this need are not among those listed here. Its arrow above leads to them.
-                </p>
-              ) : (
-                <ResultList rows={results} current={null} asFound={false} />
-              )}
-            </KeywordContext>
-          </ResultToolsContext>
-        </>
-      )}
-      <RowDrawer rowId={open} onClose={() => setOpen(null)} />
-    </div>
+        ) : (
+          <ResultList rows={shown} current={null} asFound={false} />
+        )}
+      </KeywordContext>
+    </>
   )
 }
 

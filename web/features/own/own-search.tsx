@@ -10,8 +10,8 @@ import { OwnResults } from './own-results.tsx'
 
 const everywhere = 'all'
 
-/** A search within what the person brought. The keyword stands in the address, so that others lead here. */
-export function OwnSearch({ collections }: { collections: readonly OwnCollection[] }) {
+/** The question that the address asks, what is typed of another one, and the way to it. */
+function useOwnQuestion(collections: readonly OwnCollection[]) {
   const [params, setParams] = useSearchParams()
   const keyword = params.get('q') ?? ''
   const [typed, setTyped] = useState(keyword)
@@ -24,7 +24,6 @@ export function OwnSearch({ collections }: { collections: readonly OwnCollection
     setWrong(undefined)
   }
   const chosen = collections.find(({ id }) => id === params.get('collection'))?.id ?? everywhere
-
   const go = (next: { q?: string; collection?: string }) => {
     const asked = { q: keyword, collection: chosen, ...next }
     setParams(
@@ -35,12 +34,22 @@ export function OwnSearch({ collections }: { collections: readonly OwnCollection
       { preventScrollReset: true },
     )
   }
+  const type = (text: string) => {
+    setTyped(text)
+    setWrong(undefined)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const parsed = typed.trim() === '' ? null : keywordRule.safeParse(typed)
     setWrong(parsed?.error?.issues[0]?.message)
     if (parsed === null || parsed.success) go({ q: typed.trim() })
   }
+  return { keyword, chosen, typed, wrong, type, go, submit }
+}
+
+/** A search within what the person brought. The keyword stands in the address, so that others lead here. */
+export function OwnSearch({ collections }: { collections: readonly OwnCollection[] }) {
+  const { keyword, chosen, typed, wrong, type, go, submit } = useOwnQuestion(collections)
   const options = Object.fromEntries([
     [everywhere, 'All collections'],
     ...collections.map(({ id, name }) => [id, name]),
@@ -63,10 +72,7 @@ export function OwnSearch({ collections }: { collections: readonly OwnCollection
               value={typed}
               error={wrong}
               hint="Empty shows the highest scores. Costs no search."
-              onChange={(event) => {
-                setTyped(event.target.value)
-                setWrong(undefined)
-              }}
+              onChange={({ target }) => type(target.value)}
             />
           </div>
           {collections.length > 1 ? (
@@ -84,7 +90,7 @@ export function OwnSearch({ collections }: { collections: readonly OwnCollection
           </Button>
         </form>
       </search>
-      <OwnResults keyword={keyword} collectionId={chosen === everywhere ? null : chosen} />
+      <OwnResults asked={{ keyword, collectionId: chosen === everywhere ? null : chosen }} />
     </section>
   )
 }

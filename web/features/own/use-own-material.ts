@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   createOwnEndpoint,
   deleteOwnEndpoint,
@@ -13,10 +13,9 @@ import {
   searchOwnEndpoint,
   uploadOwnPartEndpoint,
 } from '#contract/own-material.ts'
-import { callEndpoint } from '#web/api-client.ts'
+import { callEndpoint, type JsonEndpoint } from '#web/api-client.ts'
 import { ownKey } from '#web/current-user-cache.ts'
-import { failureMessage } from '#web/failure-messages.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import { useAction } from '#web/use-action.ts'
 import { fileParts } from './file-parts.ts'
 
 const lookAgainMs = 1500
@@ -34,13 +33,10 @@ export function useOwnCollections(enabled = true) {
   })
 }
 
-export type SentFile = { name: string; file: Blob }
-
 /** Sends a file in parts. What was sent of one that fails half way is removed. */
 export function useUpload(onPart: (sentParts: number) => void) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ name, file }: SentFile) => {
+  return useAction({
+    run: async ({ name, file }: { name: string; file: Blob }) => {
       const { id } = await callEndpoint(createOwnEndpoint, { body: { collectionName: name } })
       const params = { collectionId: id }
       try {
@@ -59,13 +55,13 @@ export function useUpload(onPart: (sentParts: number) => void) {
       }
       return id
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
+    renews: [listKey],
+    waitsForRenewal: true,
   })
 }
 
 export type ReadAs = { format?: OwnFormat; hasHeader?: boolean }
 
-/** How an uploaded file would be read. */
 export function usePreview(collectionId: string, as: ReadAs) {
   return useQuery({
     queryKey: [...ownKey, 'preview', collectionId, as],
@@ -75,31 +71,26 @@ export function usePreview(collectionId: string, as: ReadAs) {
 }
 
 export function useMapping(collectionId: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (mapping: OwnMapping) =>
+  return useAction({
+    run: (mapping: OwnMapping) =>
       callEndpoint(mapOwnEndpoint, { params: { collectionId }, body: { mapping } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
+    renews: [listKey],
+    waitsForRenewal: true,
   })
 }
 
 /** Removes a collection, and tells of it even where the last one took its list along; what was found is asked for anew. */
 export function useDeleteCollection() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (collectionId: string) => callEndpoint(deleteOwnEndpoint, { params: { collectionId } }),
-    onSuccess: ({ message }) => showToast({ title: 'Collection deleted', description: message }),
-    onError: (error) =>
-      showToast({
-        title: 'Could not delete it',
-        description: failureMessage(error, 'Please try again.'),
-        tone: 'destructive',
-      }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ownKey }),
+  return useAction({
+    run: (collectionId: string) => callEndpoint(deleteOwnEndpoint, { params: { collectionId } }),
+    told: ({ message }) => ({ title: 'Collection deleted', description: message }),
+    failed: { title: 'Could not delete it', words: 'Please try again.' },
+    renews: [ownKey],
+    waitsForRenewal: true,
   })
 }
 
-type OwnSearch = { keyword: string; collectionId: string | null }
+export type OwnSearch = { keyword: string; collectionId: string | null }
 
 /** What is held is part of a question. Rows count once their collection is ready: it would be asked anew at every look otherwise. */
 export const heldKey = (collections: readonly Pick<OwnCollection, 'id' | 'state' | 'rows'>[]): string =>
@@ -108,49 +99,39 @@ export const heldKey = (collections: readonly Pick<OwnCollection, 'id' | 'state'
     .map(({ id, rows }) => `${id} ${rows}`)
     .join()
 
-function useHeld(enabled = true): string | undefined {
+function useOwnAnswer<E extends JsonEndpoint>(
+  endpoint: E,
+  { keyword, collectionId }: OwnSearch,
+  enabled = true,
+) {
   const { data } = useOwnCollections(enabled)
-  return data && heldKey(data.collections)
+  const question: readonly unknown[] = [...ownKey, endpoint.path, keyword, collectionId]
+  return useQuery({
+    queryKey: [...question, data && heldKey(data.collections)],
+    enabled,
+    queryFn: () =>
+      callEndpoint(endpoint, {
+        body: {
+          ...(keyword === '' ? {} : { keyword }),
+          ...(collectionId === null ? {} : { collectionIds: [collectionId] }),
+        },
+      }),
+    // What was found stays while the same question is asked of more rows; another question shows nothing of it.
+    placeholderData: (before, query) =>
+      question.every((part, at) => query?.queryKey[at] === part) ? before : undefined,
+  })
 }
 
-const questionKey = (use: 'search' | 'brief', { keyword, collectionId }: OwnSearch) =>
-  [...ownKey, use, keyword, collectionId] as const
-
-/** What was found stays while the same question is asked of more rows; another question shows nothing of it. */
-const keepsAnswer =
-  (question: readonly unknown[]) =>
-  <T>(before: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
-    question.every((part, at) => query?.queryKey[at] === part) ? before : undefined
-
-const askedOf = ({ keyword, collectionId }: OwnSearch) => ({
-  ...(keyword === '' ? {} : { keyword }),
-  ...(collectionId === null ? {} : { collectionIds: [collectionId] }),
-})
-
 /** The person's rows for a keyword; without one those with the highest scores. */
-export function useOwnSearch(asked: OwnSearch, enabled = true) {
-  const held = useHeld(enabled)
-  const question = questionKey('search', asked)
-  return useQuery({
-    queryKey: [...question, held],
-    enabled,
-    queryFn: () => callEndpoint(searchOwnEndpoint, { body: askedOf(asked) }),
-    placeholderData: keepsAnswer(question),
-  })
+export function useOwnSearch(asked: OwnSearch, enabled?: boolean) {
+  return useOwnAnswer(searchOwnEndpoint, asked, enabled)
 }
 
 /** What the rows of a search need, and how many public posts want the same. */
 export function useOwnBrief(asked: OwnSearch) {
-  const held = useHeld()
-  const question = questionKey('brief', asked)
-  return useQuery({
-    queryKey: [...question, held],
-    queryFn: () => callEndpoint(ownBriefEndpoint, { body: askedOf(asked) }),
-    placeholderData: keepsAnswer(question),
-  })
+  return useOwnAnswer(ownBriefEndpoint, asked)
 }
 
-/** One row, whole. */
 export function useOwnRow(rowId: string | null) {
   return useQuery({
     queryKey: [...ownKey, 'row', rowId],

@@ -1,25 +1,29 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import type { EnhancedPersona, SearchResult } from '#contract/search.ts'
-import { AdvancedScores, scoreMeanings } from './advanced-scores.tsx'
+import type { AdvancedScore, EnhancedPersona, SearchResult } from '#contract/search.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 
 const mostTools = 4
 
+const parts: [key: Exclude<keyof AdvancedScore, 'breakdown'>, label: string][] = [
+  ['overallScore', 'Overall'],
+  ['saasViability', 'SaaS viability'],
+  ['marketTiming', 'Market timing'],
+  ['buildComplexity', 'Build complexity'],
+  ['competitiveLandscape', 'Competitive landscape'],
+]
+
+const scoreMeanings =
+  'All numbers are 0-100, and higher is better; only a high build complexity means harder to build. A high competitive landscape is an open field: the post names few products that serve it.'
+
 /** What Pro adds to a post: the market as its text tells it, and who has the problem. */
-export function ProAnalysis({ result, open = false }: { result: SearchResult; open?: boolean }) {
+export function ProAnalysis({ result }: { result: SearchResult }) {
   const { advancedScore, enhancedPersona } = result
   if (advancedScore === undefined || enhancedPersona === undefined) return null
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-4">
       <AdvancedScores scores={advancedScore} />
-      <details open={open} className="group text-sm leading-6">
-        <summary className="inline-flex items-center gap-1.5 rounded-control py-1.5 pr-2 font-medium text-ink select-none hover:text-accent">
-          <ChevronDown
-            aria-hidden="true"
-            className="size-4 -rotate-90 text-ink-soft transition-transform group-open:rotate-0"
-          />
-          Pro Analysis
-        </summary>
+      <Disclosure title="Pro Analysis" open className="leading-6">
         <div className="mt-2 grid gap-x-10 gap-y-6 sm:grid-cols-2">
           <div className="min-w-0">
             <h4 className="font-semibold">Market analysis</h4>
@@ -32,7 +36,7 @@ export function ProAnalysis({ result, open = false }: { result: SearchResult; op
           <TargetCustomer persona={enhancedPersona} />
         </div>
         <p className="mt-5 text-pretty text-ink-soft">{scoreMeanings}</p>
-      </details>
+      </Disclosure>
     </div>
   )
 }
@@ -96,5 +100,39 @@ function Fact({ name, cited = [], children }: FactProps) {
         )}
       </dd>
     </>
+  )
+}
+
+function AdvancedScores({ scores }: { scores: AdvancedScore }) {
+  return (
+    <dl aria-label="Advanced scores" className="grid grid-cols-2 gap-2 sm:grid-cols-5">
+      {parts.map(([key, label]) => (
+        <Score key={key} label={label} value={scores[key]} overall={key === 'overallScore'} />
+      ))}
+    </dl>
+  )
+}
+
+type ScoreProps = { label: string; value: number; overall: boolean }
+
+function Score({ label, value, overall }: ScoreProps) {
+  return (
+    <div
+      className={clsx(
+        'flex flex-col rounded-control px-3 pt-2 pb-2.5',
+        overall ? 'col-span-2 bg-accent-soft text-on-accent-soft sm:col-span-1' : 'bg-sunken',
+      )}
+    >
+      <dt className={clsx('text-xs leading-5', overall ? 'font-medium' : 'text-ink-soft')}>{label}</dt>
+      <dd className="flex flex-col gap-1.5">
+        <span className="text-lg leading-6 font-semibold tabular-nums">{value}</span>
+        <span aria-hidden="true" className="block h-1 overflow-hidden rounded-full bg-line">
+          <span
+            className={clsx('block h-full rounded-full', overall ? 'bg-accent' : 'bg-line-strong')}
+            style={{ width: `${value}%` }}
+          />
+        </span>
+      </dd>
+    </div>
   )
 }

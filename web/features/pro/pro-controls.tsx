@@ -1,11 +1,10 @@
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useId, useMemo, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { signalLabel } from '#web/features/results/signal-label.ts'
+import { signalLabel } from '#contract/signal-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceChips, type ChoiceChipsProps } from '#web/ui/choice-chips.tsx'
 import { RangeField } from '#web/ui/range-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { DayField, UpvotesField } from './pro-fields.tsx'
 import { communityOf, countValues, defaultView, type ResultView, sortLabels } from './result-view.ts'
 
 type ProControlsProps = {
@@ -14,7 +13,6 @@ type ProControlsProps = {
   onChange: (view: ResultView) => void
 }
 
-/** Narrows and orders the results of a search. */
 export function ProControls({ results, view, onChange }: ProControlsProps) {
   const changed = JSON.stringify(view) !== JSON.stringify(defaultView)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -108,4 +106,60 @@ function ProChoices({ options, chosen, ...rest }: ChoiceChipsProps) {
   const kept = chosen.filter((value) => !offered.some((option) => option.value === value))
   const all = [...offered, ...kept.map((value) => ({ value, count: 0 }))]
   return all.length === 0 ? null : <ChoiceChips {...rest} options={all} chosen={chosen} />
+}
+
+const fieldLook =
+  'h-10 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-base shadow-lift'
+
+function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5 text-sm">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      {children}
+    </div>
+  )
+}
+
+/** A least number of upvotes; says what becomes of posts whose number is not known. */
+function UpvotesField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  const id = useId()
+  return (
+    <Labelled id={id} label="Minimum upvotes">
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        step={1}
+        placeholder="Any"
+        value={value === 0 ? '' : value}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(Math.max(0, Math.floor(event.target.valueAsNumber || 0)))}
+        className={fieldLook}
+      />
+      <p id={`${id}-hint`} className="text-xs text-ink-soft empty:hidden">
+        {value > 0 ? 'Leaves out posts whose upvotes are not known.' : null}
+      </p>
+    </Labelled>
+  )
+}
+
+type DayFieldProps = { label: string; value: string; onChange: (day: string) => void }
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId()
+  return (
+    <Labelled id={id} label={label}>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        max="9999-12-31"
+        onChange={(event) => onChange(event.target.value)}
+        className={fieldLook}
+      />
+    </Labelled>
+  )
 }

@@ -2,12 +2,12 @@ import { useCallback, useDeferredValue, useMemo } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
-import { useAddress } from '#web/features/results/use-address.ts'
+import { useAddress } from '#web/features/results/tool-address.ts'
 import { ProAnalysis } from './pro-analysis.tsx'
 import { ProControls } from './pro-controls.tsx'
 import { defaultView, type ResultView, readView, sortWords, viewResults, writeView } from './result-view.ts'
 
-const analysis = (result: SearchResult) => <ProAnalysis result={result} open />
+const analysis = (result: SearchResult) => <ProAnalysis result={result} />
 const withoutView = (address: URLSearchParams) => writeView(address, defaultView)
 
 /** The results of a search as a Pro person works with them. The view lives in the address. */

@@ -13,7 +13,6 @@ export const sortLabels: Record<SortKey, string> = {
 }
 
 const titlesFirst = 'Posts with all your words in the title first.'
-/** What an order is, in words. */
 export const sortWords: Record<SortKey, string> = {
   advancedScore: titlesFirst,
   saasScore: titlesFirst,
@@ -149,7 +148,6 @@ export function writeView(params: URLSearchParams, view: ResultView): URLSearchP
   return next
 }
 
-/** The values that these results have, the most common first. */
 export function countValues(
   results: readonly SearchResult[],
   read: (result: SearchResult) => readonly string[],

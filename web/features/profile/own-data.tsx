@@ -1,15 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useState } from 'react'
-import type { CurrentUser } from '#contract/accounts.ts'
-import { exportAccountEndpoint } from '#contract/accounts.ts'
-import { fetchDownload } from '#web/api-client.ts'
+import { useNavigate } from 'react-router'
+import { type CurrentUser, deleteAccountEndpoint, exportAccountEndpoint } from '#contract/accounts.ts'
+import { callEndpoint, fetchDownload } from '#web/api-client.ts'
+import { forgetEverything } from '#web/current-user-cache.ts'
+import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { saveFile } from '#web/features/site/save-file.ts'
-import { showFailure } from '#web/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useAction } from '#web/use-action.ts'
 
 /** What the person may take along, and the way out. */
 export function OwnData({ user }: { user: CurrentUser }) {
@@ -63,10 +65,65 @@ const fileName = 'unmet_my_data.json'
 
 /** Saves everything the product holds about the person as one file. */
 function useAccountExport() {
-  return useMutation({
-    mutationFn: async () => saveFile(await fetchDownload(exportAccountEndpoint, {}), fileName),
-    onSuccess: () => showToast({ title: 'Download started', description: fileName }),
-    onError: (error) =>
-      showFailure('Download failed', error, 'Failed to download your data. Please try again.'),
+  return useAction({
+    run: async () => saveFile(await fetchDownload(exportAccountEndpoint, {}), fileName),
+    told: { title: 'Download started', description: fileName },
+    failed: { title: 'Download failed', words: 'Failed to download your data. Please try again.' },
   })
+}
+
+type DeleteAccountDialogProps = { user: CurrentUser; open: boolean; onClose: () => void }
+
+/** Says what goes, and asks once more who is asking. */
+function DeleteAccountDialog({ user, open, onClose }: DeleteAccountDialogProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Delete your account?"
+      description={<WhatGoes pro={user.subscriptionTier === 'pro'} />}
+      schema={deleteAccountEndpoint.body}
+      send={(body) => callEndpoint(deleteAccountEndpoint, { body })}
+      onSent={async () => {
+        await navigate('/')
+        forgetEverything(queryClient)
+      }}
+      told={{ title: 'Account Deleted', description: 'Everything that was yours here is gone.' }}
+      failed={{ title: 'Account Not Deleted', words: 'Failed to delete your account. Please try again.' }}
+      fieldOfError={{ wrong_password: 'password' }}
+      cancelLabel="Keep my account"
+      variant="danger"
+      submit="Delete account"
+      pendingLabel="Deleting..."
+    >
+      {({ password }) =>
+        user.hasPassword ? (
+          <PasswordField label="Password" name="password" autoComplete="current-password" error={password} />
+        ) : (
+          <TextField
+            label={`Type ${user.email} to confirm`}
+            name="password"
+            autoComplete="off"
+            error={password}
+          />
+        )
+      }
+    </FormDialog>
+  )
+}
+
+function WhatGoes({ pro }: { pro: boolean }) {
+  return (
+    <>
+      <p>This cannot be undone. At once and for good, we delete:</p>
+      <ul className="mt-2 list-disc pl-5 marker:text-danger">
+        <li>your account, name and email address</li>
+        <li>your search history and the results kept with it</li>
+        <li>every session, also on other devices</li>
+        {pro ? <li>your Pro subscription, which ends first</li> : null}
+      </ul>
+    </>
+  )
 }

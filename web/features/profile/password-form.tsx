@@ -4,10 +4,8 @@ import { type CurrentUser, changePasswordEndpoint, givenPassword, newPassword } 
 import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey, sessionsKey } from '#web/current-user-cache.ts'
 import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
-import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
+import { SentForm } from '#web/features/accounts/sent-form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 
 const passwordForm = z
   .object({
@@ -25,41 +23,46 @@ const passwordForm = z
 /** Changes the password, or sets the first one of a person who came from another provider. */
 export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasPassword'> }) {
   const queryClient = useQueryClient()
-  const { errors, reset, formProps, pending } = useSentForm({
-    schema: passwordForm,
-    send: ({ currentPassword, newPassword }) =>
-      callEndpoint(changePasswordEndpoint, { body: { currentPassword, newPassword } }),
-    onSent: () => {
-      reset()
-      void queryClient.invalidateQueries({ queryKey: currentUserKey })
-      void queryClient.invalidateQueries({ queryKey: sessionsKey })
-      showToast({
+  return (
+    <SentForm
+      label="Password"
+      schema={passwordForm}
+      send={({ currentPassword, newPassword }) =>
+        callEndpoint(changePasswordEndpoint, { body: { currentPassword, newPassword } })
+      }
+      onSent={(_reply, _values, form) => {
+        form.current?.reset()
+        void queryClient.invalidateQueries({ queryKey: currentUserKey })
+        void queryClient.invalidateQueries({ queryKey: sessionsKey })
+      }}
+      told={{
         title: user.hasPassword ? 'Password Changed' : 'Password Set',
         description: 'You stay signed in here; everywhere else you were signed out.',
-      })
-    },
-    failed: {
-      title: 'Password Change Failed',
-      words: 'Failed to change your password. Please try again.',
-    },
-    fieldOfError: { wrong_password: 'currentPassword', password_too_common: 'newPassword' },
-  })
-  return (
-    <form {...formProps} aria-label="Password" className="flex flex-col gap-5">
-      {/* Tells password managers whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-      {user.hasPassword ? (
-        <PasswordField
-          label="Current Password"
-          name="currentPassword"
-          autoComplete="current-password"
-          error={errors.currentPassword}
-        />
-      ) : null}
-      <NewPasswordFields name="newPassword" errors={errors} />
-      <SubmitButton pending={pending} pendingLabel="Saving..." className="self-start">
-        {user.hasPassword ? 'Change Password' : 'Set Password'}
-      </SubmitButton>
-    </form>
+      }}
+      failed={{
+        title: 'Password Change Failed',
+        words: 'Failed to change your password. Please try again.',
+      }}
+      fieldOfError={{ wrong_password: 'currentPassword', password_too_common: 'newPassword' }}
+      submit={user.hasPassword ? 'Change Password' : 'Set Password'}
+      submitClass="self-start"
+      pendingLabel="Saving..."
+    >
+      {(errors) => (
+        <>
+          {/* Tells password managers whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+          {user.hasPassword ? (
+            <PasswordField
+              label="Current Password"
+              name="currentPassword"
+              autoComplete="current-password"
+              error={errors.currentPassword}
+            />
+          ) : null}
+          <NewPasswordFields name="newPassword" errors={errors} />
+        </>
+      )}
+    </SentForm>
   )
 }

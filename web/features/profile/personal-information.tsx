@@ -1,59 +1,79 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type CurrentUser, updateProfileEndpoint } from '#contract/accounts.ts'
+import { limits } from '#contract/limits.ts'
+import type { UsageStats } from '#contract/usage.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
-import { useSentForm } from '#web/features/accounts/use-sent-form.ts'
-import { SettingsSection } from '#web/ui/settings-section.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { NameFields } from '#web/features/accounts/credential-fields.tsx'
+import { SentForm } from '#web/features/accounts/sent-form.tsx'
+import { useUsageStats } from '#web/features/home/use-usage-stats.ts'
+import { formatLongDay } from '#web/features/site/format-date.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Fact, SettingsSection } from '#web/ui/settings-section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 
 /** The names of the person, which can be changed, and the address, which cannot. */
 export function PersonalInformation({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
-  const { errors, formProps, pending } = useSentForm({
-    schema: updateProfileEndpoint.body,
-    send: (body) => callEndpoint(updateProfileEndpoint, { body }),
-    onSent: (changed) => {
-      queryClient.setQueryData(currentUserKey, changed)
-      showToast({ title: 'Profile Updated', description: 'Your name has been saved.' })
-    },
-    failed: { title: 'Update Failed', words: 'Failed to update profile. Please try again.' },
-  })
   return (
     <SettingsSection title="Personal Information" description="How we greet you. Only you see this.">
-      <form {...formProps} aria-label="Personal Information" className="flex flex-col gap-5">
-        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <TextField
-            label="First Name"
-            name="firstName"
-            autoComplete="given-name"
-            dir="auto"
-            defaultValue={user.firstName ?? ''}
-            error={errors.firstName}
-          />
-          <TextField
-            label="Last Name"
-            name="lastName"
-            autoComplete="family-name"
-            dir="auto"
-            defaultValue={user.lastName ?? ''}
-            error={errors.lastName}
-          />
-        </div>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          value={user.email}
-          readOnly
-          autoComplete="off"
-          hint="To change your email address, please contact support."
-        />
-        <SubmitButton pending={pending} pendingLabel="Saving..." className="self-start">
-          Save Changes
-        </SubmitButton>
-      </form>
+      <SentForm
+        label="Personal Information"
+        schema={updateProfileEndpoint.body}
+        send={(body) => callEndpoint(updateProfileEndpoint, { body })}
+        onSent={(changed) => queryClient.setQueryData(currentUserKey, changed)}
+        told={{ title: 'Profile Updated', description: 'Your name has been saved.' }}
+        failed={{ title: 'Update Failed', words: 'Failed to update profile. Please try again.' }}
+        submit="Save Changes"
+        submitClass="self-start"
+        pendingLabel="Saving..."
+      >
+        {(errors) => (
+          <>
+            <NameFields values={user} errors={errors} />
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              value={user.email}
+              readOnly
+              autoComplete="off"
+              hint="To change your email address, please contact support."
+            />
+          </>
+        )}
+      </SentForm>
+    </SettingsSection>
+  )
+}
+
+/** The plan of the person and what is used of it. */
+export function AccountInformation({ user }: { user: CurrentUser }) {
+  const usage = useUsageStats(true)
+  const pro = user.subscriptionTier === 'pro'
+  const told = (words: (stats: UsageStats) => ReactNode) => {
+    if (usage.data) return words(usage.data)
+    return usage.isError ? 'Could not be read' : <Skeleton className="h-5 w-20" />
+  }
+  return (
+    <SettingsSection title="Account Information" description="Your plan and what you have used of it.">
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <Fact term="Plan">
+          <Badge variant={pro ? 'default' : 'secondary'}>{pro ? 'Pro' : 'Free'}</Badge>
+        </Fact>
+        <Fact term="Account Status">{told((stats) => stats.accountStatus)}</Fact>
+        <Fact term="Searches this month">
+          {told((stats) =>
+            pro
+              ? `${stats.searchesThisMonth} (unlimited)`
+              : `${stats.searchesThisMonth} / ${limits.freeSearchesPerMonth}`,
+          )}
+        </Fact>
+        <Fact term="New month begins">{told((stats) => formatLongDay(stats.periodEndsAt))}</Fact>
+        <Fact term="Member since">{formatLongDay(user.createdAt)}</Fact>
+      </dl>
     </SettingsSection>
   )
 }

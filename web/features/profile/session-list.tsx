@@ -1,4 +1,3 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import {
   endOtherSessionsEndpoint,
@@ -8,54 +7,47 @@ import {
 } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { sessionsKey } from '#web/current-user-cache.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
-import { showFailure } from '#web/show-failure.ts'
+import { ReadAgain } from '#web/features/site/read-again.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { showToast } from '#web/ui/toast.tsx'
+import { useAction } from '#web/use-action.ts'
+import { useEndpoint } from '#web/use-endpoint.ts'
 
 const everyOther = 'every other'
 
 /** Ends one session by its id, or every other one. */
 function useEndSession() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) =>
+  return useAction({
+    run: (id: string) =>
       id === everyOther
         ? callEndpoint(endOtherSessionsEndpoint)
         : callEndpoint(endSessionEndpoint, { params: { id } }),
-    onSuccess: (_, id) =>
-      showToast({
-        title: 'Signed out there',
-        description:
-          id === everyOther
-            ? 'Only this browser is still signed in.'
-            : 'That browser is no longer signed in to your account.',
-      }),
-    onError: (error) => showFailure('Could not end the session', error, 'Please try again.'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
+    told: (_, id) => ({
+      title: 'Signed out there',
+      description:
+        id === everyOther
+          ? 'Only this browser is still signed in.'
+          : 'That browser is no longer signed in to your account.',
+    }),
+    failed: { title: 'Could not end the session', words: 'Please try again.' },
+    renews: [sessionsKey],
+    waitsForRenewal: true,
   })
 }
 
 /** Every browser in which the person is signed in. */
 export function SessionList() {
-  const sessions = useQuery({
-    queryKey: sessionsKey,
-    refetchOnMount: 'always',
-    queryFn: () => callEndpoint(listSessionsEndpoint),
-  })
+  const sessions = useEndpoint(listSessionsEndpoint, { refetchOnMount: 'always' })
   const end = useEndSession()
-  if (sessions.isError && !sessions.data) {
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-        <p>{failureMessage(sessions.error, 'Your sessions could not be read.')}</p>
-        <Button onClick={() => void sessions.refetch()}>Try again</Button>
-      </div>
+  if (!sessions.data) {
+    return sessions.isError ? (
+      <ReadAgain query={sessions} words="Your sessions could not be read." />
+    ) : (
+      <Skeleton className="h-16 w-full" />
     )
   }
-  if (!sessions.data) return <Skeleton className="h-16 w-full" />
   return (
     <>
       <ul aria-label="Signed-in browsers" className="flex flex-col divide-y divide-line">

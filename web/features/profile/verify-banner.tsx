@@ -1,19 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import MailWarning from 'lucide-react/icons/mail-warning'
 import { type CurrentUser, sendVerificationEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { showFailure } from '#web/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { showToast } from '#web/ui/toast.tsx'
+import { useAction } from '#web/use-action.ts'
 
 /** Asks a person to confirm their address, and sends the mail once more. */
 export function VerifyBanner({ user }: { user: CurrentUser }) {
-  const send = useMutation({
-    mutationFn: () => callEndpoint(sendVerificationEndpoint),
-    onSuccess: () =>
-      showToast({ title: 'Mail Sent', description: `Open the link in the mail to ${user.email}.` }),
-    onError: (error) => showFailure('Request Failed', error, 'Failed to send the mail. Please try again.'),
+  const send = useAction({
+    run: () => callEndpoint(sendVerificationEndpoint),
+    told: { title: 'Mail Sent', description: `Open the link in the mail to ${user.email}.` },
+    failed: { title: 'Request Failed', words: 'Failed to send the mail. Please try again.' },
   })
   return (
     <Callout tone="notice" icon={<MailWarning />}>

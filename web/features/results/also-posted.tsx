@@ -1,13 +1,12 @@
 import { clsx } from 'clsx'
 import type { OtherPlace } from '#contract/search.ts'
-import { communityName } from './community-name.ts'
-import { isWebAddress } from './web-address.ts'
+import { communityName } from './coverage-messages.ts'
+import { OutsideLink } from './outside-link.tsx'
 
 const mostNamed = { whole: 5, brief: 1 }
 
 type AlsoPostedProps = {
   places?: readonly OtherPlace[] | undefined
-  /** In a row, which has no room for many. */
   brief?: boolean
 }
 
@@ -22,26 +21,16 @@ export function AlsoPosted({ places = [], brief = false }: AlsoPostedProps) {
       {named.map((place, at) => (
         <span key={`${place.source}:${place.id}`}>
           {at === 0 ? null : ', '}
-          <OtherPlaceName place={place} />
+          <OutsideLink
+            url={place.url}
+            className="underline decoration-line-strong underline-offset-4 hover:text-ink"
+            said=" (opens the discussion in a new tab)"
+          >
+            <bdi>{communityName({ ...place, sample: false })}</bdi>
+          </OutsideLink>
         </span>
       ))}
       {more > 0 ? ` and ${more} more` : null}
     </p>
-  )
-}
-
-function OtherPlaceName({ place }: { place: OtherPlace }) {
-  const name = <bdi>{communityName({ ...place, sample: false })}</bdi>
-  if (!isWebAddress(place.url)) return name
-  return (
-    <a
-      href={place.url}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className="underline decoration-line-strong underline-offset-4 hover:text-ink"
-    >
-      {name}
-      <span className="sr-only"> (opens the discussion in a new tab)</span>
-    </a>
   )
 }

@@ -1,4 +1,4 @@
-import type { SourceCoverage, SourceProgress } from '#contract/search.ts'
+import type { SearchResult, SourceCoverage, SourceProgress } from '#contract/search.ts'
 
 const sourceNames: Record<string, string> = {
   archive: 'the archive on this server',
@@ -18,6 +18,14 @@ export function sourceName(source: string): string {
   )
 }
 
+type Community = Pick<SearchResult, 'source' | 'subreddit' | 'sample'>
+
+/** A community as its own site writes it. */
+export function communityName({ source, subreddit, sample }: Community): string {
+  if (subreddit === '') return sourceName(source)
+  return source === 'reddit' && !sample ? `r/${subreddit}` : subreddit
+}
+
 /** A day as people write it, or null for what is no date. */
 export function formatDay(instant: string): string | null {
   const date = new Date(instant)
@@ -30,7 +38,6 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/gu, ',')
 }
 
-/** How many posts a source has, in words. */
 export function countPosts({ posts, sample }: SourceCoverage): string {
   const kind = sample ? 'sample post' : 'post'
   if (posts === null) return `${kind}s`
@@ -53,7 +60,6 @@ export function describeSearched(coverage: SourceCoverage): string {
   return coverage.leftOut === null ? searched : `${searched} ${coverage.leftOut}`
 }
 
-/** How far a live source is, as a sentence. */
 export function describeProgress(progress: SourceProgress): string {
   const name = sourceName(progress.source)
   if (progress.state === 'asking') return `Asking ${name} …`
@@ -62,7 +68,6 @@ export function describeProgress(progress: SourceProgress): string {
   return `${formatCount(progress.posts)} ${progress.posts === 1 ? 'post' : 'posts'} from ${name}.`
 }
 
-/** What waits to be shown, in words. */
 export function describeWaiting(posts: number): string {
   return `${formatCount(posts)} new ${posts === 1 ? 'post' : 'posts'}`
 }

@@ -22,37 +22,31 @@ function fetchDrawerEarly(): () => void {
   return () => listening.abort()
 }
 
-export type ToolDialog = 'help' | 'saved'
-
-type LaterToolsProps = {
-  drawer: PostDrawerProps
-  /** Posts open in the drawer here. */
-  narrow: boolean
-  dialog: ToolDialog | null
-  onCloseDialog: () => void
-}
-
 /** What opens over the results; its code comes when it is wanted. */
-export function DeferredTools({ drawer, narrow, dialog, onCloseDialog }: LaterToolsProps) {
+export function DeferredTools(props: PostDrawerProps) {
+  const { wide, drawer, dialog, closeDialog } = props.bench
+  // Posts open in the drawer here.
+  const narrow = wide === false
+  const opens = narrow && drawer.open !== null
   useEffect(() => (narrow ? fetchDrawerEarly() : undefined), [narrow])
-  const { onClose } = drawer
+  const { close } = drawer
   const fail = useCallback(() => {
-    onCloseDialog()
-    onClose()
+    closeDialog()
+    close()
     showToast({
       title: 'Could not be opened',
       description: 'A part of this page did not arrive. Check the connection and try again.',
       tone: 'destructive',
     })
-  }, [onCloseDialog, onClose])
-  const Drawer = useDeferred(loadDrawer, drawer.open !== null, fail)
+  }, [closeDialog, close])
+  const Drawer = useDeferred(loadDrawer, opens, fail)
   const Help = useDeferred(loadHelp, dialog === 'help', fail)
   const SavedList = useDeferred(loadSavedList, dialog === 'saved', fail)
   return (
     <>
-      {Drawer === null ? drawer.open === null ? null : <ComingDrawer /> : <Drawer {...drawer} />}
-      {Help === null ? null : <Help open={dialog === 'help'} onClose={onCloseDialog} />}
-      {SavedList === null ? null : <SavedList open={dialog === 'saved'} onClose={onCloseDialog} />}
+      {Drawer === null ? opens ? <ComingDrawer /> : null : <Drawer {...props} />}
+      {Help === null ? null : <Help open={dialog === 'help'} onClose={closeDialog} />}
+      {SavedList === null ? null : <SavedList open={dialog === 'saved'} onClose={closeDialog} />}
     </>
   )
 }

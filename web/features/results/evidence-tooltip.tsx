@@ -1,9 +1,19 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { markAfter } from './mark-navigation.ts'
 import { useDeferred } from './use-deferred.ts'
 
 // Placing a tooltip weighs 15 kB that no first load needs.
 const loadTooltip = async () => (await import('#web/ui/anchored-tooltip.tsx')).AnchoredTooltip
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** The mark that an arrow key leads to from another one of the same text; null at the ends. */
+function markAfter(mark: HTMLElement, key: string): HTMLElement | null {
+  const step = steps[key]
+  const text = mark.parentElement
+  if (step === undefined || text === null) return null
+  const marks = [...text.querySelectorAll<HTMLElement>('[data-evidence][tabindex]')]
+  return marks[marks.indexOf(mark) + step] ?? null
+}
 
 function markAround(element: EventTarget | null): HTMLElement | null {
   return element instanceof Element ? element.closest<HTMLElement>('[data-evidence]') : null

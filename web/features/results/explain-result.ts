@@ -1,10 +1,9 @@
 import type { Evidence, SearchResult } from '#contract/search.ts'
-import { signalLabel } from './signal-label.ts'
+import { signalLabel } from '#contract/signal-labels.ts'
 
 /** A sentence of a post and the points it gave or took; `start` is where it begins in its field. */
 export type Reason = { field: Evidence['field']; start: number; text: string; points: number }
 
-/** Everything one signal gave or took. */
 export type SignalGroup = {
   signal: string
   label: string
@@ -103,7 +102,6 @@ export function otherPoints(result: Explained): number {
   return sumPoints(result.evidence.filter((span) => !standsSomewhere(span) && span.signal === otherWording))
 }
 
-/** What every post starts from. */
 export function startingPoints(result: Explained): number {
   return result.base ?? leftOver(result)
 }

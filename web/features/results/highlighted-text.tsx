@@ -2,15 +2,13 @@ import { Fragment, useContext } from 'react'
 import type { Evidence } from '#contract/search.ts'
 import { describeEvidence } from './explain-result.ts'
 import { KeywordContext, splitKeyword } from './keyword-marks.ts'
-import { markClass } from './mark-class.ts'
 import { applyEdits, markdownEdits } from './markdown-edits.ts'
-import { splitHighlights } from './split-highlights.ts'
+import { markClass, splitHighlights } from './split-highlights.ts'
 
 type HighlightedTextProps = {
   text: string
   spans: readonly Evidence[]
   textStart?: number
-  /** Shows the Markdown of a text as plain words. */
   plain?: boolean
   /** Lets the marks be reached with the keyboard: one tab stop, then the arrow keys. */
   reachable?: boolean
@@ -22,7 +20,7 @@ export function HighlightedText(props: HighlightedTextProps) {
   const edits = plain ? markdownEdits(text) : []
   const pieces = splitHighlights(text, spans, textStart).map((piece) => {
     const start = piece.start - textStart
-    return { ...piece, text: applyEdits(text, edits, start, start + piece.text.length) }
+    return { ...piece, text: applyEdits(text, edits, { start, end: start + piece.text.length }) }
   })
   const firstMark = pieces.find((piece) => piece.evidence.length > 0 && piece.text !== '')
   return pieces.map((piece) => {
@@ -46,7 +44,6 @@ export function HighlightedText(props: HighlightedTextProps) {
   })
 }
 
-/** A text with the words that somebody searched for in their own style. */
 function KeywordText({ text }: { text: string }) {
   const pattern = useContext(KeywordContext)
   if (pattern === null) return text

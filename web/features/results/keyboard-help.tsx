@@ -3,7 +3,6 @@ import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { keepShortcuts, shortcuts, shortcutsOn } from './shortcut-keys.ts'
 
-/** What the keyboard does, and the switch for single keys. */
 export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [on, setOn] = useState(shortcutsOn)
   const change = (next: boolean) => {

@@ -14,7 +14,6 @@ export function keywordPattern(keyword: string): RegExp | null {
 /** A piece of a text; `found` where it is the keyword, or one of its words. */
 export type KeywordPiece = { text: string; found: boolean }
 
-/** A text cut where the words of the keyword begin and end. */
 export function splitKeyword(text: string, pattern: RegExp | null): KeywordPiece[] {
   if (pattern === null) return [{ text, found: false }]
   const pieces: KeywordPiece[] = []

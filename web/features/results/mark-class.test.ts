@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Evidence } from '#contract/search.ts'
-import { markClass } from './mark-class.ts'
+import { markClass } from './split-highlights.ts'
 
 function span(signal: string, points: number): Evidence {
   return { signal, field: 'title', start: 0, end: 4, points }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyEdits, markdownEdits } from './markdown-edits.ts'
 
-const plain = (text: string) => applyEdits(text, markdownEdits(text), 0, text.length)
+const plain = (text: string) => applyEdits(text, markdownEdits(text), { start: 0, end: text.length })
 
 test.each([
   ['we use **Excel** and *hate* it', 'we use Excel and hate it'],
@@ -51,7 +51,8 @@ test('whatever the text, pieces of it read as the whole does, and edits neither 
         expect(edit.end).toBeLessThanOrEqual(text.length)
       })
       const middle = text.length === 0 ? 0 : cut % (text.length + 1)
-      const pieces = applyEdits(text, edits, 0, middle) + applyEdits(text, edits, middle, text.length)
+      const before = applyEdits(text, edits, { start: 0, end: middle })
+      const pieces = before + applyEdits(text, edits, { start: middle, end: text.length })
       expect(pieces).toBe(plain(text))
     }),
   )

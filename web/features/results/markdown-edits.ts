@@ -1,5 +1,5 @@
 /** A stretch of a text that is shown as something else; `shown` is empty where it is left out. */
-export type TextEdit = { start: number; end: number; shown: string }
+type TextEdit = { start: number; end: number; shown: string }
 
 const entities: Record<string, string> = {
   '&amp;': '&',
@@ -73,8 +73,10 @@ export function markdownEdits(text: string): TextEdit[] {
   return edits.sort((one, other) => one.start - other.start)
 }
 
+type Stretch = { start: number; end: number }
+
 /** The text from `start` to `end` with the edits made; one that begins before it shows nothing here. */
-export function applyEdits(text: string, edits: readonly TextEdit[], start: number, end: number): string {
+export function applyEdits(text: string, edits: readonly TextEdit[], { start, end }: Stretch): string {
   let shown = ''
   let at = start
   for (const edit of edits) {

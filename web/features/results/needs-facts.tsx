@@ -1,47 +1,27 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import type { BriefReply } from '#contract/search-brief.ts'
+import { BarChart } from './bar-chart.tsx'
 import { Quotes } from './needs-list.tsx'
-import { PostLink, usePostOpener } from './needs-quote.tsx'
+import { capitalized, oneLine, PostLink, usePostOpener } from './needs-quote.tsx'
 
-const barWidth = 10
-const gap = 3
-const height = 28
+const barSize = { width: 10, height: 28, corner: 2 }
 
 /** Posts a year, as bars: whether a need grows or is of the past. */
 export function YearChart({ years }: Pick<BriefReply, 'years'>) {
   const { words } = usePostOpener()
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return null
-  const most = Math.max(1, ...years.map(({ posts }) => posts))
-  const width = years.length * (barWidth + gap) - gap
-  const inYear = `${words.many.replace(/^./u, (first) => first.toUpperCase())} a year`
+  const inYear = `${capitalized(words.many)} a year`
   const told = years.filter(({ posts }) => posts > 0).map(({ year, posts }) => `${posts} in ${year}`)
   return (
     <figure className="flex items-end gap-2">
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={`${inYear}: ${told.join(', ')}`}
-        className="block h-7"
-      >
-        {years.map(({ year, posts }, at) => {
-          const tall = posts === 0 ? 2 : 4 + (posts / most) * (height - 4)
-          return (
-            <rect
-              key={year}
-              x={at * (barWidth + gap)}
-              y={height - tall}
-              width={barWidth}
-              height={tall}
-              rx={2}
-              className={posts === 0 ? 'fill-line' : 'fill-line-strong'}
-            >
-              <title>{`${year}: ${posts}`}</title>
-            </rect>
-          )
-        })}
-      </svg>
+      <BarChart
+        bars={years.map(({ year, posts }) => ({ name: `${year}`, count: posts, look: 'fill-line-strong' }))}
+        label={`${inYear}: ${told.join(', ')}`}
+        size={barSize}
+        className="h-7"
+      />
       <figcaption aria-hidden="true" className="text-xs text-ink-soft tabular-nums">
         {inYear}, {first.year === last.year ? first.year : `${first.year} to ${last.year}`}
       </figcaption>
@@ -113,25 +93,26 @@ export function NeedsFacts({ brief, whole }: { brief: BriefReply; whole: boolean
               <li key={name} className="wrap-anywhere">
                 <bdi className="font-medium">{name}</bdi>:{' '}
                 <PostLink post={quote} className="text-left hover:underline">
-                  <bdi>“{quote.words.replace(/\s+/gu, ' ').trim()}”</bdi>
+                  <bdi>“{oneLine(quote.words)}”</bdi>
                 </PostLink>
               </li>
             ))}
           </ul>
         </details>
       )}
-      {!whole || brief.coping.length === 0 ? null : (
-        <details className="text-sm">
-          <summary className="min-h-9 content-center font-medium">How they manage now</summary>
-          <Quotes title="In their words" quotes={brief.coping} />
-        </details>
-      )}
-      {!whole || brief.prices.length === 0 ? null : (
-        <details className="text-sm">
-          <summary className="min-h-9 content-center font-medium">What they pay or would pay</summary>
-          <Quotes title="In their words" quotes={brief.prices} />
-        </details>
-      )}
+      {whole
+        ? [
+            { summary: 'How they manage now', quotes: brief.coping },
+            { summary: 'What they pay or would pay', quotes: brief.prices },
+          ].map(({ summary, quotes }) =>
+            quotes.length === 0 ? null : (
+              <details key={summary} className="text-sm">
+                <summary className="min-h-9 content-center font-medium">{summary}</summary>
+                <Quotes title="In their words" quotes={quotes} />
+              </details>
+            ),
+          )
+        : null}
     </section>
   )
 }

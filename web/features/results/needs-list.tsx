@@ -3,12 +3,11 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import type { BriefNeed } from '#contract/search-brief.ts'
 import { formatDay } from './coverage-messages.ts'
-import { NeedsQuote, oneLine, PostLink, usePostOpener } from './needs-quote.tsx'
+import { capitalized, NeedsQuote, oneLine, PostLink, usePostOpener } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
 
 type NeedsListProps = {
   needs: readonly BriefNeed[]
-  /** The key of the post that names the chosen one. */
   chosen: string | null
   onChoose: (key: string | null) => void
   /** Whether all are shown, or the first and the one that was chosen last. */
@@ -18,7 +17,6 @@ type NeedsListProps = {
 /** The others wait to be wanted, so that the posts are not far below. */
 export const needsShownFirst = 3
 
-/** Of its posts so many are listed under a need. */
 const postsListed = 50
 
 /** Needs by name: a press on one shows only its posts, its arrow tells more about it. */
@@ -67,7 +65,7 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
         >
           <bdi className={clsx('block font-medium wrap-anywhere', !open && 'lg:line-clamp-1')}>“{name}”</bdi>
           <span className={clsx('block shrink-0 text-xs leading-5 tabular-nums', !chosen && 'text-ink-soft')}>
-            {need.postCount} {words.many}, {places} {places === 1 ? words.place : words.places}, best score{' '}
+            {need.posts.length} {words.many}, {places} {places === 1 ? words.place : words.places}, best score{' '}
             {need.maxScore}
           </span>
         </button>
@@ -98,10 +96,8 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
 /** When and where a need is told, by which posts, and what they say around it. */
 function NeedDetails({ need }: { need: BriefNeed }) {
   const listed = need.posts.slice(0, postsListed)
-  const [morePlaces, morePosts] = [
-    need.communityCount - need.communities.length,
-    need.postCount - listed.length,
-  ]
+  const morePlaces = need.communityCount - need.communities.length
+  const morePosts = need.posts.length - listed.length
   const [oldest, newest] = [formatDay(need.oldestPostAt), formatDay(need.newestPostAt)]
   const span = oldest === newest ? oldest : `${oldest} to ${newest}`
   const { words, more } = usePostOpener()
@@ -119,10 +115,7 @@ function NeedDetails({ need }: { need: BriefNeed }) {
         )}
       </p>
       {more?.(need)}
-      <ul
-        aria-label={`${words.many.replace(/^./u, (first) => first.toUpperCase())} that tell it`}
-        className="flex flex-col gap-1.5"
-      >
+      <ul aria-label={`${capitalized(words.many)} that tell it`} className="flex flex-col gap-1.5">
         {listed.map((post) => (
           <li key={postKey(post)}>
             <PostLink post={post} className="text-left wrap-anywhere underline underline-offset-4">
@@ -141,7 +134,6 @@ function NeedDetails({ need }: { need: BriefNeed }) {
 
 type QuotesProps = { title: string; quotes: BriefNeed['coping'] }
 
-/** Some quotes under a heading; nothing where there are none. */
 export function Quotes({ title, quotes }: QuotesProps) {
   const id = useId()
   if (quotes.length === 0) return null

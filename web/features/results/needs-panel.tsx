@@ -4,7 +4,7 @@ import type { BriefReply } from '#contract/search-brief.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { communityName } from './community-name.ts'
+import { communityName } from './coverage-messages.ts'
 import { NeedsFacts, YearChart } from './needs-facts.tsx'
 import { NeedsList, needsShownFirst } from './needs-list.tsx'
 import {
@@ -25,7 +25,6 @@ const toldShownFirst = 2
 type NeedsPanelProps = {
   opener: PostOpener
   brief: BriefQuery
-  /** The key of the post that names the need whose posts are shown. */
   chosen: string | null
   onChoose: (key: string | null) => void
 }
@@ -91,7 +90,6 @@ function Content({ brief, chosen, onChoose }: NeedsPanelProps) {
 
 type BriefProps = Pick<NeedsPanelProps, 'chosen' | 'onChoose'> & { brief: BriefReply }
 
-/** The first needs and a line each of what stands around them; each part opens. */
 function Brief({ brief, chosen, onChoose }: BriefProps) {
   const ids = { facts: useId(), once: useId() }
   const [all, setAll] = useState(false)
@@ -147,7 +145,6 @@ function Brief({ brief, chosen, onChoose }: BriefProps) {
   )
 }
 
-/** What stands in the place of needs where no two posts share one. */
 function NoNeeds({ brief }: { brief: BriefReply }) {
   const { words } = usePostOpener()
   return (
@@ -164,7 +161,6 @@ function NoNeeds({ brief }: { brief: BriefReply }) {
 
 type Told = BriefReply['toldOnce']
 
-/** The first strong posts where no need is told twice, a line each. */
 function ToldFirst({ told }: { told: Told }) {
   return (
     <ul aria-label="Told once, the strongest" className="flex flex-col gap-1 text-sm leading-6">

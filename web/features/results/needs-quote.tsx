@@ -1,9 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { BriefNeed, Quote } from '#contract/search-brief.ts'
-import { communityName } from './community-name.ts'
-import { formatDay } from './coverage-messages.ts'
+import { communityName, formatDay } from './coverage-messages.ts'
+import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { postKey } from './post-key.ts'
-import { isWebAddress } from './web-address.ts'
 
 /** What needs are made of here, in words. */
 export const postWords = { one: 'post', many: 'posts', place: 'community', places: 'communities' }
@@ -44,16 +43,16 @@ export function PostLink({ post, className, children }: PostLinkProps) {
   }
   if (!isWebAddress(post.url)) return <span className={className}>{children}</span>
   return (
-    <a href={post.url} target="_blank" rel="noopener noreferrer nofollow" className={className}>
+    <OutsideLink url={post.url} className={className} said=", opens the discussion in a new tab">
       {children}
-      <span className="sr-only">, opens the discussion in a new tab</span>
-    </a>
+    </OutsideLink>
   )
 }
 
+export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
 export const oneLine = (words: string) => words.replace(/\s+/gu, ' ').trim()
 
-/** Somebody's own words, which lead to where they stand. */
 export function NeedsQuote({ quote }: { quote: Quote }) {
   const day = formatDay(quote.createdAt)
   return (

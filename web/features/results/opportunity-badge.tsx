@@ -1,5 +1,19 @@
 import { clsx } from 'clsx'
-import { opportunityBand } from './opportunity-band.ts'
+import { limits } from '#contract/limits.ts'
+import type { BadgeVariant } from '#web/ui/badge.tsx'
+
+type OpportunityBand = { variant: BadgeVariant; word: string; range: string }
+
+const strong: OpportunityBand = { variant: 'default', word: 'Strong', range: '80 or more' }
+const promising: OpportunityBand = { variant: 'secondary', word: 'Promising', range: '60 to 79' }
+const weak: OpportunityBand = { variant: 'outline', word: 'Weak', range: 'below 60' }
+
+export const opportunityBands: readonly OpportunityBand[] = [strong, promising, weak]
+
+export function opportunityBand(score: number): OpportunityBand {
+  if (score >= limits.strongScore) return strong
+  return score >= limits.promisingScore ? promising : weak
+}
 
 const looks = {
   default: 'border-transparent bg-accent text-on-accent',
@@ -15,7 +29,6 @@ const sizes = {
 
 type OpportunityBadgeProps = { score: number; small?: boolean }
 
-/** The score as a number and a word, so that neither needs its colour. */
 export function OpportunityBadge({ score, small = false }: OpportunityBadgeProps) {
   const band = opportunityBand(score)
   const size = sizes[small ? 'small' : 'large']

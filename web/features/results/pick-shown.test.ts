@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
-import { pickShown } from './pick-shown.ts'
+import { pickShown } from './visible-rows.ts'
 
 const results = ['a', 'b', 'c', 'd'].map((id) => ({ source: 'reddit', id })) as SearchResult[]
 const need = {

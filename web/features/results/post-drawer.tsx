@@ -1,58 +1,55 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
+import { Button } from '#web/ui/button.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
-import { DrawerToolbar } from './drawer-toolbar.tsx'
 import { postKey } from './post-key.ts'
-import { PostTitle } from './post-title.tsx'
-import { PostView } from './post-view.tsx'
+import { PostTitle, PostView } from './post-view.tsx'
+import { DiscussionLink, SaveButton } from './result-actions.tsx'
 import { isFreeKey } from './shortcut-keys.ts'
 import { usePost } from './use-post.ts'
+import type { Workbench } from './use-workbench.ts'
 
 export type PostDrawerProps = {
   sessionId: string
-  /** The key of the post that is looked at; null when the drawer is closed. */
-  open: string | null
-  /** The posts of the list in its order: the drawer goes through them. */
-  shown: readonly SearchResult[]
-  onOpen: (key: string) => void
-  onClose: () => void
-  findReturn: (key: string) => HTMLElement | null
-  onToggleSaved: (result: SearchResult) => void
+  bench: Workbench
   more?: ((result: SearchResult) => ReactNode) | undefined
 }
 
-/** One post of the results, whole, over the page. */
 export function PostDrawer(props: PostDrawerProps) {
+  const { wide, drawer } = props.bench
+  const open = wide === false ? drawer.open : null
   // While it slides away, the drawer shows what it showed.
-  const [last, setLast] = useState(props.open)
-  if (props.open !== null && props.open !== last) setLast(props.open)
-  const key = props.open ?? last
-  return key === null ? null : <OpenDrawer {...props} postKey={key} />
+  const [last, setLast] = useState(open)
+  if (open !== null && open !== last) setLast(open)
+  const key = open ?? last
+  return key === null ? null : <OpenDrawer {...props} isOpen={open !== null} shownKey={key} />
 }
 
-function OpenDrawer(props: PostDrawerProps & { postKey: string }) {
-  const { shown, onOpen, onClose, onToggleSaved } = props
-  const title = useRef<HTMLHeadingElement>(null)
-  const post = usePost(props.sessionId, props.postKey, true)
-  const at = shown.findIndex((result) => postKey(result) === props.postKey)
-  const listed = at === -1 ? undefined : shown[at]
-  // The list also knows where else the post stands.
-  const result = post.data === undefined ? listed : { ...listed, ...post.data }
-  const go = (step: 1 | -1) => {
-    const next = at === -1 ? undefined : shown[at + step]
-    return next === undefined ? undefined : () => onOpen(postKey(next))
-  }
-  const save = result === undefined ? undefined : () => onToggleSaved(result)
+type OpenDrawerProps = PostDrawerProps & { isOpen: boolean; shownKey: string }
 
-  const isOpen = props.open !== null
-  const isShown = useRef(props.postKey)
+function OpenDrawer({ sessionId, bench, more, isOpen, shownKey }: OpenDrawerProps) {
+  // The drawer goes through the posts of the list in its order.
+  const { list } = bench.visible
+  const { openPost, close, findReturn } = bench.drawer
+  const title = useRef<HTMLHeadingElement>(null)
+  const { post, result } = usePost({ sessionId, results: list }, shownKey)
+  const at = list.findIndex((one) => postKey(one) === shownKey)
+  const go = (step: 1 | -1) => {
+    const next = at === -1 ? undefined : list[at + step]
+    return next === undefined ? undefined : () => openPost(postKey(next))
+  }
+  const save = result === undefined ? undefined : () => bench.tools.toggleSaved(result)
+
+  const lastShown = useRef(shownKey)
   useEffect(() => {
     // Another post in the same drawer: it begins at its title.
-    if (isShown.current === props.postKey || !isOpen) return
-    isShown.current = props.postKey
+    if (lastShown.current === shownKey || !isOpen) return
+    lastShown.current = shownKey
     title.current?.focus({ preventScroll: true })
     title.current?.scrollIntoView({ block: 'end' })
-  }, [props.postKey, isOpen])
+  }, [shownKey, isOpen])
 
   const press = (event: KeyboardEvent) => {
     if (!isFreeKey(event, title.current?.closest('[role="dialog"]'))) return
@@ -71,13 +68,43 @@ function OpenDrawer(props: PostDrawerProps & { postKey: string }) {
   return (
     <SideDrawer
       open={isOpen}
-      onClose={onClose}
-      findReturn={() => props.findReturn(props.postKey)}
+      onClose={close}
+      findReturn={() => findReturn(shownKey)}
       titleRef={title}
       title={<PostTitle result={result} failed={post.isError} />}
-      toolbar={<DrawerToolbar result={result} onNext={go(1)} onPrevious={go(-1)} onToggleSaved={save} />}
+      toolbar={
+        <>
+          <StepButton label="Previous post" icon={ChevronLeft} onStep={go(-1)} />
+          <StepButton label="Next post" icon={ChevronRight} onStep={go(1)} />
+          {result === undefined || save === undefined ? null : (
+            <>
+              <SaveButton result={result} onToggle={save} />
+              <DiscussionLink result={result} />
+            </>
+          )}
+        </>
+      }
     >
-      <PostView key={props.postKey} post={post} result={result} more={props.more} deferred />
+      <PostView key={shownKey} post={post} result={result} more={more} deferred />
     </SideDrawer>
+  )
+}
+
+type StepButtonProps = { label: string; icon: typeof ChevronLeft; onStep: (() => void) | undefined }
+
+/** Stays focusable at the end of the list, so that the keyboard does not lose its place. */
+function StepButton({ label, icon: Icon, onStep }: StepButtonProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label={label}
+      title={label}
+      aria-disabled={onStep === undefined}
+      onClick={onStep}
+      className="aria-disabled:cursor-default aria-disabled:opacity-40"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </Button>
   )
 }

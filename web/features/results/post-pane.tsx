@@ -1,52 +1,45 @@
 import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { postKey } from './post-key.ts'
-import { PostTitle } from './post-title.tsx'
-import { PostView } from './post-view.tsx'
+import { PostTitle, PostView } from './post-view.tsx'
 import { DiscussionLink, SaveButton } from './result-actions.tsx'
+import type { WorkbenchOutcome } from './result-tools.ts'
 import { usePost } from './use-post.ts'
+import type { Workbench } from './use-workbench.ts'
 
 type PostPaneProps = {
-  sessionId: string
-  /** The key of the post that is read; null while there is none to read. */
-  open: string | null
-  /** False until the page knows that its window is wide enough to show this. */
-  seen: boolean
-  results: readonly SearchResult[]
-  onToggleSaved: (result: SearchResult) => void
+  bench: Workbench
+  outcome: WorkbenchOutcome
   more?: ((result: SearchResult) => ReactNode) | undefined
 }
 
-/** The post that is read, beside the list of a wide window. */
-export function PostPane({ open, ...rest }: PostPaneProps) {
+export function PostPane(props: PostPaneProps) {
+  const { reading } = props.bench
   return (
     <div className="hidden lg:block">
       <section
         aria-label="The post you read"
-        data-post-pane={open ?? ''}
+        data-post-pane={reading ?? ''}
         className="sticky top-20 h-[calc(100dvh-6rem)] rounded-card border border-line bg-surface"
       >
-        {open === null ? (
+        {reading === null ? (
           <p className="p-6 text-sm text-ink-soft">The post you choose stands here.</p>
         ) : (
-          <OpenPost key={open} open={open} {...rest} />
+          <OpenPost key={reading} postKey={reading} {...props} />
         )}
       </section>
     </div>
   )
 }
 
-function OpenPost({ open, seen, ...props }: PostPaneProps & { open: string }) {
-  const post = usePost(props.sessionId, open, seen)
-  const listed = props.results.find((result) => postKey(result) === open)
-  // The list also knows where else the post stands.
-  const result = post.data === undefined ? listed : { ...listed, ...post.data }
+function OpenPost({ postKey, bench, outcome, more }: PostPaneProps & { postKey: string }) {
+  // Before the page knows its window it may be one that does not show this.
+  const { post, result } = usePost(outcome, postKey, bench.wide === true)
   return (
     <div data-reading="" className="h-full overflow-y-auto overscroll-contain rounded-card px-5 pt-3 pb-6">
       <div className="-mx-3 flex min-h-9 items-center gap-1">
         {result === undefined ? null : (
           <>
-            <SaveButton result={result} onToggle={() => props.onToggleSaved(result)} />
+            <SaveButton result={result} onToggle={() => bench.tools.toggleSaved(result)} />
             <DiscussionLink result={result} />
           </>
         )}
@@ -59,7 +52,7 @@ function OpenPost({ open, seen, ...props }: PostPaneProps & { open: string }) {
       >
         <PostTitle result={result} failed={post.isError} />
       </h3>
-      <PostView post={post} result={result} more={props.more} />
+      <PostView post={post} result={result} more={more} />
     </div>
   )
 }

@@ -18,8 +18,28 @@ import { StrongestReasons } from './strongest-reasons.tsx'
 import { toolFailureMessage } from './tool-failure-messages.ts'
 import type { usePost } from './use-post.ts'
 
+/** The title of a post that is read, with its marks; also while it is on its way, or did not come. */
+export function PostTitle({ result, failed }: { result: SearchResult | undefined; failed: boolean }) {
+  if (result === undefined) {
+    if (failed) return 'This post could not be opened'
+    return (
+      <>
+        <span className="sr-only">Loading the post</span>
+        <Skeleton className="h-7 w-4/5" />
+      </>
+    )
+  }
+  if (result.title.trim() === '') return <span className="text-ink-soft">Post without a title</span>
+  const spans = result.evidence.filter((span) => span.field === 'title')
+  return (
+    <span data-field="title">
+      <HighlightedText text={result.title} spans={spans} reachable />
+    </span>
+  )
+}
+
 type PostViewProps = {
-  post: ReturnType<typeof usePost>
+  post: ReturnType<typeof usePost>['post']
   /** The whole post, or until it is here what the list knows of it. */
   result: SearchResult | undefined
   more?: ((result: SearchResult) => ReactNode) | undefined
@@ -27,7 +47,6 @@ type PostViewProps = {
   deferred?: boolean
 }
 
-/** The sentence of a reason: the mark that begins where it begins. */
 function findMark(area: Element | null, { field, start }: Reason): HTMLElement | null {
   const text = area?.closest('[data-reading]')?.querySelector(`[data-field="${field}"]`)
   return text?.querySelector<HTMLElement>(`mark[data-start="${start}"]`) ?? null

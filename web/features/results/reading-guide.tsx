@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { EvidenceLegend } from './evidence-legend.tsx'
-import { opportunityBands } from './opportunity-band.ts'
+import { opportunityBands } from './opportunity-badge.tsx'
 
-/** Before the first search: how to read what will come. */
 export function ReadingGuide() {
   return (
     <section aria-labelledby="reading-guide" className="border-t border-line pt-10">

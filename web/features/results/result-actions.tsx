@@ -3,9 +3,9 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import { useContext } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
+import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { ResultToolsContext } from './result-tools.ts'
-import { useIsSaved } from './use-saved-posts.ts'
-import { isWebAddress } from './web-address.ts'
+import { useIsSaved } from './saved-posts.ts'
 
 /** What can be done with a post, at the end of its row; nothing where results are only shown. */
 export function RowActions({ result }: { result: SearchResult }) {
@@ -23,7 +23,6 @@ export function RowActions({ result }: { result: SearchResult }) {
 type SaveButtonProps = {
   result: { source: string; id: string }
   onToggle: () => void
-  /** Shows no words. */
   icon?: boolean
 }
 
@@ -45,20 +44,17 @@ export function SaveButton({ result, onToggle, icon = false }: SaveButtonProps) 
   )
 }
 
-/** The post where it was published; nothing where that is no address. */
 export function DiscussionLink({ result, icon = false }: { result: SearchResult; icon?: boolean }) {
   if (!isWebAddress(result.url)) return null
   return (
-    <a
-      href={result.url}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
+    <OutsideLink
+      url={result.url}
       title={icon ? 'Open the discussion' : undefined}
       className={buttonLink({ variant: 'quiet', size: icon ? 'smallIcon' : 'small' })}
+      said=" (opens in a new tab)"
     >
       <span className={icon ? 'sr-only' : undefined}>Discussion</span>
       <ArrowUpRight aria-hidden="true" className="size-4" />
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
+    </OutsideLink>
   )
 }

@@ -1,24 +1,15 @@
 import type { SearchResult } from '#contract/search.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { communityName } from './community-name.ts'
-import { formatCount, formatDay } from './coverage-messages.ts'
+import { communityName, formatCount, formatDay } from './coverage-messages.ts'
 import { formatAge } from './format-age.ts'
+import { OutsideLink } from './outside-link.tsx'
 
-/** A number of upvotes or comments in words. */
 export function countWords(count: number | null, one: string, many: string): string {
   if (count === null) return `${many} not known`
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** A name, which leads to its address where there is one. */
-function Named({ name, url }: { name: string; url: string | null }) {
-  if (url === null) return name
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="underline underline-offset-4">
-      {name}
-    </a>
-  )
-}
+const licenceLook = 'underline underline-offset-4'
 
 /** Author and licence, where the licence asks for both. */
 function Attribution({ attribution }: { attribution: NonNullable<SearchResult['attribution']> }) {
@@ -27,9 +18,14 @@ function Attribution({ attribution }: { attribution: NonNullable<SearchResult['a
     <li className="wrap-anywhere">
       By{' '}
       <bdi>
-        <Named name={author} url={authorUrl} />
+        <OutsideLink url={authorUrl} className={licenceLook}>
+          {author}
+        </OutsideLink>
       </bdi>
-      , <Named name={license} url={licenseUrl} />
+      ,{' '}
+      <OutsideLink url={licenseUrl} className={licenceLook}>
+        {license}
+      </OutsideLink>
     </li>
   )
 }
@@ -40,7 +36,6 @@ type ResultFactsProps = {
   age?: boolean
 }
 
-/** Where a post stands, who wrote it and how it was received. */
 export function ResultFacts({ result, age = false }: ResultFactsProps) {
   const day = formatDay(result.createdAt)
   return (

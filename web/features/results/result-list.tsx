@@ -17,7 +17,6 @@ type ResultListProps = {
   offer?: ReactNode
 }
 
-/** Results in the order given. */
 export function ResultList({ rows, current, asFound, offer = null }: ResultListProps) {
   const offerAt = Math.min(offerAfter, rows.length) - 1
   return (
@@ -42,7 +41,6 @@ type ListEndProps = {
   onFolded: () => void
 }
 
-/** What the list goes on with: more rows, then what is folded. */
 export function ListEnd({ left, onMore, folded, onFolded }: ListEndProps) {
   if (left === 0 && folded === 0) return null
   return (

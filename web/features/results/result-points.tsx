@@ -1,41 +1,14 @@
-import { clsx } from 'clsx'
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import {
-  formatPoints,
-  heldPoints,
-  otherPoints,
-  type SignalGroup,
-  scoreGroups,
-  startingPoints,
-} from './explain-result.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { heldPoints, otherPoints, type SignalGroup, scoreGroups, startingPoints } from './explain-result.ts'
+import { Points } from './points.tsx'
 
-type ResultPointsProps = {
-  result: SearchResult
-  /** Draws the sum before it is asked for: in a list of results the sums would be two thirds of the page. */
-  whole?: boolean
-}
-
-/** The whole sum of a score, signal by signal, with the sentences each point stands on. */
-export function ResultPoints({ result, whole = false }: ResultPointsProps) {
-  const [drawn, setDrawn] = useState(whole)
-  const details = useRef<HTMLDetailsElement>(null)
-  // Opened in a drawn page, before it came to life.
-  useEffect(() => {
-    if (details.current?.open) setDrawn(true)
-  }, [])
+export function ResultPoints({ result }: { result: SearchResult }) {
   return (
-    <details ref={details} className="group text-sm" onToggle={() => setDrawn(true)}>
-      <summary className="inline-flex items-center gap-1.5 rounded-control py-1.5 pr-2 font-medium text-ink select-none hover:text-accent">
-        <ChevronDown
-          aria-hidden="true"
-          className="size-4 -rotate-90 text-ink-soft transition-transform group-open:rotate-0"
-        />
-        How the {result.opportunityScore} points add up
-      </summary>
-      {drawn ? <PointsTable result={result} /> : null}
-    </details>
+    <Disclosure title={`How the ${result.opportunityScore} points add up`}>
+      <PointsTable result={result} />
+    </Disclosure>
   )
 }
 
@@ -83,14 +56,6 @@ function PointsRow({ points, children }: { points: number; children: ReactNode }
       </td>
       <td className="py-2 wrap-anywhere">{children}</td>
     </tr>
-  )
-}
-
-function Points({ value }: { value: number }) {
-  return (
-    <span className={clsx('tabular-nums', value < 0 ? 'text-danger' : 'text-on-accent-soft')}>
-      {formatPoints(value)}
-    </span>
   )
 }
 

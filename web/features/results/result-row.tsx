@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { memo, useContext } from 'react'
 import type { SearchResult } from '#contract/search.ts'
+import { signalLabel } from '#contract/signal-labels.ts'
 import { AlsoPosted } from './also-posted.tsx'
-import { communityName } from './community-name.ts'
-import { formatDay } from './coverage-messages.ts'
+import { communityName, formatDay } from './coverage-messages.ts'
 import { formatAge } from './format-age.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 import { KeywordContext } from './keyword-marks.ts'
@@ -13,7 +13,6 @@ import { RowActions } from './result-actions.tsx'
 import { countWords } from './result-facts.tsx'
 import { ResultToolsContext } from './result-tools.ts'
 import { bestReason, rowSnippet } from './row-snippet.ts'
-import { signalLabel } from './signal-label.ts'
 
 type ResultRowProps = {
   result: SearchResult

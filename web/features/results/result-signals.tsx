@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { formatPoints, type SignalGroup } from './explain-result.ts'
+import type { SignalGroup } from './explain-result.ts'
+import { Points } from './points.tsx'
 
-/** The signals of a post, strongest first, each with what it gave or took in all. */
 export function ResultSignals({ signals }: { signals: readonly SignalGroup[] }) {
   if (signals.length === 0) return null
   return (
@@ -15,11 +15,7 @@ export function ResultSignals({ signals }: { signals: readonly SignalGroup[] }) 
           )}
         >
           {label}
-          {points === 0 ? null : (
-            <span className={clsx('tabular-nums', points < 0 ? 'text-danger' : 'text-on-accent-soft')}>
-              {formatPoints(points)}
-            </span>
-          )}
+          {points === 0 ? null : <Points value={points} />}
         </li>
       ))}
     </ul>

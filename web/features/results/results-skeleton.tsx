@@ -2,7 +2,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const rows = ['first', 'second', 'third', 'fourth', 'fifth']
 
-/** The shape of results that are on their way. */
 export function ResultsSkeleton() {
   return (
     <div data-wide-page="" aria-hidden="true" className="flex flex-col gap-4">

@@ -34,7 +34,6 @@ function betweenWords(text: string, { start, end }: Stretch): Stretch {
   return { start: from, end: end - to < 15 ? to : Math.min(text.length, end) }
 }
 
-/** A sentence, as far as there is room for it. */
 function beginningOf(text: string, { start, end }: Stretch): Stretch {
   if (end - start <= reasonCharacters) return { start, end }
   return { start, end: betweenWords(text, { start, end: start + reasonCharacters }).end }

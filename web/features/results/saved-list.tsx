@@ -1,29 +1,44 @@
 import Download from 'lucide-react/icons/download'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
+import { defuseCell } from '#contract/csv-cell.ts'
 import { formatLongDay } from '#web/features/site/format-date.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { postKey } from './post-key.ts'
-import { savedCsv } from './saved-export.ts'
-import type { SavedPost } from './saved-posts.ts'
-import { forgetSavedPosts, toggleSavedPost, useSavedPosts } from './use-saved-posts.ts'
-import { isWebAddress } from './web-address.ts'
+import { forgetSavedPosts, type SavedPost, toggleSavedPost, useSaved } from './saved-posts.ts'
 
-const fileName = 'unmet_saved_posts'
+const columns: [name: string, read: (post: SavedPost) => string | number][] = [
+  ['title', (post) => post.title],
+  ['community', (post) => post.community],
+  ['opportunity_score', (post) => post.opportunityScore],
+  ['url', (post) => post.url ?? ''],
+  ['posted_at', (post) => post.postedAt],
+  ['source', (post) => post.source],
+  ['id', (post) => post.id],
+  ['keyword', (post) => post.keyword],
+  ['saved_at', (post) => post.savedAt],
+]
 
-function saveCsv(posts: readonly SavedPost[]): void {
-  saveFile(new Blob([savedCsv(posts)], { type: 'text/csv' }), `${fileName}.csv`)
+function csvCell(value: string | number): string {
+  return typeof value === 'number' ? String(value) : `"${defuseCell(value).replaceAll('"', '""')}"`
 }
 
-function saveJson(posts: readonly SavedPost[]): void {
-  saveFile(new Blob([JSON.stringify(posts, null, 2)], { type: 'application/json' }), `${fileName}.json`)
+/** Saved posts as CSV (RFC 4180), with the byte order mark that spreadsheets look for. */
+export function savedCsv(posts: readonly SavedPost[]): string {
+  const rows = [columns.map(([name]) => name), ...posts.map((post) => columns.map(([, read]) => read(post)))]
+  return `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
+}
+
+function saveAs(ending: 'csv' | 'json', type: string, content: string): void {
+  saveFile(new Blob([content], { type }), `unmet_saved_posts.${ending}`)
 }
 
 /** All posts saved on this device, with ways to them, out of here and away. */
 export function SavedList({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const saved = useSavedPosts()
+  const { posts: saved } = useSaved()
   return (
     <ModalDialog
       open={open}
@@ -43,11 +58,11 @@ export function SavedList({ open, onClose }: { open: boolean; onClose: () => voi
             ))}
           </ul>
           <div className="mt-5 flex flex-wrap gap-2">
-            <Button onClick={() => saveCsv(saved)}>
+            <Button onClick={() => saveAs('csv', 'text/csv', savedCsv(saved))}>
               <Download aria-hidden="true" className="size-4" />
               CSV
             </Button>
-            <Button onClick={() => saveJson(saved)}>
+            <Button onClick={() => saveAs('json', 'application/json', JSON.stringify(saved, null, 2))}>
               <Download aria-hidden="true" className="size-4" />
               JSON
             </Button>
@@ -61,7 +76,6 @@ export function SavedList({ open, onClose }: { open: boolean; onClose: () => voi
   )
 }
 
-/** Where the post stands in the results it was saved from. */
 function resultAddress(post: SavedPost): string {
   return `/?${new URLSearchParams({ q: post.keyword, session: post.sessionId, post: postKey(post) })}`
 }
@@ -87,14 +101,13 @@ function SavedRow({ post, onLeave }: { post: SavedPost; onLeave: () => void }) {
           {isWebAddress(post.url) ? (
             <>
               {' · '}
-              <a
-                href={post.url}
-                target="_blank"
-                rel="noopener noreferrer nofollow"
+              <OutsideLink
+                url={post.url}
                 className="underline underline-offset-4"
+                said=" (opens in a new tab)"
               >
-                Discussion<span className="sr-only"> (opens in a new tab)</span>
-              </a>
+                Discussion
+              </OutsideLink>
             </>
           ) : null}
         </p>

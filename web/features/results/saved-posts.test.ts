@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
-import { savedCsv } from './saved-export.ts'
+import { savedCsv } from './saved-list.tsx'
 import { mostSaved, readSaved, type SavedPost, toggleSaved, toSavedPost } from './saved-posts.ts'
 
 const found = { keyword: 'crm', sessionId: 's'.repeat(43), savedAt: '2026-11-21T20:00:00.000Z' }

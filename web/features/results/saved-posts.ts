@@ -1,5 +1,9 @@
+import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { SearchResult } from '#contract/search.ts'
+import { storedText } from '#web/device-storage.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { postKey } from './post-key.ts'
 
 /** A post as it is kept on this device: enough to recognise it and to find it again. */
 const savedPost = z.object({
@@ -20,26 +24,19 @@ export type SavedPost = z.infer<typeof savedPost>
 export const mostSaved = 500
 const titleCharacters = 300
 
-const savedPosts = z.array(savedPost)
-
 /** What was kept on this device, newest first; something that is no such list counts as empty. */
 export function readSaved(stored: string | null): SavedPost[] {
   if (stored === null) return []
   try {
-    return savedPosts.parse(JSON.parse(stored)).slice(0, mostSaved)
+    return z.array(savedPost).parse(JSON.parse(stored)).slice(0, mostSaved)
   } catch {
     return []
   }
 }
 
-function isSamePost(a: { source: string; id: string }, b: { source: string; id: string }): boolean {
-  return a.source === b.source && a.id === b.id
-}
+type FoundBy = Pick<SavedPost, 'keyword' | 'sessionId' | 'savedAt'>
 
-type FoundBy = { keyword: string; sessionId: string; savedAt: string }
-
-/** A result as it is kept. */
-export function toSavedPost(result: SearchResult, { keyword, sessionId, savedAt }: FoundBy): SavedPost {
+export function toSavedPost(result: SearchResult, found: FoundBy): SavedPost {
   return {
     source: result.source,
     id: result.id,
@@ -48,15 +45,71 @@ export function toSavedPost(result: SearchResult, { keyword, sessionId, savedAt 
     opportunityScore: result.opportunityScore,
     url: result.url,
     postedAt: result.createdAt,
-    keyword,
-    sessionId,
-    savedAt,
+    ...found,
   }
 }
 
 /** The list with this post first, or without it where it was there; null when there is no room for it. */
 export function toggleSaved(saved: readonly SavedPost[], post: SavedPost): SavedPost[] | null {
-  const others = saved.filter((one) => !isSamePost(one, post))
+  const others = saved.filter((one) => postKey(one) !== postKey(post))
   if (others.length < saved.length) return others
   return saved.length >= mostSaved ? null : [post, ...saved]
+}
+
+type Saved = { posts: readonly SavedPost[]; keys: ReadonlySet<string> }
+
+const device = storedText('unmet.saved')
+const nothingSaved: Saved = { posts: [], keys: new Set() }
+let lastRead: { stored: string | null; saved: Saved } = { stored: null, saved: nothingSaved }
+
+/** What this device has; read anew only when it changed. */
+function loadSaved(): Saved {
+  const stored = device.read() ?? null
+  if (stored !== lastRead.stored) {
+    const posts = readSaved(stored)
+    lastRead = { stored, saved: { posts, keys: new Set(posts.map(postKey)) } }
+  }
+  return lastRead.saved
+}
+
+const notSaved = (description: string) => showToast({ title: 'Not saved', description, tone: 'destructive' })
+
+function keepSaved(posts: readonly SavedPost[]): boolean {
+  const isKept = device.keep(JSON.stringify(posts))
+  if (!isKept) {
+    notSaved(
+      'This browser refuses to keep data: its storage is full, blocked or off, as in a private window. Download the CSV instead.',
+    )
+  }
+  return isKept
+}
+
+/** Saves a post on this device, or lets go of it, and says so. */
+export function toggleSavedPost(post: SavedPost): void {
+  const { posts } = loadSaved()
+  const next = toggleSaved(posts, post)
+  if (next === null) {
+    notSaved(`This device keeps ${mostSaved} posts. Remove some from your saved posts first.`)
+  } else if (keepSaved(next)) {
+    const title = next.length > posts.length ? 'Saved on this device' : 'Removed from your saved posts'
+    showToast({ title, description: post.title })
+  }
+}
+
+export function forgetSavedPosts(): void {
+  if (keepSaved([])) showToast({ title: 'Saved posts removed from this device' })
+}
+
+/** The posts saved on this device, newest first, and their keys. */
+export function useSaved(): Saved {
+  return useSyncExternalStore(device.subscribe, loadSaved, () => nothingSaved)
+}
+
+export function useIsSaved(post: { source: string; id: string }): boolean {
+  const key = postKey(post)
+  return useSyncExternalStore(
+    device.subscribe,
+    () => loadSaved().keys.has(key),
+    () => false,
+  )
 }

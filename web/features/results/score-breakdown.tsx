@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import type { SearchResult } from '#contract/search.ts'
 import {
   formatPoints,
@@ -8,10 +7,10 @@ import {
   scoreGroups,
   startingPoints,
 } from './explain-result.ts'
+import { Points } from './points.tsx'
 
 type ScoreBreakdownProps = { result: SearchResult; onShow: (reason: Reason) => void }
 
-/** Every reason of a score, and the sum. A press on one leads to its sentence. */
 export function ScoreBreakdown({ result, onShow }: ScoreBreakdownProps) {
   return (
     <div className="flex flex-col text-sm leading-5">
@@ -19,7 +18,7 @@ export function ScoreBreakdown({ result, onShow }: ScoreBreakdownProps) {
       {scoreGroups(result).map((group) => (
         <section key={group.signal} aria-label={group.label} className="border-t border-line py-2">
           <div className="flex gap-3">
-            <Points value={group.points} />
+            <SumPoints value={group.points} />
             <h4 className="font-semibold">{group.label}</h4>
           </div>
           <ul>
@@ -55,16 +54,10 @@ export function ScoreBreakdown({ result, onShow }: ScoreBreakdownProps) {
   )
 }
 
-function Points({ value }: { value: number }) {
+function SumPoints({ value }: { value: number }) {
   return (
-    <span
-      data-points={value}
-      className={clsx(
-        'w-12 shrink-0 text-right font-medium whitespace-nowrap tabular-nums',
-        value < 0 ? 'text-danger' : 'text-on-accent-soft',
-      )}
-    >
-      {formatPoints(value)}
+    <span data-points={value} className="w-12 shrink-0 text-right">
+      <Points value={value} className="font-medium whitespace-nowrap" />
     </span>
   )
 }
@@ -73,7 +66,7 @@ function SumRow({ points, children }: { points: number; children: string }) {
   if (points === 0) return null
   return (
     <p className="flex gap-3 border-t border-line py-2 text-ink-soft first:border-0">
-      <Points value={points} />
+      <SumPoints value={points} />
       {children}
     </p>
   )

@@ -26,7 +26,6 @@ export function countOpportunities({ results }: SearchOutcome): number {
   return results.filter(({ opportunityScore }) => opportunityScore >= limits.potentialScore).length
 }
 
-/** How many were found, in the product's words. */
 export function foundWords(outcome: SearchOutcome): string {
   return `Found ${countOpportunities(outcome)} business opportunities for "${outcome.keyword}"`
 }

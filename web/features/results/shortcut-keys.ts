@@ -1,4 +1,5 @@
-/** What the keyboard does on results, as the help tells it. */
+import { storedText } from '#web/device-storage.ts'
+
 export const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['/'], does: 'Go to the search box' },
   { keys: ['j'], does: 'Next post' },
@@ -9,27 +10,13 @@ export const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['?'], does: 'This help' },
 ]
 
-const storageKey = 'unmet.shortcuts'
+const switchedOff = storedText('unmet.shortcuts')
 
 /** Single keys can be switched off, for people whose software types them by itself. */
-export function shortcutsOn(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off'
-  } catch {
-    return true
-  }
-}
+export const shortcutsOn = (): boolean => switchedOff.read() !== 'off'
 
 /** False when this device did not keep the choice. */
-export function keepShortcuts(on: boolean): boolean {
-  try {
-    if (on) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, 'off')
-    return true
-  } catch {
-    return false
-  }
-}
+export const keepShortcuts = (on: boolean): boolean => switchedOff.keep(on ? null : 'off')
 
 type Pressed = Pick<KeyboardEvent, 'defaultPrevented' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'> & {
   target: EventTarget | null

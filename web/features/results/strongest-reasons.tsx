@@ -1,6 +1,6 @@
-import { clsx } from 'clsx'
 import type { SearchResult } from '#contract/search.ts'
-import { formatPoints, scoreGroups, strongestReason } from './explain-result.ts'
+import { scoreGroups, strongestReason } from './explain-result.ts'
+import { Points } from './points.tsx'
 
 const reasonsNamed = 3
 
@@ -16,14 +16,7 @@ export function StrongestReasons({ result }: { result: SearchResult }) {
         return (
           <li key={group.signal} className="text-pretty wrap-anywhere">
             <span className="font-semibold">{group.label}</span>{' '}
-            <span
-              className={clsx(
-                'font-medium tabular-nums',
-                group.points < 0 ? 'text-danger' : 'text-on-accent-soft',
-              )}
-            >
-              {formatPoints(group.points)}
-            </span>
+            <Points value={group.points} className="font-medium" />
             {reason === undefined ? null : (
               <span className="text-ink-soft">
                 : <bdi>“{reason.text}”</bdi>

@@ -1,3 +1,5 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { type NavigateOptions, useSearchParams } from 'react-router'
 import { rowsAtOnce } from './visible-rows.ts'
 
 /** What the address asks of the results beside how Pro narrows them. */
@@ -7,9 +9,7 @@ export type ToolAddress = {
   onlySaved: boolean
   /** The key of the post that is read. */
   post: string | null
-  /** How many rows of the list are shown. */
   rows: number
-  /** Whether weak posts are shown as well. */
   weak: boolean
 }
 
@@ -31,7 +31,6 @@ export function readTool(params: URLSearchParams): ToolAddress {
   }
 }
 
-/** The names of all of these in an address. */
 export const toolNames = ['need', 'saved', 'post', 'rows', 'weak']
 
 /** The address with these parts changed; what is off is left out. */
@@ -46,4 +45,17 @@ export function writeTool(params: URLSearchParams, part: Partial<ToolAddress>): 
   set('rows', rows > rowsAtOnce ? String(rows) : null)
   set('weak', weak ? '1' : null)
   return next
+}
+
+type WriteAddress = (address: URLSearchParams) => URLSearchParams
+
+/** The parameters of the address, and the way to change them, which stays the same function while they change. */
+export function useAddress(): [URLSearchParams, (write: WriteAddress, how: NavigateOptions) => void] {
+  const [params, setParams] = useSearchParams()
+  const latest = useRef(setParams)
+  useEffect(() => {
+    latest.current = setParams
+  })
+  const change = useCallback((write: WriteAddress, how: NavigateOptions) => latest.current(write, how), [])
+  return [params, change]
 }

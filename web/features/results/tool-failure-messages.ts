@@ -1,7 +1,6 @@
 import { ApiError, UnreachableError } from '#web/api-client.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 
-/** Why something about the results could not be read, and what to do. */
 export function toolFailureMessage(error: unknown, fallback: string): string {
   if (error instanceof UnreachableError) {
     return navigator.onLine

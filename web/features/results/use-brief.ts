@@ -4,7 +4,6 @@ import { briefEndpoint } from '#contract/search-brief.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { savedResultsKey } from '#web/current-user-cache.ts'
 
-/** How the brief of a search with so many posts is asked for. */
 export function briefQuery(sessionId: string, posts: number) {
   return {
     queryKey: [...savedResultsKey(sessionId), 'brief', posts],
@@ -22,7 +21,6 @@ export function useBrief(sessionId: string, posts: number) {
   )
 }
 
-/** A brief as far as it is read by now. */
 export type BriefQuery = Pick<ReturnType<typeof useBrief>, 'data' | 'error' | 'isPending' | 'isError'> & {
   refetch: () => Promise<unknown>
 }

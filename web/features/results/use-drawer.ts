@@ -1,14 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { closeToasts } from '#web/ui/toast.tsx'
-import { readTool, writeTool } from './tool-address.ts'
-import { useAddress } from './use-address.ts'
+import { readTool, useAddress, writeTool } from './tool-address.ts'
 import { findPlace } from './use-result-keys.ts'
 
 /** Said to the history by a drawer that was opened from its list: going back closes it. */
 const fromList = { fromList: true }
 
-/** What opens the post in its row, or the row. */
 function findOpener(key: string): HTMLElement | null {
   const place = findPlace(key)
   return place?.querySelector<HTMLElement>('[data-opens]') ?? place
@@ -31,7 +29,6 @@ export function useDrawer(wide: boolean | null) {
   const opener = useRef<{ key: string; element: Element | null } | null>(null)
   const ways = useMemo(
     () => ({
-      /** Opens a post, or goes on to another one. */
       openPost: (key: string): void => {
         const { open: before, state: kept, wide: beside } = latest.current
         if (before === key) return

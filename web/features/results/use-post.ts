@@ -3,7 +3,7 @@ import { type PostReply, readPostEndpoint } from '#contract/posts.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { savedResultsKey } from '#web/current-user-cache.ts'
-import { readPostKey } from './post-key.ts'
+import { postKey, readPostKey } from './post-key.ts'
 
 /** A result with its whole text in place of the excerpt, and every reason of its score. */
 type WholePost = SearchResult & Pick<PostReply, 'base' | 'scorerVersion'>
@@ -15,11 +15,16 @@ async function fetchPost(sessionToken: string, key: string): Promise<WholePost> 
   return { ...post, excerpt: selftext, excerptStart: 0, textCharacters: selftext.length }
 }
 
-/** The whole post of a search; asked for when it is looked at, and kept. */
-export function usePost(sessionId: string, key: string, enabled: boolean) {
-  return useQuery({
+type Listed = { sessionId: string; results: readonly SearchResult[] }
+
+/** A post of a search: the whole of it, asked for when it is looked at, and until it is here what the list knows. */
+export function usePost({ sessionId, results }: Listed, key: string, enabled = true) {
+  const post = useQuery({
     queryKey: [...savedResultsKey(sessionId), 'post', key],
     queryFn: () => fetchPost(sessionId, key),
     enabled,
   })
+  const listed = results.find((result) => postKey(result) === key)
+  // The list also knows where else the post stands.
+  return { post, result: post.data === undefined ? listed : { ...listed, ...post.data } }
 }

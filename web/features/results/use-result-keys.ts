@@ -1,4 +1,5 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import type { SearchResult } from '#contract/search.ts'
 import { isFreeKey } from './shortcut-keys.ts'
 
 /** What stands above the list in the window: a post under it is not in view. */
@@ -6,7 +7,6 @@ const headerPixels = 80
 
 const rowSelector = 'li[data-post]'
 
-/** The row of a post in the list. */
 export function findPlace(key: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`li[data-post="${CSS.escape(key)}"]`)
 }
@@ -32,12 +32,11 @@ export function focusPlace(place: HTMLElement | null | undefined): void {
   place.scrollIntoView({ block: place.offsetHeight > window.innerHeight / 2 ? 'start' : 'nearest' })
 }
 
-type KeyActions = {
+export type KeyActions = {
   /** Opens a post to read it, and takes the focus there. */
   read: (key: string) => void
   /** The focus has come to a post. */
   reach: (key: string) => void
-  /** The end of the rows was reached. */
   more: () => void
   save: (key: string) => void
   help: () => void
@@ -79,4 +78,34 @@ export function useResultKeys(area: RefObject<HTMLElement | null>, actions: KeyA
     document.addEventListener('keydown', press, { signal: listening.signal })
     return () => listening.abort()
   }, [area, actions])
+}
+
+type Wanted = { at: number; before: readonly SearchResult[]; pressed: Element | null }
+
+/**
+ * Takes the focus to a row that a press brings, counted from 0: the button that was pressed may go with it, and the
+ * focus would begin again at the top of the page. Who has gone elsewhere meanwhile stays there.
+ */
+export function useRowFocus(
+  area: RefObject<HTMLElement | null>,
+  rows: readonly SearchResult[],
+): (at: number) => void {
+  const wanted = useRef<Wanted | null>(null)
+  // At each drawing: the rows may be known before they stand there.
+  useEffect(() => {
+    if (wanted.current === null || wanted.current.before === rows) return
+    const { at, pressed } = wanted.current
+    const focused = document.activeElement
+    const isElsewhere = focused !== null && focused !== document.body && focused !== pressed
+    const place = area.current?.querySelectorAll<HTMLElement>('li[data-post]')[at]
+    if (place === undefined && !isElsewhere) return
+    wanted.current = null
+    if (!isElsewhere) focusPlace(place)
+  })
+  return useCallback(
+    (at) => {
+      wanted.current = { at, before: rows, pressed: document.activeElement }
+    },
+    [rows],
+  )
 }

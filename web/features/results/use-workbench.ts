@@ -1,28 +1,29 @@
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
-import type { ToolDialog } from './deferred-tools.tsx'
-import { pickShown } from './pick-shown.ts'
 import { postKey } from './post-key.ts'
-import type { SearchOutcome } from './search-outcome.ts'
-import { readTool, type ToolAddress, writeTool } from './tool-address.ts'
-import { useAddress } from './use-address.ts'
+import { useResultTools, type WorkbenchOutcome } from './result-tools.ts'
+import { useSaved } from './saved-posts.ts'
+import { readTool, type ToolAddress, useAddress, writeTool } from './tool-address.ts'
 import { useBrief } from './use-brief.ts'
 import { useDrawer } from './use-drawer.ts'
-import { useIsWide } from './use-is-wide.ts'
-import { useResultKeys } from './use-result-keys.ts'
-import { useResultTools } from './use-result-tools.ts'
-import { useRowFocus } from './use-row-focus.ts'
-import { useSavedKeys } from './use-saved-posts.ts'
-import { rowsAtOnce, visibleRows } from './visible-rows.ts'
+import { type KeyActions, useResultKeys, useRowFocus } from './use-result-keys.ts'
+import { pickShown, rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 export type ResultsWorkbenchProps = {
-  outcome: Pick<SearchOutcome, 'sessionId' | 'keyword' | 'results'>
+  outcome: WorkbenchOutcome
   /** How many posts the answer had when what people need was last asked for. */
   briefOf: number
   /** The results that fit what Pro asked for, in its order; all of them for everybody else. */
   fit: readonly SearchResult[]
-  /** What the order is, in words. */
   order: string
   /** True where `fit` is in another order than the search gave. */
   reordered?: boolean
@@ -34,22 +35,34 @@ export type ResultsWorkbenchProps = {
   more?: (result: SearchResult) => ReactNode
   /** Stands once, after the third row; the same element at each drawing. */
   offer?: ReactNode
-  /** Takes back what Pro asked for from an address. */
   reset?: (address: URLSearchParams) => URLSearchParams
 }
 
-/** Nothing that narrows a list. */
 const noTools: Partial<ToolAddress> = { need: null, onlySaved: false, post: null }
 
-function focusReading(): void {
-  document.querySelector<HTMLElement>('[data-pane-title]')?.focus()
+/** As wide as the list and the post beside it need: Tailwind's `lg`. */
+const wideWindow = '(min-width: 64rem)'
+
+function subscribeToWidth(onChange: () => void): () => void {
+  const query = window.matchMedia(wideWindow)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
 }
 
-/** Which posts are asked for, which stand there, and which one is read. */
+/** Whether posts are read beside their list; null while a server-rendered page does not know its window yet. */
+function useIsWide(): boolean | null {
+  return useSyncExternalStore<boolean | null>(
+    subscribeToWidth,
+    () => window.matchMedia(wideWindow).matches,
+    () => null,
+  )
+}
+
+/** Which posts are asked for, which stand there, and which are saved. */
 function useShown({ outcome, fit, briefOf }: ResultsWorkbenchProps, tool: ToolAddress) {
   const { sessionId, results } = outcome
   const brief = useBrief(sessionId, briefOf)
-  const savedKeys = useSavedKeys()
+  const { keys: savedKeys } = useSaved()
   // What was pressed answers at once; the list follows.
   const asked = useDeferredValue(tool.need)
   const onlySaved = useDeferredValue(tool.onlySaved)
@@ -67,47 +80,64 @@ function useShown({ outcome, fit, briefOf }: ResultsWorkbenchProps, tool: ToolAd
     [shown, rows, weak, narrowed, allWeak],
   )
   const missingNeed = tool.need !== null && asked === tool.need && need === null
-  return { brief, need, savedKeys, shown, narrowed, visible, missingNeed }
+  const savedHere = useMemo(
+    () => results.filter((result) => savedKeys.has(postKey(result))).length,
+    [results, savedKeys],
+  )
+  return { brief, need, shown, narrowed, visible, missingNeed, savedHere, savedInAll: savedKeys.size }
 }
+
+type Reading = {
+  wide: boolean | null
+  drawer: ReturnType<typeof useDrawer>
+  saveByKey: (key: string) => void
+}
+
+/** What single keys do; null while the drawer over the list has them. */
+function useKeyActions({ wide, drawer, saveByKey }: Reading, more: () => void, help: () => void) {
+  const { open, openPost } = drawer
+  const actions = useMemo<KeyActions>(
+    () => ({
+      read: (key) => {
+        openPost(key)
+        if (wide === true)
+          requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-pane-title]')?.focus())
+      },
+      reach: (key) => (wide === true ? openPost(key) : undefined),
+      more,
+      save: saveByKey,
+      help,
+    }),
+    [openPost, wide, more, saveByKey, help],
+  )
+  return wide === false && open !== null ? null : actions
+}
+
+export type Workbench = ReturnType<typeof useWorkbench>
 
 /** What the results of a search are looked at through, and the ways to change it. */
 export function useWorkbench(props: ResultsWorkbenchProps) {
   const [params, setParams] = useAddress()
-  const [dialog, setDialog] = useState<ToolDialog | null>(null)
+  const [dialog, setDialog] = useState<'help' | 'saved' | null>(null)
   const wide = useIsWide()
   const tool = readTool(params)
   const drawer = useDrawer(wide)
-  const { savedKeys, ...seen } = useShown(props, tool)
-  const { visible } = seen
+  const seen = useShown(props, tool)
+  const { rows, list } = seen.visible
   const tools = useResultTools(props.outcome, drawer.openPost)
   const change = useCallback(
     (part: Partial<ToolAddress>) =>
       setParams((address) => writeTool(address, part), { replace: true, preventScrollReset: true }),
     [setParams],
   )
-  const rowsShown = visible.rows.length
-  const showMore = useCallback(() => change({ rows: rowsShown + rowsAtOnce }), [change, rowsShown])
-  const hasMore = rowsShown < visible.list.length
-  const { openPost } = drawer
-  const keys = useMemo(
-    () => ({
-      read: (key: string) => {
-        openPost(key)
-        if (wide === true) requestAnimationFrame(focusReading)
-      },
-      reach: (key: string) => (wide === true ? openPost(key) : undefined),
-      more: () => (hasMore ? showMore() : undefined),
-      save: tools.saveByKey,
-      help: () => setDialog('help'),
-    }),
-    [openPost, wide, hasMore, showMore, tools],
-  )
+  const more = rows.length < list.length ? rows.length + rowsAtOnce : null
+  const showMore = useCallback(() => (more === null ? undefined : change({ rows: more })), [change, more])
+  const showHelp = useCallback(() => setDialog('help'), [])
   const area = useRef<HTMLDivElement>(null)
-  const focusRow = useRowFocus(area, visible.rows)
-  useResultKeys(area, wide === false && drawer.open !== null ? null : keys)
+  const focusRow = useRowFocus(area, rows)
+  useResultKeys(area, useKeyActions({ wide, drawer, saveByKey: tools.saveByKey }, showMore, showHelp))
 
-  const [first] = visible.rows
-  const { results } = props.outcome
+  const [first] = rows
   return {
     ...seen,
     area,
@@ -129,21 +159,16 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
       change({ need: null, rows: rowsAtOnce, post: null })
     },
     showMore: () => {
-      focusRow(rowsShown)
+      focusRow(rows.length)
       showMore()
     },
     // After the last of the others, so that the first of them is in view.
     showWeak: () => {
-      focusRow(rowsShown)
-      change({ weak: true, rows: rowsShown + rowsAtOnce })
+      focusRow(rows.length)
+      change({ weak: true, rows: rows.length + rowsAtOnce })
     },
     /** The post beside the list: who has chosen none reads the first. */
     reading: drawer.open ?? (wide === false || first === undefined ? null : postKey(first)),
-    savedHere: useMemo(
-      () => results.filter((result) => savedKeys.has(postKey(result))).length,
-      [results, savedKeys],
-    ),
-    savedInAll: savedKeys.size,
     wishes: (props.wishes ?? 0) + (tool.need === null ? 0 : 1) + (tool.onlySaved ? 1 : 0),
     resetAll: () => {
       focusRow(0)

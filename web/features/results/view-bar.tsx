@@ -4,44 +4,30 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-
-type RailSwitch = {
-  id: string
-  open: boolean
-  /** How many filters are set. */
-  wishes: number
-  onToggle: () => void
-}
+import { oneLine } from './needs-quote.tsx'
+import type { Workbench } from './use-workbench.ts'
 
 type ViewBarProps = {
-  shown: number
+  bench: Workbench
   all: number
   /** Said in place of the count while all results are shown in their own order. */
   order: string
-  /** The name of the need whose posts are shown. */
-  need: string | null
-  onClearNeed: () => void
-  onlySaved: boolean
-  onOnlySaved: (on: boolean) => void
-  savedHere: number
-  savedInAll: number
-  onSavedList: () => void
-  onHelp: () => void
-  rail: RailSwitch
+  rail: { id: string; open: boolean; onToggle: () => void }
 }
 
-/** What is shown of the results, and what else can be done with them. */
-export function ViewBar(props: ViewBarProps) {
-  const { shown, all, order, need, rail } = props
-  const unfiltered = shown === all && need === null && !props.onlySaved
+export function ViewBar({ bench, all, order, rail }: ViewBarProps) {
+  const { shown, tool, savedHere, savedInAll, wishes } = bench
+  // The name of the need whose posts are shown.
+  const need = tool.need === null || bench.need === null ? null : oneLine(bench.need.name.words)
+  const unfiltered = shown.length === all && need === null && !tool.onlySaved
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-lg:mb-1">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
-          {unfiltered ? order : `Showing ${shown} of ${all} ${all === 1 ? 'post' : 'posts'}`}
+          {unfiltered ? order : `Showing ${shown.length} of ${all} ${all === 1 ? 'post' : 'posts'}`}
         </p>
         {need === null ? null : (
-          <Chip label={`Stop showing only the need ${need}`} onRemove={props.onClearNeed}>
+          <Chip label={`Stop showing only the need ${need}`} onRemove={bench.clearNeed}>
             {need}
           </Chip>
         )}
@@ -55,27 +41,27 @@ export function ViewBar(props: ViewBarProps) {
           onClick={rail.onToggle}
         >
           <SlidersHorizontal aria-hidden="true" className="size-4" />
-          Filters{rail.wishes > 0 ? ` (${rail.wishes})` : null}
+          Filters{wishes > 0 ? ` (${wishes})` : null}
         </Button>
-        {props.savedHere > 0 || props.onlySaved ? (
+        {savedHere > 0 || tool.onlySaved ? (
           <Button
-            variant={props.onlySaved ? 'secondary' : 'quiet'}
-            aria-pressed={props.onlySaved}
-            onClick={() => props.onOnlySaved(!props.onlySaved)}
+            variant={tool.onlySaved ? 'secondary' : 'quiet'}
+            aria-pressed={tool.onlySaved}
+            onClick={() => bench.change({ onlySaved: !tool.onlySaved })}
           >
-            Only saved ({props.savedHere})
+            Only saved ({savedHere})
           </Button>
         ) : null}
-        <Button variant="quiet" onClick={props.onSavedList}>
+        <Button variant="quiet" onClick={() => bench.setDialog('saved')}>
           <Bookmark aria-hidden="true" className="size-4" />
-          Saved posts{props.savedInAll > 0 ? ` (${props.savedInAll})` : null}
+          Saved posts{savedInAll > 0 ? ` (${savedInAll})` : null}
         </Button>
         <Button
           variant="quiet"
           className="max-sm:hidden"
           aria-label="Keyboard help"
           aria-keyshortcuts="?"
-          onClick={props.onHelp}
+          onClick={() => bench.setDialog('help')}
         >
           <Keyboard aria-hidden="true" className="size-4.5" />
         </Button>

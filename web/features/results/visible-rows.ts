@@ -1,12 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
+import type { BriefNeed } from '#contract/search-brief.ts'
+import { postKey } from './post-key.ts'
 
 /** So many rows at first, and with each wish for more. */
 export const rowsAtOnce = 20
 
 export type AskedRows = {
   rows: number
-  /** Whether weak posts are shown as well. */
   weak: boolean
   /** Whether somebody narrowed the list: what they asked for is not folded. */
   narrowed: boolean
@@ -16,7 +17,6 @@ export type VisibleRows = {
   rows: readonly SearchResult[]
   /** Everything that j and k lead through, shown yet or not. */
   list: readonly SearchResult[]
-  /** How many posts are folded. */
   folded: number
 }
 
@@ -33,4 +33,20 @@ export function visibleRows(
       ? [...strong, ...results.filter((one) => !strong.includes(one))]
       : strong
   return { rows: list.slice(0, rows), list, folded: results.length - list.length }
+}
+
+type Asked = {
+  need: Pick<BriefNeed, 'posts'> | null
+  /** Only posts with these keys; null for all. */
+  saved: ReadonlySet<string> | null
+}
+
+/** The results that tell of the need and are saved, where that is asked, in their order. */
+export function pickShown(results: readonly SearchResult[], { need, saved }: Asked): readonly SearchResult[] {
+  if (need === null && saved === null) return results
+  const telling = need === null ? null : new Set(need.posts.map(postKey))
+  return results.filter((result) => {
+    const key = postKey(result)
+    return (telling?.has(key) ?? true) && (saved?.has(key) ?? true)
+  })
 }

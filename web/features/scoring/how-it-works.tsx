@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { EvidenceLegend } from '#web/features/results/evidence-legend.tsx'
-import { opportunityBands } from '#web/features/results/opportunity-band.ts'
+import { opportunityBands } from '#web/features/results/opportunity-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
 /** The method in plain words. */

@@ -44,7 +44,7 @@ export function ScoredText({ result, textLabel }: { result: PastedResult; textLa
         <EvidenceLegend />
         <StrongestReasons result={result} />
         <ScoreBar result={result} />
-        <ResultPoints result={result} whole />
+        <ResultPoints result={result} />
         <CueList result={result} scorerVersion={result.scorerVersion} />
       </Card>
     </EvidenceTooltip>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowanceMessage, dayOf, readSearchCount } from './allowance-count.ts'
+import { allowanceMessage, dayOf, readSearchCount } from './use-allowance.ts'
 
 const today = '2026-11-03'
 

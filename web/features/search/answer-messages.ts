@@ -1,10 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import type { SearchResult, SourceCoverage } from '#contract/search.ts'
-import { communityName } from '#web/features/results/community-name.ts'
-import { countPosts, formatDay } from '#web/features/results/coverage-messages.ts'
+import { communityName, countPosts, formatDay } from '#web/features/results/coverage-messages.ts'
 import { formatAge } from '#web/features/results/format-age.ts'
 
-/** What an answer is worth, said before its posts. */
 export function verdictMessage(results: readonly SearchResult[]): string {
   const scores = results.map(({ opportunityScore }) => opportunityScore)
   const best = Math.max(0, ...scores)
@@ -24,7 +22,6 @@ export function communitiesMessage(results: readonly SearchResult[]): string {
   return counts.size === 1 ? `From ${first[0]}.` : `From ${first[0]} and ${counts.size - 1} more.`
 }
 
-/** How fresh an answer is. */
 export function freshnessMessage(results: readonly SearchResult[], now: Date): string {
   const newest = results.map(({ createdAt }) => createdAt).reduce((a, b) => (a > b ? a : b), '')
   const age = formatAge(newest, now)

@@ -9,7 +9,6 @@ import { ApiError, UnreachableError } from '#web/api-client.ts'
 import { postSearch, type SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { openEventStream } from '#web/open-event-stream.ts'
 
-/** What follows the first answer of a search. */
 export type LateEvent =
   | { event: 'progress'; data: SourceProgress }
   | { event: 'posts'; data: ArrivedPosts }

@@ -5,7 +5,6 @@ import { authAddress } from '#web/next-path.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 
-/** Stands under the keyword box once the visitor's searches of the day are used. */
 export function LimitPrompt({ onMore }: { onMore: () => void }) {
   const { pathname, search } = useLocation()
   return (

@@ -38,7 +38,6 @@ function withProgress(sources: readonly SourceProgress[], news: SourceProgress):
   return known ? sources.map((one) => (one.source === news.source ? news : one)) : [...sources, news]
 }
 
-/** What is known after one more event. */
 export function learn(live: LiveSearch, { event, data }: LateEvent): LiveSearch {
   if (event === 'progress') return { ...live, sources: withProgress(live.sources, data) }
   const { results, order }: ArrivedPosts | SearchDone = data
@@ -73,7 +72,6 @@ export function settle(
   return [...kept, ...after]
 }
 
-/** How many posts wait to be asked for. */
 export function countWaiting(shown: readonly SearchResult[], all: readonly SearchResult[]): number {
   const shownKeys = new Set(shown.map(postKey))
   return all.filter((result) => !shownKeys.has(postKey(result))).length

@@ -38,7 +38,6 @@ export function SearchFailure({ error, onRetry }: SearchFailureProps) {
   )
 }
 
-/** Results of an earlier search that could not be read again. */
 export function LostResults({ error, onRetry }: SearchFailureProps) {
   const unreachable = error instanceof UnreachableError
   return (

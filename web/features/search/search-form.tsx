@@ -1,13 +1,20 @@
 import { clsx } from 'clsx'
 import Search from 'lucide-react/icons/search'
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { countKeywordWords, keyword as keywordRule, keywordTooLongWarning } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
 import { isFreeKey } from '#web/features/results/shortcut-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type SearchFormProps = {
-  /** The keyword of the address. */
   keyword: string
   searching: boolean
   /** What is left of the searches, in words; empty where it stands elsewhere. Told where the box is not docked. */
@@ -44,76 +51,53 @@ function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
 const dockedBox =
   'lg:fixed lg:top-0 lg:left-1/2 lg:z-31 lg:flex lg:h-16 lg:w-[min(38rem,100vw-26rem)] lg:-translate-x-1/2 lg:items-center'
 
-/** The keyword box. */
-export function SearchForm({
-  keyword,
-  searching,
-  allowance,
-  limitReached,
-  docked,
-  onSearch,
-}: SearchFormProps) {
+/** What is typed, what is wrong with it, and the way to search for it. */
+function useTypedKeyword(keyword: string, search: ((keyword: string) => void) | null) {
   const input = useRef<HTMLInputElement>(null)
   useSlashKey(input)
   const [typed, setTyped] = useState(keyword)
   const [askedEmpty, setAskedEmpty] = useState(false)
   const [addressed, setAddressed] = useState(keyword)
-  const warningId = useId()
-  const tipsId = useId()
   // Back and forward change the address: the box follows it, but not while a person only types.
   if (addressed !== keyword) {
     setAddressed(keyword)
     setTyped(keyword)
   }
-  const empty = typed.trim() === ''
+  const isEmpty = typed.trim() === ''
   // An empty box is only wrong once somebody tried to search with it.
-  const warning = empty && !askedEmpty ? null : keywordWarning(typed)
-  const locked = searching || limitReached
-
+  const warning = isEmpty && !askedEmpty ? null : keywordWarning(typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setAskedEmpty(empty)
-    if (empty) input.current?.focus()
-    else if (!locked && warning === null) onSearch(typed.trim())
+    setAskedEmpty(isEmpty)
+    if (isEmpty) input.current?.focus()
+    else if (warning === null) search?.(typed.trim())
   }
+  return { input, typed, setTyped, isEmpty, warning, submit }
+}
 
+export function SearchForm(props: SearchFormProps) {
+  const { searching, docked } = props
+  const locked = searching || props.limitReached
+  const box = useTypedKeyword(props.keyword, locked ? null : props.onSearch)
+  const [warningId, tipsId] = [useId(), useId()]
   return (
     <search className={clsx(docked && dockedBox)}>
-      <form onSubmit={submit} className={clsx('relative flex flex-col', docked ? 'w-full gap-2' : 'gap-3')}>
+      <form
+        onSubmit={box.submit}
+        className={clsx('relative flex flex-col', docked ? 'w-full gap-2' : 'gap-3')}
+      >
         <div className={clsx('flex', docked ? 'gap-2' : 'flex-col gap-3 sm:flex-row')}>
-          <div className="relative min-w-0 flex-1">
-            <Search
-              aria-hidden="true"
-              className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft"
-            />
-            <input
-              ref={input}
-              type="search"
-              name="q"
-              aria-label="Keyword"
-              aria-keyshortcuts="/"
-              aria-invalid={warning !== null}
-              aria-describedby={docked ? warningId : `${warningId} ${tipsId}`}
-              autoComplete="off"
-              enterKeyHint="search"
-              dir="auto"
-              placeholder="e.g. invoice reminders"
-              maxLength={1000}
-              value={typed}
-              disabled={locked}
-              onChange={(event) => setTyped(event.target.value)}
-              className={clsx(
-                'w-full rounded-control border bg-surface pr-4 pl-12 text-base [&::-webkit-search-cancel-button]:hidden shadow-lift aria-invalid:outline-danger placeholder:text-ink-soft disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft',
-                docked ? 'h-11' : 'h-13',
-                warning === null ? 'border-line-strong' : 'border-danger ring-1 ring-danger',
-              )}
-            />
-          </div>
+          <KeywordInput
+            box={box}
+            docked={docked}
+            disabled={locked}
+            aria-describedby={docked ? warningId : `${warningId} ${tipsId}`}
+          />
           <Button
             type="submit"
             variant="primary"
             size={docked ? 'medium' : 'large'}
-            disabled={locked || (warning !== null && !empty)}
+            disabled={locked || (box.warning !== null && !box.isEmpty)}
             className={docked ? 'max-sm:px-3.5' : 'sm:min-w-56'}
           >
             {docked ? <Search aria-hidden="true" className="size-5 sm:hidden" /> : null}
@@ -131,17 +115,54 @@ export function SearchForm({
               'lg:absolute lg:top-full lg:mt-3 lg:w-full lg:rounded-control lg:border lg:border-danger lg:bg-surface lg:px-3 lg:py-2 lg:shadow-lift-high',
           )}
         >
-          {warning}
+          {box.warning}
         </p>
         {docked ? null : (
           <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
             <p id={tipsId} className="max-w-2xl text-pretty text-ink-soft">
               Use 2-3 focused business keywords. Quotes keep words together, and a minus leaves one out.
             </p>
-            <p className="font-medium tabular-nums empty:hidden">{allowance}</p>
+            <p className="font-medium tabular-nums empty:hidden">{props.allowance}</p>
           </div>
         )}
       </form>
     </search>
+  )
+}
+
+type KeywordInputProps = ComponentProps<'input'> & {
+  box: ReturnType<typeof useTypedKeyword>
+  docked: boolean
+}
+
+function KeywordInput({ box, docked, ...input }: KeywordInputProps) {
+  return (
+    <div className="relative min-w-0 flex-1">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft"
+      />
+      <input
+        {...input}
+        ref={box.input}
+        type="search"
+        name="q"
+        aria-label="Keyword"
+        aria-keyshortcuts="/"
+        aria-invalid={box.warning !== null}
+        autoComplete="off"
+        enterKeyHint="search"
+        dir="auto"
+        placeholder="e.g. invoice reminders"
+        maxLength={1000}
+        value={box.typed}
+        onChange={(event) => box.setTyped(event.target.value)}
+        className={clsx(
+          'w-full rounded-control border bg-surface pr-4 pl-12 text-base [&::-webkit-search-cancel-button]:hidden shadow-lift aria-invalid:outline-danger placeholder:text-ink-soft disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft',
+          docked ? 'h-11' : 'h-13',
+          box.warning === null ? 'border-line-strong' : 'border-danger ring-1 ring-danger',
+        )}
+      />
+    </div>
   )
 }

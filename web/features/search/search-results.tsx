@@ -1,20 +1,16 @@
-import Download from 'lucide-react/icons/download'
 import SearchX from 'lucide-react/icons/search-x'
 import { lazy, type RefObject, Suspense, useMemo, useState } from 'react'
 import { KeywordContext, keywordPattern } from '#web/features/results/keyword-marks.ts'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
-import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { AnalysisOffer } from './analysis-offer.tsx'
-import { AnswerFacts } from './answer-facts.tsx'
-import { CopyLink } from './copy-link.tsx'
+import { AnswerHead } from './answer-head.tsx'
 import { CoverageNote } from './coverage-note.tsx'
 import { KeywordSuggestions } from './keyword-suggestions.tsx'
 import { NewPostsBar } from './new-posts-bar.tsx'
-import { useCsvDownload } from './use-csv-download.ts'
 import { useLiveSearch } from './use-live-search.ts'
 
 const ProResults = lazy(async () => ({
@@ -28,11 +24,9 @@ type SearchResultsProps = {
   outcome: SearchOutcome
   /** True right after the search, when the focus should go to what was waited for. */
   fresh: boolean
-  /** What is left of the searches, in words. */
   left: string
 }
 
-/** The answer of a search. */
 export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   const live = useLiveSearch(outcome)
   const count = outcome.results.length
@@ -42,36 +36,11 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
     setBriefOf(count + live.waiting)
     return live.showAll()
   }
-  const waitsForFirst = count === 0 && live.asking
-  const arrival = count === 0 ? `${outcome.sessionId} ${waitsForFirst}` : outcome.sessionId
+  const arrival = count === 0 ? `${outcome.sessionId} ${live.asking}` : outcome.sessionId
   const heading = useArrivalFocus(fresh ? arrival : null)
   const pattern = useMemo(() => keywordPattern(outcome.keyword), [outcome.keyword])
   const isPro = outcome.results.some((result) => result.advancedScore !== undefined)
-  const coverage = <CoverageNote coverage={outcome.coverage} live={live.sources} />
-  const suggestions = <KeywordSuggestions keyword={outcome.keyword} coverage={outcome.coverage} />
-  if (waitsForFirst) {
-    return (
-      <div className="flex flex-col gap-5">
-        <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none">
-          Nothing yet for “<bdi>{outcome.keyword}</bdi>”
-        </h2>
-        {coverage}
-        <ResultsSkeleton />
-      </div>
-    )
-  }
-  if (count === 0) {
-    return (
-      <div className="flex flex-col gap-5">
-        <StatePanel icon={<SearchX />} title={`Nothing found for “${outcome.keyword}”`} headingRef={heading}>
-          <p>{outcome.explanation ?? 'No post has these words. Try fewer or more general ones.'}</p>
-          {outcome.free === true ? <p>A search that finds nothing is not counted.</p> : null}
-        </StatePanel>
-        {suggestions}
-        {coverage}
-      </div>
-    )
-  }
+  if (count === 0) return <NoResults outcome={outcome} live={live} heading={heading} />
   return (
     <KeywordContext value={pattern}>
       <div data-wide-page="" className="flex flex-col gap-3">
@@ -97,39 +66,36 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   )
 }
 
-type AnswerHeadProps = Pick<SearchResultsProps, 'outcome' | 'left'> & {
-  heading: RefObject<HTMLHeadingElement | null>
+type Heading = RefObject<HTMLHeadingElement | null>
+type NoResultsProps = {
+  outcome: SearchOutcome
+  live: ReturnType<typeof useLiveSearch>
+  heading: Heading
 }
 
-/** What was asked for, what the answer is worth and how fresh it is, and what can be done with all of it. */
-function AnswerHead({ outcome, heading, left }: AnswerHeadProps) {
-  const csv = useCsvDownload()
-  const count = outcome.results.length
+/** Nothing, or nothing yet. */
+function NoResults({ outcome, live, heading }: NoResultsProps) {
+  const { keyword, coverage, explanation, free } = outcome
+  const searched = <CoverageNote coverage={coverage} live={live.sources} />
+  if (live.asking) {
+    return (
+      <div className="flex flex-col gap-5">
+        <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none">
+          Nothing yet for “<bdi>{keyword}</bdi>”
+        </h2>
+        {searched}
+        <ResultsSkeleton />
+      </div>
+    )
+  }
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-      <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
-        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
-          <h2
-            ref={heading}
-            tabIndex={-1}
-            className="text-xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere outline-none"
-          >
-            {count} {count === 1 ? 'post' : 'posts'} for “<bdi>{outcome.keyword}</bdi>”
-          </h2>
-          <KeywordSuggestions keyword={outcome.keyword} coverage={outcome.coverage} />
-        </div>
-        <AnswerFacts outcome={outcome} />
-      </div>
-      <div className="flex flex-col gap-1.5 sm:items-end">
-        <div className="flex flex-wrap gap-2">
-          <CopyLink keyword={outcome.keyword} />
-          <Button disabled={csv.isPending} onClick={() => csv.mutate(outcome.sessionId)}>
-            <Download aria-hidden="true" className="size-4" />
-            Download CSV
-          </Button>
-        </div>
-        <p className="text-sm font-medium tabular-nums empty:hidden">{left}</p>
-      </div>
+    <div className="flex flex-col gap-5">
+      <StatePanel icon={<SearchX />} title={`Nothing found for “${keyword}”`} headingRef={heading}>
+        <p>{explanation ?? 'No post has these words. Try fewer or more general ones.'}</p>
+        {free === true ? <p>A search that finds nothing is not counted.</p> : null}
+      </StatePanel>
+      <KeywordSuggestions keyword={keyword} coverage={coverage} />
+      {searched}
     </div>
   )
 }

@@ -1,45 +1,49 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
-import { allowanceMessage, dayOf, readSearchCount, type SearchCount } from './allowance-count.ts'
+import { storedText } from '#web/device-storage.ts'
 
-const storageKey = 'unmet.searches'
-const listeners = new Set<() => void>()
+const searchCount = z.object({ day: z.string(), used: z.int().check(z.gte(0)) })
+type SearchCount = z.infer<typeof searchCount>
+
+/** The day an instant belongs to. Days end at midnight UTC, as the server counts them. */
+export function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10)
+}
+
+/** What was kept on this device; another day's count, or something that is no count, is none. */
+export function readSearchCount(stored: string | null, today: string): SearchCount {
+  const none = { day: today, used: 0 }
+  if (stored === null) return none
+  try {
+    const count = searchCount.parse(JSON.parse(stored))
+    return count.day === today ? count : none
+  } catch {
+    return none
+  }
+}
+
+export function allowanceMessage(used: number): string {
+  const left = limits.visitorSearchesPerDay - used
+  if (left <= 0) return 'Free searches used up today'
+  const searches = left === 1 ? 'search' : 'searches'
+  return `${left} free ${searches} ${used === 0 ? 'available' : 'remaining'} today`
+}
+
+const device = storedText('unmet.searches')
 /** The count of this page, for browsers that keep none. */
 let latest: string | null = null
 
 function load(): SearchCount {
-  const today = dayOf(new Date())
-  try {
-    return readSearchCount(localStorage.getItem(storageKey), today)
-  } catch {
-    return readSearchCount(latest, today)
-  }
-}
-
-function keep(count: SearchCount): void {
-  latest = JSON.stringify(count)
-  try {
-    localStorage.setItem(storageKey, latest)
-  } catch {
-    // Storage is blocked: the server still counts.
-  }
-  for (const onChange of listeners) onChange()
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange)
-  window.addEventListener('storage', onChange)
-  window.addEventListener('focus', onChange)
-  return () => {
-    listeners.delete(onChange)
-    window.removeEventListener('storage', onChange)
-    window.removeEventListener('focus', onChange)
-  }
+  const stored = device.read()
+  return readSearchCount(stored === undefined ? latest : stored, dayOf(new Date()))
 }
 
 function change(next: (used: number) => number): void {
   const before = load()
-  keep({ ...before, used: next(before.used) })
+  latest = JSON.stringify({ ...before, used: next(before.used) })
+  // Where storage is blocked the server still counts.
+  device.keep(latest)
 }
 
 export type Allowance = {
@@ -59,7 +63,7 @@ export const RenderedSearchCount = createContext(0)
 export function useAllowance(): Allowance {
   const drawn = useContext(RenderedSearchCount)
   const used = useSyncExternalStore(
-    subscribe,
+    device.subscribe,
     () => load().used,
     () => drawn,
   )

@@ -1,10 +1,16 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { refreshUsage, savedResultsKey } from '#web/current-user-cache.ts'
 import { postKey } from '#web/features/results/post-key.ts'
-import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
+import { countOpportunities, foundWords, type SearchOutcome } from '#web/features/results/search-outcome.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import type { LateEvent } from './follow-search.ts'
 import { beginLive, countWaiting, cutOff, type LiveSearch, learn, settle } from './live-search.ts'
-import { reportFound } from './report-found.ts'
+
+/** Says how many opportunities were found; nothing where there is none. */
+export function reportFound(outcome: SearchOutcome): void {
+  if (countOpportunities(outcome) === 0) return
+  showToast({ title: 'Opportunities discovered', description: foundWords(outcome) })
+}
 
 /** Beside the results themselves, and forgotten with them. */
 const liveKey = (session: string) => [...savedResultsKey(session), 'live']

@@ -6,9 +6,8 @@ import { fetchSavedResults, type SearchOutcome } from '#web/features/results/sea
 import { toolNames } from '#web/features/results/tool-address.ts'
 import { closeToasts, showToast } from '#web/ui/toast.tsx'
 import { startSearch } from './follow-search.ts'
-import { reportFound } from './report-found.ts'
 import type { Allowance } from './use-allowance.ts'
-import { followSearch } from './use-live-search.ts'
+import { followSearch, reportFound } from './use-live-search.ts'
 
 export type SearchState =
   | { kind: 'idle' }
@@ -40,7 +39,6 @@ async function reloadResults(session: string): Promise<SearchOutcome> {
   }
 }
 
-/** How the results of a session are asked for. */
 export function savedResultsQuery(session: string | null) {
   return { queryKey: savedResultsKey(session), queryFn: () => reloadResults(session ?? '') }
 }

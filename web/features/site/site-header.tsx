@@ -1,12 +1,13 @@
+import SunMoon from 'lucide-react/icons/sun-moon'
+import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AccountCorner } from '#web/features/accounts/account-corner.tsx'
 import { authAddress } from '#web/next-path.ts'
-import { buttonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
-import { useTheme } from './use-theme.ts'
+import { ButtonLink } from './button-link.tsx'
 
 export function SiteHeader() {
   const { theme, switchTheme } = useTheme()
@@ -34,8 +35,72 @@ function HeaderAccount() {
   if (user !== null) return <AccountCorner user={user} />
   if (/^\/auth(\/|$)/u.test(pathname)) return null
   return (
-    <Link to={authAddress(`${pathname}${search}`)} className={buttonLink({ variant: 'primary' })}>
+    <ButtonLink to={authAddress(`${pathname}${search}`)} variant="primary" size="small">
       Sign In
-    </Link>
+    </ButtonLink>
+  )
+}
+
+type Theme = 'light' | 'dark'
+
+// The same key is read before the first paint by event-replay.ts.
+const storageKey = 'unmet.theme'
+const listeners = new Set<() => void>()
+
+function themeInForce(): Theme {
+  const chosen = document.documentElement.dataset.theme
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
+function keepTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(storageKey, theme)
+  } catch {
+    // Storage is blocked: the choice lasts until the page is left.
+  }
+}
+
+function subscribe(onChange: () => void): () => void {
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  system.addEventListener('change', onChange)
+  listeners.add(onChange)
+  return () => {
+    system.removeEventListener('change', onChange)
+    listeners.delete(onChange)
+  }
+}
+
+function switchTheme(): void {
+  const next = themeInForce() === 'dark' ? 'light' : 'dark'
+  document.documentElement.dataset.theme = next
+  keepTheme(next)
+  for (const onChange of listeners) onChange()
+}
+
+/** The theme in force and a switch to the other one, which is remembered on this device. */
+function useTheme(): { theme: Theme | null; switchTheme: () => void } {
+  // A page drawn at build knows no theme: it is null until the page is alive.
+  const theme = useSyncExternalStore<Theme | null>(subscribe, themeInForce, () => null)
+  return { theme, switchTheme }
+}
+
+type ThemeToggleProps = { theme: 'light' | 'dark' | null; onSwitch: () => void }
+
+const labels = { light: 'Switch to dark theme', dark: 'Switch to light theme' }
+
+function ThemeToggle({ theme, onSwitch }: ThemeToggleProps) {
+  const label = theme === null ? 'Switch theme' : labels[theme]
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      className="noscript:hidden"
+      onClick={onSwitch}
+      aria-label={label}
+      title={label}
+    >
+      <SunMoon aria-hidden="true" className="size-5" />
+    </Button>
   )
 }

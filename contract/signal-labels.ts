@@ -1,0 +1,37 @@
+/** How each signal of the scorer, and other wording beside them, is shown to a person. */
+export const signalLabels = {
+  pain: 'Pain',
+  solution_request: 'Asks for a solution',
+  workaround: 'Workaround',
+  money: 'Money',
+  willing_to_pay: 'Willing to pay',
+  urgency: 'Urgency',
+  frequency: 'Recurring',
+  competitor: 'Names a product',
+  business: 'Business need',
+  software_job: 'A job for software',
+  requirement: 'Says what it must do',
+  loss: 'Costs time or money',
+  many_affected: 'Affects many',
+  tried: 'Looked in vain',
+  own_need: 'Own need',
+  promo: 'Self-promotion',
+  market_research: 'Asks what others need',
+  unserved: 'Not a job for software',
+  hardware: 'About a device',
+  hiring: 'Jobs and careers',
+  news: 'News or link',
+  joke: 'Story or opinion',
+  advice: 'Gives advice',
+  solved: 'Already solved',
+  question: 'One-off question',
+  praise: 'Praise',
+  wording: 'Other wording',
+} as const
+
+/** A signal as a person reads it. One that is newer than this page gets its own name, made readable. */
+export function signalLabel(signal: string): string {
+  const labels: Readonly<Record<string, string>> = signalLabels
+  const words = signal.replaceAll('_', ' ')
+  return labels[signal] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,76 @@
+import { edgeSlot } from './packed-trie.ts'
+import { type Vocabulary, wordId } from './vocabulary.ts'
+
+/**
+ * Plain phrases of one word and more, each an entry: those of one word by its id, then, by open addressing, those of more
+ * and what they open with. Small, and sorted by how many phrases have a word, so that most look-ups stay in the
+ * processor's cache.
+ */
+export type NgramTable = {
+  /**
+   * Two integers an entry: twice its phrase plus one (0 where it is none), and one more where something goes on from
+   * it; then a note of the reader, -1 at first.
+   */
+  readonly entries: Int32Array
+  /** By slot what the entry behind the words' is of: see `ngramKey`; -1 is free. */
+  readonly keys: Int32Array
+  /** A bit for each key, and for others with the same bit: most of what is looked up is no phrase. */
+  readonly sieve: Int32Array
+  readonly span: number
+  /** Words of the longest phrase. */
+  readonly longest: number
+}
+
+const sieveMask = (1 << 17) - 1
+
+/** Compiles phrases of words that the vocabulary has; each is known by its place in the list. */
+export function compileNgrams(phrases: readonly string[], vocabulary: Vocabulary): NgramTable {
+  const sequences = phrases.map((phrase) => phrase.split(' ').map((word) => wordId(vocabulary, word)))
+  const span = vocabulary.words.length
+  let size = 1024
+  while (size < sequences.reduce((sum, { length }) => sum + length - 1, 0) * 1.5) size *= 2
+  if ((span + size) * span > 0xffffffff) throw new Error('too many phrases for one table')
+  const entries = new Int32Array((span + size) * 2)
+  for (let entry = 0; entry < span + size; entry++) entries[entry * 2 + 1] = -1
+  const longest = Math.max(0, ...new Set(sequences.map(({ length }) => length)))
+  const keys = new Int32Array(size).fill(-1)
+  const table: NgramTable = { entries, keys, sieve: new Int32Array((sieveMask + 1) / 32), span, longest }
+  sequences.forEach(([first = 0, ...others], phrase) => {
+    let entry = first
+    for (const word of others) {
+      entries[entry * 2] = (entries[entry * 2] ?? 0) | 1
+      entry = addEntry(table, ngramKey(entry, word, span))
+    }
+    entries[entry * 2] = ((phrase + 1) * 2) | ((entries[entry * 2] ?? 0) & 1)
+  })
+  return table
+}
+
+/** One of 2^32 - 1 numbers, as a signed integer, from an entry and the word that goes on from it. */
+function ngramKey(entry: number, word: number, span: number): number {
+  return (Math.imul(entry, span) + word) | 0
+}
+
+function addEntry({ keys, sieve, span }: NgramTable, key: number): number {
+  const mixed = edgeSlot(key, -1)
+  const bit = mixed & sieveMask
+  sieve[bit >>> 5] = (sieve[bit >>> 5] ?? 0) | (1 << (bit & 31))
+  const mask = keys.length - 1
+  let slot = mixed & mask
+  while (keys[slot] !== key && keys[slot] !== -1) slot = (slot + 1) & mask
+  keys[slot] = key
+  return span + slot
+}
+
+/** The entry that another goes on to by a word, or 0. */
+export function followNgram({ keys, sieve, span }: NgramTable, entry: number, word: number): number {
+  const key = ngramKey(entry, word, span)
+  const mixed = edgeSlot(key, -1)
+  const bit = mixed & sieveMask
+  if ((((sieve[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 0) return 0
+  const mask = keys.length - 1
+  for (let slot = mixed & mask; ; slot = (slot + 1) & mask) {
+    if (keys[slot] === key) return span + slot
+    if (keys[slot] === -1) return 0
+  }
+}

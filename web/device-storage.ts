@@ -1,0 +1,35 @@
+/** A text that this device keeps under a name. Its functions may be taken apart. */
+export function storedText(name: string) {
+  const listeners = new Set<() => void>()
+  return {
+    /** Null for nothing; undefined where the browser blocks its storage. */
+    read: (): string | null | undefined => {
+      try {
+        return localStorage.getItem(name)
+      } catch {
+        return undefined
+      }
+    },
+    /** Keeps it, or with null lets go of it; false where the browser refuses: full, blocked, or a private window. */
+    keep: (text: string | null): boolean => {
+      try {
+        if (text === null) localStorage.removeItem(name)
+        else localStorage.setItem(name, text)
+        return true
+      } catch {
+        return false
+      } finally {
+        for (const onChange of listeners) onChange()
+      }
+    },
+    /** Told when it is kept here or in another tab, and when somebody comes back to this one. */
+    subscribe: (onChange: () => void): (() => void) => {
+      const listening = new AbortController()
+      const { signal } = listening
+      listeners.add(onChange)
+      signal.addEventListener('abort', () => listeners.delete(onChange))
+      for (const event of ['storage', 'focus']) window.addEventListener(event, onChange, { signal })
+      return () => listening.abort()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { ReactNode } from 'react'
+import { failureMessage } from '#web/failure-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+
+type Failing = Pick<UseQueryResult, 'error' | 'refetch'>
+type ReadFailureProps = { query: Failing; what: string }
+
+/** Stands where something could not be read, such as "The users". */
+export function ReadFailure({ query, what }: ReadFailureProps) {
+  return (
+    <Callout tone="danger" icon={<CircleAlert />}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="alert">{failureMessage(query.error, `${what} could not be read. Please try again.`)}</p>
+        <Button onClick={() => void query.refetch()}>Try again</Button>
+      </div>
+    </Callout>
+  )
+}
+
+type LoadedProps<T> = {
+  query: UseQueryResult<T>
+  what: string
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** Something that was read; its skeleton while it is on its way, and the way to try again where it did not come. */
+export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  return query.isError ? <ReadFailure query={query} what={what} /> : skeleton
+}

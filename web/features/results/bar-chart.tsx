@@ -1,0 +1,45 @@
+import { clsx } from 'clsx'
+
+const gap = 3
+
+/** `name` says what is counted; `look` is how it is filled where there is something. */
+type Bar = { name: string; count: number; look: string }
+
+type BarChartProps = {
+  bars: readonly Bar[]
+  label: string
+  /** Of one bar, in units of the picture. */
+  size: { width: number; height: number; corner: number }
+  className: string
+}
+
+/** Counts side by side, as a picture that says its numbers. */
+export function BarChart({ bars, label, size, className }: BarChartProps) {
+  const { width, height, corner } = size
+  const most = Math.max(1, ...bars.map(({ count }) => count))
+  return (
+    <svg
+      viewBox={`0 0 ${bars.length * (width + gap) - gap} ${height}`}
+      role="img"
+      aria-label={label}
+      className={clsx('block', className)}
+    >
+      {bars.map(({ name, count, look }, at) => {
+        const tall = count === 0 ? 2 : 4 + (count / most) * (height - 4)
+        return (
+          <rect
+            key={name}
+            x={at * (width + gap)}
+            y={height - tall}
+            width={width}
+            height={tall}
+            rx={corner}
+            className={count === 0 ? 'fill-line' : look}
+          >
+            <title>{`${name}: ${count}`}</title>
+          </rect>
+        )
+      })}
+    </svg>
+  )
+}

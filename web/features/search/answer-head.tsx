@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Link2 from 'lucide-react/icons/link-2'
+import type { RefObject } from 'react'
+import { downloadEndpoint } from '#contract/search.ts'
+import { ApiError, fetchDownload } from '#web/api-client.ts'
+import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
+import { saveFile } from '#web/features/site/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import {
+  communitiesMessage,
+  freshnessMessage,
+  rescoreMessage,
+  searchedMessage,
+  verdictMessage,
+} from './answer-messages.ts'
+import { KeywordSuggestions } from './keyword-suggestions.tsx'
+
+async function downloadCsv(sessionId: string): Promise<void> {
+  if (sessionId === '') throw new Error('No session ID available for CSV download')
+  const content = await fetchDownload(downloadEndpoint, { params: { sessionId } })
+  saveFile(content, `unmet_problems_${sessionId}.csv`)
+}
+
+function downloadFailure(error: Error): string {
+  if (error instanceof ApiError && error.userMessage !== undefined) return error.userMessage
+  return error.message.startsWith('No session ID') ? error.message : 'Failed to download CSV file'
+}
+
+function useCsvDownload() {
+  return useMutation({
+    mutationFn: downloadCsv,
+    onSuccess: (_, sessionId) =>
+      showToast({ title: 'Download started', description: `unmet_problems_${sessionId}.csv` }),
+    onError: (error) =>
+      showToast({ title: 'Download failed', description: downloadFailure(error), tone: 'destructive' }),
+  })
+}
+
+/** A link to the keyword: whoever follows it finds the box filled in, and spends a search only by pressing the button. */
+async function copyLink(keyword: string): Promise<void> {
+  const address = new URL(`/?${new URLSearchParams({ q: keyword })}`, window.location.href).href
+  try {
+    await navigator.clipboard.writeText(address)
+    showToast({
+      title: 'Link copied',
+      description:
+        'It fills in the keyword for whoever opens it. No search is spent before they press the button.',
+    })
+  } catch {
+    // Without https, or where the browser says no, there is no clipboard.
+    showToast({ title: 'Copy this link', description: address })
+  }
+}
+
+type AnswerHeadProps = {
+  outcome: SearchOutcome
+  left: string
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** What was asked for, what the answer is worth and how fresh it is, and what can be done with all of it. */
+export function AnswerHead({ outcome, heading, left }: AnswerHeadProps) {
+  const csv = useCsvDownload()
+  const count = outcome.results.length
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
+        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="text-xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere outline-none"
+          >
+            {count} {count === 1 ? 'post' : 'posts'} for “<bdi>{outcome.keyword}</bdi>”
+          </h2>
+          <KeywordSuggestions keyword={outcome.keyword} coverage={outcome.coverage} />
+        </div>
+        <AnswerFacts outcome={outcome} />
+      </div>
+      <div className="flex flex-col gap-1.5 sm:items-end">
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => void copyLink(outcome.keyword)}>
+            <Link2 aria-hidden="true" className="size-4" />
+            Copy link
+          </Button>
+          <Button disabled={csv.isPending} onClick={() => csv.mutate(outcome.sessionId)}>
+            <Download aria-hidden="true" className="size-4" />
+            Download CSV
+          </Button>
+        </div>
+        <p className="text-sm font-medium tabular-nums empty:hidden">{left}</p>
+      </div>
+    </div>
+  )
+}
+
+/** What an answer is worth, where it is from, how fresh it is and what was searched for it. */
+function AnswerFacts({ outcome }: { outcome: SearchOutcome }) {
+  const { results, coverage, scorerVersion } = outcome
+  return (
+    <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
+      <strong className="font-medium text-ink">{verdictMessage(results)}</strong>{' '}
+      {communitiesMessage(results)}{' '}
+      <span suppressHydrationWarning>{freshnessMessage(results, new Date())}</span>{' '}
+      {searchedMessage(coverage)} {rescoreMessage(scorerVersion)}
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type ButtonLook, buttonLink } from '#web/ui/button.tsx'
+
+type ButtonLinkProps = ButtonLook & { to: string; children: ReactNode }
+
+/** A way on that looks like a button. */
+export function ButtonLink({ to, variant, size = 'medium', children }: ButtonLinkProps) {
+  return (
+    <Link to={to} className={buttonLink({ variant, size })}>
+      {children}
+    </Link>
+  )
+}
+
+/** The main way on. */
+export function MainLink({ to, children }: Pick<ButtonLinkProps, 'to' | 'children'>) {
+  return (
+    <ButtonLink to={to} variant="primary">
+      {children}
+    </ButtonLink>
+  )
+}
+
+/** The way back, at the edge of a page. */
+export function BackLink({
+  to,
+  className,
+  children,
+}: {
+  to: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Link
+      to={to}
+      className={`${className ?? ''} inline-flex items-center gap-1.5 text-sm font-medium text-ink-soft hover:text-ink`}
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,20 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ReactNode } from 'react'
+
+type DisclosureProps = { title: string; open?: boolean; className?: string; children: ReactNode }
+
+/** A line that opens what it names. */
+export function Disclosure({ title, open, className = '', children }: DisclosureProps) {
+  return (
+    <details open={open} className={`group text-sm ${className}`}>
+      <summary className="inline-flex items-center gap-1.5 rounded-control py-1.5 pr-2 font-medium text-ink select-none hover:text-accent">
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 -rotate-90 text-ink-soft transition-transform group-open:rotate-0"
+        />
+        {title}
+      </summary>
+      {children}
+    </details>
+  )
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { callEndpoint, type JsonEndpoint } from './api-client.ts'
+
+type Options = { enabled?: boolean; refetchOnMount?: 'always' }
+
+/** What an endpoint tells, kept under its path. */
+export function useEndpoint<E extends JsonEndpoint>(endpoint: E, options: Options = {}) {
+  return useQuery({ queryKey: [endpoint.path], queryFn: () => callEndpoint(endpoint), ...options })
+}
