@@ -39,7 +39,6 @@ export class UnexpectedReplyError extends Error {
   }
 }
 
-/** Undefined where the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

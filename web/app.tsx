@@ -10,7 +10,6 @@ type AppProps = {
   children: ReactNode
 }
 
-/** What every page stands in, wherever it is drawn. */
 export function App({ queryClient, searchesToday, children }: AppProps) {
   return (
     <StrictMode>

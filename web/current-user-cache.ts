@@ -5,7 +5,7 @@ import { ApiError } from './api-client.ts'
 import { removeSignedInHint } from './signed-in-hint.ts'
 
 export const currentUserKey = [currentUserEndpoint.path]
-export const usageKey = [usageStatsEndpoint.path]
+const usageKey = [usageStatsEndpoint.path]
 export const historyKey = [searchHistoryEndpoint.path]
 export const sessionsKey = [listSessionsEndpoint.path]
 /** What the person pays; named here without the contract, which the first load does not need. */
@@ -55,7 +55,6 @@ export async function refreshPlan(queryClient: QueryClient): Promise<void> {
   await askAnew(queryClient, currentUserKey)
 }
 
-/** True when the server says that the session is over. */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unauthenticated'
 }

@@ -7,8 +7,9 @@ import type { SiteFacts } from '#contract/site-facts.ts'
 import { briefQuery } from '#web/features/results/use-brief.ts'
 import { savedResultsQuery } from '#web/features/search/use-search.ts'
 import { giveSiteFacts } from '#web/features/site/read-site-facts.ts'
-import { ShellWaiting } from '#web/features/site/shell-waiting.tsx'
 import { pageTitle } from '#web/pages/search-page.tsx'
+import { LogoMark } from '#web/ui/logo-mark.tsx'
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { App } from './app.tsx'
 import { makeQueryClient } from './query-client.ts'
 import { PageRoutes } from './router.tsx'
@@ -72,3 +73,22 @@ export async function renderResults(kept: KeptResults) {
 }
 
 export { builtPages } from '#web/features/site/built-pages.ts'
+
+/** What stands in the shell until the code of its page has come: the head of every page, and the shape of one. */
+function ShellWaiting() {
+  return (
+    <div className="flex min-h-dvh flex-col noscript:hidden">
+      <div className="border-b border-line bg-canvas">
+        <div className="mx-auto flex h-16 max-w-5xl items-center px-4 sm:px-6">
+          <div className="flex items-center gap-2.5">
+            <LogoMark className="size-8" />
+            <span className="text-lg font-semibold tracking-tight">Unmet</span>
+          </div>
+        </div>
+      </div>
+      <div className="mx-auto w-full max-w-5xl flex-1 px-4 sm:px-6">
+        <PageSkeleton />
+      </div>
+    </div>
+  )
+}

@@ -33,7 +33,6 @@ const pages: Readonly<Record<string, ComponentType>> = {
   '*': NotFoundPage,
 }
 
-/** The product in a browser. */
 export function Router() {
   // Without transitions, so that who signs out leaves the page before it forgets them.
   return (

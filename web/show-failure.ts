@@ -8,7 +8,6 @@ export function showFailure(title: string, error: unknown, fallback: string): st
   return description
 }
 
-/** The code of something did not come. */
 export function showNotLoaded(what: string): void {
   showToast({
     title: `${what} could not be loaded`,

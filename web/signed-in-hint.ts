@@ -6,7 +6,6 @@ export function seemsSignedIn(): boolean {
   return typeof document !== 'undefined' && hint.test(document.cookie)
 }
 
-/** The server says that nobody is. */
 export function removeSignedInHint(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = 'signed-in=; path=/; max-age=0; samesite=lax'

@@ -3,39 +3,45 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { ToastText } from '#web/ui/toast-viewport.tsx'
 import { showFailure } from './show-failure.ts'
 
-/** What is told when something did not work; `words` where the server has none of its own. */
-export type Failed = { title: string; words: string }
+/** The toast when something did not work; `words` where the server has none of its own. */
+type Failed = { title: string; words: string }
 
-type Action<I, R> = {
+export type Action<I, R> = {
   run: (input: I) => Promise<R>
   onDone?: (reply: R, input: I) => unknown
-  /** What is told once it is done. */
-  told?: ToastText | ((reply: R, input: I) => ToastText)
-  failed?: Failed
+  /** Shown once it is done. */
+  toast?: ToastText | ((reply: R, input: I) => ToastText | null) | undefined
+  /** Null for an error that is no failure. */
+  failed?: Failed | ((error: Error) => Failed | null)
+  /** `words` are what the toast says. */
+  onFailed?: (error: Error, words: string) => void
   onSettled?: () => void
   /** What is read anew afterwards, also when it failed: the server may have got half the way. */
-  renews?: readonly QueryKey[]
-  /** It counts as under way until what it renews has come. */
-  waitsForRenewal?: boolean
+  invalidates?: readonly QueryKey[] | undefined
+  /** Stays pending until what it invalidates has been read anew. */
+  awaitsRefetch?: boolean
 }
 
-/** Something that a person does at the server: told when it worked or failed, and what it alters is read anew. */
+/** Something that a person does at the server: a toast says whether it worked, and what it alters is read anew. */
 export function useAction<R, I = void>(action: Action<I, R>) {
-  const { run, onDone, told, failed, onSettled, renews = [], waitsForRenewal = false } = action
+  const { run, onDone, toast, failed, onFailed, onSettled, invalidates = [], awaitsRefetch = false } = action
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: run,
     onSuccess: async (reply, input) => {
       await onDone?.(reply, input)
-      if (told) showToast(typeof told === 'function' ? told(reply, input) : told)
+      const shown = typeof toast === 'function' ? toast(reply, input) : toast
+      if (shown) showToast(shown)
     },
     onError: (error) => {
-      if (failed) showFailure(failed.title, error, failed.words)
+      const shown = typeof failed === 'function' ? failed(error) : failed
+      const words = shown ? showFailure(shown.title, error, shown.words) : ''
+      onFailed?.(error, words)
     },
     onSettled: () => {
       onSettled?.()
-      const renewal = Promise.all(renews.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-      return waitsForRenewal ? renewal : undefined
+      const refetch = Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      return awaitsRefetch ? refetch : undefined
     },
   })
 }

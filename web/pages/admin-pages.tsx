@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import type { AdminAccount } from '#contract/admin.ts'
 import { failureMessage } from '#web/failure-messages.ts'
+import { ForgotPasswordDialog } from '#web/features/accounts/forgot-password-dialog.tsx'
 import { ActivityTab } from '#web/features/admin/activity-tab.tsx'
 import { AdminEntrance } from '#web/features/admin/admin-entrance.tsx'
-import { AdminForgotDialog } from '#web/features/admin/admin-forgot-dialog.tsx'
 import { AdminHeader } from '#web/features/admin/admin-header.tsx'
 import { AdminLoginForm } from '#web/features/admin/admin-login-form.tsx'
 import { AdminSetupForm } from '#web/features/admin/admin-setup-form.tsx'
@@ -80,11 +80,7 @@ function AdminLoginPage() {
       <BackLink to="/" className="mt-6">
         Back to main site
       </BackLink>
-      <AdminForgotDialog
-        open={forgotName !== null}
-        username={forgotName ?? ''}
-        onClose={() => setForgotName(null)}
-      />
+      <ForgotPasswordDialog kind="username" typed={forgotName} onClose={() => setForgotName(null)} />
     </AdminEntrance>
   )
 }
@@ -140,7 +136,6 @@ function Dashboard({ admin }: { admin: AdminAccount }) {
   )
 }
 
-/** What the operator decides: how money is taken, and how hard this area is to enter. */
 function SettingsTab() {
   return (
     <div className="-mt-8 flex flex-col">

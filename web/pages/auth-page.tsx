@@ -1,10 +1,10 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useCallback, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
+import { type SignInError, signInError } from '#contract/accounts.ts'
 import { landingPath } from '#contract/landing-path.ts'
-import { authErrorMessage } from '#web/features/accounts/auth-error-messages.ts'
 import { AuthSidePanel } from '#web/features/accounts/auth-side-panel.tsx'
-import { type AuthTab, AuthTabs } from '#web/features/accounts/auth-tabs.tsx'
+import { type AuthTab, AuthTabs, authHeadings } from '#web/features/accounts/auth-tabs.tsx'
 import { CheckMailPanel } from '#web/features/accounts/check-mail-panel.tsx'
 import { useDeferred } from '#web/features/results/use-deferred.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
@@ -13,11 +13,6 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
-
-const headings: Record<AuthTab, string> = {
-  'sign-in': 'Sign in to Unmet',
-  'sign-up': 'Create your free account',
-}
 
 const loadForgotDialog = async () =>
   (await import('#web/features/accounts/forgot-password-dialog.tsx')).ForgotPasswordDialog
@@ -35,7 +30,7 @@ export function AuthPage() {
     showNotLoaded('The form')
   }, [])
   const ForgotDialog = useDeferred(loadForgotDialog, forgotEmail !== null, failForgot)
-  useDocumentTitle(`${headings[tab]} · Unmet`)
+  useDocumentTitle(`${authHeadings[tab]} · Unmet`)
 
   const showTab = (shown: AuthTab) => {
     setMailedTo(null)
@@ -52,7 +47,7 @@ export function AuthPage() {
     <div className="grid gap-6 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
       {mailedTo === null ? (
         <Card className="flex flex-col p-6 sm:p-9">
-          <h1 className="mb-6 text-3xl font-semibold tracking-tight text-balance">{headings[tab]}</h1>
+          <h1 className="mb-6 text-3xl font-semibold tracking-tight text-balance">{authHeadings[tab]}</h1>
           <SignInProblem code={params.get('error')} />
           <AuthTabs
             tab={tab}
@@ -64,7 +59,7 @@ export function AuthPage() {
         </Card>
       ) : (
         <div>
-          <h1 className="sr-only">Create your free account</h1>
+          <h1 className="sr-only">{authHeadings['sign-up']}</h1>
           <CheckMailPanel
             email={mailedTo}
             onSignIn={() => showTab('sign-in')}
@@ -75,8 +70,8 @@ export function AuthPage() {
       <AuthSidePanel />
       {ForgotDialog === null ? null : (
         <ForgotDialog
-          open={forgotEmail !== null}
-          email={forgotEmail || (user?.email ?? '')}
+          kind="email"
+          typed={forgotEmail === '' ? (user?.email ?? '') : forgotEmail}
           onClose={() => setForgotEmail(null)}
         />
       )}
@@ -84,12 +79,27 @@ export function AuthPage() {
   )
 }
 
-/** Why signing in at another provider did not work. */
+const signInProblems: Record<SignInError, string> = {
+  provider_unreachable: 'The other service did not answer. Try again in a moment, or use your email.',
+  provider_refused: 'The other service did not sign you in. Nothing was changed; you can try again.',
+  sign_in_expired: 'Signing in took too long or was started elsewhere. Please start again.',
+  no_verified_email:
+    'The other service has no confirmed email address of yours. Confirm it there, or use your email here.',
+  link_needs_password:
+    'There is an account with this email already. Sign in with its password once, and both belong together from then on. If you never chose one, use “Forgot password?”.',
+}
+
+/** Why signing in at another provider did not work, by the code in the address. */
 function SignInProblem({ code }: { code: string | null }) {
-  const problem = authErrorMessage(code)
-  return problem === null ? null : (
+  if (code === null) return null
+  const known = signInError.safeParse(code)
+  return (
     <Callout tone="danger" icon={<CircleAlert />} className="mb-6">
-      <p role="alert">{problem}</p>
+      <p role="alert">
+        {known.success
+          ? signInProblems[known.data]
+          : 'Signing in with the other service did not work. Please try again.'}
+      </p>
     </Callout>
   )
 }

@@ -4,7 +4,6 @@ import { ButtonLink, MainLink } from '#web/features/site/button-link.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 
-/** Where the payment page leads who leaves it without paying. */
 export function CancelPage() {
   useDocumentTitle('Payment canceled · Unmet')
   const [params] = useSearchParams()

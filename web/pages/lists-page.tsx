@@ -5,7 +5,6 @@ import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 
-/** Named lists of communities, and the way in for those of other tools. */
 export function ListsPage() {
   useDocumentTitle('My lists · Unmet')
   const { user, loading } = useCurrentUser()

@@ -4,7 +4,6 @@ import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 
-/** One's own tickets, reviews, interviews and answers: scored as posts are, and private. */
 export function OwnPage() {
   useDocumentTitle('My material · Unmet')
   const { user, loading } = useCurrentUser()

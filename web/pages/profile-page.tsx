@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#contract/accounts.ts'
-import { avatarLetter, displayName, ownImageUrl } from '#web/features/accounts/format-person.ts'
+import { AccountFace } from '#web/features/accounts/account-face.tsx'
+import { displayName } from '#web/features/accounts/format-person.ts'
 import { SignInFirst } from '#web/features/accounts/sign-in-first.tsx'
 import { BillingCard } from '#web/features/billing/billing-card.tsx'
 import { OwnData } from '#web/features/profile/own-data.tsx'
@@ -8,7 +9,6 @@ import { AccountInformation, PersonalInformation } from '#web/features/profile/p
 import { SessionList } from '#web/features/profile/session-list.tsx'
 import { VerifyBanner } from '#web/features/profile/verify-banner.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
@@ -26,11 +26,7 @@ function Profile({ user }: { user: CurrentUser }) {
   return (
     <div className="pt-8 pb-16 sm:pt-12">
       <div className="flex items-center gap-4 pb-8 sm:gap-5">
-        <Avatar
-          letter={avatarLetter(user)}
-          imageUrl={ownImageUrl(user.profileImageUrl)}
-          className="size-14 text-2xl sm:size-16"
-        />
+        <AccountFace user={user} className="size-14 text-2xl sm:size-16" />
         <div className="min-w-0">
           <h1 className="text-3xl font-semibold tracking-tight">Profile Settings</h1>
           <p className="mt-0.5 truncate text-ink-soft" dir="auto">

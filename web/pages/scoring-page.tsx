@@ -103,7 +103,6 @@ function Measured() {
 
 type PageSectionProps = { title: string; lead?: ReactNode; children: ReactNode }
 
-/** One subject of a page that is read from top to bottom. */
 function PageSection({ title, lead, children }: PageSectionProps) {
   const headingId = useId()
   return (

@@ -26,7 +26,6 @@ const AccountAftermath = later(() => import('#web/features/home/account-aftermat
 
 const OwnMatches = later(() => import('#web/features/own/own-matches.tsx'), 'OwnMatches')
 
-/** What a screen reader is told about the search. */
 function statusWords(state: SearchState): string {
   if (state.kind === 'searching') return 'Finding Opportunities...'
   if (state.kind === 'reloading') return 'Loading the original results'

@@ -1,17 +1,13 @@
-import LogIn from 'lucide-react/icons/log-in'
 import { useSearchParams } from 'react-router'
+import { SignInPanel } from '#web/features/accounts/sign-in-first.tsx'
 import { LoadingSpinner } from '#web/features/billing/loading-spinner.tsx'
 import { InvalidPayment, NotVerified, Paid, StillProcessing } from '#web/features/billing/payment-outcome.tsx'
 import { StandInNote } from '#web/features/billing/pro-offer.tsx'
 import { useFinalizePayment } from '#web/features/billing/use-finalize-payment.ts'
-import { MainLink } from '#web/features/site/button-link.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
-import { authAddress } from '#web/next-path.ts'
 import { Card } from '#web/ui/card.tsx'
-import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 
-/** Where the payment page leads who has paid. */
 export function SuccessPage() {
   useDocumentTitle('Your payment · Unmet')
   const [params] = useSearchParams()
@@ -33,7 +29,16 @@ function Payment({ sessionId }: { sessionId: string }) {
   const payment = useFinalizePayment(sessionId, user !== null)
   const retry = () => void payment.refetch()
   if (sessionId === '') return <InvalidPayment />
-  if (user === null && !loading) return <SignedOut sessionId={sessionId} />
+  if (user === null && !loading) {
+    return (
+      <SignInPanel
+        title="Please sign in to see your payment"
+        next={`/success?${new URLSearchParams({ session_id: sessionId })}`}
+      >
+        Use the account you upgraded. A payment that went through is not lost.
+      </SignInPanel>
+    )
+  }
   if (loading || payment.isFetching) return <Finalizing />
   if (payment.isError) return <NotVerified error={payment.error} onRetry={retry} />
   if (!payment.data) return <Finalizing />
@@ -48,18 +53,5 @@ function Finalizing() {
       <LoadingSpinner label="Confirming your payment..." />
       <p className="text-sm text-ink-soft">This takes a few seconds at most. Please keep this page open.</p>
     </Card>
-  )
-}
-
-function SignedOut({ sessionId }: { sessionId: string }) {
-  const here = `/success?${new URLSearchParams({ session_id: sessionId })}`
-  return (
-    <StatePanel
-      icon={<LogIn />}
-      title="Please sign in to see your payment"
-      actions={<MainLink to={authAddress(here)}>Sign In</MainLink>}
-    >
-      <p>Use the account you upgraded. A payment that went through is not lost.</p>
-    </StatePanel>
   )
 }

@@ -32,7 +32,6 @@ type ButtonProps = ComponentProps<'button'> & ButtonLook
 const shape =
   'inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-progress aria-disabled:opacity-75'
 
-/** The classes of a link that looks like a button. */
 export function buttonLink({ variant = 'secondary', size = 'small' }: ButtonLook = {}): string {
   return clsx(shape, variants[variant], linkHover[variant], sizes[size])
 }

@@ -10,7 +10,6 @@ type ConfirmDialogProps = Omit<ComponentProps<typeof ModalDialog>, 'onClose' | '
     onConfirm: () => void
   }
 
-/** Asks once more before something is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirm, onConfirm, variant, pending, pendingLabel, ...dialog } = props
   return (

@@ -7,7 +7,6 @@ type SelectFieldProps<K extends string> = {
   onChange: (value: K) => void
 }
 
-/** One of a few values, with its label above. */
 export function SelectField<K extends string>({ label, value, options, onChange }: SelectFieldProps<K>) {
   const id = useId()
   const keys = Object.keys(options) as K[]
@@ -19,10 +18,7 @@ export function SelectField<K extends string>({ label, value, options, onChange 
       <select
         id={id}
         value={value}
-        onChange={(event) => {
-          const chosen = keys.find((key) => key === event.target.value)
-          if (chosen !== undefined) onChange(chosen)
-        }}
+        onChange={(event) => onChange(event.target.value as K)}
         className="h-10 w-full rounded-control border border-line-strong bg-surface px-3 text-base shadow-lift"
       >
         {keys.map((key) => (

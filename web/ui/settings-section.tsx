@@ -23,7 +23,6 @@ export function SettingsSection({ id, title, description, children }: SettingsSe
   )
 }
 
-/** One thing that is known, under its name. */
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>

@@ -1,10 +1,13 @@
 import { clsx } from 'clsx'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
+
+/** What is wrong with the fields of a form, by their names; a form gives it to all that stand in it. */
+export const FieldErrors = createContext<Readonly<Record<string, string>>>({})
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   label: string
   name: string
-  /** What is wrong with what was typed; the field is marked while there is something. */
+  /** What is wrong with what was typed, where no form says it; the field is marked while there is something. */
   error?: string | undefined
   hint?: ReactNode
   /** Stands inside the field at its end, such as a button that shows a password. */
@@ -16,8 +19,10 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> &
 }
 
 /** One line of text with its label, advice and error, which assistive technology reads with the field. */
-export function TextField({ label, error, hint, trailing, aside, verbatim, ...input }: TextFieldProps) {
+export function TextField({ label, hint, trailing, aside, verbatim, ...props }: TextFieldProps) {
   const id = useId()
+  const errors = useContext(FieldErrors)
+  const { error = errors[props.name], ...input } = props
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ')
   return (
     <div className="flex min-w-0 flex-col gap-1.5">

@@ -27,7 +27,6 @@ async function fetchViewport(): Promise<void> {
   for (const onChange of listeners) onChange()
 }
 
-/** Shows one toast in place of the one before. */
 export function showToast(toast: ToastText): void {
   if (stage === null) {
     waiting = toast
@@ -50,7 +49,6 @@ function openStage(opened: ToastStage): void {
   waiting = null
 }
 
-/** Where toasts appear. */
 export function ToastRegion() {
   const Drawn = useSyncExternalStore(
     subscribe,

@@ -9,13 +9,11 @@ export function accountButtonName(user: CurrentUser): string {
   return `Account menu of ${displayName(user)}`
 }
 
-/** What the button of a person's menu shows. */
-export function AccountFace({ user }: { user: CurrentUser }) {
+type AccountFaceProps = { user: CurrentUser; className?: string }
+
+/** The picture or the letter of a person; small as in the button of their menu, where nothing else is said. */
+export function AccountFace({ user, className = 'size-9 text-sm' }: AccountFaceProps) {
   return (
-    <Avatar
-      letter={avatarLetter(user)}
-      imageUrl={ownImageUrl(user.profileImageUrl)}
-      className="size-9 text-sm"
-    />
+    <Avatar letter={avatarLetter(user)} imageUrl={ownImageUrl(user.profileImageUrl)} className={className} />
   )
 }

@@ -4,7 +4,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListPlus from 'lucide-react/icons/list-plus'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { AccountFace, accountButtonLook, accountButtonName } from './account-face.tsx'
@@ -13,6 +13,13 @@ import { useSignOut } from './use-sign-out.ts'
 
 const itemLook =
   'flex h-10 cursor-pointer items-center gap-3 rounded-md px-3 text-sm outline-none select-none data-highlighted:bg-sunken [&>svg]:size-4 [&>svg]:text-ink-soft'
+
+const pages = [
+  { to: '/', Icon: LayoutDashboard, name: 'Dashboard' },
+  { to: '/own', Icon: FolderLock, name: 'My material' },
+  { to: '/lists', Icon: ListPlus, name: 'My lists' },
+  { to: '/profile', Icon: Settings, name: 'Profile Settings' },
+]
 
 /** The menu of the person's corner. It opens by itself once: it is drawn when somebody has pressed its button. */
 export function AccountMenu({ user }: { user: CurrentUser }) {
@@ -45,18 +52,12 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
                 <span className="block truncate text-sm text-ink-soft">{user.email}</span>
               </Menu.GroupLabel>
               <div className="pt-1.5">
-                <MenuLink to="/" icon={<LayoutDashboard aria-hidden="true" />}>
-                  Dashboard
-                </MenuLink>
-                <MenuLink to="/own" icon={<FolderLock aria-hidden="true" />}>
-                  My material
-                </MenuLink>
-                <MenuLink to="/lists" icon={<ListPlus aria-hidden="true" />}>
-                  My lists
-                </MenuLink>
-                <MenuLink to="/profile" icon={<Settings aria-hidden="true" />}>
-                  Profile Settings
-                </MenuLink>
+                {pages.map(({ to, Icon, name: page }) => (
+                  <Menu.LinkItem key={to} closeOnClick render={<Link to={to} />} className={itemLook}>
+                    <Icon aria-hidden="true" />
+                    {page}
+                  </Menu.LinkItem>
+                ))}
                 <Menu.Item className={itemLook} onClick={() => signOut.mutate()}>
                   <LogOut aria-hidden="true" />
                   Log out
@@ -67,16 +68,5 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
-  )
-}
-
-type MenuLinkProps = { to: string; icon: ReactNode; children: ReactNode }
-
-function MenuLink({ to, icon, children }: MenuLinkProps) {
-  return (
-    <Menu.LinkItem closeOnClick render={<Link to={to} />} className={itemLook}>
-      {icon}
-      {children}
-    </Menu.LinkItem>
   )
 }

@@ -24,7 +24,6 @@ const AuthDialog = lazy(async (): Promise<{ default: ComponentType<AuthDialogPro
 
 const AuthDialogContext = createContext<(request: AuthRequest) => void>(() => undefined)
 
-/** Opens the sign-in and sign-up dialog over the page. */
 export function useAuthDialog(): (request: AuthRequest) => void {
   return useContext(AuthDialogContext)
 }

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { type AuthTab, AuthTabs } from './auth-tabs.tsx'
+import { type AuthTab, AuthTabs, authHeadings } from './auth-tabs.tsx'
 import { CheckMailPanel } from './check-mail-panel.tsx'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
-
-const titles = { 'sign-in': 'Sign in to Unmet', 'sign-up': 'Create your free account' }
 
 export type AuthRequest = {
   tab: AuthTab
@@ -19,7 +17,6 @@ export type AuthDialogProps = {
   onClose: () => void
 }
 
-/** The forms of the sign-in page over another one. */
 export function AuthDialog({ open, request, onChange, onClose }: AuthDialogProps) {
   // Null is a closed dialog; a text is the address it begins with.
   const [forgotEmail, setForgotEmail] = useState<string | null>(null)
@@ -37,7 +34,7 @@ export function AuthDialog({ open, request, onChange, onClose }: AuthDialogProps
       <ModalDialog
         open={open}
         onClose={onClose}
-        title={titles[request.tab]}
+        title={authHeadings[request.tab]}
         description="Free users get 2 searches per month. No card needed."
       >
         {mailedTo === null ? (
@@ -56,11 +53,7 @@ export function AuthDialog({ open, request, onChange, onClose }: AuthDialogProps
           />
         )}
       </ModalDialog>
-      <ForgotPasswordDialog
-        open={forgotEmail !== null}
-        email={forgotEmail ?? ''}
-        onClose={() => setForgotEmail(null)}
-      />
+      <ForgotPasswordDialog kind="email" typed={forgotEmail} onClose={() => setForgotEmail(null)} />
     </>
   )
 }

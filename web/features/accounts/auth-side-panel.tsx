@@ -3,7 +3,6 @@ import Search from 'lucide-react/icons/search'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 
-/** What an account is for, beside the forms. */
 export function AuthSidePanel() {
   return (
     <aside

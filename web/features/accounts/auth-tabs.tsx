@@ -13,6 +13,8 @@ import { providerNames, useSignInProviders } from './sign-in-providers.ts'
 
 export type AuthTab = 'sign-in' | 'sign-up'
 
+export const authHeadings = { 'sign-in': 'Sign in to Unmet', 'sign-up': 'Create your free account' } as const
+
 type AuthTabsProps = {
   tab: AuthTab
   /** Where the person lands afterwards. */
@@ -27,7 +29,6 @@ const otherWay = {
   'sign-up': { question: 'Have an account already?', answer: 'Sign in instead', leadsTo: 'sign-in' },
 } as const
 
-/** Both ways in, each under its tab. */
 export function AuthTabs({ tab, next, onTab, onForgot, onCheckMail }: AuthTabsProps) {
   const { question, answer, leadsTo } = otherWay[tab]
   return (
@@ -92,12 +93,12 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
       schema={loginEndpoint.body}
       send={(body) => callEndpoint(loginEndpoint, { body })}
       onSent={(user) => adoptUser(queryClient, user)}
-      told={{ title: 'Welcome back!' }}
+      toast={{ title: 'Welcome back!' }}
       failed={{ title: 'Login Failed', words: 'Invalid email or password. Please try again.' }}
       submit="Sign In"
       pendingLabel="Signing in..."
     >
-      {(errors, form) => <SignInFields kind="email" errors={errors} form={form} onForgot={onForgot} />}
+      <SignInFields kind="email" onForgot={onForgot} />
     </SentForm>
   )
 }
@@ -124,25 +125,15 @@ function SignUpForm({ onCheckMail }: SignUpFormProps) {
       schema={registerEndpoint.body}
       send={register}
       onSent={(user, { email }) => (user === null ? onCheckMail(email) : adoptUser(queryClient, user))}
-      told={(user) => (user === null ? null : { title: 'Account Created!' })}
+      toast={(user) => (user === null ? null : { title: 'Account Created!' })}
       failed={{ title: 'Registration Failed', words: 'Failed to create your account. Please try again.' }}
       fieldOfError={{ password_too_common: 'password' }}
       submit="Create Account"
       pendingLabel="Creating your account..."
     >
-      {(errors) => (
-        <>
-          <NameFields errors={errors} />
-          <IdentityField kind="email" errors={errors} />
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="new-password"
-            error={errors.password}
-            hint={passwordAdvice}
-          />
-        </>
-      )}
+      <NameFields />
+      <IdentityField kind="email" />
+      <PasswordField label="Password" name="password" autoComplete="new-password" hint={passwordAdvice} />
     </SentForm>
   )
 }

@@ -1,35 +1,52 @@
 import { forgotPasswordEndpoint } from '#contract/accounts.ts'
+import { adminForgotPasswordEndpoint } from '#contract/admin.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { IdentityField } from './credential-fields.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
+const kinds = {
+  email: {
+    endpoint: forgotPasswordEndpoint,
+    title: 'Reset your password',
+    description:
+      'Tell us your email address, and we send you a link to choose a new password. The link works for 30 minutes.',
+    done: 'If an account with that email exists, a password reset link has been sent.',
+  },
+  username: {
+    endpoint: adminForgotPasswordEndpoint,
+    title: 'Reset your admin password',
+    description:
+      "Tell us the username, and the server mails a link to the operator's address. If no mail arrives, run `npm run admin:reset` on the server.",
+    done: 'If an admin with that username exists, a password reset link has been sent.',
+  },
+} as const
+
 type ForgotPasswordDialogProps = {
-  open: boolean
-  /** What was typed into the sign-in form. */
-  email: string
+  /** A person says their email, the operator a username. */
+  kind: keyof typeof kinds
+  /** What was typed into the sign-in form; null while the dialog is closed. */
+  typed: string | null
   onClose: () => void
 }
 
-/** Asks for the address that a reset link is mailed to. */
-export function ForgotPasswordDialog({ open, email, onClose }: ForgotPasswordDialogProps) {
+/** Asks for whom a reset link is mailed. */
+export function ForgotPasswordDialog({ kind, typed, onClose }: ForgotPasswordDialogProps) {
+  const { endpoint, title, description, done } = kinds[kind]
   return (
     <FormDialog
-      open={open}
+      open={typed !== null}
       onClose={onClose}
-      title="Reset your password"
-      description="Tell us your email address, and we send you a link to choose a new password. The link works for 30 minutes."
-      schema={forgotPasswordEndpoint.body}
-      send={(body) => callEndpoint(forgotPasswordEndpoint, { body })}
+      title={title}
+      description={description}
+      schema={endpoint.body}
+      send={(body) => callEndpoint(endpoint, { body })}
       onSent={onClose}
-      told={{
-        title: 'Reset Link Sent',
-        description: 'If an account with that email exists, a password reset link has been sent.',
-      }}
+      toast={{ title: 'Reset Link Sent', description: done }}
       failed={{ title: 'Request Failed', words: 'Failed to send reset link. Please try again.' }}
       submit="Send Reset Link"
       pendingLabel="Sending..."
     >
-      {(errors) => <IdentityField kind="email" defaultValue={email} errors={errors} />}
+      <IdentityField kind={kind} defaultValue={typed ?? ''} />
     </FormDialog>
   )
 }

@@ -8,7 +8,6 @@ export function avatarLetter({ firstName, email }: Pick<Person, 'firstName' | 'e
   return first(firstName) ?? first(email)?.toUpperCase() ?? 'U'
 }
 
-/** The full name, or the e-mail where there is no name. */
 export function displayName({ firstName, lastName, email }: Person): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-type PasswordPair = { password: string; confirmPassword: string }
-
-/** Fits a form whose `confirmPassword` has to repeat its `password`. */
-export const passwordsMatch = z.refine<PasswordPair>((form) => form.password === form.confirmPassword, {
-  error: "Passwords don't match",
-  path: ['confirmPassword'],
-})
+/** Fits a form whose `confirmPassword` has to repeat what stands in `field`. */
+export function passwordsMatch<F extends string>(field: F) {
+  return z.refine<Record<F | 'confirmPassword', string>>((form) => form[field] === form.confirmPassword, {
+    error: "Passwords don't match",
+    path: ['confirmPassword'],
+  })
+}
 
 /** The second typing of a password, which has to be there. */
 export const confirmation = z

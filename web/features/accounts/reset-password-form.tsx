@@ -9,7 +9,9 @@ import { NewPasswordFields } from './credential-fields.tsx'
 import { passwordsMatch } from './password-pair.ts'
 import { SentForm } from './sent-form.tsx'
 
-const resetForm = z.object({ password: newPassword, confirmPassword: newPassword }).check(passwordsMatch)
+const resetForm = z
+  .object({ password: newPassword, confirmPassword: newPassword })
+  .check(passwordsMatch('password'))
 
 const variants = {
   user: {
@@ -47,7 +49,7 @@ export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswo
         await queryClient.invalidateQueries({ queryKey: identityKey })
         await navigate(signInPath)
       }}
-      told={{ title: done, description: 'Sign in with your new password.' }}
+      toast={{ title: done, description: 'Sign in with your new password.' }}
       failed={{
         title: 'Reset Failed',
         words: 'Failed to reset password. The reset link may be invalid or expired.',
@@ -59,7 +61,7 @@ export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswo
       submit="Reset Password"
       pendingLabel="Resetting..."
     >
-      {(errors) => <NewPasswordFields errors={errors} />}
+      <NewPasswordFields />
     </SentForm>
   )
 }

@@ -1,37 +1,34 @@
-import { useMutation } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#web/api-client.ts'
-import { showFailure } from '#web/show-failure.ts'
 import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import type { ToastText } from '#web/ui/toast-viewport.tsx'
-import type { Failed } from '#web/use-action.ts'
-import { type FieldErrors, useCheckedForm } from './use-checked-form.ts'
-
-type Form = RefObject<HTMLFormElement | null>
+import { FieldErrors } from '#web/ui/text-field.tsx'
+import { type Action, useAction } from '#web/use-action.ts'
+import { useCheckedForm } from './use-checked-form.ts'
 
 export type SentFormProps<S extends z.ZodMiniType, R> = Pick<
-  ComponentProps<typeof SubmitButton>,
-  'pendingLabel'
+  Action<z.output<S>, R>,
+  'toast' | 'invalidates'
 > & {
   /** Names it where it is not alone. */
   label?: string
   schema: S
   send: (values: z.output<S>) => Promise<R>
-  onSent?: (reply: R, values: z.output<S>, form: Form) => unknown
-  /** What is told once it is sent. */
-  told?: ToastText | ((reply: R) => ToastText | null)
-  failed: Failed
+  onSent?: (reply: R, values: z.output<S>, form: { reset: () => void }) => unknown
+  failed: NonNullable<Action<z.output<S>, R>['failed']>
   /** The field that an error of the server is about, by its code. */
   fieldOfError?: Readonly<Record<string, string>>
   onFailed?: (code: string | undefined) => void
   submit: string
   submitClass?: string
+  /** What its button says while it is sent. */
+  pendingLabel: string
   /** In a dialog: leaves it, and which look and words its buttons have. */
   leave?: Pick<ComponentProps<typeof DialogActions>, 'onCancel' | 'cancelLabel' | 'variant'>
-  children: (errors: FieldErrors, form: Form) => ReactNode
+  children: ReactNode
+  /** Stands below its button. */
+  below?: ReactNode
 }
 
 /** A checked form whose values are sent to the server; what fails is told, and stands at its field. */
@@ -40,7 +37,7 @@ export function SentForm<S extends z.ZodMiniType, R>(props: SentFormProps<S, R>)
   const { errors, formProps, pending } = useSentForm(props)
   return (
     <form {...formProps} aria-label={label} className="flex flex-col gap-5">
-      {props.children(errors, formProps.ref)}
+      <FieldErrors value={errors}>{props.children}</FieldErrors>
       {leave ? (
         <DialogActions {...leave} pending={pending} pendingLabel={pendingLabel}>
           {submit}
@@ -50,26 +47,25 @@ export function SentForm<S extends z.ZodMiniType, R>(props: SentFormProps<S, R>)
           {submit}
         </SubmitButton>
       )}
+      {props.below}
     </form>
   )
 }
 
 function useSentForm<S extends z.ZodMiniType, R>(form: SentFormProps<S, R>) {
-  const { schema, send, onSent, told, failed, fieldOfError = {}, onFailed } = form
-  const { isPending: pending, mutate } = useMutation({
-    mutationFn: send,
-    onSuccess: async (reply: R, values: z.output<S>) => {
-      await onSent?.(reply, values, checked.formProps.ref)
-      const toast = typeof told === 'function' ? told(reply) : told
-      if (toast) showToast(toast)
-    },
-    onError: (error) => {
-      const words = showFailure(failed.title, error, failed.words)
+  const { schema, send, onSent, toast, failed, invalidates, fieldOfError = {}, onFailed } = form
+  const { isPending: pending, mutate } = useAction<R, z.output<S>>({
+    run: send,
+    onDone: (reply, values): unknown => onSent?.(reply, values, checked),
+    toast,
+    failed,
+    onFailed: (error, words): void => {
       const code = error instanceof ApiError ? error.code : undefined
       const field = fieldOfError[code ?? '']
       if (field !== undefined) checked.showErrors({ [field]: words })
       onFailed?.(code)
     },
+    invalidates,
   })
   const checked = useCheckedForm({ schema, pending, onValid: (values) => mutate(values) })
   return { ...checked, pending }

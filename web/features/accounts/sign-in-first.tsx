@@ -1,4 +1,5 @@
 import LogIn from 'lucide-react/icons/log-in'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { MainLink } from '#web/features/site/button-link.tsx'
 import { authAddress } from '#web/next-path.ts'
@@ -10,13 +11,20 @@ export function SignInFirst({ heading, words }: { heading: string; words: string
   return (
     <div className="mx-auto max-w-xl py-10 sm:py-16">
       <h1 className="sr-only">{heading}</h1>
-      <StatePanel
-        icon={<LogIn />}
-        title={words}
-        actions={<MainLink to={authAddress(`${pathname}${search}`)}>Sign In</MainLink>}
-      >
-        <p>You come back here afterwards.</p>
-      </StatePanel>
+      <SignInPanel title={words} next={`${pathname}${search}`}>
+        You come back here afterwards.
+      </SignInPanel>
     </div>
+  )
+}
+
+type SignInPanelProps = { title: string; next: string; children: ReactNode }
+
+/** The way to sign in, and from there to `next`. */
+export function SignInPanel({ title, next, children }: SignInPanelProps) {
+  return (
+    <StatePanel icon={<LogIn />} title={title} actions={<MainLink to={authAddress(next)}>Sign In</MainLink>}>
+      <p>{children}</p>
+    </StatePanel>
   )
 }

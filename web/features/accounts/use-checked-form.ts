@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 
 /** What is wrong, by the name of the field. */
-export type FieldErrors = Readonly<Record<string, string>>
+type Errors = Readonly<Record<string, string>>
 
 /** The first complaint of each field. */
-function readErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+function readErrors(issues: readonly z.core.$ZodIssue[]): Errors {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) errors[String(path[0])] ??= message
   return errors
@@ -24,14 +24,14 @@ type Options<S extends z.ZodMiniType> = {
  */
 export function useCheckedForm<S extends z.ZodMiniType>({ schema, pending, onValid }: Options<S>) {
   const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<Errors>({})
   const [complaints, setComplaints] = useState(0)
 
   useEffect(() => {
     if (complaints > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [complaints])
 
-  const showErrors = (found: FieldErrors) => {
+  const showErrors = (found: Errors) => {
     setErrors(found)
     setComplaints((count) => count + 1)
   }

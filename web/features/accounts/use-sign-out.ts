@@ -1,21 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { logoutEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { forgetEverything } from '#web/current-user-cache.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Signs out and goes to the start page, also when the server could not be told. */
-export function useSignOut() {
+type Leaving = { leave: () => Promise<unknown>; to: string; forget: (queryClient: QueryClient) => void }
+
+/** Ends a session and goes where nobody is signed in, also when the server could not be told. */
+export function useLeaving({ leave, to, forget }: Leaving) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: () => callEndpoint(logoutEndpoint),
+    mutationFn: leave,
     onSuccess: () => showToast({ title: 'Logged out' }),
     onError: (error) => console.error('Logout failed:', error),
     onSettled: async () => {
-      await navigate('/')
-      forgetEverything(queryClient)
+      await navigate(to)
+      forget(queryClient)
     },
   })
 }
+
+export const useSignOut = () =>
+  useLeaving({ leave: () => callEndpoint(logoutEndpoint), to: '/', forget: forgetEverything })

@@ -9,7 +9,6 @@ const lists = [
   { value: 'audit', label: 'Audit log' },
 ] as const
 
-/** What happened lately: what people searched for, and what operators did. */
 export function ActivityTab() {
   const [params, setParams] = useSearchParams()
   const shown = params.get('list') === 'audit' ? 'audit' : 'searches'

@@ -9,7 +9,6 @@ import { callAdmin, withQuery } from './admin-call.ts'
 import { ReadFailure } from './loaded.tsx'
 import { SkeletonRows } from './users-table.tsx'
 
-/** How many rows are read at a time. */
 const rowsAtATime = 50
 
 type ActivityTableProps<T> = {

@@ -1,6 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { type AdminSources, trySourceEndpoint } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
@@ -41,9 +40,6 @@ function Suggested({ suggestions, onChoose }: SuggestedProps) {
   )
 }
 
-const addressForm = z.object({ url: trySourceEndpoint.body.shape.url })
-
-/** Takes an address, shows what stands at it, and adds it. */
 export function AddSource({ suggestions }: { suggestions: Suggestions }) {
   const [url, setUrl] = useState('')
   const look = useAction({ run: (address: string) => callAdmin(trySourceEndpoint, { url: address }) })
@@ -52,7 +48,7 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
     look.mutate(address)
   }
   const { errors, formProps, reset } = useCheckedForm({
-    schema: addressForm,
+    schema: trySourceEndpoint.body,
     pending: look.isPending,
     onValid: (values) => lookAt(values.url),
   })
@@ -103,7 +99,6 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
   )
 }
 
-/** That an address is looked at, and why that did not work. */
 function LookState({ look, url }: { look: { isPending: boolean; error: Error | null }; url: string }) {
   if (look.isPending) {
     return (

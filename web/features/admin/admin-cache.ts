@@ -16,13 +16,15 @@ export const setupStatusKey = [setupStatusEndpoint.path]
 export const adminAccountKey = [currentAdminEndpoint.path]
 
 /** The key of what an endpoint tells the operator; without a query, of all its answers. */
-export const adminKey = (endpoint: Endpoint, ...query: readonly unknown[]) => [
-  operatorKey,
-  endpoint.path,
-  ...query,
-]
+export function adminKey(endpoint: Endpoint, ...query: readonly unknown[]) {
+  return [operatorKey, endpoint.path, ...query]
+}
 
-/** How often what the operator looks at is read again. */
+/** The keys of some endpoints, each of all its answers. */
+export function adminKeys(...endpoints: readonly Endpoint[]) {
+  return endpoints.map((endpoint) => adminKey(endpoint))
+}
+
 export const refreshIntervals = { statsMs: 30_000, searchesMs: 30_000, usersMs: 60_000 } as const
 
 /** Stores who administers, which also means that the place is set up. */
@@ -39,11 +41,11 @@ export function forgetAdmin(queryClient: QueryClient): void {
 }
 
 /** What a change to accounts alters. */
-export const usersKeys = [
+export const usersKeys = adminKeys(
   userPageEndpoint,
   adminUserIdsEndpoint,
   adminStatsEndpoint,
   adminChartsEndpoint,
   adminSearchSessionsEndpoint,
   auditLogEndpoint,
-].map((endpoint) => adminKey(endpoint))
+)

@@ -30,7 +30,6 @@ export async function callAdmin<E extends JsonEndpoint>(
   return callEndpoint(endpoint, { body, params }).catch(throwAdminFailure)
 }
 
-/** Fetches a download of the operator's area. Throws as `callAdmin` does. */
 export async function fetchAdminDownload(endpoint: Endpoint): Promise<Blob> {
   return fetchDownload(endpoint, {}).catch(throwAdminFailure)
 }

@@ -1,18 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
-import { useNavigate } from 'react-router'
-import type { AdminAccount } from '#contract/admin.ts'
-import { adminLogoutEndpoint } from '#contract/admin.ts'
+import { type AdminAccount, adminLogoutEndpoint } from '#contract/admin.ts'
+import { useLeaving } from '#web/features/accounts/use-sign-out.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { forgetAdmin } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 
 /** Who administers, since when, and the way out. */
 export function AdminHeader({ admin }: { admin: AdminAccount }) {
-  const logout = useAdminLogout()
+  const logout = useLeaving({
+    leave: () => callAdmin(adminLogoutEndpoint),
+    to: '/admin/login',
+    forget: forgetAdmin,
+  })
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
@@ -40,19 +41,4 @@ export function AdminHeader({ admin }: { admin: AdminAccount }) {
       </div>
     </div>
   )
-}
-
-/** Signs the operator out and goes to the sign-in, also when the server could not be told. */
-function useAdminLogout() {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: () => callAdmin(adminLogoutEndpoint),
-    onSuccess: () => showToast({ title: 'Logged out' }),
-    onError: (error) => console.error('Logout failed:', error),
-    onSettled: async () => {
-      await navigate('/admin/login')
-      forgetAdmin(queryClient)
-    },
-  })
 }

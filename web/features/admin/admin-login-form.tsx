@@ -1,71 +1,59 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type * as z from 'zod/mini'
 import { adminLoginEndpoint } from '#contract/admin.ts'
 import { ApiError } from '#web/api-client.ts'
 import { SignInFields } from '#web/features/accounts/credential-fields.tsx'
-import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
-import { showFailure } from '#web/show-failure.ts'
+import { SentForm } from '#web/features/accounts/sent-form.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { adoptAdmin } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 
-type Credentials = z.output<typeof adminLoginEndpoint.body>
+const failed = { title: 'Login Failed', words: 'Invalid username or password. Please try again.' }
 
-type AdminLoginFormProps = { onForgot: (username: string) => void }
+const isStep = (error: Error) => error instanceof ApiError && error.code === 'second_factor_required'
 
 /** Username and password, and then the code of the second factor where one is on. */
-export function AdminLoginForm({ onForgot }: AdminLoginFormProps) {
+export function AdminLoginForm({ onForgot }: { onForgot: (username: string) => void }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [asksForCode, setAsksForCode] = useState(false)
-  const login = useMutation({
-    mutationFn: (body: Credentials) => callAdmin(adminLoginEndpoint, body),
-    onSuccess: async (account) => {
-      adoptAdmin(queryClient, account)
-      await navigate('/admin')
-      showToast({ title: 'Login Successful', description: `Welcome back, ${account.username}` })
-    },
-    onError: (error) => {
-      const code = error instanceof ApiError ? error.code : undefined
-      if (code === 'second_factor_required') return setAsksForCode(true)
-      const description = showFailure(
-        'Login Failed',
-        error,
-        'Invalid username or password. Please try again.',
-      )
-      if (code === 'wrong_second_factor') showErrors({ code: description })
-    },
-  })
-  const { errors, showErrors, formProps } = useCheckedForm({
-    schema: adminLoginEndpoint.body,
-    pending: login.isPending,
-    onValid: (values) => login.mutate(values),
-  })
   return (
-    <form {...formProps} aria-label="Admin Login" className="flex flex-col gap-5">
+    <SentForm
+      label="Admin Login"
+      schema={adminLoginEndpoint.body}
+      send={(body) => callAdmin(adminLoginEndpoint, body)}
+      onSent={async (account) => {
+        adoptAdmin(queryClient, account)
+        await navigate('/admin')
+      }}
+      toast={({ username }) => ({ title: 'Login Successful', description: `Welcome back, ${username}` })}
+      failed={(error) => (isStep(error) ? null : failed)}
+      fieldOfError={{ wrong_second_factor: 'code' }}
+      onFailed={(code) => {
+        if (code === 'second_factor_required') setAsksForCode(true)
+      }}
+      submit="Sign In"
+      pendingLabel="Signing in..."
+      below={
+        asksForCode ? (
+          <Button variant="quiet" onClick={() => setAsksForCode(false)}>
+            Use another account
+          </Button>
+        ) : null
+      }
+    >
       {/* Both steps send all of it, so that the server keeps nothing in between. */}
       <div hidden={asksForCode} className={asksForCode ? undefined : 'contents'}>
-        <SignInFields kind="username" errors={errors} form={formProps.ref} onForgot={onForgot} />
+        <SignInFields kind="username" onForgot={onForgot} />
       </div>
-      {asksForCode ? <CodeField error={errors.code} /> : null}
-      <SubmitButton pending={login.isPending} pendingLabel="Signing in...">
-        Sign In
-      </SubmitButton>
-      {asksForCode ? (
-        <Button variant="quiet" onClick={() => setAsksForCode(false)}>
-          Use another account
-        </Button>
-      ) : null}
-    </form>
+      {asksForCode ? <CodeField /> : null}
+    </SentForm>
   )
 }
 
-function CodeField({ error }: { error: string | undefined }) {
+function CodeField() {
   return (
     <TextField
       label="Code"
@@ -74,7 +62,6 @@ function CodeField({ error }: { error: string | undefined }) {
       autoComplete="one-time-code"
       // What was asked for appears after a press and is the only field: the next keys belong to it.
       ref={(field) => field?.focus()}
-      error={error}
       hint="Six digits of your authenticator app, or one of your recovery codes."
     />
   )

@@ -18,7 +18,7 @@ const setupForm = z
     // Only the form of a production server has the field.
     setupCode: z.optional(z.string().check(z.trim(), z.minLength(1, 'The setup code is required'))),
   })
-  .check(passwordsMatch)
+  .check(passwordsMatch('password'))
 
 /** Makes the one administrator. `asksForCode`: the code in the server's log has to be typed too. */
 export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {
@@ -35,7 +35,7 @@ export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {
         adoptAdmin(queryClient, account)
         await navigate('/admin')
       }}
-      told={{ title: 'Admin Setup Complete', description: 'You are signed in.' }}
+      toast={{ title: 'Admin Setup Complete', description: 'You are signed in.' }}
       failed={{ title: 'Setup Failed', words: 'Failed to set up admin account. Please try again.' }}
       fieldOfError={{ wrong_setup_code: 'setupCode', password_too_common: 'password' }}
       onFailed={(code) => {
@@ -44,25 +44,19 @@ export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {
       submit="Create Admin Account"
       pendingLabel="Setting up..."
     >
-      {(errors) => (
-        <>
-          {asksForCode ? (
-            <TextField
-              verbatim
-              label="Setup code"
-              name="setupCode"
-              error={errors.setupCode}
-              hint="The server printed it in its log when it started. It shows that you run this server."
-            />
-          ) : null}
-          <IdentityField
-            kind="username"
-            errors={errors}
-            hint="If it is the email of an account, that account is protected too."
-          />
-          <NewPasswordFields label="Password" errors={errors} />
-        </>
-      )}
+      {asksForCode ? (
+        <TextField
+          verbatim
+          label="Setup code"
+          name="setupCode"
+          hint="The server printed it in its log when it started. It shows that you run this server."
+        />
+      ) : null}
+      <IdentityField
+        kind="username"
+        hint="If it is the email of an account, that account is protected too."
+      />
+      <NewPasswordFields label="Password" />
     </SentForm>
   )
 }

@@ -20,27 +20,22 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
       schema={confirmSecondFactorEndpoint.body}
       send={(body) => callAdmin(confirmSecondFactorEndpoint, body)}
       onSent={({ recoveryCodes }) => onConfirmed(recoveryCodes)}
-      told={{ title: 'Two-step sign-in is on' }}
+      toast={{ title: 'Two-step sign-in is on' }}
       failed={{ title: 'Not turned on', words: 'That did not work. Please try again.' }}
       fieldOfError={{ wrong_second_factor: 'code' }}
       leave={{ onCancel: onClose }}
       submit="Turn on"
       pendingLabel="Checking..."
     >
-      {(errors) => (
-        <>
-          <SecretForApp secret={secret} />
-          <TextField
-            label="Code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            ref={(field) => field?.focus()}
-            error={errors.code}
-            hint="The six digits that the app shows now."
-          />
-        </>
-      )}
+      <SecretForApp secret={secret} />
+      <TextField
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        ref={(field) => field?.focus()}
+        hint="The six digits that the app shows now."
+      />
     </SentForm>
   )
 }

@@ -12,7 +12,6 @@ export type BulkDeleteReply = z.output<typeof deleteUsersEndpoint.output>
 
 const mostNamed = 5
 
-/** What is told after a bulk delete: the count deleted, and how many failed where some did. */
 function outcomeWords({ summary }: BulkDeleteReply): string {
   const deleted = `${formatCounted(summary.successfullyDeleted, 'user', 'users')} deleted.`
   return summary.failed === 0 ? deleted : `${deleted} ${formatCount(summary.failed)} failed.`
@@ -25,15 +24,14 @@ type BulkDeleteDialogProps = {
   onDeleted: (reply: BulkDeleteReply) => void
 }
 
-/** Names who goes and what goes with them, and asks once more. */
 export function BulkDeleteDialog({ users, open, onClose, onDeleted }: BulkDeleteDialogProps) {
   const remove = useAction({
     run: () => callAdmin(deleteUsersEndpoint, { userIds: users.map(({ id }) => id) }),
     onDone: onDeleted,
-    told: (reply) => ({ title: 'Bulk Delete Completed', description: outcomeWords(reply) }),
+    toast: (reply) => ({ title: 'Bulk Delete Completed', description: outcomeWords(reply) }),
     failed: { title: 'Bulk Delete Failed', words: 'Failed to delete users. Please try again.' },
     onSettled: onClose,
-    renews: [...usersKeys, currentUserKey],
+    invalidates: [...usersKeys, currentUserKey],
   })
   return (
     <ConfirmDialog

@@ -7,7 +7,7 @@ import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { partsLabels, rhythmLabel } from './source-labels.ts'
+import { kindLabels, rhythmLabel } from './source-labels.ts'
 import { useChangeSource } from './use-sources.ts'
 
 type Rhythm = `${keyof typeof rhythmLabel}`
@@ -19,7 +19,6 @@ const readParts = (text: FormDataEntryValue | null) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** How often a source is read, and which parts of it. */
 export function ChangeSourceDialog({ source, open, onClose }: ChangeSourceDialogProps) {
   const { id, kind, title, communities } = source
   const change = useChangeSource(onClose)
@@ -41,7 +40,7 @@ export function ChangeSourceDialog({ source, open, onClose }: ChangeSourceDialog
         <SelectField label="Read" value={rhythm} options={rhythmLabel} onChange={setRhythm} />
         {hasParts ? (
           <TextField
-            label={partsLabels[kind]}
+            label={kindLabels[kind].parts}
             name="communities"
             defaultValue={communities.join(', ')}
             verbatim

@@ -30,7 +30,6 @@ function Outcome({ imported }: { imported: Imported }) {
   )
 }
 
-/** Lists of feeds (OPML) in and out. */
 export function FeedLists() {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)

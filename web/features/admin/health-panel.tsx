@@ -3,14 +3,12 @@ import { type AdminHealth, adminHealthEndpoint } from '#contract/admin-overview.
 import { formatLongDay, formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { refreshIntervals } from './admin-cache.ts'
 import { formatCounted, formatSize } from './format-figure.ts'
 import { Loaded } from './loaded.tsx'
 import { standInWords } from './mode-switch.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 
-/** What the product depends on, and how each of it did since the server started. */
 export function HealthPanel() {
   const health = useAdminQuery(adminHealthEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (
@@ -23,7 +21,7 @@ export function HealthPanel() {
           <p className="text-sm text-ink-soft">Since the start at {formatMoment(health.data.startedAt)}</p>
         ) : null}
       </div>
-      <Loaded query={health} what="The health" skeleton={<Skeleton shape="card" className="h-64 w-full" />}>
+      <Loaded query={health} what="The health" skeleton="h-64">
         {(read) => <Health health={read} />}
       </Loaded>
     </section>
@@ -118,6 +116,13 @@ function HealthCard({ title, children }: { title: string; children: ReactNode })
   )
 }
 
+const looks = {
+  ok: { variant: 'secondary', words: 'Working' },
+  failing: { variant: 'notice', words: 'Failing' },
+  unused: { variant: 'outline', words: 'Not used yet' },
+  off: { variant: 'outline', words: 'Off' },
+} as const satisfies Record<AdminHealth['mail']['condition'], unknown>
+
 type WatchedRowProps = {
   name: string
   watched: Omit<AdminHealth['jobs'][number], 'name'>
@@ -132,7 +137,9 @@ function WatchedRow({ name, watched, note = null, ok }: WatchedRowProps) {
     <div className="py-3 last:pb-0">
       <dt className="flex items-center justify-between gap-3 font-medium wrap-anywhere">
         {name}
-        <ConditionBadge condition={condition} ok={ok} />
+        <Badge variant={looks[condition].variant} className="shrink-0">
+          {condition === 'ok' && ok !== undefined ? ok : looks[condition].words}
+        </Badge>
       </dt>
       <dd className="mt-0.5 text-sm leading-6 text-pretty wrap-anywhere text-ink-soft">
         <p className="tabular-nums">
@@ -159,24 +166,5 @@ function SizeRow({ name, size, children }: { name: string; size: number; childre
       </dt>
       <dd className="font-medium tabular-nums">{formatSize(size)}</dd>
     </div>
-  )
-}
-
-type Condition = AdminHealth['mail']['condition']
-
-const looks = {
-  ok: { variant: 'secondary', words: 'Working' },
-  failing: { variant: 'notice', words: 'Failing' },
-  unused: { variant: 'outline', words: 'Not used yet' },
-  off: { variant: 'outline', words: 'Off' },
-} as const satisfies Record<Condition, unknown>
-
-/** How something outside did lately; `ok` are other words for what works. */
-function ConditionBadge({ condition, ok }: { condition: Condition; ok?: string | undefined }) {
-  const { variant, words } = looks[condition]
-  return (
-    <Badge variant={variant} className="shrink-0">
-      {condition === 'ok' && ok !== undefined ? ok : words}
-    </Badge>
   )
 }

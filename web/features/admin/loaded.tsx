@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { failureMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Failing = Pick<UseQueryResult, 'error' | 'refetch'>
 type ReadFailureProps = { query: Failing; what: string }
@@ -23,12 +24,14 @@ export function ReadFailure({ query, what }: ReadFailureProps) {
 type LoadedProps<T> = {
   query: UseQueryResult<T>
   what: string
-  skeleton: ReactNode
+  /** As a string, the height of a card. */
+  skeleton: ReactElement | string
   children: (data: T) => ReactNode
 }
 
 /** Something that was read; its skeleton while it is on its way, and the way to try again where it did not come. */
 export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
-  return query.isError ? <ReadFailure query={query} what={what} /> : skeleton
+  if (query.isError) return <ReadFailure query={query} what={what} />
+  return typeof skeleton === 'string' ? <Skeleton shape="card" className={`${skeleton} w-full`} /> : skeleton
 }

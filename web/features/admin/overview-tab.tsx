@@ -11,7 +11,6 @@ import { TrendCharts } from './trend-charts.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 import { useSources } from './use-sources.ts'
 
-/** How the product does: figures, trends, and what it depends on. */
 export function OverviewTab() {
   const stats = useAdminQuery(adminStatsEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (

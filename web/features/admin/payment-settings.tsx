@@ -17,13 +17,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAction } from '#web/use-action.ts'
-import { adminKey } from './admin-cache.ts'
+import { adminKey, adminKeys } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import { Spinner } from './spinner.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 
-/** The mode and the prices of payments. */
 export function PaymentSettings() {
   const config = useAdminQuery(paymentConfigEndpoint)
   return (
@@ -94,10 +93,7 @@ function PaymentConfig({ config }: { config: PaymentConfigView }) {
   )
 }
 
-const priceField = z
-  .string()
-  .check(z.trim(), z.regex(/^(price_[A-Za-z0-9_]{1,200})?$/u, 'A price id begins with price_'))
-const priceForm = z.object({ productionPriceId: priceField, sandboxPriceId: priceField })
+const priceForm = z.omit(savePaymentConfigEndpoint.body, { mode: true })
 
 const priceFields = [
   { label: 'Production Price ID', name: 'productionPriceId' },
@@ -105,7 +101,8 @@ const priceFields = [
 ] as const
 
 /** What stands there already is not sent; an empty field takes the saved price away. */
-const changed = (text: string, before: string | null) => (text === (before ?? '') ? undefined : text)
+const changed = (text: string | undefined, before: string | null) =>
+  text === (before ?? '') ? undefined : text
 
 /** The provider's ids of what Pro costs, one for each mode. */
 function PriceIdForm({ config }: { config: PaymentConfigView }) {
@@ -151,15 +148,15 @@ function PriceIdForm({ config }: { config: PaymentConfigView }) {
   )
 }
 
-/** Changes how money is taken; `told` is what the operator hears when it worked. */
-function useSavePaymentConfig(told: (mode: string) => string) {
+/** Changes how money is taken; `words` are what the operator hears when it worked. */
+function useSavePaymentConfig(words: (mode: string) => string) {
   const queryClient = useQueryClient()
   return useAction({
     run: (change: z.output<typeof savePaymentConfigEndpoint.body>) =>
       callAdmin(savePaymentConfigEndpoint, change),
     onDone: ({ config }) => queryClient.setQueryData(adminKey(paymentConfigEndpoint), config),
-    told: ({ config }) => ({ title: 'Payment Configuration Updated', description: told(config.mode) }),
+    toast: ({ config }) => ({ title: 'Payment Configuration Updated', description: words(config.mode) }),
     failed: { title: 'Update Failed', words: 'Failed to update payment configuration. Please try again.' },
-    renews: [adminKey(auditLogEndpoint), adminKey(adminHealthEndpoint)],
+    invalidates: adminKeys(auditLogEndpoint, adminHealthEndpoint),
   })
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { formatCounted } from './format-figure.ts'
 
-/** All keywords of one list. */
 export type WholeList = { name: string; ids: readonly string[] }
 
 type RemoveKeywordsDialogProps = {
@@ -15,7 +14,6 @@ type RemoveKeywordsDialogProps = {
   findReturn: (list: WholeList) => HTMLElement | null
 }
 
-/** Says how much goes with a list of keywords, and removes it. */
 export function RemoveKeywordsDialog({ list, pending, ...props }: RemoveKeywordsDialogProps) {
   // While it fades away, the dialog says what it said.
   const [last, setLast] = useState(list)

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { auditLogEndpoint } from '#contract/admin-overview.ts'
 import { resetUserPasswordEndpoint } from '#contract/admin-users.ts'
@@ -6,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
 import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { passwordsMatch } from '#web/features/accounts/password-pair.ts'
-import { adminKey } from './admin-cache.ts'
+import { adminKeys } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import type { ShownUser } from './use-selection.ts'
 
@@ -18,13 +17,12 @@ const passwordForm = z
       .string('Please confirm your password')
       .check(z.minLength(least, 'Please confirm your password')),
   })
-  .check(passwordsMatch)
+  .check(passwordsMatch('password'))
 
 type ResetUserPasswordDialogProps = { user: ShownUser; open: boolean; onClose: () => void }
 
 /** Sets a password for somebody, who is asked for one of their own at the next sign-in. */
 export function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswordDialogProps) {
-  const queryClient = useQueryClient()
   return (
     <FormDialog
       open={open}
@@ -39,11 +37,9 @@ export function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswo
       }
       schema={passwordForm}
       send={({ password }) => callAdmin(resetUserPasswordEndpoint, { userId: user.id, password })}
-      onSent={() => {
-        onClose()
-        void queryClient.invalidateQueries({ queryKey: adminKey(auditLogEndpoint) })
-      }}
-      told={{
+      onSent={onClose}
+      invalidates={adminKeys(auditLogEndpoint)}
+      toast={{
         title: 'Password Reset Successfully',
         description: `${user.email ?? 'The user'} can sign in with the new password.`,
       }}
@@ -51,7 +47,7 @@ export function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswo
       submit="Reset Password"
       pendingLabel="Resetting..."
     >
-      {(errors) => <NewPasswordFields hint={`At least ${least} characters.`} errors={errors} />}
+      <NewPasswordFields hint={`At least ${least} characters.`} />
     </FormDialog>
   )
 }

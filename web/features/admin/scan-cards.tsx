@@ -7,7 +7,6 @@ import { formatCount, formatCounted } from './format-figure.ts'
 
 const postsWords = (count: number) => formatCounted(count, 'post', 'posts')
 
-/** How much was read, today and lately. */
 export function ScanFigures({ scan }: { scan: AdminScan }) {
   const { today, last30Days, timeZone } = scan
   const figures = [
@@ -64,7 +63,6 @@ const targetLooks = {
   failed: { variant: 'notice', words: 'Failed' },
 } as const
 
-/** Each target in each source, with why it failed. */
 export function TargetsCard({ targets }: { targets: readonly AdminScanTarget[] }) {
   return (
     <ListCard title="Targets">
@@ -88,7 +86,6 @@ export function TargetsCard({ targets }: { targets: readonly AdminScanTarget[] }
 
 const starters = { schedule: 'by the schedule', operator: 'from here', command: 'by npm run scan' } as const
 
-/** The last runs, newest first. */
 export function RunsCard({ runs }: { runs: readonly AdminScanRun[] }) {
   return (
     <ListCard title="Last scans">

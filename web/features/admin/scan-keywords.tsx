@@ -7,7 +7,6 @@ import {
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddScanKeywords } from './add-scan-keywords.tsx'
 import { formatCounted } from './format-figure.ts'
 import { Loaded } from './loaded.tsx'
@@ -15,7 +14,6 @@ import { RemoveKeywordsDialog, type WholeList } from './remove-keywords-dialog.t
 import { useAdminQuery } from './use-admin-query.ts'
 import { type KeywordWish, useChangeScanKeywords } from './use-scan-keywords.ts'
 
-/** Which keywords are read every day, from which list, and how to bring more. */
 export function ScanKeywords() {
   const held = useAdminQuery(scanKeywordsEndpoint)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -33,7 +31,7 @@ export function ScanKeywords() {
         Sources that take keywords are asked for each of them, every day. Bring an export of GummySearch,
         F5Bot or Syften, or write one a line.
       </p>
-      <Loaded query={held} what="The keywords" skeleton={<Skeleton shape="card" className="h-48 w-full" />}>
+      <Loaded query={held} what="The keywords" skeleton="h-48">
         {/* What was pressed may go with its keyword: the keyboard goes on from the heading. */}
         {(read) => <Lists {...read} heading={heading} />}
       </Loaded>

@@ -4,15 +4,13 @@ import { adminScanEndpoint, startScanEndpoint } from '#contract/admin-scan.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAction } from '#web/use-action.ts'
-import { adminKey, refreshIntervals } from './admin-cache.ts'
+import { adminKeys, refreshIntervals } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import { Loaded } from './loaded.tsx'
 import { DeletionCard, RunsCard, ScanFigures, TargetsCard } from './scan-cards.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 
-/** What is read every day, how it went, and whether deleted posts are looked for. */
 export function ScanPanel() {
   const scan = useAdminQuery(adminScanEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (
@@ -26,7 +24,7 @@ export function ScanPanel() {
         </div>
         {scan.data?.missing === null ? <StartButton /> : null}
       </div>
-      <Loaded query={scan} what="The daily scan" skeleton={<Skeleton shape="card" className="h-64 w-full" />}>
+      <Loaded query={scan} what="The daily scan" skeleton="h-64">
         {(read) => <Scan scan={read} />}
       </Loaded>
     </section>
@@ -42,9 +40,9 @@ function nextWords({ nextScanAt, missing }: AdminScan): string {
 function StartButton() {
   const start = useAction({
     run: () => callAdmin(startScanEndpoint),
-    told: { title: 'Scan started', description: 'New posts come in while it runs.' },
+    toast: { title: 'Scan started', description: 'New posts come in while it runs.' },
     failed: { title: 'Scan not started', words: 'The scan could not be started. Please try again.' },
-    renews: [adminKey(adminScanEndpoint)],
+    invalidates: adminKeys(adminScanEndpoint),
   })
   return (
     <Button aria-disabled={start.isPending} onClick={() => start.mutate()}>

@@ -9,7 +9,6 @@ import { TierBadge } from './tier-badge.tsx'
 
 const columns = ['Keyword', 'User', 'Results', 'IP Address', 'Time']
 
-/** What everybody searched for, newest first. */
 export function SearchActivity() {
   return (
     <ActivityTable

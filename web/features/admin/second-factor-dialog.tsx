@@ -17,11 +17,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { adminKey } from './admin-cache.ts'
+import { adminKeys } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 import { AuthenticatorCodeForm, type AuthenticatorSecret } from './authenticator-code-form.tsx'
 
-/** Turn it on, make new recovery codes, or turn it off. */
 export type SecondFactorTask = 'start' | 'renew' | 'stop'
 
 const words = {
@@ -42,7 +41,6 @@ const words = {
   },
 } as const
 
-/** Asks once more who is asking. */
 const passwordForm = z.object({ password: givenPassword })
 
 type Step =
@@ -70,8 +68,8 @@ function SecondFactorSteps({ task, onClose }: StepsProps) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<Step>({ kind: 'password' })
   const refresh = () => {
-    for (const endpoint of [secondFactorStatusEndpoint, auditLogEndpoint]) {
-      void queryClient.invalidateQueries({ queryKey: adminKey(endpoint) })
+    for (const queryKey of adminKeys(secondFactorStatusEndpoint, auditLogEndpoint)) {
+      void queryClient.invalidateQueries({ queryKey })
     }
   }
   const showCodes = (codes: readonly string[]) => {
@@ -100,14 +98,7 @@ function SecondFactorSteps({ task, onClose }: StepsProps) {
           submit={words[task].submit}
           pendingLabel="One moment..."
         >
-          {({ password }) => (
-            <PasswordField
-              label="Password"
-              name="password"
-              autoComplete="current-password"
-              error={password}
-            />
-          )}
+          <PasswordField label="Password" name="password" autoComplete="current-password" />
         </SentForm>
       )
     case 'secret':

@@ -9,7 +9,6 @@ import { Loaded } from './loaded.tsx'
 import { SecondFactorDialog, type SecondFactorTask } from './second-factor-dialog.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 
-/** Whether a code is asked for at sign-in, besides the password. */
 export function SecondFactorSettings() {
   const status = useAdminQuery(secondFactorStatusEndpoint)
   const [task, setTask] = useState<SecondFactorTask | null>(null)

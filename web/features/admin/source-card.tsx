@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ChangeSourceDialog } from './change-source-dialog.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
 import { SourceFactsList } from './source-facts-list.tsx'
-import { kindLabels, partsLabels, rhythmLabel } from './source-labels.ts'
+import { kindLabels, rhythmLabel } from './source-labels.ts'
 import { useChangeSource, useRemoveSource } from './use-sources.ts'
 
 const states = {
@@ -47,7 +47,7 @@ function Figures({ source }: { source: AdminSource }) {
       <p>{readWords(source)}</p>
       {communities.length === 0 ? null : (
         <p>
-          {partsLabels[kind]}: {communities.join(', ')}
+          {kindLabels[kind].parts}: {communities.join(', ')}
         </p>
       )}
       {overdue === 0 || source.state === 'off' ? null : (
@@ -97,7 +97,6 @@ function Actions({ source }: { source: AdminSource & { id: string } }) {
   )
 }
 
-/** One source: how it does, what it may, and what can be done with it. */
 export function SourceCard({ source }: { source: AdminSource }) {
   const { id, kind, title, name, address, state, addedBy } = source
   return (
@@ -107,7 +106,7 @@ export function SourceCard({ source }: { source: AdminSource }) {
         <StateBadge source={source} />
       </h3>
       <p className="mt-0.5 text-sm wrap-anywhere text-ink-soft">
-        {kindLabels[kind]}. {kind === 'feed' ? address : name}. {origins[addedBy]}
+        {kindLabels[kind].kind}. {kind === 'feed' ? address : name}. {origins[addedBy]}
       </p>
       {state === 'removing' ? (
         <p className="mt-2 text-sm leading-6 text-ink-soft">
@@ -132,7 +131,6 @@ export function SourceCard({ source }: { source: AdminSource }) {
 
 type RemoveSourceDialogProps = { source: AdminSource & { id: string }; open: boolean; onClose: () => void }
 
-/** Says what goes with a source, and removes it. */
 function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) {
   const remove = useRemoveSource(onClose)
   return (

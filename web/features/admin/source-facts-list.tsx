@@ -1,6 +1,5 @@
 import type { SourceFacts } from '#contract/admin-sources.ts'
 
-/** What has to be known before a source is used. */
 export function SourceFactsList({ facts }: { facts: SourceFacts }) {
   const lines = [
     ['Terms', facts.terms],

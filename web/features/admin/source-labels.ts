@@ -1,29 +1,15 @@
 import type { AdminSource } from '#contract/admin-sources.ts'
 
-/** What kind of place it is. */
-export const kindLabels: Readonly<Record<AdminSource['kind'], string>> = {
-  feed: 'Feed',
-  discourse: 'Discourse forum',
-  lemmy: 'Lemmy',
-  piefed: 'PieFed',
-  'hacker-news': 'Hacker News',
-  'stack-exchange': 'Stack Exchange',
-  github: 'Issues at GitHub',
-  reddit: 'Reddit',
-  'arctic-shift': 'Arctic Shift',
-}
-
-/** What it is divided into. */
-export const partsLabels: Readonly<Record<AdminSource['kind'], string>> = {
-  feed: 'Parts',
-  discourse: 'Categories',
-  lemmy: 'Communities',
-  piefed: 'Communities',
-  'hacker-news': 'Parts',
-  'stack-exchange': 'Tags',
-  github: 'Labels',
-  reddit: 'Communities',
-  'arctic-shift': 'Communities',
+export const kindLabels: Readonly<Record<AdminSource['kind'], { kind: string; parts: string }>> = {
+  feed: { kind: 'Feed', parts: 'Parts' },
+  discourse: { kind: 'Discourse forum', parts: 'Categories' },
+  lemmy: { kind: 'Lemmy', parts: 'Communities' },
+  piefed: { kind: 'PieFed', parts: 'Communities' },
+  'hacker-news': { kind: 'Hacker News', parts: 'Parts' },
+  'stack-exchange': { kind: 'Stack Exchange', parts: 'Tags' },
+  github: { kind: 'Issues at GitHub', parts: 'Labels' },
+  reddit: { kind: 'Reddit', parts: 'Communities' },
+  'arctic-shift': { kind: 'Arctic Shift', parts: 'Communities' },
 }
 
 /** How often a source is read, by hours as a text. */

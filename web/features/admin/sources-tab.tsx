@@ -1,21 +1,15 @@
 import Radio from 'lucide-react/icons/radio'
 import type { AdminSources } from '#contract/admin-sources.ts'
 import { Callout } from '#web/ui/callout.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddSource } from './add-source.tsx'
 import { Loaded } from './loaded.tsx'
 import { ScanKeywords } from './scan-keywords.tsx'
 import { SourceCard } from './source-card.tsx'
 import { useSources } from './use-sources.ts'
 
-/** What is searched and read, and how to add to it. */
 export function SourcesTab() {
   return (
-    <Loaded
-      query={useSources()}
-      what="The sources"
-      skeleton={<Skeleton shape="card" className="h-96 w-full" />}
-    >
+    <Loaded query={useSources()} what="The sources" skeleton="h-96">
       {(read) => <Sources {...read} />}
     </Loaded>
   )

@@ -7,7 +7,6 @@ const looks = {
   free: { variant: 'outline', words: 'Free' },
 } as const
 
-/** Which kind of account it is. */
 export function TierBadge({ tier }: { tier: SubscriptionTier | 'admin' }) {
   const { variant, words } = looks[tier]
   return <Badge variant={variant}>{words}</Badge>

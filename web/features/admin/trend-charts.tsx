@@ -21,7 +21,6 @@ const spans = [
   { value: '90', label: '90 days' },
 ] as const
 
-/** Four figures over the last 30 or 90 days, as charts and as one table. */
 export function TrendCharts() {
   const [params, setParams] = useSearchParams()
   const span = params.get('days') === '90' ? '90' : '30'

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { SourceFactsList } from './source-facts-list.tsx'
-import { kindLabels, partsLabels } from './source-labels.ts'
+import { kindLabels } from './source-labels.ts'
 import { useAddSource } from './use-sources.ts'
 
 function PostRow({ post }: { post: TriedPost }) {
@@ -43,7 +43,6 @@ function PostRow({ post }: { post: TriedPost }) {
 
 type TriedSourceProps = { tried: Tried; url: string; onClose: () => void }
 
-/** What stands at an address: its newest posts scored, its terms, and the way to add it. */
 export function TriedSource({ tried, url, onClose }: TriedSourceProps) {
   const add = useAddSource(onClose)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -56,11 +55,11 @@ export function TriedSource({ tried, url, onClose }: TriedSourceProps) {
         tabIndex={-1}
         className="flex flex-wrap items-center gap-2 text-base font-semibold wrap-anywhere outline-none"
       >
-        {title} <Badge>{kindLabels[kind]}</Badge>
+        {title} <Badge>{kindLabels[kind].kind}</Badge>
       </h3>
       <p className="mt-1 mb-4 text-sm wrap-anywhere text-ink-soft">
         {address}
-        {communities.length === 0 ? '' : `. ${partsLabels[kind]}: ${communities.join(', ')}`}
+        {communities.length === 0 ? '' : `. ${kindLabels[kind].parts}: ${communities.join(', ')}`}
       </p>
       <SourceFactsList facts={tried.facts} />
       <h4 className="mt-6 text-sm font-semibold">

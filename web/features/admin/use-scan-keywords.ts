@@ -6,20 +6,19 @@ import {
   scanKeywordsEndpoint,
 } from '#contract/admin-scan-keywords.ts'
 import { useAction } from '#web/use-action.ts'
-import { adminKey } from './admin-cache.ts'
+import { adminKeys } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 
-const renewal = {
-  renews: [scanKeywordsEndpoint, adminScanEndpoint, auditLogEndpoint].map((endpoint) => adminKey(endpoint)),
-  waitsForRenewal: true,
+const whatChanges = {
+  invalidates: adminKeys(scanKeywordsEndpoint, adminScanEndpoint, auditLogEndpoint),
+  awaitsRefetch: true,
 }
 
-/** Makes the keywords of an export the scan's. */
 export function useAddScanKeywords(onDone: () => void) {
   return useAction({
     run: (given: { listTitle: string; text: string }) => callAdmin(addScanKeywordsEndpoint, given),
     onDone,
-    ...renewal,
+    ...whatChanges,
   })
 }
 
@@ -29,6 +28,6 @@ export function useChangeScanKeywords() {
   return useAction({
     run: (wish: KeywordWish) => callAdmin(changeScanKeywordsEndpoint, wish),
     failed: { title: 'Keywords not changed', words: 'The keywords could not be changed. Please try again.' },
-    ...renewal,
+    ...whatChanges,
   })
 }

@@ -10,7 +10,7 @@ import {
   removeSourceEndpoint,
 } from '#contract/admin-sources.ts'
 import { useAction } from '#web/use-action.ts'
-import { adminKey, refreshIntervals } from './admin-cache.ts'
+import { adminKey, adminKeys, refreshIntervals } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 
 /** While something is being read or removed the list follows it. */
@@ -18,7 +18,6 @@ const busyMs = 3_000
 
 const isBusy = (source: AdminSource) => source.waiting || source.state === 'removing'
 
-/** Every source and how it does. */
 export function useSources() {
   return useQuery({
     queryKey: adminKey(adminSourcesEndpoint),
@@ -27,19 +26,17 @@ export function useSources() {
   })
 }
 
-const renews = [adminSourcesEndpoint, adminScanEndpoint, adminHealthEndpoint, auditLogEndpoint].map(
-  (endpoint) => adminKey(endpoint),
-)
+const invalidates = adminKeys(adminSourcesEndpoint, adminScanEndpoint, adminHealthEndpoint, auditLogEndpoint)
 
 export function useAddSource(onDone: () => void) {
   return useAction({
     run: (url: string) => callAdmin(addSourceEndpoint, { url }),
     onDone,
-    told: ({ title }) => ({
+    toast: ({ title }) => ({
       title: 'Source added',
       description: `${title} is being read. Its posts come in now.`,
     }),
-    renews,
+    invalidates,
   })
 }
 
@@ -50,28 +47,27 @@ export function useChangeSource(onDone?: () => void) {
     run: ({ id, ...change }: { id: string } & Change) =>
       callAdmin(changeSourceEndpoint, change, { sourceId: id }),
     onDone: () => onDone?.(),
-    told: ({ title }) => ({ title: 'Source changed', description: `${title} is changed from now on.` }),
-    renews,
+    toast: ({ title }) => ({ title: 'Source changed', description: `${title} is changed from now on.` }),
+    invalidates,
   })
 }
 
 export function useRemoveSource(onSettled: () => void) {
   return useAction({
     run: (id: string) => callAdmin(removeSourceEndpoint, undefined, { sourceId: id }),
-    told: ({ title }) => ({
+    toast: ({ title }) => ({
       title: 'Source removed',
       description: `What ${title} brought is being deleted.`,
     }),
     failed: { title: 'Source not removed', words: 'The source could not be removed. Please try again.' },
     onSettled,
-    renews,
+    invalidates,
   })
 }
 
-/** Adds the feeds of a file. */
 export function useImportOpml() {
   return useAction({
     run: async (file: File) => callAdmin(importOpmlEndpoint, { opml: await file.text() }),
-    renews,
+    invalidates,
   })
 }

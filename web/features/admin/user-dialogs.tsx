@@ -4,7 +4,6 @@ import { PlanChangeDialog } from './plan-change-dialog.tsx'
 import { ResetUserPasswordDialog } from './reset-user-password-dialog.tsx'
 import type { ShownUser } from './use-selection.ts'
 
-/** What the operator was about to do. */
 export type UserDialog =
   | { kind: 'promote' | 'demote' | 'reset'; user: ShownUser }
   | { kind: 'delete'; users: readonly ShownUser[] }

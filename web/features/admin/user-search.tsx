@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 
 const typingPauseMs = 300
@@ -11,10 +11,7 @@ export function UserSearch({ value, onSearch }: UserSearchProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
-  const search = useRef(onSearch)
-  useEffect(() => {
-    search.current = onSearch
-  })
+  const search = useEffectEvent(onSearch)
 
   // The address changed by other means, such as "Clear Filter" or the way back.
   useEffect(() => {
@@ -28,7 +25,7 @@ export function UserSearch({ value, onSearch }: UserSearchProps) {
     if (wanted === sent.current) return
     const timer = setTimeout(() => {
       sent.current = wanted
-      search.current(wanted)
+      search(wanted)
     }, typingPauseMs)
     return () => clearTimeout(timer)
   }, [typed])

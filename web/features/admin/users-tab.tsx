@@ -27,7 +27,6 @@ import { UsersPager } from './users-pager.tsx'
 import { UsersTable } from './users-table.tsx'
 import { UsersToolbar } from './users-toolbar.tsx'
 
-/** Every account, found, ordered, helped and deleted. */
 export function UsersTab() {
   const { view, change } = useUserView()
   const users = useUserPage(view, change)

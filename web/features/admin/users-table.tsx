@@ -70,7 +70,6 @@ export function UsersTable({ users, ready, selection, onDialog }: UsersTableProp
   )
 }
 
-/** Stands in a table body while its rows are read. */
 export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   return Array.from({ length: rows }, (_, at) => `row ${at}`).map((row, at) => (
     <tr key={row} className="border-t border-line">

@@ -5,7 +5,7 @@ import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useAction } from '#web/use-action.ts'
-import { adminKey } from './admin-cache.ts'
+import { adminKeys } from './admin-cache.ts'
 import { fetchAdminDownload, withQuery } from './admin-call.ts'
 import { UserSearch } from './user-search.tsx'
 import { filterLabels, pageSizes, selectionQuery, sortLabels, type UserView } from './user-view.ts'
@@ -14,7 +14,6 @@ const sizeLabels = Object.fromEntries(pageSizes.map((size) => [`${size}`, `${siz
 
 type UsersToolbarProps = { view: UserView; onChange: (part: Partial<UserView>) => void }
 
-/** What is shown of the users, in which order, and as a file. */
 export function UsersToolbar({ view, onChange }: UsersToolbarProps) {
   const exported = useUsersExport()
   return (
@@ -60,8 +59,8 @@ function useUsersExport() {
   return useAction({
     run: async (view: UserView) =>
       saveFile(await fetchAdminDownload(withQuery(exportUsersEndpoint, selectionQuery(view))), fileName),
-    told: { title: 'Download started', description: fileName },
+    toast: { title: 'Download started', description: fileName },
     failed: { title: 'Download failed', words: 'Failed to export the users. Please try again.' },
-    renews: [adminKey(auditLogEndpoint)],
+    invalidates: adminKeys(auditLogEndpoint),
   })
 }

@@ -14,7 +14,6 @@ import { ProOffer } from './pro-offer.tsx'
 import { useBillingState } from './use-billing-state.ts'
 import { usePlanSync } from './use-plan-sync.ts'
 
-/** The plan as it is paid for, and where it is bought or managed. */
 export function BillingCard({ user }: { user: CurrentUser }) {
   const syncing = usePlanSync(user)
   const billing = useBillingState()
@@ -24,7 +23,12 @@ export function BillingCard({ user }: { user: CurrentUser }) {
       {!billing.data && billing.isError ? (
         <UnknownPlan user={user} error={billing.error} onRetry={() => void billing.refetch()} />
       ) : null}
-      {billing.isPending ? <PlanSkeleton /> : null}
+      {billing.isPending ? (
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="h-5 w-72 max-w-full" />
+        </div>
+      ) : null}
       <p role="status" className="mt-4 text-sm text-ink-soft empty:hidden">
         {syncing ? 'Asking the payment provider for the newest state of your plan...' : null}
       </p>
@@ -87,14 +91,5 @@ function UpgradeLink() {
     <ProOffer>
       <MainLink to="/subscribe">Upgrade to Pro</MainLink>
     </ProOffer>
-  )
-}
-
-function PlanSkeleton() {
-  return (
-    <div className="flex flex-col gap-2">
-      <Skeleton className="h-5 w-32" />
-      <Skeleton className="h-5 w-72 max-w-full" />
-    </div>
   )
 }

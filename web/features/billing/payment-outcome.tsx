@@ -15,7 +15,6 @@ import { verifyingWords } from './use-finalize-payment.ts'
 
 type PaidProps = { message: string; test: boolean }
 
-/** The payment is confirmed, and Pro is there. */
 export function Paid({ message, test }: PaidProps) {
   const heading = useArrivalFocus('paid')
   return (

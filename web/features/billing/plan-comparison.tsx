@@ -1,6 +1,5 @@
 import Check from 'lucide-react/icons/check'
 import Minus from 'lucide-react/icons/minus'
-import type { ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { Card } from '#web/ui/card.tsx'
 import { proPrice } from './plan-labels.ts'
@@ -46,7 +45,6 @@ const rows = [
   ...gainsOfPro.map((gain) => ({ ...gain, inFree: false })),
 ]
 
-/** What each plan gives, side by side. */
 export function PlanComparison() {
   return (
     <Card className="overflow-hidden">
@@ -95,19 +93,17 @@ function PlanHead({ name, price, chosen = false }: { name: string; price: string
 }
 
 function Gives({ value, chosen = false }: { value: boolean | string; chosen?: boolean }) {
+  const Icon = value ? Check : Minus
   return (
     <td className={`px-2 py-3.5 text-center text-sm font-medium ${chosen ? proColumn : ''}`}>
-      {typeof value === 'string' ? value : <Mark given={value} />}
+      {typeof value === 'string' ? (
+        value
+      ) : (
+        <>
+          <Icon aria-hidden="true" className={`mx-auto size-5 ${value ? '' : 'text-ink-soft'}`} />
+          <span className="sr-only">{value ? 'Included' : 'Not included'}</span>
+        </>
+      )}
     </td>
-  )
-}
-
-function Mark({ given }: { given: boolean }): ReactNode {
-  const Icon = given ? Check : Minus
-  return (
-    <>
-      <Icon aria-hidden="true" className={`mx-auto size-5 ${given ? '' : 'text-ink-soft'}`} />
-      <span className="sr-only">{given ? 'Included' : 'Not included'}</span>
-    </>
   )
 }

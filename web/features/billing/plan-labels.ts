@@ -60,7 +60,6 @@ function troubleWords({ tier, paymentTrouble }: BillingState): string | null {
     : 'Your payments did not go through, so Pro is switched off.'
 }
 
-/** What a person is told of their plan. */
 export function planLabels(state: BillingState): PlanLabels {
   const trouble = troubleWords(state)
   if (state.tier === 'pro') return { ...proWords(state), trouble }

@@ -76,7 +76,6 @@ function UpgradeButton() {
   )
 }
 
-/** What somebody sees who has Pro already. */
 function OwnPlan() {
   const { data, isPending } = useBillingState()
   const words = data ? planLabels(data) : null

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
-/** The server gave no address to go to. */
 export class NoAddressError extends Error {
   constructor() {
     super('The server gave no address of a page to go to')

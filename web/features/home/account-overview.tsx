@@ -10,6 +10,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { remainingMessage, searchesLeft } from './allowance-messages.ts'
 import { useUsageStats } from './use-usage-stats.ts'
 
+type UsageState = { usage: UsageStats | undefined; failed: boolean }
+
 type AccountOverviewProps = {
   user: CurrentUser
   /** True once there are results: what was waited for then stands first. */
@@ -59,7 +61,7 @@ function Welcome({ user }: { user: CurrentUser }) {
 }
 
 /** What is left of the month; nothing where it could not be read. */
-function RemainingBadge({ usage, failed }: { usage: UsageStats | undefined; failed: boolean }) {
+function RemainingBadge({ usage, failed }: UsageState) {
   if (failed && !usage) return null
   if (!usage) return <Skeleton shape="round" className="h-7 w-56" />
   const left = searchesLeft(usage)
@@ -81,9 +83,6 @@ function RemainingBadge({ usage, failed }: { usage: UsageStats | undefined; fail
 
 const number = new Intl.NumberFormat('en-US')
 
-type UsageCardsProps = { usage: UsageStats | undefined; failed: boolean }
-
-/** The three figures of an account, by their names. */
 const figures: readonly { term: string; icon: ReactNode; words: (stats: UsageStats) => string }[] = [
   { term: 'Searches Today', icon: <Search />, words: (stats) => number.format(stats.searchesToday) },
   { term: 'Results Found', icon: <Activity />, words: (stats) => number.format(stats.totalResults) },
@@ -91,15 +90,23 @@ const figures: readonly { term: string; icon: ReactNode; words: (stats: UsageSta
 ]
 
 /** Three figures of the account; a dash where they could not be read. */
-function UsageCards({ usage, failed }: UsageCardsProps) {
+function UsageCards({ usage, failed }: UsageState) {
   const waiting = failed ? '–' : <Skeleton className="h-7 w-14" />
   return (
     <Card className="grid grid-cols-3 divide-x divide-line">
       <dl className="contents">
         {figures.map(({ term, icon, words }) => (
-          <Figure key={term} icon={icon} term={term}>
-            {usage ? words(usage) : waiting}
-          </Figure>
+          <div key={term} className="flex min-w-0 flex-col px-3.5 py-3.5 sm:px-6 sm:py-5">
+            <dt className="flex items-start gap-2 text-xs text-ink-soft sm:items-center sm:text-sm">
+              <span aria-hidden="true" className="hidden sm:block [&>svg]:size-4">
+                {icon}
+              </span>
+              {term}
+            </dt>
+            <dd className="mt-auto pt-1.5 text-lg font-semibold tracking-tight tabular-nums wrap-anywhere sm:text-2xl">
+              {usage ? words(usage) : waiting}
+            </dd>
+          </div>
         ))}
       </dl>
     </Card>
@@ -107,7 +114,7 @@ function UsageCards({ usage, failed }: UsageCardsProps) {
 }
 
 /** The same in a line, where there is room for it. */
-function UsageLine({ usage }: UsageCardsProps) {
+function UsageLine({ usage }: UsageState) {
   if (!usage) return null
   return (
     <dl className="flex gap-x-4 text-sm text-ink-soft tabular-nums max-md:hidden">
@@ -118,23 +125,5 @@ function UsageLine({ usage }: UsageCardsProps) {
         </div>
       ))}
     </dl>
-  )
-}
-
-type FigureProps = { icon: ReactNode; term: string; children: ReactNode }
-
-function Figure({ icon, term, children }: FigureProps) {
-  return (
-    <div className="flex min-w-0 flex-col px-3.5 py-3.5 sm:px-6 sm:py-5">
-      <dt className="flex items-start gap-2 text-xs text-ink-soft sm:items-center sm:text-sm">
-        <span aria-hidden="true" className="hidden sm:block [&>svg]:size-4">
-          {icon}
-        </span>
-        {term}
-      </dt>
-      <dd className="mt-auto pt-1.5 text-lg font-semibold tracking-tight tabular-nums wrap-anywhere sm:text-2xl">
-        {children}
-      </dd>
-    </div>
   )
 }

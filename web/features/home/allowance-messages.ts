@@ -9,7 +9,6 @@ export function searchesLeft(
   return Math.max(0, limits.freeSearchesPerMonth - usage.searchesThisMonth)
 }
 
-/** The badge of the remaining searches. */
 export function remainingMessage(left: number | null): string {
   if (left === null) return 'Unlimited searches'
   if (left === 0) return 'Monthly limit reached'

@@ -7,7 +7,6 @@ const AccountOverview = later(() => import('./account-overview.tsx'), 'AccountOv
 
 type SearchHeadProps = { user: CurrentUser | null; expected: boolean; brief: boolean }
 
-/** Who the product is to a visitor, or where a person stands who is signed in. */
 export function SearchHead({ user, expected, brief }: SearchHeadProps) {
   const waiting = <HeadSkeleton brief={brief} />
   if (expected) return waiting
@@ -19,7 +18,6 @@ export function SearchHead({ user, expected, brief }: SearchHeadProps) {
   )
 }
 
-/** What the product does, in one line. */
 function ProductLine({ brief }: { brief: boolean }) {
   return (
     <div className={brief ? 'sr-only' : 'max-w-3xl'}>

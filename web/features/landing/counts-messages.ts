@@ -11,7 +11,6 @@ function amount(count: number): 'Thousands' | 'Hundreds' | null {
   return count >= hundreds ? 'Hundreds' : null
 }
 
-/** How long ago the newest post was written. */
 function freshWords(newestPostAt: string | null, now: Date): string {
   if (newestPostAt === null) return ''
   const hours = Math.floor((now.getTime() - new Date(newestPostAt).getTime()) / hourMs)

@@ -47,7 +47,6 @@ const features = [
   },
 ]
 
-/** What the product can do. */
 export function FeaturesSection() {
   return (
     <LandingSection title="Built to be believed">

@@ -102,7 +102,6 @@ function PreviewControls({ view, onChange }: PreviewControlsProps) {
   )
 }
 
-/** What the controls look at, in a line. */
 function lineOf({ advancedScore, score, signals }: SearchResult): string {
   return [
     `Advanced ${advancedScore?.overallScore ?? 'not known'}`,

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 
 type LandingSectionProps = { title: ReactNode; lead?: ReactNode; children: ReactNode }
 
-/** One subject of the landing page. */
 export function LandingSection({ title, lead, children }: LandingSectionProps) {
   const id = useId()
   return (

@@ -7,7 +7,6 @@ import { LandingSection } from './landing-section.tsx'
 import { PlansSection } from './plans-section.tsx'
 import { SampleResultsSection } from './sample-results-section.tsx'
 
-/** What the product is, for who has not searched yet. */
 export function LandingSections() {
   return (
     <div className="flex flex-col gap-20 sm:gap-28">
@@ -26,7 +25,6 @@ export function LandingSections() {
   )
 }
 
-/** The last word. */
 function ClosingSection() {
   return (
     <section
@@ -61,7 +59,6 @@ const steps = [
   },
 ]
 
-/** How it works, in three steps. */
 function StepsSection() {
   return (
     <LandingSection title="From a keyword to a need in three steps">

@@ -8,7 +8,6 @@ import { Card } from '#web/ui/card.tsx'
 import { CallToAction } from './call-to-action.tsx'
 import { LandingSection } from './landing-section.tsx'
 
-/** What each plan costs and gives. */
 export function PlansSection() {
   return (
     <LandingSection

@@ -55,8 +55,8 @@ export function useUpload(onPart: (sentParts: number) => void) {
       }
       return id
     },
-    renews: [listKey],
-    waitsForRenewal: true,
+    invalidates: [listKey],
+    awaitsRefetch: true,
   })
 }
 
@@ -74,8 +74,8 @@ export function useMapping(collectionId: string) {
   return useAction({
     run: (mapping: OwnMapping) =>
       callEndpoint(mapOwnEndpoint, { params: { collectionId }, body: { mapping } }),
-    renews: [listKey],
-    waitsForRenewal: true,
+    invalidates: [listKey],
+    awaitsRefetch: true,
   })
 }
 
@@ -83,10 +83,10 @@ export function useMapping(collectionId: string) {
 export function useDeleteCollection() {
   return useAction({
     run: (collectionId: string) => callEndpoint(deleteOwnEndpoint, { params: { collectionId } }),
-    told: ({ message }) => ({ title: 'Collection deleted', description: message }),
+    toast: ({ message }) => ({ title: 'Collection deleted', description: message }),
     failed: { title: 'Could not delete it', words: 'Please try again.' },
-    renews: [ownKey],
-    waitsForRenewal: true,
+    invalidates: [ownKey],
+    awaitsRefetch: true,
   })
 }
 

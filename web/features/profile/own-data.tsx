@@ -13,7 +13,6 @@ import { SettingsSection } from '#web/ui/settings-section.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAction } from '#web/use-action.ts'
 
-/** What the person may take along, and the way out. */
 export function OwnData({ user }: { user: CurrentUser }) {
   const download = useAccountExport()
   const [deleting, setDeleting] = useState(false)
@@ -67,14 +66,13 @@ const fileName = 'unmet_my_data.json'
 function useAccountExport() {
   return useAction({
     run: async () => saveFile(await fetchDownload(exportAccountEndpoint, {}), fileName),
-    told: { title: 'Download started', description: fileName },
+    toast: { title: 'Download started', description: fileName },
     failed: { title: 'Download failed', words: 'Failed to download your data. Please try again.' },
   })
 }
 
 type DeleteAccountDialogProps = { user: CurrentUser; open: boolean; onClose: () => void }
 
-/** Says what goes, and asks once more who is asking. */
 function DeleteAccountDialog({ user, open, onClose }: DeleteAccountDialogProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -90,7 +88,7 @@ function DeleteAccountDialog({ user, open, onClose }: DeleteAccountDialogProps) 
         await navigate('/')
         forgetEverything(queryClient)
       }}
-      told={{ title: 'Account Deleted', description: 'Everything that was yours here is gone.' }}
+      toast={{ title: 'Account Deleted', description: 'Everything that was yours here is gone.' }}
       failed={{ title: 'Account Not Deleted', words: 'Failed to delete your account. Please try again.' }}
       fieldOfError={{ wrong_password: 'password' }}
       cancelLabel="Keep my account"
@@ -98,18 +96,11 @@ function DeleteAccountDialog({ user, open, onClose }: DeleteAccountDialogProps) 
       submit="Delete account"
       pendingLabel="Deleting..."
     >
-      {({ password }) =>
-        user.hasPassword ? (
-          <PasswordField label="Password" name="password" autoComplete="current-password" error={password} />
-        ) : (
-          <TextField
-            label={`Type ${user.email} to confirm`}
-            name="password"
-            autoComplete="off"
-            error={password}
-          />
-        )
-      }
+      {user.hasPassword ? (
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
+      ) : (
+        <TextField label={`Type ${user.email} to confirm`} name="password" autoComplete="off" />
+      )}
     </FormDialog>
   )
 }

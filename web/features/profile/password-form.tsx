@@ -1,28 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type CurrentUser, changePasswordEndpoint, givenPassword, newPassword } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey, sessionsKey } from '#web/current-user-cache.ts'
 import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
+import { passwordsMatch } from '#web/features/accounts/password-pair.ts'
 import { SentForm } from '#web/features/accounts/sent-form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
 const passwordForm = z
-  .object({
-    currentPassword: z.optional(givenPassword),
-    newPassword,
-    confirmPassword: newPassword,
-  })
-  .check(
-    z.refine((form) => form.newPassword === form.confirmPassword, {
-      error: "Passwords don't match",
-      path: ['confirmPassword'],
-    }),
-  )
+  .object({ currentPassword: z.optional(givenPassword), newPassword, confirmPassword: newPassword })
+  .check(passwordsMatch('newPassword'))
 
 /** Changes the password, or sets the first one of a person who came from another provider. */
 export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasPassword'> }) {
-  const queryClient = useQueryClient()
   return (
     <SentForm
       label="Password"
@@ -30,12 +20,9 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
       send={({ currentPassword, newPassword }) =>
         callEndpoint(changePasswordEndpoint, { body: { currentPassword, newPassword } })
       }
-      onSent={(_reply, _values, form) => {
-        form.current?.reset()
-        void queryClient.invalidateQueries({ queryKey: currentUserKey })
-        void queryClient.invalidateQueries({ queryKey: sessionsKey })
-      }}
-      told={{
+      onSent={(_reply, _values, form) => form.reset()}
+      invalidates={[currentUserKey, sessionsKey]}
+      toast={{
         title: user.hasPassword ? 'Password Changed' : 'Password Set',
         description: 'You stay signed in here; everywhere else you were signed out.',
       }}
@@ -48,21 +35,12 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
       submitClass="self-start"
       pendingLabel="Saving..."
     >
-      {(errors) => (
-        <>
-          {/* Tells password managers whose password this is. */}
-          <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-          {user.hasPassword ? (
-            <PasswordField
-              label="Current Password"
-              name="currentPassword"
-              autoComplete="current-password"
-              error={errors.currentPassword}
-            />
-          ) : null}
-          <NewPasswordFields name="newPassword" errors={errors} />
-        </>
-      )}
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      {user.hasPassword ? (
+        <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" />
+      ) : null}
+      <NewPasswordFields name="newPassword" />
     </SentForm>
   )
 }

@@ -14,7 +14,6 @@ import { Fact, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** The names of the person, which can be changed, and the address, which cannot. */
 export function PersonalInformation({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
   return (
@@ -24,32 +23,27 @@ export function PersonalInformation({ user }: { user: CurrentUser }) {
         schema={updateProfileEndpoint.body}
         send={(body) => callEndpoint(updateProfileEndpoint, { body })}
         onSent={(changed) => queryClient.setQueryData(currentUserKey, changed)}
-        told={{ title: 'Profile Updated', description: 'Your name has been saved.' }}
+        toast={{ title: 'Profile Updated', description: 'Your name has been saved.' }}
         failed={{ title: 'Update Failed', words: 'Failed to update profile. Please try again.' }}
         submit="Save Changes"
         submitClass="self-start"
         pendingLabel="Saving..."
       >
-        {(errors) => (
-          <>
-            <NameFields values={user} errors={errors} />
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              value={user.email}
-              readOnly
-              autoComplete="off"
-              hint="To change your email address, please contact support."
-            />
-          </>
-        )}
+        <NameFields values={user} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          value={user.email}
+          readOnly
+          autoComplete="off"
+          hint="To change your email address, please contact support."
+        />
       </SentForm>
     </SettingsSection>
   )
 }
 
-/** The plan of the person and what is used of it. */
 export function AccountInformation({ user }: { user: CurrentUser }) {
   const usage = useUsageStats(true)
   const pro = user.subscriptionTier === 'pro'

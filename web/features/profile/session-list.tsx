@@ -17,14 +17,13 @@ import { useEndpoint } from '#web/use-endpoint.ts'
 
 const everyOther = 'every other'
 
-/** Ends one session by its id, or every other one. */
 function useEndSession() {
   return useAction({
     run: (id: string) =>
       id === everyOther
         ? callEndpoint(endOtherSessionsEndpoint)
         : callEndpoint(endSessionEndpoint, { params: { id } }),
-    told: (_, id) => ({
+    toast: (_, id) => ({
       title: 'Signed out there',
       description:
         id === everyOther
@@ -32,12 +31,11 @@ function useEndSession() {
           : 'That browser is no longer signed in to your account.',
     }),
     failed: { title: 'Could not end the session', words: 'Please try again.' },
-    renews: [sessionsKey],
-    waitsForRenewal: true,
+    invalidates: [sessionsKey],
+    awaitsRefetch: true,
   })
 }
 
-/** Every browser in which the person is signed in. */
 export function SessionList() {
   const sessions = useEndpoint(listSessionsEndpoint, { refetchOnMount: 'always' })
   const end = useEndSession()

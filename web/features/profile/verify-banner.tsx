@@ -5,11 +5,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { useAction } from '#web/use-action.ts'
 
-/** Asks a person to confirm their address, and sends the mail once more. */
 export function VerifyBanner({ user }: { user: CurrentUser }) {
   const send = useAction({
     run: () => callEndpoint(sendVerificationEndpoint),
-    told: { title: 'Mail Sent', description: `Open the link in the mail to ${user.email}.` },
+    toast: { title: 'Mail Sent', description: `Open the link in the mail to ${user.email}.` },
     failed: { title: 'Request Failed', words: 'Failed to send the mail. Please try again.' },
   })
   return (

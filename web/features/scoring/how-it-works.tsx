@@ -3,7 +3,6 @@ import { EvidenceLegend } from '#web/features/results/evidence-legend.tsx'
 import { opportunityBands } from '#web/features/results/opportunity-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
-/** The method in plain words. */
 export function HowItWorks() {
   return (
     <ol className="grid gap-x-10 gap-y-8 md:grid-cols-2">

@@ -10,7 +10,6 @@ import { Card } from '#web/ui/card.tsx'
 import type { PastedResult } from './pasted-result.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
-/** A whole post with its score, the reasons for it, and the sum. */
 export function ScoredText({ result, textLabel }: { result: PastedResult; textLabel: string }) {
   const spansOf = (field: string) => result.evidence.filter((span) => span.field === field)
   return (

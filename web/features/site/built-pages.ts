@@ -15,6 +15,14 @@ export type BuiltPage = {
 
 export const homeTitle = 'Unmet: find the problems people already talk about'
 
+/** A page whose address, file and module have the same name. */
+const page = (name: string, about: Omit<BuiltPage, 'path' | 'file' | 'module'>): BuiltPage => ({
+  path: `/${name}`,
+  file: `${name}.html`,
+  module: `pages/${name}-page.tsx`,
+  ...about,
+})
+
 export const builtPages: readonly BuiltPage[] = [
   {
     path: '/',
@@ -24,54 +32,36 @@ export const builtPages: readonly BuiltPage[] = [
       'Type a keyword and read posts by people with a problem, each scored 0-100 for SaaS potential, with the very words that earned the score.',
     module: 'pages/landing-page.tsx',
   },
-  {
-    path: '/subscribe',
-    file: 'subscribe.html',
+  page('subscribe', {
     title: 'Upgrade to Pro · Unmet',
     description:
       'What Free and Pro give: Pro is $1.99 a month for unlimited searches, advanced scores, persona analysis, filters and sorting. Cancel anytime.',
-    module: 'pages/subscribe-page.tsx',
-  },
-  {
-    path: '/scoring',
-    file: 'scoring.html',
+  }),
+  page('scoring', {
     title: 'How the score is made · Unmet',
     description:
       'How a post gets its score from 0 to 100, what each signal is worth, how well the scorer was measured to rank, and what it cannot see.',
-    module: 'pages/scoring-page.tsx',
     alive: true,
-  },
-  {
-    path: '/privacy',
-    file: 'privacy.html',
+  }),
+  page('privacy', {
     title: 'Privacy Policy · Unmet',
     description: 'What Unmet stores about you, for how long, who else sees it, and how to have it removed.',
-    module: 'pages/privacy-page.tsx',
-  },
-  {
-    path: '/terms',
-    file: 'terms.html',
+  }),
+  page('terms', {
     title: 'Terms of Service · Unmet',
     description:
       'The terms for using Unmet: accounts, the Pro plan, what scores are and are not, and the law.',
-    module: 'pages/terms-page.tsx',
-  },
-  {
-    path: '/contact',
-    file: 'contact.html',
+  }),
+  page('contact', {
     title: 'Contact · Unmet',
     description: 'How to reach the operator of this site, have a post removed, or delete your account.',
-    module: 'pages/contact-page.tsx',
-  },
-  {
-    path: '/auth',
-    file: 'auth.html',
+  }),
+  page('auth', {
     title: 'Sign in to Unmet · Unmet',
     description: 'Sign in to Unmet, or create a free account with two searches a month.',
-    module: 'pages/auth-page.tsx',
     alive: true,
     unlisted: true,
-  },
+  }),
   {
     // A path that nobody is sent back to after signing in.
     path: '/api/404',

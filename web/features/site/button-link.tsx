@@ -14,7 +14,6 @@ export function ButtonLink({ to, variant, size = 'medium', children }: ButtonLin
   )
 }
 
-/** The main way on. */
 export function MainLink({ to, children }: Pick<ButtonLinkProps, 'to' | 'children'>) {
   return (
     <ButtonLink to={to} variant="primary">

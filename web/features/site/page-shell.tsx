@@ -1,21 +1,17 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { AuthDialogHost } from '#web/features/accounts/auth-dialog-host.tsx'
 import { later } from '#web/later.ts'
+import { Button } from '#web/ui/button.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
+import { StatePanel } from '#web/ui/state-panel.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
-import { PageErrorBoundary } from './page-error-boundary.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 const PasswordDemand = later(() => import('#web/features/profile/password-demand.tsx'), 'PasswordDemand')
-
-/** Stands beside the page, so that it starts when the page has come to life. */
-function Hydration() {
-  useHydration()
-  return null
-}
 
 /** What every page stands in: skip link, header, main, footer and toasts. */
 export function PageShell() {
@@ -81,8 +77,8 @@ function announceTyped(field: HTMLInputElement | HTMLTextAreaElement): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Once a built page has come to life: what was typed, pressed and sent before counts as if it were done now. */
-function useHydration(): void {
+/** Stands beside a built page: once it has come to life, what was typed, pressed and sent before counts as done now. */
+function Hydration(): null {
   useLayoutEffect(() => {
     const early = window.earlyStart
     if (early === undefined) return
@@ -98,4 +94,33 @@ function useHydration(): void {
       for (const repeat of early.held) repeat()
     })
   }, [])
+  return null
+}
+
+type Props = { children: ReactNode }
+type State = { failed: boolean }
+
+/** A page that cannot be drawn says so, under a header that still works. */
+class PageErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false }
+
+  static getDerivedStateFromError(): State {
+    return { failed: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return (
+      <div className="py-12">
+        <StatePanel
+          tone="danger"
+          icon={<TriangleAlert />}
+          title="This page could not be shown"
+          actions={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
+        >
+          Something in it broke. Reloading usually helps, and costs no search.
+        </StatePanel>
+      </div>
+    )
+  }
 }

@@ -10,7 +10,6 @@ import { useCurrentUser } from '#web/use-current-user.ts'
 import { ButtonLink } from './button-link.tsx'
 
 export function SiteHeader() {
-  const { theme, switchTheme } = useTheme()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas">
       <div className="mx-auto flex h-16 max-w-5xl items-center group-has-[[data-wide-page]]/shell:max-w-[92rem] justify-between px-4 sm:px-6">
@@ -19,7 +18,7 @@ export function SiteHeader() {
           <span className="text-lg font-semibold tracking-tight">Unmet</span>
         </Link>
         <div className="flex items-center gap-2">
-          <ThemeToggle theme={theme} onSwitch={switchTheme} />
+          <ThemeToggle />
           <HeaderAccount />
         </div>
       </div>
@@ -78,25 +77,19 @@ function switchTheme(): void {
   for (const onChange of listeners) onChange()
 }
 
-/** The theme in force and a switch to the other one, which is remembered on this device. */
-function useTheme(): { theme: Theme | null; switchTheme: () => void } {
-  // A page drawn at build knows no theme: it is null until the page is alive.
-  const theme = useSyncExternalStore<Theme | null>(subscribe, themeInForce, () => null)
-  return { theme, switchTheme }
-}
-
-type ThemeToggleProps = { theme: 'light' | 'dark' | null; onSwitch: () => void }
-
 const labels = { light: 'Switch to dark theme', dark: 'Switch to light theme' }
 
-function ThemeToggle({ theme, onSwitch }: ThemeToggleProps) {
+/** Switches to the other theme, which is remembered on this device. */
+function ThemeToggle() {
+  // A page drawn at build knows no theme: it is null until the page is alive.
+  const theme = useSyncExternalStore<Theme | null>(subscribe, themeInForce, () => null)
   const label = theme === null ? 'Switch theme' : labels[theme]
   return (
     <Button
       variant="quiet"
       size="icon"
       className="noscript:hidden"
-      onClick={onSwitch}
+      onClick={switchTheme}
       aria-label={label}
       title={label}
     >
