@@ -88,7 +88,7 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
     asOf: new Date(),
   }
   const results = await showResults(store, posts, shownTo)
-  const seen = results.map(({ title, excerpt, evidence = [], keywordPassages = [] }) => {
+  const seen = results.map(({ title, excerpt, evidence, keywordPassages = [] }) => {
     const text = [title, excerpt, ...[...evidence, ...keywordPassages].flatMap(wordsOf)].join(' . ')
     // An e-mail shows email.
     return `${text} . ${text.replaceAll(/(?<=\w)-(?=\w)/gu, '')}`

@@ -25,10 +25,9 @@ import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
 import { makePaymentConfigStore, type PaymentConfigStore } from './features/billing/payment-config-store.ts'
 import { makeProGrantStore } from './features/billing/pro-grant-store.ts'
 import { type AdminSessionKeeper, addAdminSessions } from './http/admin-session.ts'
-import { isReachable } from './is-reachable.ts'
 import type { Readiness } from './readiness.ts'
 import { type Accounts, openOutbox } from './wire-accounts.ts'
-import type { Billing } from './wire-billing.ts'
+import { type Billing, isReachable } from './wire-billing.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
 interface AdminParts extends Wired {

@@ -16,7 +16,6 @@ import type { PaymentsByMode, TakeBillingAttempt } from './features/billing/requ
 import { checkPriceInUse } from './features/billing/require-price.ts'
 import { sweepSubscriptions } from './features/billing/sweep-subscriptions.ts'
 import { addWebhookRoutes } from './features/billing/webhook-routes.ts'
-import { isReachable } from './is-reachable.ts'
 import type { PaymentKeys, PaymentsConfig } from './payments-config.ts'
 import type { Clock } from './ports.ts'
 import type { AddRoutes, Wired } from './wired.ts'
@@ -90,6 +89,14 @@ export type OpenPayments = {
   /** The product listens there now. */
   listensAt(port: number): void
   close(): Promise<void>
+}
+
+const loopbackHosts = new Set(['127.0.0.1', '[::1]', '::1', 'localhost'])
+
+/** Whether others than this machine may reach the product, by what it listens on and what it is called. */
+export function isReachable({ host, publicUrl }: { host: string; publicUrl: string | null }): boolean {
+  const hosts = [host, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])]
+  return hosts.some((one) => !loopbackHosts.has(one))
 }
 
 /** The host by which this machine reaches itself, when the product listens on `host`. */

@@ -18,7 +18,7 @@ import { makeScoringLimitStore } from './features/scoring/scoring-limit-store.ts
 import { addScoringRoutes } from './features/scoring/scoring-routes.ts'
 import type { DrawnResults, KeptResults } from './features/search/render-saved-results.ts'
 import { loadCookieSecret } from './http/cookie-secret.ts'
-import { describeSite } from './http/describe-site.ts'
+import { describeSite } from './http/page-template.ts'
 import type { WebFiles } from './http/web-files.ts'
 import type { Clock } from './ports.ts'
 import { wireAccounts } from './wire-accounts.ts'

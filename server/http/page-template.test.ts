@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factMarks } from '#contract/site-facts.ts'
-import { describeSite } from './describe-site.ts'
-import { fillTemplate, readyPage } from './page-template.ts'
+import { describeSite, fillTemplate, readyPage } from './page-template.ts'
 
 const site = {
   publicUrl: 'https://unmet.example',

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { renderedMarks } from '#contract/rendered-page.ts'
 import { AppError } from '#server/errors.ts'
 import { visitorCookie } from './caller.ts'
-import { describeSite } from './describe-site.ts'
+import { describeSite } from './page-template.ts'
 import { openRenderedResults, type RenderResults } from './rendered-results.ts'
 
 const facts = describeSite({

@@ -28,7 +28,7 @@ export type Entitlement = { address: string; day: Date } & (
       kind: 'user'
       userId: string
       period: Period
-      /** Names the month of the account's address (allowance-key.ts). */
+      /** Names the month of the account's address (usage-store.ts). */
       allowanceHash: string
       /** Until it is, the searches count for the network's day as well. */
       emailVerified: boolean

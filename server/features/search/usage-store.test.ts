@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldAddress, makeAllowanceKey } from './allowance-key.ts'
+import { foldAddress, makeAllowanceKey } from './usage-store.ts'
 
 test.each([
   ['Ada@Mail.test', 'ada@mail.test'],
