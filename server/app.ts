@@ -7,18 +7,16 @@ import fastify, {
 } from 'fastify'
 import type { OutageLog } from './database/outage-log.ts'
 import { visitorCookie } from './http/caller.ts'
-import { addCrossSiteRefusal } from './http/csrf.ts'
 import { addErrorReplies, sendError, toAppError } from './http/error-reply.ts'
-import { addSecurityHeaders, securityHeaders } from './http/headers.ts'
-import { addHealth } from './http/health.ts'
 import { addExpectationRefusal, rawRefusals } from './http/raw-refusals.ts'
 import { addSessions, type SessionKeeper } from './http/sessions.ts'
+import { addCrossSiteRefusal, addSecurityHeaders, securityHeaders } from './http/site-security.ts'
 import { closeUnusedSockets } from './http/unused-sockets.ts'
 import { addCompression, addWebFiles, type WebFiles } from './http/web-files.ts'
 import type { Readiness } from './readiness.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
-type AppParts = Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' | 'clock' | 'replaced'> & {
+interface AppParts extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' | 'clock' | 'replaced'> {
   logger: FastifyBaseLogger
   outages: OutageLog
   readiness: Readiness
@@ -28,6 +26,20 @@ type AppParts = Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' | 'clock' |
   /** The routes of the contract. Only they have sessions: a page or a picture costs no query. */
   routes: readonly AddRoutes[]
   addWebhooks: (app: FastifyInstance) => Promise<void>
+}
+
+/**
+ * For supervisors and load balancers: this process answers (`/livez`, `/healthz`), and requests can be served
+ * (`/readyz`). What is missing is nobody's business but the operator's.
+ */
+function addHealth(app: FastifyInstance, readiness: Readiness): void {
+  for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (await readiness.ask()) return { status: 'ok' }
+    reply.code(503).header('retry-after', 5)
+    return { message: 'Not ready; try again in a few seconds', code: 'overloaded' }
+  })
 }
 
 /** How long a request may take to arrive. */

@@ -66,3 +66,24 @@ export function addressList(most: number, example: string, purpose: string): Var
 
 /** The environment said something the product cannot use. The message is one line for the operator. */
 export class ConfigError extends Error {}
+
+/** Reads one of these variables; null when it is not set. */
+export type ReadVariable<Variables> = <Name extends keyof Variables>(
+  name: Name,
+) => (Variables[Name] extends Variable<infer Value> ? Value : never) | null
+
+const listed = (names: readonly string[]) => `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'}`
+
+/** Those that are of use together only: all of them, or null. */
+export function readTogether<Name extends string>(
+  read: (name: Name) => string | null,
+  names: readonly Name[],
+): string[] | null {
+  const values = names.map(read)
+  const missing = names.filter((_, at) => !values[at])
+  if (missing.length === names.length) return null
+  if (missing.length === 0) return values.filter((value) => value !== null)
+  const set = names.filter((name) => !missing.includes(name))
+  const all = names.length === 2 ? 'both, or neither' : 'all three, or none'
+  throw new ConfigError(`${listed(set)} set, but ${listed(missing)} not. Set ${all}.`)
+}

@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { ConfigError, clientKey, providerAddress, variable, wholeNumber } from './config-variable.ts'
+import {
+  ConfigError,
+  clientKey,
+  providerAddress,
+  type ReadVariable,
+  readTogether,
+  variable,
+  wholeNumber,
+} from './config-variable.ts'
 import { type MailSender, readMailSender, readSmtpServer, type SmtpServer } from './mail-config.ts'
 import { operatorVariables } from './operator-config.ts'
 import { type PaymentsConfig, paymentVariables, readPayments } from './payments-config.ts'
@@ -180,36 +188,35 @@ export function readEnvironment(): Environment {
   return process.env
 }
 
-/** Reads one variable; an empty value counts as not set. Secrets are never repeated in the error. */
-function readVariable<K extends keyof typeof variables>(environment: Environment, name: K) {
-  type Value = NonNullable<ReturnType<(typeof variables)[K]['read']>>
-  const text = environment[name]
-  if (text === undefined || text === '') return null
-  const value = variables[name].read(text)
-  if (value !== undefined) return value as Value
-  const got = /SECRET|DATABASE_URL|SMTP_URL/.test(name)
-    ? 'something else'
-    : JSON.stringify(text.slice(0, 100))
-  throw new ConfigError(`${name} is ${got}, but it takes ${variables[name].takes}.`)
+type Read = ReadVariable<typeof variables>
+
+/** An empty value counts as not set. Secrets are never repeated in the error. */
+function reading(environment: Environment): Read {
+  return (name) => {
+    const text = environment[name]
+    if (text === undefined || text === '') return null
+    const value = variables[name].read(text)
+    if (value !== undefined) return value as never
+    const got = /SECRET|DATABASE_URL|SMTP_URL/.test(name)
+      ? 'something else'
+      : JSON.stringify(text.slice(0, 100))
+    throw new ConfigError(`${name} is ${got}, but it takes ${variables[name].takes}.`)
+  }
 }
 
-/** A provider's id and secret: both or neither. */
-function readClient(environment: Environment, site: 'GOOGLE' | 'GITHUB') {
-  const [id, secret] = [`${site}_CLIENT_ID`, `${site}_CLIENT_SECRET`] as const
-  const clientId = readVariable(environment, id)
-  const clientSecret = readVariable(environment, secret)
-  if (clientId !== null && clientSecret !== null) return { clientId, clientSecret }
-  if (clientId === null && clientSecret === null) return null
-  const [set, missing] = clientId === null ? [secret, id] : [id, secret]
-  throw new ConfigError(`${set} is set, but ${missing} is not. Set both, or neither.`)
+function readClient(read: Read, site: 'GOOGLE' | 'GITHUB') {
+  const own = readTogether(read, [`${site}_CLIENT_ID`, `${site}_CLIENT_SECRET`])
+  if (own === null) return null
+  const [clientId = '', clientSecret = ''] = own
+  return { clientId, clientSecret }
 }
 
-function readProviders(environment: Environment): Pick<Config, 'google' | 'github'> {
-  const google = readClient(environment, 'GOOGLE')
-  const github = readClient(environment, 'GITHUB')
-  const issuer = readVariable(environment, 'GOOGLE_ISSUER') ?? 'https://accounts.google.com'
-  const url = readVariable(environment, 'GITHUB_URL') ?? 'https://github.com'
-  const apiUrl = readVariable(environment, 'GITHUB_API_URL') ?? 'https://api.github.com'
+function readProviders(read: Read): Pick<Config, 'google' | 'github'> {
+  const google = readClient(read, 'GOOGLE')
+  const github = readClient(read, 'GITHUB')
+  const issuer = read('GOOGLE_ISSUER') ?? 'https://accounts.google.com'
+  const url = read('GITHUB_URL') ?? 'https://github.com'
+  const apiUrl = read('GITHUB_API_URL') ?? 'https://api.github.com'
   const bare = (address: string) => address.replace(/\/+$/, '')
   return {
     google: google && { ...google, issuer },
@@ -219,28 +226,29 @@ function readProviders(environment: Environment): Pick<Config, 'google' | 'githu
 
 /** The environment as one frozen value. Throws a ConfigError that names the first variable that is wrong. */
 export function loadConfig(environment: Environment): Config {
+  const read = reading(environment)
   return Object.freeze({
-    port: readVariable(environment, 'PORT') ?? 3000,
-    host: readVariable(environment, 'HOST') ?? '127.0.0.1',
-    publicUrl: readVariable(environment, 'PUBLIC_URL'),
-    dataDir: readVariable(environment, 'DATA_DIR') ?? resolve('data'),
-    databaseUrl: readVariable(environment, 'DATABASE_URL'),
-    sessionSecrets: readVariable(environment, 'SESSION_SECRET'),
-    trustedProxies: readVariable(environment, 'TRUSTED_PROXIES') ?? [],
-    ...readProviders(environment),
-    anonymousDailyLimitPerAddress: readVariable(environment, 'ANONYMOUS_DAILY_LIMIT_PER_ADDRESS') ?? 20,
-    searchCacheSeconds: readVariable(environment, 'SEARCH_CACHE_SECONDS') ?? 120,
-    resultsKeptDays: readVariable(environment, 'RESULTS_KEPT_DAYS') ?? 30,
-    smtpServer: readVariable(environment, 'SMTP_URL'),
-    mailFrom: readVariable(environment, 'MAIL_FROM'),
-    operatorName: readVariable(environment, 'OPERATOR_NAME'),
-    operatorAddress: readVariable(environment, 'OPERATOR_ADDRESS'),
-    operatorEmail: readVariable(environment, 'OPERATOR_EMAIL'),
-    timeZone: readVariable(environment, 'TIME_ZONE') ?? 'UTC',
-    payments: readPayments((name) => readVariable(environment, name)),
-    sources: readSources((name) => readVariable(environment, name)),
-    scan: readScan((name) => readVariable(environment, name)),
-    isProduction: readVariable(environment, 'NODE_ENV') === 'production',
-    logLevel: readVariable(environment, 'LOG_LEVEL') ?? 'info',
+    port: read('PORT') ?? 3000,
+    host: read('HOST') ?? '127.0.0.1',
+    publicUrl: read('PUBLIC_URL'),
+    dataDir: read('DATA_DIR') ?? resolve('data'),
+    databaseUrl: read('DATABASE_URL'),
+    sessionSecrets: read('SESSION_SECRET'),
+    trustedProxies: read('TRUSTED_PROXIES') ?? [],
+    ...readProviders(read),
+    anonymousDailyLimitPerAddress: read('ANONYMOUS_DAILY_LIMIT_PER_ADDRESS') ?? 20,
+    searchCacheSeconds: read('SEARCH_CACHE_SECONDS') ?? 120,
+    resultsKeptDays: read('RESULTS_KEPT_DAYS') ?? 30,
+    smtpServer: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM'),
+    operatorName: read('OPERATOR_NAME'),
+    operatorAddress: read('OPERATOR_ADDRESS'),
+    operatorEmail: read('OPERATOR_EMAIL'),
+    timeZone: read('TIME_ZONE') ?? 'UTC',
+    payments: readPayments(read),
+    sources: readSources(read),
+    scan: readScan(read),
+    isProduction: read('NODE_ENV') === 'production',
+    logLevel: read('LOG_LEVEL') ?? 'info',
   })
 }

@@ -1,5 +1,5 @@
 import type { PaymentMode } from '#contract/billing.ts'
-import { ConfigError, type Variable, variable } from './config-variable.ts'
+import { type ReadVariable, readTogether, type Variable, variable } from './config-variable.ts'
 
 export type PaymentKeys = {
   secretKey: string
@@ -60,18 +60,15 @@ export const paymentVariables = {
   }),
 }
 
-type Read = (name: keyof typeof paymentVariables) => string | null
+type Read = ReadVariable<typeof paymentVariables>
 
-/** Key and webhook secret: both or neither, since without the second nobody would hear of a payment. */
+/** Without the webhook's secret nobody would hear of a payment. */
 function readKeys(read: Read, mode: 'PRODUCTION' | 'SANDBOX'): PaymentKeys | null {
-  const [key, secret] = [`STRIPE_${mode}_SECRET_KEY`, `STRIPE_${mode}_WEBHOOK_SECRET`] as const
-  const keys = { secretKey: read(key), webhookSecret: read(secret), priceId: read(`STRIPE_${mode}_PRICE_ID`) }
-  if (keys.secretKey === null && keys.webhookSecret === null) return null
-  if (keys.secretKey !== null && keys.webhookSecret !== null) {
-    return { ...keys, secretKey: keys.secretKey, webhookSecret: keys.webhookSecret }
-  }
-  const [set, missing] = keys.secretKey === null ? [secret, key] : [key, secret]
-  throw new ConfigError(`${set} is set, but ${missing} is not. Set both, or neither.`)
+  const own = readTogether(read, [`STRIPE_${mode}_SECRET_KEY`, `STRIPE_${mode}_WEBHOOK_SECRET`])
+  const priceId = read(`STRIPE_${mode}_PRICE_ID`)
+  if (own === null) return null
+  const [secretKey = '', webhookSecret = ''] = own
+  return { secretKey, webhookSecret, priceId }
 }
 
 export function readPayments(read: Read): PaymentsConfig {

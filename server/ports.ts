@@ -50,7 +50,7 @@ export type ArchivedPost = Omit<Post, 'selftext'> & {
   reason: Evidence | null
 }
 
-/** Archived posts by their ids, in any order; those that were deleted are missing. */
+/** Archived posts by their ids, in any order, without those that were deleted (archive-search-store.ts). */
 export interface PostReader {
   listPosts(archiveIds: readonly number[]): Promise<ArchivedPost[]>
   listTexts(archiveIds: readonly number[]): Promise<Map<number, string>>

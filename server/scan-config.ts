@@ -1,5 +1,5 @@
 import { keyword } from '#contract/keyword.ts'
-import { variable } from './config-variable.ts'
+import { type ReadVariable, variable } from './config-variable.ts'
 
 export type ScanConfig = {
   communities: readonly string[]
@@ -45,11 +45,7 @@ export const scanVariables = {
   }),
 }
 
-type Read = <K extends keyof typeof scanVariables>(
-  name: K,
-) => ReturnType<(typeof scanVariables)[K]['read']> | null
-
-export function readScan(read: Read): ScanConfig {
+export function readScan(read: ReadVariable<typeof scanVariables>): ScanConfig {
   const at = read('SCAN_AT') ?? '4'
   return {
     communities: read('SCAN_COMMUNITIES') ?? [],

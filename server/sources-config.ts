@@ -3,6 +3,8 @@ import {
   ConfigError,
   clientKey,
   providerAddress,
+  type ReadVariable,
+  readTogether,
   type Variable,
   variable,
   wholeNumber,
@@ -162,38 +164,22 @@ export const sourceVariables = {
   }),
 }
 
-type Read = <K extends keyof typeof sourceVariables>(
-  name: K,
-) => ReturnType<(typeof sourceVariables)[K]['read']> | null
+type Read = ReadVariable<typeof sourceVariables>
 
 /** Also of sources that are off, so that a wrong address never waits for the day it is used. */
 function readAddress(read: Read, name: AddressName): string {
   return (read(name) ?? sourceVariables[name].fallback).replace(/\/+$/, '')
 }
 
-type AddressName =
-  | 'REDDIT_URL'
-  | 'REDDIT_API_URL'
-  | 'HACKER_NEWS_SEARCH_URL'
-  | 'HACKER_NEWS_ITEMS_URL'
-  | 'ARCTIC_SHIFT_URL'
-  | 'STACK_EXCHANGE_URL'
-  | 'GITHUB_ISSUES_URL'
+type AddressName = Extract<keyof typeof sourceVariables, `${string}_URL`>
 
-/** Client, secret and User-Agent: all three or none, since Reddit answers nobody who lacks one. */
+/** Reddit answers nobody who lacks one of the three. */
 function readReddit(read: Read): RedditConfig | null {
-  const communities = read('REDDIT_COMMUNITIES') ?? []
+  const own = readTogether(read, ['REDDIT_CLIENT_ID', 'REDDIT_CLIENT_SECRET', 'REDDIT_USER_AGENT'])
+  if (own === null) return null
+  const [clientId = '', clientSecret = '', userAgent = ''] = own
   const addresses = { url: readAddress(read, 'REDDIT_URL'), apiUrl: readAddress(read, 'REDDIT_API_URL') }
-  const names = ['REDDIT_CLIENT_ID', 'REDDIT_CLIENT_SECRET', 'REDDIT_USER_AGENT'] as const
-  const [clientId, clientSecret, userAgent] = names.map((name) => read(name) ?? null)
-  if (clientId && clientSecret && userAgent) {
-    return { clientId, clientSecret, userAgent, communities, ...addresses }
-  }
-  const missing = names.filter((name) => !read(name))
-  if (missing.length === names.length) return null
-  const set = names.filter((name) => !missing.includes(name))
-  const are = (list: readonly string[]) => `${list.join(' and ')} ${list.length === 1 ? 'is' : 'are'}`
-  throw new ConfigError(`${are(set)} set, but ${are(missing)} not. Set all three, or none.`)
+  return { clientId, clientSecret, userAgent, communities: read('REDDIT_COMMUNITIES') ?? [], ...addresses }
 }
 
 /** A host is one kind of place: its posts are kept under its name. */

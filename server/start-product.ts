@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { findNeeds } from '#scoring/needs.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import type { Config } from './config.ts'
@@ -10,12 +12,18 @@ import { loadStarterCollection } from './features/archive/load-starter-collectio
 import { ownDuty } from './jobs/duties.ts'
 import { startRepeating } from './jobs/start-repeating.ts'
 import { makeLogger } from './logger.ts'
-import { requireFreeAddress } from './require-free-address.ts'
 import { openPayments, sweepBilling } from './wire-billing.ts'
 import { startScanJobs } from './wire-scan.ts'
 import { wirePurging } from './wire-sources.ts'
 import type { Given } from './wired.ts'
 import { type WiredApp, wireApp } from './wiring.ts'
+
+/** Listens for a moment: who cannot is told before a database is made and filled. Rejects as `listen` does. */
+async function requireFreeAddress({ host, port }: Config): Promise<void> {
+  const probe = createServer().listen(port, host)
+  await once(probe, 'listening')
+  await new Promise((closed) => probe.close(closed))
+}
 
 function listeningUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host

@@ -31,7 +31,7 @@ import { type Accounts, openOutbox } from './wire-accounts.ts'
 import type { Billing } from './wire-billing.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
-type AdminParts = Wired & {
+interface AdminParts extends Wired {
   readiness: Readiness
   listSources: ReadHealth['installed']['listSources']
   /** Of the daily scan and what belongs to it; none where nothing of it is set up. */

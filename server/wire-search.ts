@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { limits } from '#contract/limits.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import type { Database } from './database/open-database.ts'
 import type { ReadHealth } from './features/admin/read-health.ts'
 import { type ArchiveSearchStore, makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
@@ -10,6 +11,7 @@ import { archiveSource, listMatches, rankKept } from './features/archive/search-
 import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
 import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
+import type { Thesaurus } from './features/archive/thesaurus-rules.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
 import { makeAllowanceKey } from './features/search/allowance-key.ts'
 import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
@@ -58,16 +60,15 @@ const briefMatches = () => ({
 
 type EnlistLive = Pick<Scan, 'enlistLive'>
 
+/** What the archive ranks with. */
+type Ranking = { store: ArchiveSearchStore; thesaurus: Thesaurus }
+
 /** Keeps what a live source found, and ranks it as the archive does. */
-function archiveKeeper(
-  { database }: Wired,
-  store: ArchiveSearchStore,
-  { enlistLive }: EnlistLive,
-): PostKeeper {
+function archiveKeeper({ database }: Wired, ranking: Ranking, { enlistLive }: EnlistLive): PostKeeper {
   const { scorePost, version: scorerVersion } = shippedScorer()
   const keepIn = {
     store: makeArchiveStore(database.db),
-    listPosts: (ids: readonly number[]) => store.listPosts(ids),
+    listPosts: (ids: readonly number[]) => ranking.store.listPosts(ids),
     scorePost,
     scorerVersion,
   }
@@ -75,23 +76,25 @@ function archiveKeeper(
     async keepPosts(posts, query) {
       const kept = await keepFoundPosts(keepIn, posts)
       await enlistLive(kept)
-      return rankKept({ store, thesaurus: shippedThesaurus() }, kept, query)
+      return rankKept(ranking, kept, query)
     },
   }
 }
 
-const archiveMatcher = (store: ArchiveSearchStore): PostMatcher => ({
-  listMatches: (query) => listMatches({ store, thesaurus: shippedThesaurus() }, query, briefMatches()),
-  rankPosts: (posts, query) => rankKept({ store, thesaurus: shippedThesaurus() }, posts, query),
+const archiveMatcher = (ranking: Ranking): PostMatcher => ({
+  listMatches: (query) => listMatches(ranking, query, briefMatches()),
+  rankPosts: (posts, query) => rankKept(ranking, posts, query),
 })
 
+function communityLists(db: Database): ListedCommunities {
+  const lists = makeCommunityListStore(db)
+  return { findListed: (userId, names) => lists.findListed(userId, names) }
+}
+
 /** What is searched: the archive, and whatever else can be searched now. */
-function searchedSources({ database, replaced, warn }: Wired, store: ArchiveSearchStore, live: SourceList) {
+function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, live: SourceList) {
   const suggest = makeSuggestKeywords(makeSuggestionsStore(database.db), warn)
-  const archive = archiveSource(
-    { store, thesaurus: shippedThesaurus(), suggest },
-    replaced.archiveTimeLimitMs,
-  )
+  const archive = archiveSource({ ...ranking, suggest }, replaced.archiveTimeLimitMs)
   const { sources } = replaced
   return sources === undefined ? withArchive(archive, live) : { listSources: async () => sources(archive) }
 }
@@ -112,12 +115,13 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
   const { config, database, clock, replaced, watch, warn } = wired
   const archive = makeArchiveSearchStore(database.db)
   const archiveVersion = makeArchiveVersion(archive, clock)
-  const sources = searchedSources(wired, archive, live)
+  const ranking = { store: archive, thesaurus: shippedThesaurus() }
+  const sources = searchedSources(wired, ranking, live)
   const keptMs = config.searchCacheSeconds * 1000
   const finder = makePostFinder({
     sources,
     watchSource: watch.watchSource,
-    keeper: archiveKeeper(wired, archive, scan),
+    keeper: archiveKeeper(wired, ranking, scan),
     liveAnswers: makeLiveAnswers(keptMs, archive),
     warn: quietRepeats(warn),
   })
@@ -130,9 +134,9 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
     scorerVersion: shippedScorer().version,
     archive,
     archiveVersion,
-    matcher: archiveMatcher(archive),
+    matcher: archiveMatcher(ranking),
     saved: makeSavedSearchStore(database.db),
-    lists: makeCommunityListStore(database.db),
+    lists: communityLists(database.db),
     finder,
     answers: makeAnswerCache(keptMs),
     examples: makeExampleSearches({ finder, archiveVersion, clock }),

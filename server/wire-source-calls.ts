@@ -2,6 +2,7 @@ import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
 import { systemClock } from './adapters/source-calls/source-clock.ts'
 import type { SourceHttpParts } from './adapters/source-calls/source-http-client.ts'
 import type { OpenDatabase } from './database/open-database.ts'
+import type { SourceList } from './features/search/find-posts.ts'
 import { makeCallBudget } from './features/sources/call-budget-store.ts'
 import type { Clock, DeletionCheck, DiscussionSource, PostFeed } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
@@ -10,8 +11,7 @@ import type { SourcesConfig } from './sources-config.ts'
 export type LiveSources = { sources: DiscussionSource[]; feeds: PostFeed[]; checks: DeletionCheck[] }
 
 /** The same as they stand now. */
-export interface LiveNow {
-  listSources(): Promise<readonly DiscussionSource[]>
+export interface LiveNow extends SourceList {
   listFeeds(): Promise<readonly PostFeed[]>
   /**
    * At most one for a source; also of those that are paused or off, as long as posts of them are here. What feeds drop

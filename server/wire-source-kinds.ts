@@ -1,3 +1,9 @@
+import {
+  arcticShiftDeletionCheck,
+  arcticShiftFeed,
+  arcticShiftSource,
+  isTemporary as isArcticShiftTemporary,
+} from './adapters/arctic-shift/arctic-shift-source.ts'
 import { discourseClient } from './adapters/discourse/discourse-client.ts'
 import { forumOf } from './adapters/discourse/discourse-forum.ts'
 import {
@@ -25,19 +31,29 @@ import {
   instanceSource,
   isTemporary,
 } from './adapters/lemmy/lemmy-source.ts'
+import { redditClient } from './adapters/reddit/reddit-client.ts'
+import { untilRedditCloses } from './adapters/reddit/reddit-closes.ts'
+import { redditDeletionCheck, redditFeed, redditSource } from './adapters/reddit/reddit-source.ts'
+import { redditToken } from './adapters/reddit/reddit-token.ts'
 import { systemClock } from './adapters/source-calls/source-clock.ts'
-import { type SourceHttpParts, sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
+import {
+  type SourceHttpClient,
+  type SourceHttpParts,
+  sourceHttpClient,
+} from './adapters/source-calls/source-http-client.ts'
 import {
   findThrottle,
   stackExchangeDeletionCheck,
   stackExchangeFeed,
   stackExchangeSource,
 } from './adapters/stack-exchange/stack-exchange-source.ts'
+import type { FixedSource } from './features/sources/list-sources.ts'
 import { callsOf, searchCallsOf } from './features/sources/source-calls-rules.ts'
 import type { FeedMemory, SourceIdentity } from './ports.ts'
+import type { ArcticShiftConfig, RedditConfig } from './sources-config.ts'
 import { type Calls, callsTo, type LiveSources, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 
-export type KindParts = SourceParts & {
+export interface KindParts extends SourceParts {
   /** Budget and circuit of whoever is counted together, the same for all that ask. */
   shareCalls: (place: SourceIdentity) => Calls
   memory: FeedMemory
@@ -86,34 +102,22 @@ const shared = ({ parts }: Opened) => ({
 })
 
 function openFeed(opened: Opened): LiveSources {
-  const { identity, parts } = opened
-  const client = clientsFor(opened, { types: feedTypes }).search
-  const { memory, clock } = parts
-  const feed = {
-    addresses: [identity.address],
-    clientFor: () => client,
-    memory,
-    clock,
-    sourceClock: systemClock,
-  }
-  return { sources: [], feeds: [scheduledFeeds(feed)], checks: [] }
+  const { address } = opened.identity
+  const { search: client } = clientsFor(opened, { types: feedTypes })
+  const { memory } = opened.parts
+  const feed = scheduledFeeds({ ...shared(opened), addresses: [address], clientFor: () => client, memory })
+  return { sources: [], feeds: [feed], checks: [] }
 }
 
 function openDiscourse(opened: Opened): LiveSources {
-  const { identity, parts } = opened
-  const forum = forumOf(identity)
+  const forum = forumOf(opened.identity)
   const { search, jobs } = clientsFor(opened)
-  const { mostTopics } = parts
+  const { mostTopics } = opened.parts
   const own = mostTopics === undefined ? {} : { mostTopics }
-  const sourceClock = systemClock
-  const deps = {
-    ...shared(opened),
-    ...own,
-    forum,
-    client: discourseClient(forum, { http: jobs, sourceClock }),
-  }
+  const clientOf = (http: SourceHttpClient) => discourseClient(forum, { http, sourceClock: systemClock })
+  const deps = { ...shared(opened), ...own, forum, client: clientOf(jobs) }
   return {
-    sources: [discourseSource({ ...deps, client: discourseClient(forum, { http: search, sourceClock }) })],
+    sources: [discourseSource({ ...deps, client: clientOf(search) })],
     feeds: [discourseFeed(deps)],
     checks: [discourseDeletionCheck(deps)],
   }
@@ -181,5 +185,70 @@ export function openSource(identity: SourceIdentity, parts: KindParts): LiveSour
       return openStackExchange(opened)
     case 'github':
       return openGithub(opened)
+  }
+}
+
+export type FixedSources = LiveSources & { described: FixedSource[] }
+
+function callsFor(kind: 'reddit' | 'arctic-shift', address: string, parts: SourceParts) {
+  const { name, perMinute } = callsOf({ kind, name: kind, address })
+  return callsTo(name, perMinute, parts)
+}
+
+const noticeOf = ([source]: LiveSources['sources']) => source?.notice ?? null
+
+function wireReddit(config: RedditConfig, parts: SourceParts): FixedSources {
+  const sourceClock = systemClock
+  const { timeLimitMs } = parts.config.sources
+  const token = redditToken(config, sourceClock)
+  const calls = callsFor('reddit', config.apiUrl, parts)
+  const client = redditClient(config, { ...calls.search, token })
+  const jobs = { client: redditClient(config, { ...calls.jobs, token }), sourceClock }
+  const { communities } = config
+  const sources = [
+    untilRedditCloses(redditSource({ client, communities, timeLimitMs, sourceClock }), parts.clock),
+  ]
+  const place = { kind: 'reddit' as const, name: 'reddit', address: config.url, title: 'Reddit' }
+  return {
+    sources,
+    feeds: [redditFeed({ ...jobs, communities })],
+    checks: [redditDeletionCheck(jobs)],
+    described: [{ ...place, communities: [...communities], notice: noticeOf(sources) }],
+  }
+}
+
+function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts): FixedSources {
+  const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary: isArcticShiftTemporary }
+  const { timeLimitMs } = parts.config.sources
+  const calls = callsFor('arctic-shift', config.url, parts)
+  const deps = { ...config, timeLimitMs, clock: parts.clock, sourceClock: systemClock }
+  const jobs = { ...deps, http: sourceHttpClient({ ...calls.jobs, ...own }) }
+  const source = arcticShiftSource({ ...deps, http: sourceHttpClient({ ...calls.search, ...own }) })
+  // It reads the same API.
+  const sources = [untilRedditCloses(source, parts.clock)]
+  const place = { kind: 'arctic-shift' as const, name: 'arctic-shift', address: config.url }
+  const { communities } = config
+  return {
+    sources,
+    feeds: [arcticShiftFeed(jobs)],
+    checks: [arcticShiftDeletionCheck(jobs)],
+    described: [
+      { ...place, title: 'Arctic Shift', communities: [...communities], notice: noticeOf(sources) },
+    ],
+  }
+}
+
+/** What only variables can set up. Where Reddit itself is asked, it also reads its communities and tells deletions. */
+export function wireFixedSources(parts: SourceParts): FixedSources {
+  const { reddit, arcticShift } = parts.config.sources
+  const arctic = arcticShift && wireArcticShift(arcticShift, parts)
+  const own = reddit && wireReddit(reddit, parts)
+  const searched = [arctic, own].filter((one) => one !== null)
+  const read = own ?? arctic
+  return {
+    sources: searched.flatMap(({ sources }) => sources),
+    feeds: read?.feeds ?? [],
+    checks: read?.checks ?? [],
+    described: searched.flatMap(({ described }) => described),
   }
 }

@@ -30,7 +30,6 @@ import { type KeptSource, makeSourceStore, type SourceStore } from './features/s
 import { addSourcesRoutes } from './features/sources/sources-routes.ts'
 import type { Clock, FeedMemory, Post, PostFeed, RecogniseSource, SourceIdentity } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
-import { type FixedSources, wireFixedSources } from './wire-fixed-sources.ts'
 import type { Scan } from './wire-scan.ts'
 import {
   callsTo,
@@ -39,7 +38,13 @@ import {
   type SourceParts,
   userAgentOf,
 } from './wire-source-calls.ts'
-import { callSharing, type KindParts, openSource } from './wire-source-kinds.ts'
+import {
+  callSharing,
+  type FixedSources,
+  type KindParts,
+  openSource,
+  wireFixedSources,
+} from './wire-source-kinds.ts'
 import type { AddRoutes, Replacements } from './wired.ts'
 
 /** The sources of this installation. */

@@ -20,7 +20,7 @@ export type Replacements = {
 export type Given = { config: Config; database: OpenDatabase; logger: Logger; replaced: Replacements }
 
 /** What every feature is wired with. */
-export type Wired = Given & {
+export interface Wired extends Given {
   publicUrl: string
   clock: Clock
   /** The first one signs. */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { factMark, type SiteFacts, siteFactsId } from '#contract/site-facts.ts'
-import { contentSecurityPolicy } from './headers.ts'
+import { contentSecurityPolicy } from './site-security.ts'
 
 /** A built file with the facts of this installation in it, ready to be sent many times. */
 export type ReadyPage = {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { ErrorCode, ErrorReply } from '#contract/error.ts'
@@ -10,12 +10,6 @@ const unreadable: Refusal = ['invalid_input', 'The request is not valid HTTP']
 const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The headers of the request are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive'],
-}
-
-const reasonPhrases: Partial<Record<number, string>> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
 }
 
 function refusalParts([code, message]: Refusal, securityHeaders: Record<string, string>) {
@@ -43,7 +37,7 @@ export function rawRefusals(securityHeaders: Record<string, string>) {
     }
     const { status, headers, body } = refusalParts(refusals[error.code ?? ''] ?? unreadable, securityHeaders)
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.write(`HTTP/1.1 ${status} ${reasonPhrases[status] ?? ''}\r\n${head.join('')}\r\n${body}`)
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`)
     socket.destroySoon()
   }
 }

@@ -6,8 +6,8 @@ import type { SiteFacts } from '#contract/site-facts.ts'
 import { AppError } from '#server/errors.ts'
 import { type Browser, findBrowser } from './caller.ts'
 import { logFailure, toAppError } from './error-reply.ts'
-import { contentSecurityPolicy } from './headers.ts'
 import { escapeMarkup, fillTemplate, inlineHashes } from './page-template.ts'
+import { contentSecurityPolicy } from './site-security.ts'
 
 /** Kept results as a visitor sees them, and what the browser has to know to take them over. */
 type DrawnResults = { title: string; searchesToday: number; markup: string }

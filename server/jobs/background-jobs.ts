@@ -5,12 +5,14 @@ import { type JobKind, type JobQueue, openJobQueue, type QueueParts } from './jo
 export type Watch = (work: () => Promise<void>) => Promise<void>
 
 /** A kind of job that finds its work in the product's tables: a job only says where to look. */
-export type DutyJob = JobKind & {
+export interface DutyJob extends JobKind {
   /** What is to be done now; the same again while it is not done. */
   listDue: () => Promise<{ key: string; data: object }[]>
 }
 
-type JobParts = Omit<QueueParts, 'kinds'> & { duties: readonly DutyJob[] }
+interface JobParts extends Omit<QueueParts, 'kinds'> {
+  duties: readonly DutyJob[]
+}
 
 export type BackgroundJobs = { wake: () => void; stop(): Promise<void> }
 

@@ -40,17 +40,17 @@ interface OpenSources {
 }
 
 export interface PostFinder {
-  /** What is asked beside the archive may change at any time. */
   openSources(): Promise<OpenSources>
   /** Spends no call of a live source. Null where the archive cannot be searched. */
   findInArchive(query: SourceQuery): Promise<FoundAnswer | null>
 }
 
-/** What is searched now, the archive among it. */
+/** What can be searched now; it may change at any time. */
 export interface SourceList {
   listSources(): Promise<readonly DiscussionSource[]>
 }
 
+/** The archive, and what is live beside it. */
 export const withArchive = (archive: DiscussionSource, live: SourceList): SourceList => ({
   listSources: async () => [archive, ...(await live.listSources())],
 })

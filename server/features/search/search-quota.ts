@@ -21,20 +21,19 @@ export type Visitor = { visitorId: string; address: string }
 export type Searcher = ({ kind: 'visitor' } | { kind: 'user'; userId: string; tier: SubscriptionTier }) &
   Visitor
 
-/** An account's month that a search is taken from. */
-type AccountMonth = {
-  userId: string
-  address: string
-  period: Period
-  /** Names the month of the account's address (allowance-key.ts). */
-  allowanceHash: string
-  /** Until it is, the searches count for the network's day as well. */
-  emailVerified: boolean
-  day: Date
-}
-
 /** Room for one more search, and in which bucket it counts. */
-export type Entitlement = { kind: 'visitor'; visitor: Visitor; day: Date } | (AccountMonth & { kind: 'user' })
+export type Entitlement = { address: string; day: Date } & (
+  | { kind: 'visitor'; visitorId: string }
+  | {
+      kind: 'user'
+      userId: string
+      period: Period
+      /** Names the month of the account's address (allowance-key.ts). */
+      allowanceHash: string
+      /** Until it is, the searches count for the network's day as well. */
+      emailVerified: boolean
+    }
+)
 
 export type SearchToKeep = {
   keyword: string
@@ -48,34 +47,17 @@ export type SearchToKeep = {
 /** A kept search; one that found nothing is free, so often a day. */
 type ReservedSearch = { sessionId: string; free: boolean }
 
-/** Whose search it is. */
-export type Owner = { address: string; visitorId: string | null; userId: string | null }
+/** How much a visitor and a network may search in a day, and a free account in a month. */
+type QuotaLimits = VisitorLimits & { freePerMonth: number }
 
 /** Searches as they are counted. Those that keep one give its token; null when nothing is left to take it from. */
 export interface QuotaStore {
   findSearchesToday(visitor: Visitor, day: Date): Promise<SearchesToday>
-  /** Takes the search from the visitor's day and keeps it, both or neither. */
-  saveVisitorSearch(
-    taken: { visitor: Visitor; day: Date },
-    search: SearchToKeep,
-    most: VisitorLimits,
-  ): Promise<string | null>
-  /** Takes the search from the account's month and keeps it, both or neither. */
-  saveUserSearch(
-    month: AccountMonth,
-    search: SearchToKeep,
-    most: { free: number; perAddress: number },
-  ): Promise<string | null>
-  /** Keeps a search that found nothing, at no cost; only so many a day. */
-  saveEmptySearch(
-    searcher: { owner: Owner; person: string; day: Date },
-    search: SearchToKeep,
-    most: number,
-  ): Promise<string | null>
-  /**
-   * Gives a search back that turned out to have found nothing; false when the person or the network had enough of
-   * those today.
-   */
+  /** Takes the search from the visitor's day or the account's month and keeps it, both or neither. */
+  saveSearch(taken: Entitlement, search: SearchToKeep, most: QuotaLimits): Promise<string | null>
+  /** Keeps a search that found nothing, at no cost; so many a day for the person and for the network. */
+  saveEmptySearch(taken: Entitlement, search: SearchToKeep, most: number): Promise<string | null>
+  /** Gives a search back that turned out to have found nothing; false when there were so many of those today. */
   giveBackSearch(taken: Entitlement, most: number): Promise<boolean>
 }
 
@@ -119,12 +101,16 @@ function refuse({ because, until }: Refusal, now: Date, userMessage: string): ne
   })
 }
 
-async function entitleVisitor(parts: QuotaParts, visitor: Visitor, now: Date): Promise<Entitlement> {
+async function entitleVisitor(
+  parts: QuotaParts,
+  { visitorId, address }: Visitor,
+  now: Date,
+): Promise<Entitlement> {
   const day = dayStart(now)
-  const today = await parts.store.findSearchesToday(visitor, day)
+  const today = await parts.store.findSearchesToday({ visitorId, address }, day)
   const allowance = visitorAllowance(today, parts.visitorLimits, now)
   if (!allowance.allowed) refuse(allowance, now, userMessageOf(allowance.because, parts.proIsSold))
-  return { kind: 'visitor', visitor, day }
+  return { kind: 'visitor', visitorId, address, day }
 }
 
 type AccountThere = { userId: string; address: string }
@@ -149,43 +135,22 @@ async function entitleUser(
   return { kind: 'user', userId, address, period, allowanceHash, emailVerified, day }
 }
 
-/** Keeps a search that found nothing without taking one from the allowance; null beyond so many a day. */
-function keepEmpty(
-  store: QuotaStore,
-  entitlement: Entitlement,
-  search: SearchToKeep,
-): Promise<string | null> {
-  const { day } = entitlement
-  const mostEmpty = limits.emptySearchesPerDay
-  if (entitlement.kind === 'user') {
-    const { userId, address } = entitlement
-    const owner = { userId, address, visitorId: null }
-    return store.saveEmptySearch({ owner, person: `user:${userId}`, day }, search, mostEmpty)
-  }
-  const { visitor } = entitlement
-  const owner = { ...visitor, userId: null }
-  return store.saveEmptySearch({ owner, person: `visitor:${visitor.visitorId}`, day }, search, mostEmpty)
-}
-
 export function makeSearchQuota(parts: QuotaParts): SearchQuota {
   const { store, visitorLimits } = parts
+  const entitle = (who: Searcher | Entitlement, now: Date) =>
+    who.kind === 'visitor' ? entitleVisitor(parts, who, now) : entitleUser(parts, who, now)
   return {
-    requireRoom: (searcher, now) =>
-      searcher.kind === 'visitor' ? entitleVisitor(parts, searcher, now) : entitleUser(parts, searcher, now),
+    requireRoom: (searcher, now) => entitle(searcher, now),
 
     async takeSearch(entitlement, search) {
       if (search.isWhole && search.answer.posts.length === 0) {
-        const sessionId = await keepEmpty(store, entitlement, search)
-        if (sessionId !== null) return { sessionId, free: true }
+        const free = await store.saveEmptySearch(entitlement, search, limits.emptySearchesPerDay)
+        if (free !== null) return { sessionId: free, free: true }
       }
-      const most = { free: limits.freeSearchesPerMonth, perAddress: visitorLimits.perAddress }
-      const sessionId =
-        entitlement.kind === 'visitor'
-          ? await store.saveVisitorSearch(entitlement, search, visitorLimits)
-          : await store.saveUserSearch(entitlement, search, most)
+      const most = { ...visitorLimits, freePerMonth: limits.freeSearchesPerMonth }
+      const sessionId = await store.saveSearch(entitlement, search, most)
       if (sessionId !== null) return { sessionId, free: false }
-      if (entitlement.kind === 'visitor') await entitleVisitor(parts, entitlement.visitor, search.searchedAt)
-      else await entitleUser(parts, entitlement, search.searchedAt)
+      await entitle(entitlement, search.searchedAt)
       throw new AppError('overloaded', 'Another search of yours was just being counted; try again', {
         retryAfterSeconds: 1,
       })

@@ -5,6 +5,7 @@ import { keywordMatch, sourceCoverage } from '#contract/search.ts'
 import { freeAllowances } from '#server/database/allowance-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/schema.ts'
+import type { VisitorLimits } from './allowance-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
 import { unfold } from './result-rules.ts'
 import {
@@ -16,7 +17,7 @@ import {
   keepVisitorSearch,
   searchEndpointName,
 } from './save-search-rows.ts'
-import type { Owner, QuotaStore, SearchToKeep, Visitor } from './search-quota.ts'
+import type { Entitlement, QuotaStore, SearchToKeep } from './search-quota.ts'
 
 const savedSearch = z.object({
   keyword: z.string(),
@@ -30,8 +31,17 @@ const savedSearch = z.object({
 export type SavedSearch = z.infer<typeof savedSearch>
 
 const countedEndpoints = [searchEndpointName, emptySearchEndpointName]
-const visitorKey = (visitor: Visitor) => `visitor:${visitor.visitorId}`
+const visitorKey = ({ visitorId }: { visitorId: string }) => `visitor:${visitorId}`
 const addressKey = ({ address }: { address: string }) => `address:${address}`
+const personKey = (taken: Entitlement) => (taken.kind === 'user' ? `user:${taken.userId}` : visitorKey(taken))
+
+/** The counters of the person and of the network, each with the most it may reach. */
+const bucketsOf = (taken: Entitlement, most: VisitorLimits) => [
+  personKey(taken),
+  most.perVisitor,
+  addressKey(taken),
+  most.perAddress,
+]
 
 /** The final answer of a search that was kept with its first one. */
 const keepFinalAnswer = `with kept as (
@@ -55,15 +65,15 @@ function keptPosts({ posts }: FoundAnswer): [ids: number[], matches: string[]] {
 function keptValues(
   sessionToken: string,
   { keyword, answer, searchedAt, expiresAt }: SearchToKeep,
-  owner: Owner,
+  taken: Entitlement,
 ) {
   return [
     sessionToken,
     keyword,
     answer.posts.length,
-    owner.address,
-    owner.visitorId,
-    owner.userId,
+    taken.address,
+    taken.kind === 'visitor' ? taken.visitorId : null,
+    taken.kind === 'user' ? taken.userId : null,
     ...keptPosts(answer),
     JSON.stringify(answer.coverage),
     expiresAt,
@@ -106,45 +116,31 @@ export function makeQuotaStore(db: Database): QuotaStore {
       return { byVisitor: countOf(visitorKey(visitor)), byAddress: countOf(addressKey(visitor)) }
     },
 
-    async saveVisitorSearch({ visitor, day }, search, most) {
+    async saveSearch(taken, search, most) {
       const token = makeToken()
-      const owner = { ...visitor, userId: null }
-      const buckets = [day, visitorKey(visitor), most.perVisitor, addressKey(visitor), most.perAddress]
-      const values = [...keptValues(token, search, owner), ...buckets]
-      return keep(db.$client.query({ name: 'keep_visitor_search', text: keepVisitorSearch, values }), token)
-    },
-
-    async saveUserSearch(month, search, most) {
-      const { userId, address, period, allowanceHash, emailVerified, day } = month
-      const token = makeToken()
-      const values = [
-        ...keptValues(token, search, { address, userId, visitorId: null }),
-        period.start,
-        most.free,
-        allowanceHash,
-        period.end,
-        addressKey({ address }),
-        most.perAddress,
-        emailVerified,
-        day,
-      ]
+      const kept = keptValues(token, search, taken)
+      if (taken.kind === 'visitor') {
+        const values = [...kept, taken.day, ...bucketsOf(taken, most)]
+        return keep(db.$client.query({ name: 'keep_visitor_search', text: keepVisitorSearch, values }), token)
+      }
+      const { period, allowanceHash, emailVerified, day } = taken
+      const month = [period.start, most.freePerMonth, allowanceHash, period.end]
+      const values = [...kept, ...month, addressKey(taken), most.perAddress, emailVerified, day]
       return keep(db.$client.query({ name: 'keep_user_search', text: keepUserSearch, values }), token)
     },
 
-    async saveEmptySearch({ owner, person, day }, search, most) {
+    async saveEmptySearch(taken, search, most) {
       const token = makeToken()
-      const values = [...keptValues(token, search, owner), day, person, most, addressKey(owner), most]
+      const buckets = bucketsOf(taken, { perVisitor: most, perAddress: most })
+      const values = [...keptValues(token, search, taken), taken.day, ...buckets]
       return keep(db.$client.query({ name: 'keep_empty_search', text: keepEmptySearch, values }), token)
     },
 
     async giveBackSearch(taken, most) {
-      const { day } = taken
-      if (taken.kind === 'visitor') {
-        const values = [visitorKey(taken.visitor), addressKey(taken.visitor), most, day]
-        return (await db.$client.query(giveBackVisitorSearch, values)).rowCount === 1
-      }
+      const counted = [personKey(taken), addressKey(taken), most, taken.day]
+      if (taken.kind === 'visitor')
+        return (await db.$client.query(giveBackVisitorSearch, counted)).rowCount === 1
       const { userId, period, allowanceHash, emailVerified } = taken
-      const counted = [`user:${userId}`, addressKey(taken), most, day]
       const values = [...counted, userId, period.start, allowanceHash, emailVerified]
       return (await db.$client.query(giveBackUserSearch, values)).rowCount === 1
     },

@@ -1,10 +1,10 @@
 import type { ArrivedPosts, ResultPlace, SearchDone, SearchReply, SourceProgress } from '#contract/search.ts'
 import { type AskedSource, type FoundAnswer, mergeOutcomes, type SourceOutcome } from './find-posts.ts'
-import { otherPlacesOf, type RankedPost } from './result-rules.ts'
+import type { RankedPost } from './result-rules.ts'
 import { type BegunSearch, beginSearch, describeAnswer, giveAnswer, type RunSearch } from './run-search.ts'
 import type { Searcher } from './search-quota.ts'
 import type { SavedSearchStore } from './search-store.ts'
-import { showResults } from './show-results.ts'
+import { placesOf, showResults } from './show-results.ts'
 
 export interface StreamSearch extends RunSearch {
   saved: SavedSearchStore
@@ -21,11 +21,10 @@ type SearchEvent =
 type FinalAnswer = { whole: FoundAnswer; free: boolean }
 type FirstAnswer = { answer: FoundAnswer; reply: SearchReply; finished: Promise<FinalAnswer> }
 
-function placesOf(posts: readonly RankedPost[]): ResultPlace[] {
+function orderOf(posts: readonly RankedPost[]): ResultPlace[] {
   return posts.map((ranked) => {
-    const { post, match, folded } = ranked
-    const place = { source: post.source, id: post.sourceId, match }
-    return folded === undefined ? place : { ...place, alsoPostedIn: otherPlacesOf(ranked) }
+    const { post, match } = ranked
+    return { source: post.source, id: post.sourceId, match, ...placesOf(ranked) }
   })
 }
 
@@ -91,12 +90,12 @@ async function* tellEvents(
     const news = posts.filter(({ post }) => brought.has(post.archiveId) || !told.has(post.archiveId))
     for (const { post } of news) told.add(post.archiveId)
     const results = await show(news)
-    yield { event: 'posts', data: { source, results, order: placesOf(posts) } }
+    yield { event: 'posts', data: { source, results, order: orderOf(posts) } }
   }
 
   const { whole, free } = await finished
   const results = await show(whole.posts.filter(({ post }) => !told.has(post.archiveId)))
-  const order = placesOf(whole.posts)
+  const order = orderOf(whole.posts)
   const done = {
     results,
     order,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { post, signUp, whoIs } from '#tests/harness/account-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
-import { isFromOtherSite } from './csrf.ts'
+import { isFromOtherSite } from './site-security.ts'
 
 const publicUrl = 'https://unmet.example'
 let product: TestApp
