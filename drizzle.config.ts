@@ -9,7 +9,6 @@ export default defineConfig({
     './server/database/admin-schema.ts',
     './server/database/scan-schema.ts',
     './server/database/allowance-schema.ts',
-    './server/database/feed-schema.ts',
     './server/database/source-schema.ts',
     './server/database/own-schema.ts',
     './server/database/list-schema.ts',

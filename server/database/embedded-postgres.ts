@@ -5,21 +5,11 @@ import { explainRefusal } from './data-folder.ts'
 import { withExclusiveLock } from './exclusive-lock.ts'
 import { guardAccess, reopenAccess } from './guard-access.ts'
 import { addressOf, type ServerAddress } from './server-address.ts'
-import type { DatabaseRole } from './server-presence.ts'
-import { type Presence, takePresence } from './server-presence.ts'
+import { type DatabaseRole, type Presence, takePresence } from './server-presence.ts'
 import { findRunningServer, startServer } from './server-process.ts'
 import { openServerSite, type ServerSite, type Transport } from './server-site.ts'
 import { stopServer } from './stop-server.ts'
 import { DatabaseUnavailable } from './system-error.ts'
-
-export type EmbeddedPostgres = {
-  address: ServerAddress
-  where: string
-  /** Settles when the server died and could not be brought back. */
-  lost: Promise<DatabaseUnavailable>
-  /** Stops the server unless another process still uses it. */
-  close(): Promise<void>
-}
 
 export type EmbeddedOptions = {
   role: DatabaseRole
@@ -37,10 +27,7 @@ const deathsCountForMs = 60_000
 const leaveLockMs = 10_000
 
 /** Makes sure that the server under DATA_DIR runs, and keeps it running until closed. */
-export async function openEmbeddedPostgres(
-  dataDir: string,
-  options: EmbeddedOptions,
-): Promise<EmbeddedPostgres> {
+export async function openEmbeddedPostgres(dataDir: string, options: EmbeddedOptions) {
   const site = await openServerSite(dataDir, options.transport)
   const { root } = site.folder
   const closing = new AbortController()
@@ -88,8 +75,10 @@ export async function openEmbeddedPostgres(
   return {
     address: { ...stay.admin, user: 'unmet', database: 'unmet' },
     where: `embedded PostgreSQL ${site.binaries.major} in ${root}`,
+    /** Settles when the server died and could not be brought back. */
     lost: lost.promise,
-    async close() {
+    /** Stops the server unless another process still uses it. */
+    async close(): Promise<void> {
       closing.abort()
       await comingBack.catch(() => {})
       await leaveServer(site, stay, options.log)

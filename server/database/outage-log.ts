@@ -1,11 +1,7 @@
-import { type DatabaseTrouble, databaseTrouble } from './database-failure.ts'
+import { databaseTrouble } from './database-failure.ts'
 import type { DatabaseProbe } from './probe-database.ts'
 
-export type OutageLog = {
-  /** The trouble behind a failure, noted; null when the database is not to blame. */
-  note(error: unknown): DatabaseTrouble | null
-  close(): void
-}
+export type OutageLog = ReturnType<typeof makeOutageLog>
 
 type OutageParts = {
   probe: Pick<DatabaseProbe, 'ask'>
@@ -14,7 +10,7 @@ type OutageParts = {
 }
 
 /** One line when the database cannot be used, and one when it can again, however many requests met it. */
-export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageParts): OutageLog {
+export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageParts) {
   let outage: { startedAt: number; failures: number; lastAt: number } | null = null
   let timer: NodeJS.Timeout | null = null
   const look = async () => {
@@ -30,7 +26,8 @@ export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageParts): Out
     timer = setTimeout(look, pauseMs).unref()
   }
   return {
-    note(error) {
+    /** The trouble behind a failure, noted; null when the database is not to blame. */
+    note(error: unknown) {
       const trouble = databaseTrouble(error)
       if (trouble === null) return null
       const now = performance.now()
@@ -43,7 +40,7 @@ export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageParts): Out
       outage.lastAt = now
       return trouble
     },
-    close() {
+    close(): void {
       outage = null
       if (timer !== null) clearTimeout(timer)
     },

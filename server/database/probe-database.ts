@@ -4,14 +4,7 @@ import { databaseTrouble } from './database-failure.ts'
 import { newestKnownMigration } from './migrate-database.ts'
 import { settledWithin } from './settled-within.ts'
 
-export type DatabaseProbe = {
-  /** Why the database cannot be used, or null when it answers within a second and takes a write. */
-  ask(): Promise<string | null>
-  /** Why the queue of background jobs cannot be used, or null; an instance without jobs has none. */
-  askQueue(): Promise<string | null>
-  askMigrations(): Promise<string | null>
-  close(): Promise<void>
-}
+export type DatabaseProbe = ReturnType<typeof makeDatabaseProbe>
 
 const answerMs = 1_000
 
@@ -51,7 +44,7 @@ function cutOff(client: pg.Client): void {
 }
 
 /** Asks over a connection of its own: a busy pool is no dead server. Callers at one time share a question. */
-export function makeDatabaseProbe(pool: pg.Pool): DatabaseProbe {
+export function makeDatabaseProbe(pool: pg.Pool) {
   let client: pg.Client | null = null
   let asking: Promise<string | null> | null = null
 
@@ -83,15 +76,17 @@ export function makeDatabaseProbe(pool: pg.Pool): DatabaseProbe {
     }
   }
   return {
+    /** Why the database cannot be used, or null when it answers within a second and takes a write. */
     ask() {
       asking ??= within(databaseState).finally(() => {
         asking = null
       })
       return asking
     },
+    /** Why the queue of background jobs cannot be used, or null; an instance without jobs has none. */
     askQueue: () => within(queueState),
     askMigrations: () => within(migrationsState),
-    async close() {
+    async close(): Promise<void> {
       await asking
       drop()
     },

@@ -6,13 +6,7 @@ import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 /** A command may run beside a running product on one DATA_DIR; a second product is refused. */
 export type DatabaseRole = 'product' | 'command'
 
-/** A connection that we keep for as long as we use the server, by which other processes know that we do. */
-export type Presence = {
-  /** Settles when the connection ends, whoever ended it. */
-  ended: Promise<void>
-  isLast(): Promise<boolean>
-  leave(): Promise<void>
-}
+export type Presence = Awaited<ReturnType<typeof takePresence>>
 
 const name = 'unmet presence'
 /** Held by the product for as long as it lives; the server frees it when the product dies. */
@@ -25,11 +19,8 @@ const askMs = 3_000
 const leaveMs = 1_000
 const lockNotAvailable = '55P03'
 
-export async function takePresence(
-  admin: ServerAddress,
-  role: DatabaseRole,
-  root: string,
-): Promise<Presence> {
+/** A connection that we keep for as long as we use the server, by which other processes know that we do. */
+export async function takePresence(admin: ServerAddress, role: DatabaseRole, root: string) {
   const client = new pg.Client({ ...admin, application_name: name, connectionTimeoutMillis: connectMs })
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   client.once('end', resolve)
@@ -48,9 +39,10 @@ export async function takePresence(
     )
   }
   return {
+    /** Settles when the connection ends, whoever ended it. */
     ended,
     isLast: () => isLast(client),
-    async leave() {
+    async leave(): Promise<void> {
       await settledWithin(leaveMs, client.end())
     },
   }

@@ -5,11 +5,9 @@ import { fits, listPage } from './list-page.ts'
 import { expireSession } from './pass-time.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
 import { checkoutId } from './provider-id.ts'
-import { badRequest, noSuch } from './refusal.ts'
-import { address, expand, expandOnly, metadata, paging, params, text, whole } from './request-params.ts'
+import { badRequest, known } from './refusal.ts'
+import { address, expand, metadata, paging, params, text, whole } from './request-params.ts'
 import { type PriceObject, played, type SessionObject } from './wire.ts'
-
-const sessionLinks = ['customer', 'subscription', 'invoice']
 
 const creation = params<Stripe.Checkout.SessionCreateParams>()({
   mode: z.literal('subscription'),
@@ -26,7 +24,6 @@ const creation = params<Stripe.Checkout.SessionCreateParams>()({
   success_url: address,
   cancel_url: address.exactOptional(),
   expires_at: whole.exactOptional(),
-  expand: expandOnly(...sessionLinks),
 })
 
 export const checkoutCalls: ProviderCall[] = [
@@ -52,7 +49,7 @@ export const checkoutCalls: ProviderCall[] = [
   ),
   providerCall(
     ['POST', '/v1/checkout/sessions/:id/expire'],
-    params<Stripe.Checkout.SessionExpireParams>()({ expand: expandOnly(...sessionLinks) }),
+    params<Stripe.Checkout.SessionExpireParams>()({}),
     (ledger, _, id) => {
       const session = requireSession(ledger, id)
       if (session.status !== 'open') {
@@ -107,8 +104,7 @@ export function checkoutUrl(ledger: Ledger, sessionId: string): string {
 
 function requirePrice(ledger: Ledger, id: string): PriceObject {
   const param = 'line_items[0][price]'
-  const price = ledger.tables.prices.find(id)
-  if (!price) throw noSuch('price', id, param)
+  const price = known(ledger.tables.prices.find(id), 'price', id, param)
   if (!price.active) {
     throw badRequest('The price specified is inactive. This field only accepts active prices.', { param })
   }
@@ -131,7 +127,5 @@ function requireExpiry(ledger: Ledger, expiresAt: number | undefined): void {
 }
 
 export function requireSession(ledger: Ledger, id: string): SessionObject {
-  const session = ledger.tables.sessions.find(id)
-  if (!session) throw noSuch('checkout.session', id)
-  return session
+  return known(ledger.tables.sessions.find(id), 'checkout.session', id)
 }

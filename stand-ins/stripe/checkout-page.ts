@@ -23,9 +23,7 @@ const cards: { choice: PaymentChoice; label: string }[] = [
   },
   { choice: 'later', label: 'Bank debit - the result comes later' },
 ]
-const payment = z.object({
-  choice: z.enum(['card', 'declining_card', 'card_that_fails_at_renewal', 'later']),
-})
+const payment = z.object({ choice: z.enum(cards.map(({ choice }) => choice)) })
 const problems: Record<string, string> = {
   declined: 'Your card was declined. Try another card, or go back.',
   no_choice: 'Choose how to pay.',

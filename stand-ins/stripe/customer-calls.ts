@@ -5,8 +5,8 @@ import { requireCustomer } from './ledger.ts'
 import { fits, listPage } from './list-page.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
 import { providerId, randomLetters } from './provider-id.ts'
-import { noSuch } from './refusal.ts'
-import { address, expand, metadata, paging, params, text } from './request-params.ts'
+import { known } from './refusal.ts'
+import { address, metadata, paging, params, text } from './request-params.ts'
 import { type CustomerObject, type PortalObject, played } from './wire.ts'
 
 export const customerCalls: ProviderCall[] = [
@@ -40,7 +40,7 @@ export const customerCalls: ProviderCall[] = [
   ),
   providerCall(
     ['GET', '/v1/customers/:id'],
-    params<Stripe.CustomerRetrieveParams>()({ expand }),
+    params<Stripe.CustomerRetrieveParams>()({}),
     (ledger, _input, id) => ledger.tables.deletedCustomers.find(id) ?? requireCustomer(ledger, id),
   ),
   providerCall(
@@ -52,14 +52,8 @@ export const customerCalls: ProviderCall[] = [
       return { id, object: 'customer', deleted: true }
     },
   ),
-  providerCall(
-    ['GET', '/v1/prices/:id'],
-    params<Stripe.PriceRetrieveParams>()({ expand }),
-    (ledger, _, id) => {
-      const price = ledger.tables.prices.find(id)
-      if (!price) throw noSuch('price', id)
-      return price
-    },
+  providerCall(['GET', '/v1/prices/:id'], params<Stripe.PriceRetrieveParams>()({}), (ledger, _, id) =>
+    known(ledger.tables.prices.find(id), 'price', id),
   ),
   providerCall(
     ['POST', '/v1/billing_portal/sessions'],

@@ -1,5 +1,5 @@
 import { randomLetters } from './provider-id.ts'
-import { badRequest, noSuch } from './refusal.ts'
+import { badRequest, known } from './refusal.ts'
 import type {
   ChargeObject,
   CustomerObject,
@@ -144,13 +144,9 @@ export function newRequestId(): string {
 }
 
 export function requireCustomer(ledger: Ledger, id: string, param = 'id'): CustomerObject {
-  const found = ledger.tables.customers.find(id)
-  if (!found) throw noSuch('customer', id, param)
-  return found
+  return known(ledger.tables.customers.find(id), 'customer', id, param)
 }
 
-export function requireSubscription(ledger: Ledger, id: string, param = 'id'): SubscriptionObject {
-  const found = ledger.tables.subscriptions.find(id)
-  if (!found) throw noSuch('subscription', id, param)
-  return found
+export function requireSubscription(ledger: Ledger, id: string): SubscriptionObject {
+  return known(ledger.tables.subscriptions.find(id), 'subscription', id)
 }

@@ -16,8 +16,6 @@ import type { ChargeObject, SessionObject, SubscriptionObject } from './wire.ts'
 type Outcome = 'paid' | 'declined'
 
 /** What happens to one mode's customers from outside, for tests; each resolves when it is written. */
-export type ModeControl = ReturnType<typeof makeModeControl>
-
 export function makeModeControl(ledger: Ledger, save: () => Promise<void>) {
   const sessionOf = (id: string) => requireSession(ledger, id)
   const subscriptionOf = (id: string) => requireSubscription(ledger, id)

@@ -4,7 +4,7 @@ import type { PageDeps } from './checkout-page.ts'
 import { rememberCard } from './finish-checkout.ts'
 import { parseForm } from './form-body.ts'
 import { findPaidCharge, openDispute, refundCharge } from './give-back.ts'
-import type { Ledger } from './ledger.ts'
+import type { CardState, Ledger } from './ledger.ts'
 import { passTime } from './pass-time.ts'
 import { dateText, html, type Markup, moneyText, sendPage } from './provider-page.ts'
 import {
@@ -21,31 +21,35 @@ import type { PortalObject, SubscriptionObject } from './wire.ts'
 type Visit = { ledger: Ledger; portal: PortalObject }
 type Path = { Params: { secret: string } }
 
-const actions = [
-  'cancel_at_period_end',
-  'cancel_now',
-  'resume',
-  'card_expires',
-  'new_card',
-  'renew',
-  'retry',
-  'refund',
-  'dispute',
-] as const
-type Action = (typeof actions)[number]
-const wish = z.object({ action: z.enum(actions), subscription: z.string().max(64) })
+type Act = (ledger: Ledger, subscription: SubscriptionObject) => void
 
-const labels: Record<Action, string> = {
-  cancel_at_period_end: 'Cancel at the end of the paid period',
-  cancel_now: 'Cancel now',
-  resume: 'Keep the subscription',
-  card_expires: 'Let the card expire',
-  new_card: 'Put in a card that pays',
-  renew: 'Let the period end now',
-  retry: 'Ask the card for the open payment again',
-  refund: 'Refund the last payment',
-  dispute: 'Dispute the last payment at the bank',
+const refund: Act = (ledger, { id }) => {
+  const charge = findPaidCharge(ledger, id)
+  if (charge) refundCharge(ledger, charge)
 }
+const dispute: Act = (ledger, { id }) => {
+  const charge = findPaidCharge(ledger, id)
+  if (charge) openDispute(ledger, charge)
+}
+const haveCard =
+  (state: CardState): Act =>
+  (ledger, { customer }) =>
+    rememberCard(ledger, customer, state)
+
+const actions = {
+  cancel_at_period_end: { label: 'Cancel at the end of the paid period', act: cancelAtPeriodEnd },
+  cancel_now: { label: 'Cancel now', act: (...given) => endSubscription(...given) },
+  resume: { label: 'Keep the subscription', act: resumeSubscription },
+  card_expires: { label: 'Let the card expire', act: haveCard('declining') },
+  new_card: { label: 'Put in a card that pays', act: haveCard('good') },
+  renew: { label: 'Let the period end now', act: (...given) => renewSubscription(...given) },
+  retry: { label: 'Ask the card for the open payment again', act: (...given) => retryPayment(...given) },
+  refund: { label: 'Refund the last payment', act: refund },
+  dispute: { label: 'Dispute the last payment at the bank', act: dispute },
+} satisfies Record<string, { label: string; act: Act }>
+type Action = keyof typeof actions
+const names = Object.keys(actions) as [Action, ...Action[]]
+const wish = z.object({ action: z.enum(names), subscription: z.string().max(64) })
 
 /** The portal: what a person does there, and below it what only happens to people in real life. */
 export function servePortalPage(app: FastifyInstance, deps: PageDeps): void {
@@ -60,7 +64,7 @@ export function servePortalPage(app: FastifyInstance, deps: PageDeps): void {
     const subscription = subscriptionsOf(visit).find((one) => one.id === asked.data.subscription)
     if (!subscription) return showMissing(reply)
     if (possible(visit.ledger, subscription).includes(asked.data.action)) {
-      act(visit.ledger, subscription, asked.data.action)
+      actions[asked.data.action].act(visit.ledger, subscription)
       await deps.save()
     }
     return reply.redirect(`/p/session/${request.params.secret}`, 303)
@@ -82,22 +86,6 @@ function possible(ledger: Ledger, subscription: SubscriptionObject): Action[] {
     owes ? 'retry' : 'renew',
     ...givenBack,
   ]
-}
-
-function act(ledger: Ledger, subscription: SubscriptionObject, action: Action): void {
-  const charge = findPaidCharge(ledger, subscription.id)
-  const doings: Record<Action, () => unknown> = {
-    cancel_at_period_end: () => cancelAtPeriodEnd(ledger, subscription),
-    cancel_now: () => endSubscription(ledger, subscription),
-    resume: () => resumeSubscription(ledger, subscription),
-    card_expires: () => rememberCard(ledger, subscription.customer, 'declining'),
-    new_card: () => rememberCard(ledger, subscription.customer, 'good'),
-    renew: () => renewSubscription(ledger, subscription),
-    retry: () => retryPayment(ledger, subscription),
-    refund: () => charge && refundCharge(ledger, charge),
-    dispute: () => charge && openDispute(ledger, charge),
-  }
-  doings[action]()
 }
 
 function findVisit(deps: PageDeps, secret: string): Visit | null {
@@ -140,7 +128,7 @@ function showSubscription({ ledger, portal }: Visit, subscription: SubscriptionO
   const address = new URL(portal.url).pathname
   const button = (action: Action) => html`<form method="post" action="${address}">
 <input type="hidden" name="subscription" value="${subscription.id}">
-<button type="submit" name="action" value="${action}">${labels[action]}</button>
+<button type="submit" name="action" value="${action}">${actions[action].label}</button>
 </form>`
   return html`<section>
 <h2>${item.price.nickname ?? 'Subscription'}, ${moneyText(item.price.unit_amount, item.price.currency)} per ${item.price.recurring?.interval ?? 'month'}</h2>

@@ -26,6 +26,11 @@ export function noSuch(what: string, id: string, param = 'id'): Refusal {
   return new Refusal(param === 'id' ? 404 : 400, body, id)
 }
 
+export function known<Row>(row: Row | null, ...named: Parameters<typeof noSuch>): Row {
+  if (row === null) throw noSuch(...named)
+  return row
+}
+
 export function idempotencyMismatch(key: string): Refusal {
   return new Refusal(400, {
     type: 'idempotency_error',

@@ -36,20 +36,6 @@ export const address = text.check((at) => {
 export const metadata = z.record(z.string().max(40), z.string().max(500))
 export const expand = z.array(text).max(10).exactOptional()
 
-/** For calls that change something: what cannot be expanded is refused before the change. */
-export function expandOnly(...known: string[]) {
-  return z
-    .array(text)
-    .max(10)
-    .check((at) => {
-      const strange = at.value.find((path) => !known.includes(path))
-      if (strange === undefined) return
-      const message = `This property cannot be expanded (${strange}).`
-      at.issues.push({ ...refuse('', message), input: at.value })
-    })
-    .exactOptional()
-}
-
 export const paging = {
   limit: whole.exactOptional(),
   starting_after: text.exactOptional(),
@@ -69,8 +55,7 @@ export function refusalOf(error: z.ZodError, input: unknown): Refusal {
   }
   const param = bracketed(issue.path)
   if (issue.code === 'custom') {
-    const code = String(issue.params?.code ?? '')
-    return badRequest(issue.message, { ...(code && { code }), param })
+    return badRequest(issue.message, { code: String(issue.params?.code), param })
   }
   if (valueAt(input, issue.path) === undefined) {
     return badRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })

@@ -3,7 +3,7 @@ import { ApiTroubles } from './api-troubles.ts'
 import { checkoutUrl } from './checkout-calls.ts'
 import { serveCheckoutPage } from './checkout-page.ts'
 import { type EventObject, type Ledger, openLedger, type PaymentMode } from './ledger.ts'
-import { type ModeControl, makeModeControl } from './mode-control.ts'
+import { makeModeControl } from './mode-control.ts'
 import { servePortalPage } from './portal-page.ts'
 import { makePriceObject } from './price-object.ts'
 import { randomLetters } from './provider-id.ts'
@@ -29,26 +29,13 @@ export type StandInOptions = {
   log?: (problem: string) => void
 }
 
-export type StandIn = {
-  /** `http://127.0.0.1:port`, without a slash at the end. */
-  url: string
-  modes: Record<PaymentMode, { apiKey: string; priceId: string }>
-  /** What tests do to the stand-in; nothing of it can be reached over HTTP. */
-  control: {
-    webhooks: WebhookDeliveries
-    api: ApiTroubles
-    production: ModeControl
-    sandbox: ModeControl
-    setWebhookTarget(mode: PaymentMode, target: WebhookTarget): void
-  }
-  close(): Promise<void>
-}
+export type StandIn = Awaited<ReturnType<typeof startStandIn>>
 
 const modes = ['production', 'sandbox'] as const
 const defaultRetryDelaysMs = [2, 10, 60, 300, 1_800, 7_200, 43_200].map((seconds) => seconds * 1000)
 
 /** Starts a stand-in for the payment provider on this machine; the real SDK talks to it over HTTP. */
-export async function startStandIn(options: StandInOptions): Promise<StandIn> {
+export async function startStandIn(options: StandInOptions) {
   if (options.nodeEnv === 'production') {
     throw new Error('The payment stand-in never runs in production. Set the keys of the payment provider.')
   }
@@ -64,22 +51,24 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   await save()
   for (const ledger of allOf(ledgers)) webhooks.resume(ledger)
   return {
+    /** `http://127.0.0.1:port`, without a slash at the end. */
     url,
     modes: {
       production: { apiKey: apiKeys.production, priceId: standInPriceId },
       sandbox: { apiKey: apiKeys.sandbox, priceId: standInPriceId },
     },
+    /** What tests do to the stand-in; nothing of it can be reached over HTTP. */
     control: {
       webhooks,
       api: troubles,
       production: makeModeControl(ledgers.production, save),
       sandbox: makeModeControl(ledgers.sandbox, save),
-      setWebhookTarget(mode, target) {
+      setWebhookTarget(mode: PaymentMode, target: WebhookTarget): void {
         setTarget(mode, target)
         webhooks.resume(ledgers[mode])
       },
     },
-    async close() {
+    async close(): Promise<void> {
       webhooks.close()
       troubles.close()
       await app.close()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { requireCustomer, requireSubscription } from './ledger.ts'
 import { fits, listPage } from './list-page.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
-import { noSuch } from './refusal.ts'
+import { known, noSuch } from './refusal.ts'
 import { expand, paging, params, text } from './request-params.ts'
 import { endSubscription } from './subscription-life.ts'
 
@@ -54,13 +54,7 @@ export const subscriptionCalls: ProviderCall[] = [
       return listPage('/v1/charges', matching, input)
     },
   ),
-  providerCall(
-    ['GET', '/v1/charges/:id'],
-    params<Stripe.ChargeRetrieveParams>()({ expand }),
-    (ledger, _, id) => {
-      const charge = ledger.tables.charges.find(id)
-      if (!charge) throw noSuch('charge', id)
-      return charge
-    },
+  providerCall(['GET', '/v1/charges/:id'], params<Stripe.ChargeRetrieveParams>()({}), (ledger, _, id) =>
+    known(ledger.tables.charges.find(id), 'charge', id),
   ),
 ]

@@ -12,13 +12,13 @@ import {
   type RedditPost,
   type RedditReading,
   readRedditPost,
+  redditCheck,
   sortPosts,
-  withoutPost,
 } from '../reddit/reddit-post.ts'
 import type { LiveReading } from '../source-calls/live-answer.ts'
 import { liveSource, pagedFeed } from '../source-calls/live-source.ts'
 import { parseAnswer } from '../source-calls/reply-fields.ts'
-import { boundedDeadline, type Deadline, type SourceClock } from '../source-calls/source-clock.ts'
+import type { Deadline, SourceClock } from '../source-calls/source-clock.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 
 const page = z.object({ data: z.array(z.unknown()) })
@@ -149,22 +149,14 @@ export function arcticShiftFeed(deps: ArcticShift): PostFeed {
   })
 }
 
-/** What Arctic Shift takes at once. */
-const idsPerCall = 500
-const checkMs = 90_000
-
 /** Posts that are deleted or not known there. It looks twice in two days: later deletions are not seen. */
 export function arcticShiftDeletionCheck({ http, url, clock, sourceClock }: ArcticShift): DeletionCheck {
-  return {
-    source: 'reddit',
-    idsPerCall,
-    async findGone(sourceIds, signal) {
-      const asked = sourceIds.slice(0, idsPerCall)
-      if (asked.length === 0) return []
-      const deadline = boundedDeadline(checkMs, signal, sourceClock)
-      const request = { url: `${url}/api/posts/ids`, query: { ids: asked.join(',') } }
-      const { posts } = readArcticShift(await http.ask(request, deadline), clock())
-      return withoutPost(asked, posts)
+  return redditCheck({
+    sourceClock,
+    idsPerCall: 500,
+    async readPosts(ids, deadline) {
+      const request = { url: `${url}/api/posts/ids`, query: { ids: ids.join(',') } }
+      return readArcticShift(await http.ask(request, deadline), clock())
     },
-  }
+  })
 }

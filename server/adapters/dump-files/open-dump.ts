@@ -6,21 +6,12 @@ import { missingColumns, type NeededColumns } from './csv-columns.ts'
 import { requireUtf8, toUtf8 } from './decode-text.ts'
 import { decompress } from './decompress.ts'
 import { DumpError, type DumpRow, printable } from './dump-row.ts'
-import { beginsLikeAnswer } from './nested-rows.ts'
 import { peekBytes } from './peek-bytes.ts'
 import { headerOf, readCsvRows } from './read-csv-rows.ts'
-import { readJsonLines, readJsonValues } from './read-json-rows.ts'
+import { beginsLikeAnswer, readJsonLines, readJsonValues } from './read-json-rows.ts'
 
 /** An opened file of posts. Its rows can be read once. */
-export type Dump = {
-  /** The file's name for people: without folders, or "standard input". */
-  name: string
-  /** Null for standard input. */
-  sizeBytes: number | null
-  /** How much of the file has been read so far, before unpacking. */
-  bytesRead(): number
-  rows(): AsyncIterable<DumpRow>
-}
+export type Dump = Awaited<ReturnType<typeof openDump>>
 
 /** `encoding` is what a text without a byte order mark is read as; left out, it has to be UTF-8. */
 type DumpInput = {
@@ -34,7 +25,7 @@ type DumpInput = {
 const firstLineBytes = 64 * 1024
 
 /** Opens a dump by path, or standard input by "-". Throws DumpError when there is nothing to read. */
-export async function openDump({ path, stdin, needed, encoding = null, signal }: DumpInput): Promise<Dump> {
+export async function openDump({ path, stdin, needed, encoding = null, signal }: DumpInput) {
   const name = path === '-' ? 'standard input' : printable(basename(path))
   const sizeBytes = path === '-' ? null : await requireReadable(path)
   let bytesRead = 0
@@ -53,10 +44,13 @@ export async function openDump({ path, stdin, needed, encoding = null, signal }:
     }
   }
   return {
+    /** The file's name for people: without folders, or "standard input". */
     name,
+    /** Null for standard input. */
     sizeBytes,
+    /** How much of the file has been read so far, before unpacking. */
     bytesRead: () => bytesRead,
-    rows: () => readRows(counted(), name, { needed, encoding }),
+    rows: (): AsyncIterable<DumpRow> => readRows(counted(), name, { needed, encoding }),
   }
 }
 

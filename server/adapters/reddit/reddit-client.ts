@@ -33,10 +33,7 @@ export function readListing(answer: unknown): RedditPage {
   return { posts, after: after ?? null }
 }
 
-export type RedditClient = {
-  /** The posts at a path such as `/search`. Throws a `SourceError`. */
-  list(path: string, query: Record<string, string>, deadline: Deadline): Promise<RedditPage>
-}
+export type RedditClient = ReturnType<typeof redditClient>
 
 type RedditToken = ReturnType<typeof redditToken>
 
@@ -46,13 +43,14 @@ type Parts = Omit<SourceHttpParts, 'userAgent' | 'isTemporary'> & {
 }
 
 /** Asks with the operator's own client. Texts are asked for without HTML escapes, and read with or without. */
-export function redditClient(access: RedditAccess & { apiUrl: string }, parts: Parts): RedditClient {
+export function redditClient(access: RedditAccess & { apiUrl: string }, parts: Parts) {
   const http = sourceHttpClient({ ...parts, userAgent: access.userAgent })
   const authorize = async (again: boolean) => ({
     authorization: `bearer ${await parts.token.read(again)}`,
   })
   return {
-    async list(path, query, deadline) {
+    /** The posts at a path such as `/search`. Throws a `SourceError`. */
+    async list(path: string, query: Record<string, string>, deadline: Deadline): Promise<RedditPage> {
       const request = { url: `${access.apiUrl}${path}`, query: { ...query, raw_json: '1' }, authorize }
       try {
         return readListing(await http.ask(request, deadline))

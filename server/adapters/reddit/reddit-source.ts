@@ -1,9 +1,9 @@
 import type { DeletionCheck, DiscussionSource, PostFeed, ScanTarget } from '#server/ports.ts'
 import { liveSource, pagedFeed } from '../source-calls/live-source.ts'
-import { boundedDeadline, type Deadline, type SourceClock } from '../source-calls/source-clock.ts'
+import type { Deadline, SourceClock } from '../source-calls/source-clock.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
 import type { RedditClient } from './reddit-client.ts'
-import { leftOutKinds, postsOf, type RedditReading, sortPosts, withoutPost } from './reddit-post.ts'
+import { leftOutKinds, postsOf, type RedditReading, redditCheck, sortPosts } from './reddit-post.ts'
 
 /** Reddit's own most; a search ends near 250 posts however it is paged. */
 const pageSize = 100
@@ -101,25 +101,15 @@ export function redditFeed({
   })
 }
 
-/** What Reddit takes at once. */
-const idsPerCall = 100
-const checkMs = 90_000
-
 /** Posts that Reddit shows as deleted or removed, or no longer knows: those are silently missing from its answer. */
 export function redditDeletionCheck({
   client,
   sourceClock,
 }: Pick<SearchReddit, 'client' | 'sourceClock'>): DeletionCheck {
-  return {
-    source: 'reddit',
-    idsPerCall,
-    async findGone(sourceIds, signal) {
-      const asked = sourceIds.slice(0, idsPerCall)
-      if (asked.length === 0) return []
-      const deadline = boundedDeadline(checkMs, signal, sourceClock)
-      const id = asked.map((one) => `t3_${one}`).join(',')
-      const { posts } = await client.list('/api/info', { id }, deadline)
-      return withoutPost(asked, posts)
-    },
-  }
+  return redditCheck({
+    sourceClock,
+    idsPerCall: 100,
+    readPosts: (ids, deadline) =>
+      client.list('/api/info', { id: ids.map((one) => `t3_${one}`).join(',') }, deadline),
+  })
 }

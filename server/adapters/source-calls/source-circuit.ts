@@ -1,26 +1,19 @@
 import type { SourceClock } from './source-clock.ts'
 import { SourceBusy } from './source-failure.ts'
 
-export type SourceCircuit = {
-  /** Throws while the source is left alone. */
-  check(): void
-  succeeded(): void
-  failed(reason: string): void
-}
+export type SourceCircuit = ReturnType<typeof sourceCircuit>
 
 type Settings = { failuresToOpen: number; openMs: number }
 
 /** Leaves a source alone after failures in a row; then one call tries, and the others wait until it succeeded. */
-export function sourceCircuit(
-  sourceClock: Pick<SourceClock, 'now'>,
-  { failuresToOpen, openMs }: Settings,
-): SourceCircuit {
+export function sourceCircuit(sourceClock: Pick<SourceClock, 'now'>, { failuresToOpen, openMs }: Settings) {
   let failures = 0
   let lastReason = ''
   let openUntil = 0
 
   return {
-    check() {
+    /** Throws while the source is left alone. */
+    check(): void {
       if (failures < failuresToOpen) return
       const leftMs = openUntil - sourceClock.now()
       if (leftMs <= 0) {
@@ -32,10 +25,10 @@ export function sourceCircuit(
       const message = `is left alone for ${seconds} s, since ${often}: it ${lastReason}`
       throw new SourceBusy(message, leftMs, false)
     },
-    succeeded() {
+    succeeded(): void {
       failures = 0
     },
-    failed(reason) {
+    failed(reason: string): void {
       failures += 1
       lastReason = reason
       if (failures >= failuresToOpen) openUntil = sourceClock.now() + openMs

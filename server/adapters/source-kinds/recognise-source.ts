@@ -54,15 +54,21 @@ const shortTitle = (title: string | undefined, otherwise: string) =>
     .slice(0, longestTitle)
     .trim() || otherwise
 
-function feedAt(url: URL, { text }: Answer): SourceIdentity | null {
+/** Null for an answer that is something else. */
+function tryRead<T>(read: () => T): T | null {
   try {
-    const { title } = readFeed(text)
-    const identity = { kind: 'feed' as const, name: feedSource, address: url.href, communities: [] }
-    return { ...identity, title: shortTitle(title, url.hostname) }
+    return read()
   } catch (error) {
     if (error instanceof SourceError) return null
     throw error
   }
+}
+
+function feedAt(url: URL, { text }: Answer): SourceIdentity | null {
+  const feed = tryRead(() => readFeed(text))
+  if (feed === null) return null
+  const identity = { kind: 'feed' as const, name: feedSource, address: url.href, communities: [] }
+  return { ...identity, title: shortTitle(feed.title, url.hostname) }
 }
 
 const attribute = (tag: string, name: string) =>
@@ -80,12 +86,7 @@ async function forumAt(look: Look, url: URL, page: Answer | null): Promise<Sourc
   const [forum] = listForums([url.href])
   if (forum === undefined) return null
   const answer = await findJson(look, `${forum.url}/site.json`)
-  try {
-    readCategories(answer)
-  } catch (error) {
-    if (error instanceof SourceError) return null
-    throw error
-  }
+  if (tryRead(() => readCategories(answer)) === null) return null
   return {
     kind: 'discourse',
     name: forum.name,

@@ -14,10 +14,10 @@ import {
   sessions,
   users,
 } from '#server/database/schema.ts'
+import { sessionsOf } from './account-session-store.ts'
 
 export type AccountDataStore = ReturnType<typeof makeAccountDataStore>
 
-const ofUser = (userId: string) => sql`${sessions.sess}->>'userId' = ${userId}`
 /** Sessions keep their instants as milliseconds. */
 const instantIn = (field: string) =>
   sql<Date | null>`${sessions.sess}->>${field}`.mapWith((ms: string) => new Date(Number(ms)))
@@ -52,21 +52,15 @@ function ownData(db: Database) {
     /** What stands beside the profile and the searches. Hashes, and ids that open something, are not told. */
     async readAccountData(userId: string, limitIdentifiers: readonly string[]) {
       return {
-        sessions: await db.select(sessionColumns).from(sessions).where(ofUser(userId)),
+        sessions: await db.select(sessionColumns).from(sessions).where(sessionsOf(userId)),
         otherSignIns: await db
           .select(pickColumns(accountIdentities, 'issuer', 'subject', 'email', 'createdAt'))
           .from(accountIdentities)
           .where(eq(accountIdentities.userId, userId)),
         billing: await db
           .select({
-            mode: billingCustomers.mode,
-            customerId: billingCustomers.customerId,
-            subscriptionId: billingCustomers.subscriptionId,
-            status: billingCustomers.status,
-            priceId: billingCustomers.priceId,
-            periodEnd: billingCustomers.periodEnd,
-            cancelAt: billingCustomers.cancelAt,
-            createdAt: billingCustomers.createdAt,
+            ...pickColumns(billingCustomers, 'mode', 'customerId', 'subscriptionId', 'status', 'priceId'),
+            ...pickColumns(billingCustomers, 'periodEnd', 'cancelAt', 'createdAt'),
           })
           .from(billingCustomers)
           .where(eq(billingCustomers.userId, userId)),
@@ -91,7 +85,7 @@ function ownData(db: Database) {
     async deleteAccount(userId: string, limitIdentifiers: readonly string[]): Promise<void> {
       await db.transaction(async (transaction) => {
         await transaction.delete(users).where(eq(users.id, userId))
-        await transaction.delete(sessions).where(ofUser(userId))
+        await transaction.delete(sessions).where(sessionsOf(userId))
         await transaction.delete(rateLimits).where(inArray(rateLimits.identifier, [...limitIdentifiers]))
       })
     },

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type SubscriptionTier, subscriptionTier } from '#contract/accounts.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { sessions, users } from '#server/database/schema.ts'
 import type { Clock } from '#server/ports.ts'
+import { hashOfToken } from './token-rows.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -33,9 +33,8 @@ type ListedSession = { publicId: string; device: string; signedInAt: Date; lastS
 
 export type AccountSessionStore = ReturnType<typeof makeAccountSessionStore>
 
-const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
-const ofUser = (userId: string) => sql`${sessions.sess}->>'userId' = ${userId}`
-const publicId = sql<string>`${sessions.sess}->>'publicId'`
+export const sessionsOf = (userId: string) => sql`${sessions.sess}->>'userId' = ${userId}`
+export const publicId = sql<string>`${sessions.sess}->>'publicId'`
 
 function expiryOf(content: SessionContent, now: Date): Date {
   if (content.userId === undefined) return new Date(now.getTime() + visitorLifetimeMs)
@@ -51,7 +50,7 @@ function ownSession(db: Database, clock: Clock) {
         .select({ sess: sessions.sess, userId: users.id, tier: users.subscriptionTier })
         .from(sessions)
         .leftJoin(users, sql`${users.id} = ${sessions.sess}->>'userId'`)
-        .where(and(eq(sessions.sid, hashOf(sessionId)), gt(sessions.expire, clock())))
+        .where(and(eq(sessions.sid, hashOfToken(sessionId)), gt(sessions.expire, clock())))
       if (row === undefined) return null
       const content = z.parse(sessionContent, row.sess)
       if (content.userId === undefined) return content
@@ -60,7 +59,7 @@ function ownSession(db: Database, clock: Clock) {
 
     async insertSession(sessionId: string, content: SessionContent): Promise<void> {
       const sess = z.parse(sessionContent, content)
-      await db.insert(sessions).values({ sid: hashOf(sessionId), sess, expire: expiryOf(sess, clock()) })
+      await db.insert(sessions).values({ sid: hashOfToken(sessionId), sess, expire: expiryOf(sess, clock()) })
     },
 
     /** Never an upsert: a session that was ended while its request ran must not come back. */
@@ -69,11 +68,11 @@ function ownSession(db: Database, clock: Clock) {
       await db
         .update(sessions)
         .set({ sess, expire: expiryOf(sess, clock()) })
-        .where(eq(sessions.sid, hashOf(sessionId)))
+        .where(eq(sessions.sid, hashOfToken(sessionId)))
     },
 
     async deleteSession(sessionId: string): Promise<void> {
-      await db.delete(sessions).where(eq(sessions.sid, hashOf(sessionId)))
+      await db.delete(sessions).where(eq(sessions.sid, hashOfToken(sessionId)))
     },
   }
 }
@@ -84,7 +83,7 @@ function personSessions(db: Database, clock: Clock) {
       const rows = await db
         .select({ sess: sessions.sess })
         .from(sessions)
-        .where(and(ofUser(userId), gt(sessions.expire, clock())))
+        .where(and(sessionsOf(userId), gt(sessions.expire, clock())))
       return rows
         .map((row) => z.parse(sessionContent, row.sess))
         .map((content) => ({
@@ -99,7 +98,7 @@ function personSessions(db: Database, clock: Clock) {
     async endSession(userId: string, sessionPublicId: string): Promise<boolean> {
       const ended = await db
         .delete(sessions)
-        .where(and(ofUser(userId), eq(publicId, sessionPublicId)))
+        .where(and(sessionsOf(userId), eq(publicId, sessionPublicId)))
         .returning({ sid: sessions.sid })
       return ended.length > 0
     },
@@ -109,7 +108,7 @@ function personSessions(db: Database, clock: Clock) {
       const others = exceptPublicId === undefined ? undefined : ne(publicId, exceptPublicId)
       const ended = await db
         .delete(sessions)
-        .where(and(ofUser(userId), others))
+        .where(and(sessionsOf(userId), others))
         .returning({ publicId })
       return ended.map((row) => row.publicId)
     },

@@ -24,11 +24,13 @@ type Passwords = { currentPassword?: string | undefined; newPassword: string }
 /** Somebody who only signed in with another provider so far has no password to prove. */
 async function requireProof(deps: ChangePassword, user: User, { currentPassword }: Passwords): Promise<void> {
   if (user.password === null) return
-  if (await deps.hasher.verifyPassword(user.password, currentPassword ?? '')) return
-  throw new AppError('wrong_password', 'The current password is wrong', {
+  if (!(await deps.hasher.verifyPassword(user.password, currentPassword ?? ''))) throw wrongPassword()
+}
+
+export const wrongPassword = () =>
+  new AppError('wrong_password', 'The current password is wrong', {
     userMessage: 'Your current password is not correct. Please try again.',
   })
-}
 
 /** Sets a new password for who knows the current one; all other sessions end and this one gets a new id. */
 export async function changePassword(

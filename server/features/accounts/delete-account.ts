@@ -2,6 +2,7 @@ import type { Acknowledgement } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
 import type { AccountDataStore } from './account-data-store.ts'
 import type { AccountMails } from './account-mails.ts'
+import { wrongPassword } from './change-password.ts'
 import { requireUser } from './describe-user.ts'
 import { type AttemptLimiter, attemptIdentifiersOf } from './limit-attempts.ts'
 import type { MailDelivery } from './mail-delivery.ts'
@@ -29,10 +30,7 @@ async function requireConfirmation(deps: DeleteAccount, user: User, typed: strin
       userMessage: 'This is not the email address of your account. Please try again.',
     })
   }
-  if (await deps.verifyPassword(user.password, typed)) return
-  throw new AppError('wrong_password', 'The current password is wrong', {
-    userMessage: 'Your current password is not correct. Please try again.',
-  })
+  if (!(await deps.verifyPassword(user.password, typed))) throw wrongPassword()
 }
 
 /** Removes the person who confirmed it, with all that is held about them, and tells them by mail. */

@@ -13,12 +13,7 @@ type LimitAttempts = {
 /** Who tries; `account` is the address typed, or the id of a signed-in person. */
 type Attempter = { address: string; account?: string }
 
-export type AttemptLimiter = {
-  /** Before anything is verified. Throws `too_many_attempts`; else tells how often the account was tried. */
-  take(action: AttemptAction, who: Attempter): Promise<{ ofAccount: number }>
-  /** The attempt succeeded: it does not count against the next ones. */
-  forgive(action: AttemptAction, who: Attempter): Promise<void>
-}
+export type AttemptLimiter = ReturnType<typeof makeAttemptLimiter>
 
 /** Short, of one length, and no list of addresses for whoever reads the table or the log. */
 export function accountKey(account: string): string {
@@ -40,9 +35,10 @@ function refuse(retryAfterSeconds: number): never {
   throw new AppError('too_many_attempts', 'Too many attempts', { userMessage, retryAfterSeconds })
 }
 
-export function makeAttemptLimiter({ store, clock }: LimitAttempts): AttemptLimiter {
+export function makeAttemptLimiter({ store, clock }: LimitAttempts) {
   return {
-    async take(action, who) {
+    /** Before anything is verified. Throws `too_many_attempts`; else tells how often the account was tried. */
+    async take(action: AttemptAction, who: Attempter) {
       const now = clock()
       const counted = await store.countAttempt(countersOf(action, who, now))
       const verdict = judgeAttempt(action, counted, now)
@@ -50,7 +46,8 @@ export function makeAttemptLimiter({ store, clock }: LimitAttempts): AttemptLimi
       if (verdict.slowByMs > 0) await pause(verdict.slowByMs)
       return { ofAccount: counted.find(({ kind }) => kind === 'account')?.count ?? 0 }
     },
-    async forgive(action, who) {
+    /** The attempt succeeded: it does not count against the next ones. */
+    async forgive(action: AttemptAction, who: Attempter): Promise<void> {
       const counters = countersOf(action, who, clock())
       await store.emptyBuckets(counters.filter(({ kind }) => kind === 'pair'))
       await store.takeBackAttempt(counters.filter(({ kind }) => kind !== 'pair'))

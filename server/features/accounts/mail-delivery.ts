@@ -13,12 +13,7 @@ type DeliverMails = {
   mostWaiting?: number
 }
 
-export type MailDelivery = {
-  /** After the request, whose time then tells nothing. `what` is for the log; null: there is nothing to send. */
-  later(what: string, compose: () => Promise<Mail | null>): void
-  /** Ends once every mail went out or was given up; from then on nobody waits for another try. */
-  finish(): Promise<void>
-}
+export type MailDelivery = ReturnType<typeof makeMailDelivery>
 
 /** What the log may hold: a database error repeats addresses in its message, so only its place is told. */
 function describeFailure(error: unknown): object {
@@ -51,7 +46,7 @@ async function composeMail({ what, compose }: Job, warn: DeliverMails['warn']): 
 }
 
 /** A few mails at a time, with a few tries each; one that waits leaves its place to others. Nothing is thrown. */
-export function makeMailDelivery(deps: DeliverMails): MailDelivery {
+export function makeMailDelivery(deps: DeliverMails) {
   const { mailer, warn, atOnce = 4, mostWaiting = 1000 } = deps
   const waiting: Job[] = []
   const finishing = new AbortController()
@@ -98,7 +93,8 @@ export function makeMailDelivery(deps: DeliverMails): MailDelivery {
   }
 
   return {
-    later(what, compose) {
+    /** After the request, whose time then tells nothing. `what` is for the log; null: there is nothing to send. */
+    later(what: string, compose: Job['compose']): void {
       const held = waiting.length + resting.size
       if (held >= mostWaiting) {
         warn(`The mail "${what}" is given up: too many mails wait`, { waiting: held })
@@ -107,7 +103,8 @@ export function makeMailDelivery(deps: DeliverMails): MailDelivery {
       waiting.push({ what, compose, tries: 1 })
       setImmediate(startNext)
     },
-    async finish() {
+    /** Ends once every mail went out or was given up; from then on nobody waits for another try. */
+    async finish(): Promise<void> {
       finishing.abort()
       startNext()
       while (underWay.size + resting.size > 0) await Promise.all([...underWay, ...resting])

@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import {
   accountIdentities,
@@ -8,6 +7,8 @@ import {
   sessions,
   users,
 } from '#server/database/schema.ts'
+import { sessionsOf } from './account-session-store.ts'
+import { hashOfToken, makeToken } from './token-rows.ts'
 
 /** A token as it goes into the mail; only its sha256 is kept. */
 type MailedToken = { token: string; email: string }
@@ -16,18 +17,21 @@ type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens
 
 export type MailedTokenStore = ReturnType<typeof makeMailedTokenStore>
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-
-/** Voids the person's older tokens. The row of the person is locked, so that two at once leave one. */
-async function replaceToken(
-  transaction: Transaction,
+/** Voids the person's older tokens. Their row is locked, so that two at once leave one. Null when there is nobody. */
+async function saveToken(
+  db: Database,
   table: TokenTable,
-  made: { userId: string; email: string; expiresAt: Date },
-): Promise<MailedToken> {
-  const token = randomBytes(32).toString('base64url')
-  await transaction.delete(table).where(eq(table.userId, made.userId))
-  await transaction.insert(table).values({ ...made, token: hashOf(token) })
-  return { token, email: made.email }
+  { who, expiresAt }: { who: SQL | undefined; expiresAt: Date },
+): Promise<MailedToken | null> {
+  return db.transaction(async (transaction) => {
+    const person = { userId: users.id, email: users.email }
+    const [user] = await transaction.select(person).from(users).where(who).for('no key update')
+    if (user === undefined) return null
+    const token = makeToken()
+    await transaction.delete(table).where(eq(table.userId, user.userId))
+    await transaction.insert(table).values({ ...user, expiresAt, token: hashOfToken(token) })
+    return { token, email: user.email }
+  })
 }
 
 const isUsable = (table: TokenTable, tokenHash: string, now: Date) =>
@@ -59,31 +63,22 @@ async function spendToken(
 
 function passwordResets(db: Database) {
   return {
-    async savePasswordResetToken(email: string, expiresAt: Date): Promise<MailedToken | null> {
-      return db.transaction(async (transaction) => {
-        const [user] = await transaction
-          .select({ userId: users.id, email: users.email })
-          .from(users)
-          .where(sql`lower(${users.email}) = lower(${email})`)
-          .for('no key update')
-        if (user === undefined) return null
-        return replaceToken(transaction, passwordResetTokens, { ...user, expiresAt })
-      })
-    },
+    savePasswordResetToken: (email: string, expiresAt: Date) =>
+      saveToken(db, passwordResetTokens, { who: sql`lower(${users.email}) = lower(${email})`, expiresAt }),
 
     /** Null when the token could not be used now; only `resetPassword` uses it. */
     async findPasswordReset(token: string, now: Date): Promise<{ email: string } | null> {
       const [row] = await db
         .select({ email: passwordResetTokens.email })
         .from(passwordResetTokens)
-        .where(isUsable(passwordResetTokens, hashOf(token), now))
+        .where(isUsable(passwordResetTokens, hashOfToken(token), now))
       return row ?? null
     },
 
     /** All or nothing; null for a bad token. Who reads the mail owns the address: what others tied to it goes. */
     async resetPassword(reset: { token: string; passwordHash: string; now: Date }) {
       const { passwordHash, now } = reset
-      const use = { tokenHash: hashOf(reset.token), now }
+      const use = { tokenHash: hashOfToken(reset.token), now }
       return db.transaction(async (transaction) => {
         const owner = await lockOwner(transaction, passwordResetTokens, use.tokenHash)
         if (owner === null || !(await spendToken(transaction, passwordResetTokens, use))) return null
@@ -100,7 +95,7 @@ function passwordResets(db: Database) {
             updatedAt: now,
           })
           .where(eq(users.id, userId))
-        await transaction.delete(sessions).where(sql`${sessions.sess}->>'userId' = ${userId}`)
+        await transaction.delete(sessions).where(sessionsOf(userId))
         return { userId, email }
       })
     },
@@ -110,21 +105,15 @@ function passwordResets(db: Database) {
 function addressProofs(db: Database) {
   return {
     /** Null when the person is gone or has proved the address already. */
-    async saveVerificationToken(userId: string, expiresAt: Date): Promise<MailedToken | null> {
-      return db.transaction(async (transaction) => {
-        const [user] = await transaction
-          .select({ userId: users.id, email: users.email })
-          .from(users)
-          .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
-          .for('no key update')
-        if (user === undefined) return null
-        return replaceToken(transaction, emailVerificationTokens, { ...user, expiresAt })
-      })
-    },
+    saveVerificationToken: (userId: string, expiresAt: Date) =>
+      saveToken(db, emailVerificationTokens, {
+        who: and(eq(users.id, userId), isNull(users.emailVerifiedAt)),
+        expiresAt,
+      }),
 
     /** False when the token does not work, or was sent to an address that the person no longer has. */
     async verifyEmail(token: string, now: Date): Promise<boolean> {
-      const use = { tokenHash: hashOf(token), now }
+      const use = { tokenHash: hashOfToken(token), now }
       return db.transaction(async (transaction) => {
         const owner = await lockOwner(transaction, emailVerificationTokens, use.tokenHash)
         if (owner === null || !(await spendToken(transaction, emailVerificationTokens, use))) return false

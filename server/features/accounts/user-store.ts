@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
 import { adminUsers, sessions, users } from '#server/database/schema.ts'
+import { publicId, sessionsOf } from './account-session-store.ts'
 
 /** A row of `users`: for use cases only, never for a reply. */
 export type User = typeof users.$inferSelect
@@ -89,10 +90,7 @@ function passwords(db: Database) {
           .update(users)
           .set({ password: passwordHash, mustChangePassword: false, updatedAt: sql`now()` })
           .where(eq(users.id, userId))
-        const ended = await transaction
-          .delete(sessions)
-          .where(sql`${sessions.sess}->>'userId' = ${userId}`)
-          .returning({ publicId: sql<string>`${sessions.sess}->>'publicId'` })
+        const ended = await transaction.delete(sessions).where(sessionsOf(userId)).returning({ publicId })
         return ended.map((row) => row.publicId)
       })
     },

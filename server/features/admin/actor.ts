@@ -9,6 +9,10 @@ export type AdminSessionControl = { open(token: string): Promise<void> }
 
 type Done = { action: AuditAction; targetUserId?: string; details?: string }
 
-export function entryOf(clock: Clock, by: Actor, done: Done): NewAuditEntry {
-  return { at: clock(), admin: by.username, ipAddress: by.address, ...done }
+/** Without an address: by a command on the server. */
+type Doer = { username: string; address?: string }
+
+export function entryOf(clock: Clock, { username, address }: Doer, done: Done): NewAuditEntry {
+  const how = address === undefined ? { details: 'By a command on the server.' } : {}
+  return { at: clock(), admin: username, ipAddress: address ?? null, ...how, ...done }
 }

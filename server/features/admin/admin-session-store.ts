@@ -2,9 +2,9 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { adminSessions, adminUsers } from '#server/database/schema.ts'
+import { hashOfToken, makeToken } from '#server/features/accounts/token-rows.ts'
 import type { Clock } from '#server/ports.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
-import { hashOfToken, makeToken } from './token-rows.ts'
 
 const minuteMs = 60_000
 /** A session ends half an hour after its last use, and twelve hours after login in any case. */

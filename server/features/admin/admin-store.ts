@@ -2,9 +2,9 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { adminPasswordResetTokens, adminSessions, adminUsers, users } from '#server/database/schema.ts'
+import { hashOfToken, makeToken } from '#server/features/accounts/token-rows.ts'
 import { insertSession } from './admin-session-store.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
-import { hashOfToken, makeToken } from './token-rows.ts'
 
 /** A row of `admin_users`: for use cases only, never for a reply. */
 export type Admin = { id: string; username: string; passwordHash: string; lastLoginAt: Date | null }

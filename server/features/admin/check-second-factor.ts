@@ -1,12 +1,12 @@
 import { AppError } from '#server/errors.ts'
 import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
+import { hashOfToken } from '#server/features/accounts/token-rows.ts'
 import type { Clock } from '#server/ports.ts'
 import { type Actor, entryOf } from './actor.ts'
 import type { AuditStore } from './audit-store.ts'
 import { findStep } from './one-time-code.ts'
 import type { SecretSeal } from './seal-secret.ts'
 import type { SecondFactorStore } from './second-factor-store.ts'
-import { hashOfToken } from './token-rows.ts'
 
 export type CheckSecondFactor = {
   secondFactors: Pick<SecondFactorStore, 'findSecondFactor' | 'spendStep' | 'spendRecoveryCode'>
@@ -37,6 +37,13 @@ export async function isCodeOfApp(
   return step !== null && (await deps.secondFactors.spendStep(adminId, step))
 }
 
+export type FindFactor = { secondFactors: Pick<SecondFactorStore, 'findSecondFactor'> }
+
+export async function isOn({ secondFactors }: FindFactor, adminId: string): Promise<boolean> {
+  const factor = await secondFactors.findSecondFactor(adminId)
+  return factor !== null && factor.confirmedAt !== null
+}
+
 export function wrongCode(): AppError {
   return new AppError('wrong_second_factor', 'The code is wrong, too old or was used already', {
     userMessage: 'This code is not correct. Enter the newest one that your app shows.',
@@ -45,8 +52,7 @@ export function wrongCode(): AppError {
 
 /** Where one is on. Throws `second_factor_required`, `wrong_second_factor` or `too_many_attempts`. */
 export async function checkSecondFactor(deps: CheckSecondFactor, by: Actor, code: string | undefined) {
-  const factor = await deps.secondFactors.findSecondFactor(by.adminId)
-  if (factor === null || factor.confirmedAt === null) return
+  if (!(await isOn(deps, by.adminId))) return
   if (code === undefined) {
     throw new AppError('second_factor_required', 'A code of the second factor is needed', {
       userMessage: 'Enter the code that your authenticator app shows.',

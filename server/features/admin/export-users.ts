@@ -1,15 +1,36 @@
+import type { ListedUser } from '#contract/admin-users.ts'
 import { csvStream } from '#server/csv-stream.ts'
 import type { Clock } from '#server/ports.ts'
 import { type Actor, entryOf } from './actor.ts'
 import type { AuditStore } from './audit-store.ts'
 import { describeListedUser, type Selection, selectionAt } from './list-users.ts'
 import type { ListedUsersStore } from './listed-users-store.ts'
-import { userCsvHeader, userCsvRow } from './user-csv-rules.ts'
 
 export type ExportUsers = {
   listedUsers: Pick<ListedUsersStore, 'listUserIds' | 'listUsersById'>
   audit: Pick<AuditStore, 'recordEntry'>
   clock: Clock
+}
+
+/** The columns of the export in order; what is not known is an empty cell. */
+const columns: Record<string, (user: ListedUser) => string | number> = {
+  id: ({ id }) => id,
+  email: ({ email }) => email ?? '',
+  first_name: ({ firstName }) => firstName ?? '',
+  last_name: ({ lastName }) => lastName ?? '',
+  tier: ({ subscriptionTier }) => subscriptionTier,
+  pro_without_payment: ({ granted }) => (granted ? 'yes' : 'no'),
+  total_searches: ({ totalSearches }) => totalSearches,
+  searches_this_month: (user) => user.searchesThisMonth,
+  total_results: ({ totalResults }) => totalResults,
+  joined_at: ({ createdAt }) => createdAt,
+  last_search_at: ({ lastSearchAt }) => lastSearchAt ?? '',
+}
+
+export const userCsvHeader = Object.keys(columns)
+
+export function userCsvRow(user: ListedUser): (string | number)[] {
+  return Object.values(columns).map((cellOf) => cellOf(user))
 }
 
 const usersAtOnce = 1000

@@ -5,8 +5,7 @@ import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts
 import { type AdminSessionControl, entryOf } from './actor.ts'
 import type { AdminSessionStore } from './admin-session-store.ts'
 import type { Admin, AdminStore } from './admin-store.ts'
-import { type CheckSecondFactor, checkSecondFactor } from './check-second-factor.ts'
-import type { SecondFactorStore } from './second-factor-store.ts'
+import { type CheckSecondFactor, checkSecondFactor, type FindFactor, isOn } from './check-second-factor.ts'
 
 export type LogInAdmin = CheckSecondFactor & {
   admins: Pick<AdminStore, 'findAdminByName'>
@@ -57,12 +56,11 @@ export async function logInAdmin(
 }
 
 export async function describeAdmin(
-  { secondFactors }: { secondFactors: Pick<SecondFactorStore, 'findSecondFactor'> },
+  deps: FindFactor,
   admin: Pick<Admin, 'username'> & { adminId: string; previousLoginAt: Date | null },
 ): Promise<AdminAccount> {
   const { adminId, username, previousLoginAt } = admin
-  const factor = await secondFactors.findSecondFactor(adminId)
-  const account = { username, secondFactor: factor !== null && factor.confirmedAt !== null }
+  const account = { username, secondFactor: await isOn(deps, adminId) }
   return previousLoginAt === null ? account : { ...account, lastLoginAt: previousLoginAt.toISOString() }
 }
 

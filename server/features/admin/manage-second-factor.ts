@@ -1,14 +1,14 @@
 import { Secret } from 'otpauth'
 import { AppError } from '#server/errors.ts'
 import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
+import { hashOfToken } from '#server/features/accounts/token-rows.ts'
 import type { Clock } from '#server/ports.ts'
 import { type Actor, entryOf } from './actor.ts'
 import type { AdminStore } from './admin-store.ts'
-import { bareCode, codeAttempts, isCodeOfApp, wrongCode } from './check-second-factor.ts'
+import { bareCode, codeAttempts, isCodeOfApp, isOn, wrongCode } from './check-second-factor.ts'
 import { codeSecretUrl, makeCodeSecret } from './one-time-code.ts'
 import type { SecretSeal } from './seal-secret.ts'
 import type { SecondFactorStore } from './second-factor-store.ts'
-import { hashOfToken } from './token-rows.ts'
 
 export type ManageSecondFactor = {
   secondFactors: SecondFactorStore
@@ -41,11 +41,6 @@ async function requirePassword(deps: ManageSecondFactor, by: Actor, password: st
     })
   }
   await deps.attempts.forgive('change-password', who)
-}
-
-async function isOn({ secondFactors }: ManageSecondFactor, adminId: string): Promise<boolean> {
-  const factor = await secondFactors.findSecondFactor(adminId)
-  return factor !== null && factor.confirmedAt !== null
 }
 
 function refuseOn(): never {
@@ -94,10 +89,8 @@ export async function renewRecoveryCodes(deps: ManageSecondFactor, by: Actor, pa
 
 export async function stopSecondFactor(deps: ManageSecondFactor, by: Actor, password: string) {
   await requirePassword(deps, by, password)
-  await deps.secondFactors.removeSecondFactor(
-    by.adminId,
-    entryOf(deps.clock, by, { action: 'second_factor_off' }),
-  )
+  const entry = entryOf(deps.clock, by, { action: 'second_factor_off' })
+  await deps.secondFactors.removeSecondFactor(by.adminId, entry)
   return { message: 'The second factor is off. A password is enough to sign in.' }
 }
 
@@ -113,11 +106,6 @@ export async function removeSecondFactorOnServer({
 }): Promise<void> {
   const admin = await admins.findFirstAdmin()
   if (admin === null) return
-  await secondFactors.removeSecondFactor(admin.id, {
-    at: clock(),
-    action: 'second_factor_off',
-    admin: admin.username,
-    ipAddress: null,
-    details: 'By a command on the server.',
-  })
+  const entry = entryOf(clock, { username: admin.username }, { action: 'second_factor_off' })
+  await secondFactors.removeSecondFactor(admin.id, entry)
 }

@@ -40,23 +40,20 @@ export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
     deps.paymentSettings.readSettings(),
   ])
   await readiness.ask()
-  const payments = describe(healthWatch.read(`payments ${mode}`))
+  const read = (name: string) => describe(healthWatch.read(name))
   return {
     startedAt: healthWatch.startedAt.toISOString(),
-    readiness: readiness.parts.map((name) => ({ name, ...describe(healthWatch.read(name)) })),
-    sources: sources.map((source) => ({
-      ...source,
-      ...describe(healthWatch.read(`source ${source.name}`)),
-    })),
+    readiness: readiness.parts.map((name) => ({ name, ...read(name) })),
+    sources: sources.map((source) => ({ ...source, ...read(`source ${source.name}`) })),
     mail: {
       delivery: installed.mailDelivery,
       operatorEmailSet: installed.operatorEmailSet,
-      ...describe(healthWatch.read('mail')),
+      ...read('mail'),
     },
     payments: {
       mode,
       standIn: deps.standIn,
-      ...payments,
+      ...read(`payments ${mode}`),
       ...(deps.paymentKeys[mode] ? {} : { condition: 'off' as const }),
     },
     database: { bytes: sizes.database, embedded: installed.embeddedDatabase },
@@ -69,6 +66,6 @@ export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
         changedAt: share.changedAt.toISOString(),
       })),
     },
-    jobs: installed.jobs.map((name) => ({ name, ...describe(healthWatch.read(`job ${name}`)) })),
+    jobs: installed.jobs.map((name) => ({ name, ...read(`job ${name}`) })),
   }
 }

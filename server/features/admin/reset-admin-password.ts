@@ -3,9 +3,9 @@ import { AppError } from '#server/errors.ts'
 import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
 import type { MailDelivery } from '#server/features/accounts/mail-delivery.ts'
 import type { Clock } from '#server/ports.ts'
+import { entryOf } from './actor.ts'
 import { type AdminMails, adminLinkMinutes } from './admin-mails.ts'
 import type { AdminStore } from './admin-store.ts'
-import type { NewAuditEntry } from './audit-store.ts'
 
 export type ResetAdminPassword = {
   admins: Pick<AdminStore, 'findAdminByName' | 'saveResetToken' | 'findReset' | 'resetPassword'>
@@ -41,14 +41,9 @@ export async function requestAdminReset(
     operatorDelivery.later('administrator reset link', async () => {
       const admin = await admins.findAdminByName(username)
       if (admin === null) return null
-      const at = clock()
-      const entry = {
-        at,
-        action: 'password_reset_requested',
-        admin: admin.username,
-        ipAddress: address,
-      } as const
-      return adminMails.resetLink(await admins.saveResetToken(admin, expiryAfter(at), entry))
+      const by = { username: admin.username, address }
+      const entry = entryOf(clock, by, { action: 'password_reset_requested' })
+      return adminMails.resetLink(await admins.saveResetToken(admin, expiryAfter(entry.at), entry))
     })
   }
   return { message: 'If an administrator with that username exists, a reset link was sent to the operator.' }
@@ -58,15 +53,8 @@ export async function requestAdminReset(
 export async function makeResetLink({ admins, resetLink, clock }: MakeResetLink): Promise<string | null> {
   const admin = await admins.findFirstAdmin()
   if (admin === null) return null
-  const at = clock()
-  const entry: NewAuditEntry = {
-    at,
-    action: 'password_reset_requested',
-    admin: admin.username,
-    ipAddress: null,
-    details: 'By a command on the server.',
-  }
-  return resetLink(await admins.saveResetToken(admin, expiryAfter(at), entry))
+  const entry = entryOf(clock, { username: admin.username }, { action: 'password_reset_requested' })
+  return resetLink(await admins.saveResetToken(admin, expiryAfter(entry.at), entry))
 }
 
 /** Sets a new password for whoever holds the link, once, and ends all sessions of the administrator. */
@@ -85,7 +73,7 @@ export async function resetAdminPassword(
   const { username } = (await deps.admins.findReset(token, deps.clock())) ?? refuseLink()
   deps.refuseCommonPassword(password, username)
   const passwordHash = await deps.hashPassword(password)
-  const entry = { at: deps.clock(), action: 'password_reset', admin: username, ipAddress: address } as const
+  const entry = entryOf(deps.clock, { username, address }, { action: 'password_reset' })
   if (!(await deps.admins.resetPassword({ token, passwordHash }, entry))) return refuseLink()
   deps.operatorDelivery.later('administrator password changed', async () => deps.adminMails.passwordChanged())
   return { message: 'The administrator password was reset. Sign in with the new one.' }

@@ -3,7 +3,7 @@ import type { AdminAccount } from '#contract/admin.ts'
 import { AppError } from '#server/errors.ts'
 import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
 import type { Clock } from '#server/ports.ts'
-import type { AdminSessionControl } from './actor.ts'
+import { type AdminSessionControl, entryOf } from './actor.ts'
 import type { AdminStore } from './admin-store.ts'
 
 export type SetUpAdmin = {
@@ -58,7 +58,7 @@ export async function setUpAdmin(
   requireSetupCode(deps.setupCode, setupCode)
   deps.refuseCommonPassword(password, username)
   const passwordHash = await deps.hashPassword(password)
-  const entry = { at: deps.clock(), action: 'setup', admin: username, ipAddress: address } as const
+  const entry = entryOf(deps.clock, { username, address }, { action: 'setup' })
   const token = await deps.admins.createFirstAdmin({ username, passwordHash }, entry)
   if (token === null) return refuseSecond()
   await session.open(token)

@@ -1,8 +1,8 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
-import { type Clock, PaymentsError } from '#server/ports.ts'
+import type { Clock, PaymentsError } from '#server/ports.ts'
 import type { PaymentConfigStore, SavedPaymentConfig } from './payment-config-store.ts'
-import { type PaymentsByMode, requirePayments } from './require-payments.ts'
+import { type PaymentsByMode, requirePayments, telling } from './require-payments.ts'
 import { checkPrice } from './require-price.ts'
 
 export type ChangePaymentConfig = {
@@ -19,15 +19,10 @@ export type PaymentConfigChange = {
 }
 
 /** The provider's own words, which help whoever sets the product up. */
-async function toOperator<T>(asked: Promise<T>): Promise<T> {
-  try {
-    return await asked
-  } catch (error) {
-    if (!(error instanceof PaymentsError)) throw error
-    const userMessage = `${error.message}. Nothing was changed.`
-    throw new AppError('payments_unavailable', error.message, { userMessage, cause: error })
-  }
-}
+const toOperator = ({ message }: PaymentsError) => ({
+  message,
+  userMessage: `${message}. Nothing was changed.`,
+})
 
 /** A price is kept only if the provider, asked in its mode, says that Pro can be sold at it. */
 async function requireRightPrice(
@@ -36,7 +31,7 @@ async function requireRightPrice(
   priceId: string | null | undefined,
 ): Promise<void> {
   if (priceId === undefined || priceId === null) return
-  const fault = await toOperator(checkPrice(deps.payments, mode, priceId))
+  const fault = await telling(checkPrice(deps.payments, mode, priceId), toOperator)
   if (fault === null) return
   const userMessage = `This price cannot be used: ${fault}.`
   throw new AppError('invalid_input', `Pro cannot be sold at ${priceId}: ${fault}`, { userMessage })

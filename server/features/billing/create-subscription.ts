@@ -2,35 +2,20 @@ import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
 import type { Payments } from '#server/ports.ts'
 import type { BillingPerson, BillingStore } from './billing-store.ts'
-import type { PaymentConfigStore } from './payment-config-store.ts'
-import {
-  type BillingCaller,
-  requirePayments,
-  requirePerson,
-  type TakeBillingAttempt,
-  telling,
-} from './require-payments.ts'
+import { type OpenPortal, portalReturn } from './open-portal.ts'
+import { findBilling } from './read-billing.ts'
+import { type BillingCaller, requirePayments, telling } from './require-payments.ts'
 import { type FindPrice, requirePrice } from './require-price.ts'
-import { billingMode, isLive } from './subscription-rules.ts'
-import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
+import { isLive } from './subscription-rules.ts'
+import { syncSubscription } from './sync-subscription.ts'
 
-export type CreateSubscription = SyncSubscription &
-  FindPrice & {
-    billing: Pick<BillingStore, 'findPerson' | 'saveCustomer'>
-    paymentConfig: Pick<PaymentConfigStore, 'readConfig'>
-    takeAttempt: TakeBillingAttempt
-    publicUrl: string
-  }
+export type CreateSubscription = OpenPortal & FindPrice & { billing: Pick<BillingStore, 'saveCustomer'> }
+
+type Payer = { userId: string; mode: PaymentMode; person: BillingPerson }
 
 type Destination = { checkoutUrl: string; opens: 'checkout' | 'portal' }
 
-const portalReturn = (publicUrl: string) => new URL('/profile?portal=1', publicUrl).href
-
-async function openCustomer(
-  deps: CreateSubscription,
-  payments: Payments,
-  { userId, mode, person }: { userId: string; mode: PaymentMode; person: BillingPerson },
-): Promise<string> {
+async function openCustomer(deps: CreateSubscription, payments: Payments, { userId, mode, person }: Payer) {
   const storedId = person.customers.find((customer) => customer.mode === mode)?.customerId ?? null
   const now = await payments.openCustomer({ userId, email: person.email, storedId })
   return now === storedId ? now : deps.billing.saveCustomer(userId, mode, { known: storedId, now })
@@ -48,19 +33,12 @@ export async function createSubscription(
   caller: BillingCaller,
 ): Promise<Destination> {
   await deps.takeAttempt(caller)
-  const { userId } = caller
-  const person = requirePerson(await deps.billing.findPerson(userId))
-  const { mode: current } = await deps.paymentConfig.readConfig()
-  const mode = billingMode(person.customers, current)
+  const { person, mode } = await findBilling(deps, caller.userId)
   const payments = requirePayments(deps.payments, mode)
-  return telling(sendToPay(deps, payments, { userId, mode, person }))
+  return telling(sendToPay(deps, payments, { userId: caller.userId, mode, person }))
 }
 
-async function sendToPay(
-  deps: CreateSubscription,
-  payments: Payments,
-  who: { userId: string; mode: PaymentMode; person: BillingPerson },
-): Promise<Destination> {
+async function sendToPay(deps: CreateSubscription, payments: Payments, who: Payer): Promise<Destination> {
   const { userId, mode, person } = who
   if (person.granted && person.customers.length === 0) refuseGranted()
   const customerId = await openCustomer(deps, payments, who)

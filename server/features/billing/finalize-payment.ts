@@ -1,22 +1,12 @@
 import { AppError } from '#server/errors.ts'
 import type { CheckoutSession } from '#server/ports.ts'
-import type { BillingPerson, BillingStore } from './billing-store.ts'
-import type { PaymentConfigStore } from './payment-config-store.ts'
-import {
-  type BillingCaller,
-  requirePayments,
-  requirePerson,
-  type TakeBillingAttempt,
-  telling,
-} from './require-payments.ts'
-import { billingMode, isPaying } from './subscription-rules.ts'
-import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
+import type { BillingPerson } from './billing-store.ts'
+import { findBilling, type ReadBilling } from './read-billing.ts'
+import { type BillingCaller, requirePayments, telling } from './require-payments.ts'
+import { isPaying } from './subscription-rules.ts'
+import { type SyncPlan, syncSubscription } from './sync-subscription.ts'
 
-export type FinalizePayment = SyncSubscription & {
-  billing: Pick<BillingStore, 'findPerson'>
-  paymentConfig: Pick<PaymentConfigStore, 'readConfig'>
-  takeAttempt: TakeBillingAttempt
-}
+export type FinalizePayment = SyncPlan & ReadBilling
 
 /** The same for a session of somebody else, of the other mode and of nobody: it tells nothing. */
 function refuse(): never {
@@ -43,8 +33,7 @@ export async function finalizePayment(
 ): Promise<{ success: boolean; message: string }> {
   await deps.takeAttempt(caller)
   const { userId } = caller
-  const person = requirePerson(await deps.billing.findPerson(userId))
-  const mode = billingMode(person.customers, (await deps.paymentConfig.readConfig()).mode)
+  const { person, mode } = await findBilling(deps, userId)
   if (!sessionId.startsWith(mode === 'production' ? 'cs_live_' : 'cs_test_')) refuse()
   const payments = requirePayments(deps.payments, mode)
   const session = await telling(payments.findCheckout(sessionId))

@@ -1,22 +1,11 @@
 import { AppError } from '#server/errors.ts'
-import type { BillingStore } from './billing-store.ts'
-import type { PaymentConfigStore } from './payment-config-store.ts'
-import {
-  type BillingCaller,
-  requirePayments,
-  requirePerson,
-  type TakeBillingAttempt,
-  telling,
-} from './require-payments.ts'
-import { billingMode } from './subscription-rules.ts'
-import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
+import { findBilling, type ReadBilling } from './read-billing.ts'
+import { type BillingCaller, requirePayments, telling } from './require-payments.ts'
+import { type SyncPlan, syncSubscription } from './sync-subscription.ts'
 
-export type OpenPortal = SyncSubscription & {
-  billing: Pick<BillingStore, 'findPerson'>
-  paymentConfig: Pick<PaymentConfigStore, 'readConfig'>
-  takeAttempt: TakeBillingAttempt
-  publicUrl: string
-}
+export type OpenPortal = SyncPlan & ReadBilling & { publicUrl: string }
+
+export const portalReturn = (publicUrl: string) => new URL('/profile?portal=1', publicUrl).href
 
 function refuse(): never {
   throw new AppError('not_found', 'The person has no billing account', {
@@ -26,13 +15,10 @@ function refuse(): never {
 
 export async function openPortal(deps: OpenPortal, caller: BillingCaller) {
   await deps.takeAttempt(caller)
-  const person = requirePerson(await deps.billing.findPerson(caller.userId))
-  const mode = billingMode(person.customers, (await deps.paymentConfig.readConfig()).mode)
-  const customer = person.customers.find((one) => one.mode === mode)
-  if (customer === undefined) refuse()
+  const { mode, customer } = await findBilling(deps, caller.userId)
+  if (customer === null) refuse()
   const payments = requirePayments(deps.payments, mode)
-  const returnUrl = new URL('/profile?portal=1', deps.publicUrl).href
-  const url = await telling(payments.openPortal(customer.customerId, returnUrl))
+  const url = await telling(payments.openPortal(customer.customerId, portalReturn(deps.publicUrl)))
   if (url !== null) return { url }
   // The provider has deleted the customer, and with it the plan: what is kept here has to learn that.
   await telling(syncSubscription(deps, caller.userId, mode))

@@ -8,10 +8,15 @@ export type ReadBilling = {
   paymentConfig: Pick<PaymentConfigStore, 'readConfig'>
 }
 
-/** The person's plan as it is kept here: it is shown also while the provider is away. */
-export async function readBilling({ billing, paymentConfig }: ReadBilling, userId: string) {
+/** A person, the mode that their billing is in, and who they are at the provider there. */
+export async function findBilling({ billing, paymentConfig }: ReadBilling, userId: string) {
   const person = requirePerson(await billing.findPerson(userId))
   const mode = billingMode(person.customers, (await paymentConfig.readConfig()).mode)
-  const customer = person.customers.find((one) => one.mode === mode) ?? null
+  return { person, mode, customer: person.customers.find((one) => one.mode === mode) ?? null }
+}
+
+/** The person's plan as it is kept here: it is shown also while the provider is away. */
+export async function readBilling(deps: ReadBilling, userId: string) {
+  const { person, customer } = await findBilling(deps, userId)
   return { tier: person.tier, granted: person.granted, ...describePlan(customer) }
 }

@@ -23,16 +23,21 @@ export function requirePerson(person: BillingPerson | null): BillingPerson {
 }
 
 /** Trouble at the provider, which people are told of by the pages, each in its own words. */
-export async function telling<T>(asked: Promise<T>): Promise<T> {
+export async function telling<T>(asked: Promise<T>, tell: Tell = tellNothing): Promise<T> {
   try {
     return await asked
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
-    throw new AppError('payments_unavailable', 'The payment provider did not do it; nothing was changed', {
-      cause: error,
-    })
+    const { message, ...more } = tell(error)
+    throw new AppError('payments_unavailable', message, { ...more, cause: error })
   }
 }
+
+type Tell = (error: PaymentsError) => { message: string; userMessage?: string }
+
+const tellNothing: Tell = () => ({
+  message: 'The payment provider did not do it; nothing was changed',
+})
 
 export type BillingCaller = { userId: string; address: string }
 

@@ -21,6 +21,8 @@ const keySet = (keys: readonly PostKey[]) => sql`
   unnest(${sql.param(keys.map(({ source }) => source))}::text[],
     ${sql.param(keys.map(({ sourceId }) => sourceId))}::text[]) as asked(source, source_id)`
 
+const instant = (text: string | null) => (text === null ? null : new Date(text))
+
 const idSet = (postIds: readonly number[]) => sql`any(${sql.param(postIds)}::bigint[])`
 
 function dueChecks(db: Database) {
@@ -47,10 +49,7 @@ function dueChecks(db: Database) {
           order by live desc, checked_at, post_id limit ${most}
         ) as due join posts on posts.id = due.post_id
         order by due.live desc, due.checked_at, due.post_id`)
-      return rows.map((row) => ({
-        ...row,
-        doubtedAt: row.doubtedAt === null ? null : new Date(row.doubtedAt),
-      }))
+      return rows.map((row) => ({ ...row, doubtedAt: instant(row.doubtedAt) }))
     },
 
     async report(source: string, overdueBefore: Date): Promise<CheckReport> {
@@ -62,7 +61,7 @@ function dueChecks(db: Database) {
           count(doubted_at)::int as doubted, min(checked_at) as "oldestCheckAt"
         from post_checks where source = ${source}`)
       const row = rows[0] ?? { source, posts: 0, overdue: 0, doubted: 0, oldestCheckAt: null }
-      return { ...row, oldestCheckAt: row.oldestCheckAt === null ? null : new Date(row.oldestCheckAt) }
+      return { ...row, oldestCheckAt: instant(row.oldestCheckAt) }
     },
   }
 }

@@ -29,6 +29,8 @@ function toCollection(row: CollectionRow): OwnCollection {
 const ofUser = (userId: string, id: string): SQL | undefined =>
   and(eq(ownCollections.userId, userId), eq(ownCollections.id, id))
 
+const isToScore = (id: string) => and(eq(ownCollections.id, id), eq(ownCollections.state, 'scoring'))
+
 function collectionQueries(db: Database) {
   return {
     /** Newest first. */
@@ -91,11 +93,7 @@ function uploads(db: Database) {
     async savePart(userId: string, id: string, sent: { part: number; text: string }): Promise<number | null> {
       return db.transaction(async (tx) => {
         const isOpen = and(ofUser(userId, id), eq(ownCollections.state, 'uploading'))
-        const open = await tx
-          .select({ id: ownCollections.id })
-          .from(ownCollections)
-          .where(isOpen)
-          .for('share')
+        const open = await tx.select().from(ownCollections).where(isOpen).for('share')
         if (open.length === 0) return null
         await tx
           .insert(ownParts)
@@ -159,13 +157,12 @@ function scoringRuns(db: Database) {
     /** A collection to score from its beginning: what another try kept of it is gone. Null where there is nothing to do. */
     async beginScoring(id: string): Promise<CollectionToScore | null> {
       return db.transaction(async (tx) => {
-        const toScore = and(eq(ownCollections.id, id), eq(ownCollections.state, 'scoring'))
         const none = { rows: 0, otherLanguages: 0, beyondLimit: 0, rejected: 0, rejects: [] }
         const run = sql`${ownCollections.run} + 1`
         const [row] = await tx
           .update(ownCollections)
           .set({ ...none, run })
-          .where(toScore)
+          .where(isToScore(id))
           .returning()
         if (row === undefined) return null
         await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
@@ -184,9 +181,7 @@ function scoringRuns(db: Database) {
         const done = await tx
           .update(ownCollections)
           .set({ ...counts, state: 'ready' })
-          .where(
-            and(eq(ownCollections.id, id), eq(ownCollections.run, run), eq(ownCollections.state, 'scoring')),
-          )
+          .where(and(isToScore(id), eq(ownCollections.run, run)))
           .returning({ id: ownCollections.id })
         if (done.length > 0) await removeFile(tx, id)
       })
@@ -199,7 +194,7 @@ function scoringRuns(db: Database) {
         const failed = await tx
           .update(ownCollections)
           .set({ ...none, state: 'failed', failure })
-          .where(and(eq(ownCollections.id, id), eq(ownCollections.state, 'scoring')))
+          .where(isToScore(id))
           .returning({ id: ownCollections.id })
         // Done meanwhile, though nobody noted it: its rows stay.
         if (failed.length === 0) return

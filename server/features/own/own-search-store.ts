@@ -54,6 +54,8 @@ const mine = `mine as (
 const columns = `own_rows.id, own_rows.url, own_rows.created_at as "createdAt",
   own_rows.opportunity_score as "opportunityScore", own_rows.card`
 
+const rowColumns = `${columns}, title, selftext, mine.name as collection, scorer_version as "scorerVersion"`
+
 const matching = (parameter: string) => `(
     select own_rows.id from own_rows join mine on mine.id = collection_id
     where words @@ ${parameter}::tsquery
@@ -84,10 +86,7 @@ function searches(db: Database, { heldColumns, toldWords }: HeldColumns) {
       return rows
     },
 
-    async countSearched({
-      userId,
-      collectionIds,
-    }: Asking): Promise<{ rows: number; otherLanguages: number }> {
+    async countSearched({ userId, collectionIds }: Asking) {
       const { rows } = await db.$client.query<{ rows: number; otherLanguages: number }>(
         `select coalesce(sum(rows), 0)::integer as rows,
           coalesce(sum(other_languages), 0)::integer as "otherLanguages"
@@ -112,8 +111,7 @@ function rowsOf(db: Database) {
 
     async findRow(userId: string, rowId: string): Promise<OwnRow | null> {
       const { rows } = await db.$client.query<OwnRow>(
-        `with ${mine} select ${columns}, title, selftext, mine.name as collection,
-          scorer_version as "scorerVersion"
+        `with ${mine} select ${rowColumns}
         from own_rows join mine on mine.id = collection_id where own_rows.id = $3`,
         [userId, null, rowId],
       )
@@ -125,8 +123,7 @@ function rowsOf(db: Database) {
       let after = '0'
       while (true) {
         const { rows } = await db.$client.query<OwnRow & { language: string | null }>(
-          `with ${mine} select ${columns}, title, selftext, language, mine.name as collection,
-            scorer_version as "scorerVersion"
+          `with ${mine} select ${rowColumns}, language
           from own_rows join mine on mine.id = collection_id
           where own_rows.id > $3 order by own_rows.id limit ${rowsPerExport}`,
           [userId, null, after],

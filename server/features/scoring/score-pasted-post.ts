@@ -10,14 +10,6 @@ const windowMs = 60_000
 /** How often one address may have posts scored within a minute. */
 const scoresPerMinute = 30
 
-function minuteStart(now: Date): Date {
-  return new Date(Math.floor(now.getTime() / windowMs) * windowMs)
-}
-
-function secondsUntilNextMinute(now: Date): number {
-  return Math.max(1, Math.ceil((minuteStart(now).getTime() + windowMs - now.getTime()) / 1000))
-}
-
 export type ScorePastedPost = {
   store: Pick<ScoringLimitStore, 'countScore'>
   scorer: Scorer
@@ -30,10 +22,11 @@ export async function scorePastedPost(
   { address }: { address: string },
   post: PastedPost,
 ): Promise<ScoreReply> {
-  const now = deps.clock()
-  const count = await deps.store.countScore(address, minuteStart(now))
+  const now = deps.clock().getTime()
+  const minute = Math.floor(now / windowMs) * windowMs
+  const count = await deps.store.countScore(address, new Date(minute))
   if (count > scoresPerMinute) {
-    const seconds = secondsUntilNextMinute(now)
+    const seconds = Math.max(1, Math.ceil((minute + windowMs - now) / 1000))
     throw new AppError('too_many_attempts', `At most ${scoresPerMinute} posts a minute are scored`, {
       userMessage: `That was more than ${scoresPerMinute} posts in a minute. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
       retryAfterSeconds: seconds,

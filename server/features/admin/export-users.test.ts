@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedUser } from '#contract/admin-users.ts'
-import { userCsvHeader, userCsvRow } from './user-csv-rules.ts'
+import { userCsvHeader, userCsvRow } from './export-users.ts'
 
 const user: ListedUser = {
   id: 'u1',
