@@ -21,7 +21,7 @@ export async function describeUser({ users }: { users: Pick<UserStore, 'isAdminA
 }
 
 /** The person of a session, who may have deleted the account while the request ran. */
-export function requireUser(user: User | null): User {
+export function requireUser<Person>(user: Person | null): Person {
   if (user !== null) return user
   throw new AppError('unauthenticated', 'The account is no more', {
     userMessage: 'Please sign in to continue.',

@@ -40,6 +40,11 @@ export async function requestPasswordReset(
   return { message: 'If an account with that email exists, a password reset link has been sent.' }
 }
 
+export const deadLink = () =>
+  new AppError('invalid_link', 'The reset token is unknown, used or expired', {
+    userMessage: 'This password reset link is invalid or has expired.',
+  })
+
 /** Sets a new password for whoever holds the mailed token, once, and ends all their sessions. */
 export async function resetPassword(
   deps: ResetPassword,
@@ -49,9 +54,7 @@ export async function resetPassword(
   await deps.attempts.take('reset-password', { address })
   const refuseLink = (): never => {
     deps.recordEvent({ event: 'password_reset_failed', address })
-    throw new AppError('invalid_link', 'The reset token is unknown, used or expired', {
-      userMessage: 'This password reset link is invalid or has expired.',
-    })
+    throw deadLink()
   }
   // Looked at before hashing, so that made-up tokens cost no hash; a refused password leaves the link usable.
   const open = (await deps.tokens.findPasswordReset(token, deps.clock())) ?? refuseLink()

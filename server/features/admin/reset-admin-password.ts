@@ -1,7 +1,7 @@
 import type { Acknowledgement } from '#contract/accounts.ts'
-import { AppError } from '#server/errors.ts'
 import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
 import type { MailDelivery } from '#server/features/accounts/mail-delivery.ts'
+import { deadLink } from '#server/features/accounts/reset-password.ts'
 import type { Clock } from '#server/ports.ts'
 import { entryOf } from './actor.ts'
 import { type AdminMails, adminLinkMinutes } from './admin-mails.ts'
@@ -65,9 +65,7 @@ export async function resetAdminPassword(
 ): Promise<Acknowledgement> {
   await deps.attempts.take('reset-password', { address })
   const refuseLink = (): never => {
-    throw new AppError('invalid_link', 'The reset token is unknown, used or expired', {
-      userMessage: 'This password reset link is invalid or has expired.',
-    })
+    throw deadLink()
   }
   // Looked at before hashing, so that made-up tokens cost no hash; a refused password leaves the link usable.
   const { username } = (await deps.admins.findReset(token, deps.clock())) ?? refuseLink()

@@ -1,6 +1,6 @@
+import { requireUser } from '#server/features/accounts/describe-user.ts'
 import type { BillingStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
-import { requirePerson } from './require-payments.ts'
 import { billingMode, describePlan } from './subscription-rules.ts'
 
 export type ReadBilling = {
@@ -10,7 +10,7 @@ export type ReadBilling = {
 
 /** A person, the mode that their billing is in, and who they are at the provider there. */
 export async function findBilling({ billing, paymentConfig }: ReadBilling, userId: string) {
-  const person = requirePerson(await billing.findPerson(userId))
+  const person = requireUser(await billing.findPerson(userId))
   const mode = billingMode(person.customers, (await paymentConfig.readConfig()).mode)
   return { person, mode, customer: person.customers.find((one) => one.mode === mode) ?? null }
 }

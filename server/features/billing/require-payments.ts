@@ -1,7 +1,6 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
 import { type Payments, PaymentsError } from '#server/ports.ts'
-import type { BillingPerson } from './billing-store.ts'
 
 /** The provider in each mode; null where this installation has no keys. */
 export type PaymentsByMode = Record<PaymentMode, Payments | null>
@@ -11,14 +10,6 @@ export function requirePayments(payments: PaymentsByMode, mode: PaymentMode): Pa
   if (found !== null) return found
   throw new AppError('billing_not_set_up', `Billing is not set up for the ${mode} mode`, {
     userMessage: 'Billing is not set up on this site yet. Nothing was charged.',
-  })
-}
-
-/** The person of a session, who may have deleted the account while the request ran. */
-export function requirePerson(person: BillingPerson | null): BillingPerson {
-  if (person !== null) return person
-  throw new AppError('unauthenticated', 'The account is no more', {
-    userMessage: 'Please sign in to continue.',
   })
 }
 

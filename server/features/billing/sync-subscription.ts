@@ -1,11 +1,11 @@
 import type { PaymentMode } from '#contract/billing.ts'
+import { requireUser } from '#server/features/accounts/describe-user.ts'
 import type { Clock, Payments, ProviderSubscription } from '#server/ports.ts'
 import type { BillingStore, Settled } from './billing-store.ts'
 import {
   type BillingCaller,
   type PaymentsByMode,
   requirePayments,
-  requirePerson,
   type TakeBillingAttempt,
   telling,
 } from './require-payments.ts'
@@ -55,7 +55,7 @@ export type SyncPlan = SyncSubscription & {
 /** Asks the provider for the person's plan; `synced` tells whether that changed it. Who never paid costs no call. */
 export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {
   await deps.takeAttempt(caller)
-  const person = requirePerson(await deps.billing.findPerson(caller.userId))
+  const person = requireUser(await deps.billing.findPerson(caller.userId))
   let { tier } = person
   for (const { mode } of person.customers) {
     if (deps.payments[mode] === null) continue
