@@ -5,9 +5,13 @@ import type { Database } from './database/open-database.ts'
 import type { ReadHealth } from './features/admin/read-health.ts'
 import { type ArchiveSearchStore, makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
-import { makeArchiveVersion } from './features/archive/archive-version.ts'
 import { keepFoundPosts } from './features/archive/keep-posts.ts'
-import { archiveSource, listMatches, rankKept } from './features/archive/search-archive.ts'
+import {
+  archiveSource,
+  listMatches,
+  makeArchiveVersion,
+  rankKept,
+} from './features/archive/search-archive.ts'
 import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
 import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'

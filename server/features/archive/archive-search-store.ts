@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { archiveSources } from '#server/database/archive-schema.ts'
 import { connectionOf } from '#server/database/connection-of.ts'
 import type { Database } from '#server/database/open-database.ts'
-import type { ArchivedPost, PostAttribution, ScoreReasons } from '#server/ports.ts'
+import type { ArchivedPost, PostAttribution, PostReader, ScoreReasons } from '#server/ports.ts'
 import type { PreparedTerms } from './archive-query-rules.ts'
 import {
   type CandidateQuery,
@@ -123,7 +123,7 @@ const prepareStatement = `with asked as materialized (
   from asked left join archive_sources on true`
 
 /** What the archive holds of posts whose ids are known. */
-const makePostReads = (db: Database) => ({
+const makePostReader = (db: Database): PostReader => ({
   /** Posts by id, in any order; ids that are gone are missing. */
   async listPosts(archiveIds: readonly number[]): Promise<ArchivedPost[]> {
     if (archiveIds.length === 0) return []
@@ -167,7 +167,7 @@ export type ArchiveSearchStore = ReturnType<typeof makeArchiveSearchStore>
 
 export function makeArchiveSearchStore(db: Database) {
   return {
-    ...makePostReads(db),
+    ...makePostReader(db),
 
     /** What every search needs first, in one trip: its keyword as the archive's lexemes, and what the archive holds. */
     async prepare(asked: AskedPieces): Promise<{ told: PreparedTerms; sources: SourceRow[] }> {

@@ -1,6 +1,7 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import type {
   ArchivedPost,
+  Clock,
   DiscussionSource,
   PostRank,
   RankedFind,
@@ -202,5 +203,32 @@ export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): Discussi
     name: 'archive',
     timeLimitMs,
     search: (query, limit) => searchArchive(deps, query, limit),
+  }
+}
+
+const versionLifetimeMs = 1000
+
+/**
+ * A text that changes when posts come into the archive. Asked at most once a second, also when many
+ * searches want it at the same moment.
+ */
+export function makeArchiveVersion(
+  store: Pick<ArchiveSearchStore, 'listSources'>,
+  clock: Clock,
+): () => Promise<string> {
+  let asked: { at: number; version: Promise<string> } | null = null
+  const read = async () => {
+    const sources = await store.listSources()
+    return sources.map((row) => `${row.source}:${row.posts}:${row.changedAt.getTime()}`).join(',')
+  }
+  return () => {
+    const now = clock().getTime()
+    if (asked !== null && now - asked.at < versionLifetimeMs) return asked.version
+    const version = read()
+    asked = { at: now, version }
+    version.catch(() => {
+      asked = null
+    })
+    return version
   }
 }

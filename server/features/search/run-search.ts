@@ -22,7 +22,7 @@ export interface AnswerCache {
   findOnce(key: string, find: () => OpenAnswer): OpenAnswer
 }
 
-/** Changes when the archive does (archive-version.ts), so that a kept answer is not older than the posts. */
+/** Changes when the archive does (`makeArchiveVersion`), so that a kept answer is not older than the posts. */
 export type ArchiveVersion = () => Promise<string>
 
 export interface RunSearch {
