@@ -68,7 +68,7 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
         </Button>
       ) : null}
       <Button variant="quiet" onClick={onDelete}>
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Trash2 className="size-4" />
         Delete<span className="sr-only"> {name}</span>
       </Button>
     </li>

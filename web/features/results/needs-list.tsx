@@ -79,10 +79,7 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
             !chosen && 'hover:bg-sunken',
           )}
         >
-          <ChevronDown
-            aria-hidden="true"
-            className={clsx('size-4 transition-transform', open && 'rotate-180')}
-          />
+          <ChevronDown className={clsx('size-4 transition-transform', open && 'rotate-180')} />
           <span className="sr-only">More about the need {name}</span>
         </button>
       </div>

@@ -104,7 +104,7 @@ function StepButton({ label, icon: Icon, onStep }: StepButtonProps) {
       onClick={onStep}
       className="aria-disabled:cursor-default aria-disabled:opacity-40"
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
     </Button>
   )
 }

@@ -46,7 +46,7 @@ export function AuthPrompt({ open, onClose }: AuthPromptProps) {
 function Gain({ children }: { children: ReactNode }) {
   return (
     <li className="flex gap-3 leading-6">
-      <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
+      <Check className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
       <span>{children}</span>
     </li>
   )

@@ -13,7 +13,7 @@ type SearchFailureProps = { error: Error; onRetry: () => void }
 function RetryButton({ onRetry }: { onRetry: () => void }) {
   return (
     <Button variant="primary" onClick={onRetry}>
-      <RotateCcw aria-hidden="true" className="size-4" />
+      <RotateCcw className="size-4" />
       Try again
     </Button>
   )

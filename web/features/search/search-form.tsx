@@ -100,7 +100,7 @@ export function SearchForm(props: SearchFormProps) {
             disabled={locked || (box.warning !== null && !box.isEmpty)}
             className={docked ? 'max-sm:px-3.5' : 'sm:min-w-56'}
           >
-            {docked ? <Search aria-hidden="true" className="size-5 sm:hidden" /> : null}
+            {docked ? <Search className="size-5 sm:hidden" /> : null}
             <span className={clsx(docked && 'max-sm:sr-only')}>
               {searching ? 'Finding Opportunities...' : 'Find Opportunities'}
             </span>
@@ -138,10 +138,7 @@ type KeywordInputProps = ComponentProps<'input'> & {
 function KeywordInput({ box, docked, ...input }: KeywordInputProps) {
   return (
     <div className="relative min-w-0 flex-1">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft"
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft" />
       <input
         {...input}
         ref={box.input}
