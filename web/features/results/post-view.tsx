@@ -113,13 +113,16 @@ function PostText({ result, whole, failed }: PostTextProps) {
   const goesOn = excerptStart + excerpt.length < textCharacters
   if (textCharacters === 0) return <p className="text-ink-soft">This post has a title only.</p>
   return (
-    <div aria-busy={!whole && !failed} className="flex flex-col gap-4">
-      <p data-field="selftext" dir="auto" className="leading-7 wrap-anywhere whitespace-pre-wrap">
-        {excerptStart > 0 ? '… ' : null}
-        <HighlightedText text={excerpt} spans={spans} textStart={excerptStart} plain reachable />
-        {goesOn ? ' …' : null}
-      </p>
-    </div>
+    <p
+      data-field="selftext"
+      dir="auto"
+      aria-busy={!whole && !failed}
+      className="leading-7 wrap-anywhere whitespace-pre-wrap"
+    >
+      {excerptStart > 0 ? '… ' : null}
+      <HighlightedText text={excerpt} spans={spans} textStart={excerptStart} plain reachable />
+      {goesOn ? ' …' : null}
+    </p>
   )
 }
 

@@ -1,11 +1,16 @@
 import Check from 'lucide-react/icons/check'
-import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { useSignInProviders, waysToSignIn } from '#web/features/accounts/sign-in-providers.ts'
 import { authAddress } from '#web/next-path.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+
+const gains = [
+  `${limits.freeSearchesPerMonth} searches every month`,
+  'CSV download of all results',
+  `Search history: your newest ${limits.historyItems} searches, with the ones you just made`,
+]
 
 type AuthPromptProps = { open: boolean; onClose: () => void }
 
@@ -21,9 +26,12 @@ export function AuthPrompt({ open, onClose }: AuthPromptProps) {
       description="Your free searches of today are used up. An account costs nothing and gives you:"
     >
       <ul className="flex flex-col gap-3">
-        <Gain>{limits.freeSearchesPerMonth} searches every month</Gain>
-        <Gain>CSV download of all results</Gain>
-        <Gain>Search history: your newest {limits.historyItems} searches, with the ones you just made</Gain>
+        {gains.map((gain) => (
+          <li key={gain} className="flex gap-3 leading-6">
+            <Check className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
+            <span>{gain}</span>
+          </li>
+        ))}
       </ul>
       <div className="mt-6 flex flex-col gap-2.5">
         <Link
@@ -40,14 +48,5 @@ export function AuthPrompt({ open, onClose }: AuthPromptProps) {
         </Button>
       </div>
     </ModalDialog>
-  )
-}
-
-function Gain({ children }: { children: ReactNode }) {
-  return (
-    <li className="flex gap-3 leading-6">
-      <Check className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
-      <span>{children}</span>
-    </li>
   )
 }
