@@ -75,9 +75,7 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
   )
 }
 
-type DeleteDialogProps = { collection: OwnCollection | null; onClose: () => void }
-
-function DeleteDialog({ collection, onClose }: DeleteDialogProps) {
+function DeleteDialog({ collection, onClose }: { collection: OwnCollection | null; onClose: () => void }) {
   const remove = useDeleteCollection()
   // While it closes, the dialog says what it said.
   const [last, setLast] = useState(collection)

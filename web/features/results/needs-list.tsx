@@ -43,9 +43,7 @@ export function NeedsList({ needs, chosen, onChoose, all }: NeedsListProps) {
   )
 }
 
-type NeedRowProps = { need: BriefNeed; chosen: boolean; onChoose: () => void }
-
-function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
+function NeedRow({ need, chosen, onChoose }: { need: BriefNeed; chosen: boolean; onChoose: () => void }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const name = oneLine(need.name.words)
@@ -129,9 +127,7 @@ function NeedDetails({ need }: { need: BriefNeed }) {
   )
 }
 
-type QuotesProps = { title: string; quotes: BriefNeed['coping'] }
-
-export function Quotes({ title, quotes }: QuotesProps) {
+export function Quotes({ title, quotes }: { title: string; quotes: BriefNeed['coping'] }) {
   const id = useId()
   if (quotes.length === 0) return null
   return (

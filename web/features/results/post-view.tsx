@@ -105,9 +105,7 @@ export function PostView({ post, result, more, deferred = false }: PostViewProps
   )
 }
 
-type PostTextProps = { result: SearchResult; whole: boolean; failed: boolean }
-
-function PostText({ result, whole, failed }: PostTextProps) {
+function PostText({ result, whole, failed }: { result: SearchResult; whole: boolean; failed: boolean }) {
   const spans = result.evidence.filter((span) => span.field === 'selftext')
   const { excerpt, excerptStart, textCharacters } = result
   const goesOn = excerptStart + excerpt.length < textCharacters

@@ -95,12 +95,7 @@ function ShownList({ bench, reordered = false, offer }: ResultsWorkbenchProps & 
           offer={offer}
         />
       )}
-      <ListEnd
-        left={visible.list.length - visible.rows.length}
-        onMore={bench.showMore}
-        folded={visible.folded}
-        onFolded={bench.showWeak}
-      />
+      <ListEnd bench={bench} />
     </>
   )
 }

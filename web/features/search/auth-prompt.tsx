@@ -12,10 +12,8 @@ const gains = [
   `Search history: your newest ${limits.historyItems} searches, with the ones you just made`,
 ]
 
-type AuthPromptProps = { open: boolean; onClose: () => void }
-
 /** Offers an account to a visitor whose free searches are used; tells no more than a free one gives. */
-export function AuthPrompt({ open, onClose }: AuthPromptProps) {
+export function AuthPrompt({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { pathname, search } = useLocation()
   const { data } = useSignInProviders()
   return (
