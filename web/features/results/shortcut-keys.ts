@@ -32,10 +32,7 @@ function isFreeKey(event: KeyboardEvent, own?: Element | null): boolean {
 
 type Keys = Readonly<Record<string, (() => void) | undefined>>
 
-/**
- * What single keys do wherever the focus is, asked at each press; null while they do nothing. `findOwn` finds the dialog
- * that they are for.
- */
+/** What single keys do, asked at each press; null while they do nothing. `findOwn`: the dialog that they are for. */
 export function useFreeKeys(
   keysOf: ((event: KeyboardEvent) => Keys) | null,
   findOwn?: () => Element | null | undefined,

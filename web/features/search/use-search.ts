@@ -62,10 +62,7 @@ function isStillAsked(keyword: string): boolean {
   return params.get('q') === keyword && !params.has('session')
 }
 
-/**
- * The search the address asks for: `?q=` is a keyword, which costs nothing until it is submitted, and
- * `?session=` the results of one, which are read again for free.
- */
+/** What the address asks for: `?q=` is a keyword, searched for once it is submitted, `?session=` results to read again. */
 export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'giveBack' | 'exhaust'>) {
   const [params, setParams] = useSearchParams()
   const keyword = params.get('q') ?? ''
