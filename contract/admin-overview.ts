@@ -3,11 +3,7 @@ import { subscriptionTier } from './accounts.ts'
 import { paymentMode } from './billing.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-/**
- * The stat cards. Days, weeks (from Monday) and months are those of the operator's time zone. Searches and
- * results are those of searches that are kept: what belonged to a deleted account is not counted any more.
- * `averageResultsPerSearch` has at most two decimals and is 0 without searches.
- */
+/** The stat cards, of searches that are kept; days, weeks (from Monday) and months of the operator's time zone. */
 const adminStats = z.object({
   totalUsers: z.int(),
   proUsers: z.int(),
@@ -16,6 +12,7 @@ const adminStats = z.object({
   searchesThisWeek: z.int(),
   searchesThisMonth: z.int(),
   totalResults: z.int(),
+  /** At most two decimals; 0 without searches. */
   averageResultsPerSearch: z.number(),
   timeZone: z.string(),
 })

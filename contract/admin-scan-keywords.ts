@@ -26,10 +26,7 @@ export const scanKeywordsEndpoint = defineEndpoint('GET /api/admin/scan-keywords
   output: scanKeywords,
 })
 
-/**
- * The keywords of an export of another tool, or of lines, are read every day from now on: all of them, or none where
- * there is no room (`source_conflict`, 409) or no keyword in it (`source_unreadable`, 422).
- */
+/** Read every day from now on: all, or none where there is no room (`source_conflict`, 409) or no keyword in it (422). */
 export const addScanKeywordsEndpoint = defineEndpoint('POST /api/admin/scan-keywords', {
   access: 'admin',
   body: z.object({

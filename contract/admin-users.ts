@@ -122,10 +122,7 @@ export const promoteUserEndpoint = defineEndpoint('POST /api/admin/promote-user'
   errors: ['not_found', 'protected_account', 'already_pro'],
 })
 
-/**
- * Takes back what an operator gave. `pays_for_pro`: the plan is paid for, so that it is ended at the payment
- * provider instead (409). `already_free`: there is nothing to take away (409).
- */
+/** Takes back what an operator gave. `pays_for_pro`: what is paid for is ended at the payment provider instead (409). */
 export const demoteUserEndpoint = defineEndpoint('POST /api/admin/demote-user', {
   access: 'admin',
   body: z.object({ userId }),

@@ -35,19 +35,13 @@ const adminAccount = z.object({
 })
 export type AdminAccount = z.infer<typeof adminAccount>
 
-/**
- * `needsSetup`: nobody administers this installation yet. `needsSetupCode`: the form also asks for the code
- * that the server printed in its log when it started (production only).
- */
+/** `needsSetupCode`: the form also asks for the code that the server printed in its log (production only). */
 export const setupStatusEndpoint = defineEndpoint('GET /api/admin/setup-status', {
   access: 'anyone',
   output: z.object({ needsSetup: z.boolean(), needsSetupCode: z.boolean() }),
 })
 
-/**
- * Makes the one administrator and signs them in. `setup_done`: there is one already (409); go to the login.
- * `wrong_setup_code`: the code is missing or not the one in the server's log (403).
- */
+/** Makes the one administrator and signs them in. `wrong_setup_code`: it is not the one in the server's log (403). */
 export const adminSetupEndpoint = defineEndpoint('POST /api/admin/setup', {
   access: 'anyone',
   body: z.object({
@@ -59,11 +53,7 @@ export const adminSetupEndpoint = defineEndpoint('POST /api/admin/setup', {
   errors: ['setup_done', 'wrong_setup_code', 'password_too_common', 'too_many_attempts'],
 })
 
-/**
- * Two steps where a second factor is on: without `code` a right password is answered by
- * `second_factor_required` (401), and the page asks for the code and sends all three.
- * `wrong_second_factor` (401): the code is wrong, too old or was used already.
- */
+/** Where a second factor is on, a right password without `code` is answered by `second_factor_required` (401). */
 export const adminLoginEndpoint = defineEndpoint('POST /api/admin/login', {
   access: 'anyone',
   body: z.object({ username: givenUsername, password: givenPassword, code: z.optional(secondFactorCode) }),
@@ -104,10 +94,7 @@ export const secondFactorStatusEndpoint = defineEndpoint('GET /api/admin/second-
   output: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.int() }),
 })
 
-/**
- * A new secret, shown once: as a link for a QR picture (`otpauth://totp/...`) and as base32 for typing.
- * Nothing is asked for at login until a code of it is confirmed. `second_factor_on`: turn it off first (409).
- */
+/** A new secret, shown once: `otpauth://totp/...` for a QR picture, and base32. In use once a code of it is confirmed. */
 export const startSecondFactorEndpoint = defineEndpoint('POST /api/admin/second-factor/start', {
   access: 'admin',
   body: z.object({ password: givenPassword }),

@@ -23,10 +23,7 @@ export const subscriptionStatuses = [
 export const subscriptionStatus = z.enum(subscriptionStatuses)
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
-/**
- * What the billing card shows. Instants are ISO 8601. `renewsAt` and `endsAt` are never both there:
- * a plan that was cancelled ends, any other that is paid renews.
- */
+/** Instants are ISO 8601. A plan that was cancelled has `endsAt`, any other that is paid `renewsAt`. */
 export const billingState = z.object({
   tier: subscriptionTier,
   status: subscriptionStatus,
@@ -47,10 +44,7 @@ export const billingStateEndpoint = defineEndpoint('GET /api/billing', {
   output: billingState,
 })
 
-/**
- * Where the browser goes next: the provider's payment page, or, for a person who is subscribed already, the
- * billing portal. `already_pro` is a person to whom the operator gave Pro: there is nothing to pay.
- */
+/** Where the browser goes next. `already_pro`: the operator gave Pro, so that there is nothing to pay. */
 export const createSubscriptionEndpoint = defineEndpoint('POST /api/create-subscription', {
   access: 'user',
   output: z.object({ checkoutUrl: z.string(), opens: z.enum(['checkout', 'portal']) }),

@@ -40,10 +40,7 @@ function otherSpellings(word: string): string[] {
   return parts === null ? [] : [`${parts[1]}-${parts[2]}`]
 }
 
-/**
- * `time-tracking` asks for what people also write as `time tracking`, the words next to each other, and as
- * `timetracking`; `node.js` for the words next to each other.
- */
+/** `time-tracking` asks for `time tracking`, next to each other, and `timetracking`; `node.js` only for the former. */
 function readBareWord(text: string, excluded: boolean): KeywordTerm {
   const words = text.replaceAll('"', '').replace(hyphens, ' ').replace(dots, ' ')
   const phrase = words.includes(' ')

@@ -149,19 +149,13 @@ export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', {
   errors: ['invalid_keyword', 'too_many_attempts'],
 })
 
-/**
- * What the account's own rows need, grouped as posts are in a brief: those that match the keyword, or without one those
- * with the highest scores. Public posts are only counted, and only where there is a keyword. Costs no search.
- */
+/** What the account's rows need: those for the keyword, or those with the highest scores. Costs no search. */
 export const ownBriefEndpoint = defineEndpoint('POST /api/own/brief', {
   access: 'user',
   body: searchOwnBody,
   output: z.object({
     brief: briefReply,
-    /**
-     * Need by need how many public posts want the same done, of the best for the keyword; null without a keyword, and
-     * where they could not be counted just now.
-     */
+    /** Need by need how many want the same, of the best for the keyword; null without one, or where it failed. */
     publicPosts: z.nullable(z.array(z.int())),
   }),
   errors: ['invalid_keyword', 'too_many_attempts'],

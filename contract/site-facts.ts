@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * What the pages are told about this installation when they are served, each as words to show. Pages are
- * made at build, when it is not known: there each fact stands as its mark, which the server replaces.
- */
+/** What pages are told of this installation, as words. In a built page each is a mark that the server replaces. */
 export const siteFacts = z.object({
   /** The origin that people reach the product at, without a slash at its end. */
   publicUrl: z.string(),

@@ -13,7 +13,7 @@ import {
 export async function openFirstPost(page: Page): Promise<void> {
   await places(page).first().locator('[data-opens]').click()
   const text = reading(page).locator('[data-field="selftext"]')
-  await expect(text.locator('..')).toHaveAttribute('aria-busy', 'false')
+  await expect(text).toHaveAttribute('aria-busy', 'false')
 }
 
 /** What people need above their posts, once it is there. */

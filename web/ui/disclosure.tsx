@@ -8,10 +8,7 @@ export function Disclosure({ title, open, className = '', children }: Disclosure
   return (
     <details open={open} className={`group text-sm ${className}`}>
       <summary className="inline-flex items-center gap-1.5 rounded-control py-1.5 pr-2 font-medium text-ink select-none hover:text-accent">
-        <ChevronDown
-          aria-hidden="true"
-          className="size-4 -rotate-90 text-ink-soft transition-transform group-open:rotate-0"
-        />
+        <ChevronDown className="size-4 -rotate-90 text-ink-soft transition-transform group-open:rotate-0" />
         {title}
       </summary>
       {children}

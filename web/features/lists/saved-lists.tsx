@@ -50,7 +50,7 @@ function ListRows({ onDeleted }: { onDeleted: () => void }) {
             aria-disabled={remove.isPending}
             onClick={() => remove.mutate(id, { onSuccess: onDeleted })}
           >
-            <Trash2 aria-hidden="true" className="size-4" />
+            <Trash2 className="size-4" />
             Delete<span className="sr-only"> {name}</span>
           </Button>
         </li>

@@ -68,16 +68,14 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
         </Button>
       ) : null}
       <Button variant="quiet" onClick={onDelete}>
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Trash2 className="size-4" />
         Delete<span className="sr-only"> {name}</span>
       </Button>
     </li>
   )
 }
 
-type DeleteDialogProps = { collection: OwnCollection | null; onClose: () => void }
-
-function DeleteDialog({ collection, onClose }: DeleteDialogProps) {
+function DeleteDialog({ collection, onClose }: { collection: OwnCollection | null; onClose: () => void }) {
   const remove = useDeleteCollection()
   // While it closes, the dialog says what it said.
   const [last, setLast] = useState(collection)

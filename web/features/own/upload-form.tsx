@@ -77,7 +77,7 @@ export function UploadForm({ onSent }: { onSent: (collectionId: string) => void 
       />
       <div>
         <SubmitButton pending={upload.isPending} pendingLabel={sentParts === 0 ? 'Sending...' : sentWords}>
-          <FileUp aria-hidden="true" className="size-5" />
+          <FileUp className="size-5" />
           Next: choose the columns
         </SubmitButton>
       </div>

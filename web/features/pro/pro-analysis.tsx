@@ -113,9 +113,7 @@ function AdvancedScores({ scores }: { scores: AdvancedScore }) {
   )
 }
 
-type ScoreProps = { label: string; value: number; overall: boolean }
-
-function Score({ label, value, overall }: ScoreProps) {
+function Score({ label, value, overall }: { label: string; value: number; overall: boolean }) {
   return (
     <div
       className={clsx(

@@ -75,21 +75,16 @@ export function scoreGroups(result: Explained): SignalGroup[] {
   )
   return [...new Set(counted.map((span) => span.signal))]
     .map((signal) => signalGroup(result, signal))
-    .map((group) => (group.signal === otherWording ? withoutOthers(group) : group))
+    .map((group) =>
+      // Scorers before 2.0 named words of no signal; the rest of these is other wording, and told on its own.
+      group.signal === otherWording ? { ...group, points: sumPoints(group.reasons), others: 0 } : group,
+    )
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
-}
-
-/** Scorers before 2.0 named words of no signal; the rest of these is other wording, and told on its own. */
-function withoutOthers(group: SignalGroup): SignalGroup {
-  return { ...group, points: sumPoints(group.reasons), others: 0 }
 }
 
 /** The strongest sentence of a group, of equals the first. */
 export function strongestReason({ reasons }: SignalGroup): Reason | undefined {
-  return reasons.reduce<Reason | undefined>(
-    (best, one) => (best === undefined || Math.abs(one.points) > Math.abs(best.points) ? one : best),
-    undefined,
-  )
+  return reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))[0]
 }
 
 /** The signals the scorer found, in its order. */

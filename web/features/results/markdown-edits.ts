@@ -52,10 +52,7 @@ const rules: readonly Rule[] = [
   { pattern: /(?<![\w*])(\*)(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])/gu, edit: around },
 ]
 
-/**
- * What has to change so that a text with Markdown reads as plain text: marks of emphasis, headings, code and links are
- * left out, lists get a dot. In order, without overlaps; offsets count from the beginning of the text.
- */
+/** What makes Markdown read as plain text, in order, without overlaps; offsets count from the beginning of the text. */
 export function markdownEdits(text: string): TextEdit[] {
   const edits: TextEdit[] = []
   const taken = new Uint8Array(text.length)

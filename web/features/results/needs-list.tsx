@@ -43,9 +43,7 @@ export function NeedsList({ needs, chosen, onChoose, all }: NeedsListProps) {
   )
 }
 
-type NeedRowProps = { need: BriefNeed; chosen: boolean; onChoose: () => void }
-
-function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
+function NeedRow({ need, chosen, onChoose }: { need: BriefNeed; chosen: boolean; onChoose: () => void }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const name = oneLine(need.name.words)
@@ -79,10 +77,7 @@ function NeedRow({ need, chosen, onChoose }: NeedRowProps) {
             !chosen && 'hover:bg-sunken',
           )}
         >
-          <ChevronDown
-            aria-hidden="true"
-            className={clsx('size-4 transition-transform', open && 'rotate-180')}
-          />
+          <ChevronDown className={clsx('size-4 transition-transform', open && 'rotate-180')} />
           <span className="sr-only">More about the need {name}</span>
         </button>
       </div>
@@ -132,9 +127,7 @@ function NeedDetails({ need }: { need: BriefNeed }) {
   )
 }
 
-type QuotesProps = { title: string; quotes: BriefNeed['coping'] }
-
-export function Quotes({ title, quotes }: QuotesProps) {
+export function Quotes({ title, quotes }: { title: string; quotes: BriefNeed['coping'] }) {
   const id = useId()
   if (quotes.length === 0) return null
   return (

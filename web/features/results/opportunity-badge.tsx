@@ -27,9 +27,7 @@ const sizes = {
   small: { column: 'w-14 gap-0.5', number: 'h-9 text-lg', word: 'text-[0.6875rem] leading-4' },
 }
 
-type OpportunityBadgeProps = { score: number; small?: boolean }
-
-export function OpportunityBadge({ score, small = false }: OpportunityBadgeProps) {
+export function OpportunityBadge({ score, small = false }: { score: number; small?: boolean }) {
   const band = opportunityBand(score)
   const size = sizes[small ? 'small' : 'large']
   return (

@@ -7,7 +7,7 @@ import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { postKey } from './post-key.ts'
 import { PostTitle, PostView } from './post-view.tsx'
 import { DiscussionLink, SaveButton } from './result-actions.tsx'
-import { isFreeKey } from './shortcut-keys.ts'
+import { useFreeKeys } from './shortcut-keys.ts'
 import { usePost } from './use-post.ts'
 import type { Workbench } from './use-workbench.ts'
 
@@ -51,19 +51,10 @@ function OpenDrawer({ sessionId, bench, more, isOpen, shownKey }: OpenDrawerProp
     title.current?.scrollIntoView({ block: 'end' })
   }, [shownKey, isOpen])
 
-  const press = (event: KeyboardEvent) => {
-    if (!isFreeKey(event, title.current?.closest('[role="dialog"]'))) return
-    const act = { j: go(1), k: go(-1), s: save }[event.key]
-    if (act === undefined) return
-    event.preventDefault()
-    act()
-  }
-  useEffect(() => {
-    if (!isOpen) return
-    // The focus comes into the drawer a moment after it is seen: its keys are for it from the first.
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  })
+  // The focus comes into the drawer a moment after it is seen: its keys are for it from the first.
+  useFreeKeys(isOpen ? () => ({ j: go(1), k: go(-1), s: save }) : null, () =>
+    title.current?.closest('[role="dialog"]'),
+  )
 
   return (
     <SideDrawer
@@ -104,7 +95,7 @@ function StepButton({ label, icon: Icon, onStep }: StepButtonProps) {
       onClick={onStep}
       className="aria-disabled:cursor-default aria-disabled:opacity-40"
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
     </Button>
   )
 }

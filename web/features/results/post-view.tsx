@@ -105,21 +105,22 @@ export function PostView({ post, result, more, deferred = false }: PostViewProps
   )
 }
 
-type PostTextProps = { result: SearchResult; whole: boolean; failed: boolean }
-
-function PostText({ result, whole, failed }: PostTextProps) {
+function PostText({ result, whole, failed }: { result: SearchResult; whole: boolean; failed: boolean }) {
   const spans = result.evidence.filter((span) => span.field === 'selftext')
   const { excerpt, excerptStart, textCharacters } = result
   const goesOn = excerptStart + excerpt.length < textCharacters
   if (textCharacters === 0) return <p className="text-ink-soft">This post has a title only.</p>
   return (
-    <div aria-busy={!whole && !failed} className="flex flex-col gap-4">
-      <p data-field="selftext" dir="auto" className="leading-7 wrap-anywhere whitespace-pre-wrap">
-        {excerptStart > 0 ? '… ' : null}
-        <HighlightedText text={excerpt} spans={spans} textStart={excerptStart} plain reachable />
-        {goesOn ? ' …' : null}
-      </p>
-    </div>
+    <p
+      data-field="selftext"
+      dir="auto"
+      aria-busy={!whole && !failed}
+      className="leading-7 wrap-anywhere whitespace-pre-wrap"
+    >
+      {excerptStart > 0 ? '… ' : null}
+      <HighlightedText text={excerpt} spans={spans} textStart={excerptStart} plain reachable />
+      {goesOn ? ' …' : null}
+    </p>
   )
 }
 

@@ -37,7 +37,7 @@ export function SaveButton({ result, onToggle, icon = false }: SaveButtonProps) 
       title={icon ? `${word} on this device` : undefined}
       onClick={onToggle}
     >
-      <Bookmark aria-hidden="true" className={saved ? 'size-4 fill-current text-on-accent-soft' : 'size-4'} />
+      <Bookmark className={saved ? 'size-4 fill-current text-on-accent-soft' : 'size-4'} />
       <span className={icon ? 'sr-only' : undefined}>{word}</span>
       <span className="sr-only"> on this device</span>
     </Button>
@@ -54,7 +54,7 @@ export function DiscussionLink({ result, icon = false }: { result: SearchResult;
       said=" (opens in a new tab)"
     >
       <span className={icon ? 'sr-only' : undefined}>Discussion</span>
-      <ArrowUpRight aria-hidden="true" className="size-4" />
+      <ArrowUpRight className="size-4" />
     </OutsideLink>
   )
 }

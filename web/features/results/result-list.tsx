@@ -4,6 +4,7 @@ import type { SearchResult } from '#contract/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { postKey } from './post-key.ts'
 import { ResultRow } from './result-row.tsx'
+import type { Workbench } from './use-workbench.ts'
 
 /** After so many rows stands, once, what Pro would tell. */
 const offerAfter = 3
@@ -34,19 +35,14 @@ export function ResultList({ rows, current, asFound, offer = null }: ResultListP
   )
 }
 
-type ListEndProps = {
-  left: number
-  onMore: () => void
-  folded: number
-  onFolded: () => void
-}
-
-export function ListEnd({ left, onMore, folded, onFolded }: ListEndProps) {
+export function ListEnd({ bench }: { bench: Workbench }) {
+  const { rows, list, folded } = bench.visible
+  const left = list.length - rows.length
   if (left === 0 && folded === 0) return null
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm text-ink-soft tabular-nums">
       {left > 0 ? (
-        <Button onClick={onMore}>
+        <Button onClick={bench.showMore}>
           Show more <span className="sr-only">posts</span>
         </Button>
       ) : null}
@@ -54,7 +50,7 @@ export function ListEnd({ left, onMore, folded, onFolded }: ListEndProps) {
       {folded === 0 ? null : (
         <p className="flex flex-wrap items-center gap-x-2">
           {folded} {folded === 1 ? 'post' : 'posts'} below {limits.potentialScore}
-          <Button variant="quiet" onClick={onFolded} className="underline underline-offset-4">
+          <Button variant="quiet" onClick={bench.showWeak} className="underline underline-offset-4">
             show <span className="sr-only">the posts below {limits.potentialScore}</span>
           </Button>
         </p>

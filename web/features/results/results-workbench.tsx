@@ -14,10 +14,7 @@ import { ResultsSkeleton } from './results-skeleton.tsx'
 import { type ResultsWorkbenchProps, useWorkbench, type Workbench } from './use-workbench.ts'
 import { ViewBar } from './view-bar.tsx'
 
-/**
- * The results of a search as a working tool: narrowed, grouped, opened, saved, and worked through by keys. Wide windows
- * have rows with a post beside them, narrow ones rows that open.
- */
+/** Results narrowed, grouped, opened, saved, and worked through by keys: a post is beside its row, or opens over it. */
 export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const { results } = props.outcome
   const bench = useWorkbench(props)
@@ -95,12 +92,7 @@ function ShownList({ bench, reordered = false, offer }: ResultsWorkbenchProps & 
           offer={offer}
         />
       )}
-      <ListEnd
-        left={visible.list.length - visible.rows.length}
-        onMore={bench.showMore}
-        folded={visible.folded}
-        onFolded={bench.showWeak}
-      />
+      <ListEnd bench={bench} />
     </>
   )
 }

@@ -17,10 +17,7 @@ const plainCharacters = 160
 export function bestReason({ evidence }: Pick<SearchResult, 'evidence'>): Evidence | undefined {
   return evidence
     .filter(({ start, end, points }) => end > start && points > 0)
-    .reduce<Evidence | undefined>(
-      (best, one) => (best === undefined || one.points > best.points ? one : best),
-      undefined,
-    )
+    .toSorted((a, b) => b.points - a.points)[0]
 }
 
 const isGap = (text: string, at: number) => at <= 0 || at >= text.length || /\s/u.test(text.charAt(at))

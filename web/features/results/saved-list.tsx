@@ -59,11 +59,11 @@ export function SavedList({ open, onClose }: { open: boolean; onClose: () => voi
           </ul>
           <div className="mt-5 flex flex-wrap gap-2">
             <Button onClick={() => saveAs('csv', 'text/csv', savedCsv(saved))}>
-              <Download aria-hidden="true" className="size-4" />
+              <Download className="size-4" />
               CSV
             </Button>
             <Button onClick={() => saveAs('json', 'application/json', JSON.stringify(saved, null, 2))}>
-              <Download aria-hidden="true" className="size-4" />
+              <Download className="size-4" />
               JSON
             </Button>
             <Button variant="quiet" onClick={forgetSavedPosts}>
@@ -118,7 +118,7 @@ function SavedRow({ post, onLeave }: { post: SavedPost; onLeave: () => void }) {
         aria-label={`Remove ${post.title}`}
         onClick={() => toggleSavedPost(post)}
       >
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Trash2 className="size-4" />
       </Button>
     </li>
   )

@@ -31,10 +31,8 @@ export function describeBins(bins: readonly ScoreBin[]): string {
 
 const barSize = { width: 20, height: 56, corner: 3 }
 
-type ScoreHistogramProps = { scores: readonly number[]; least: number }
-
 /** How the scores of all results lie; what a least score leaves out is faint. */
-export function ScoreHistogram({ scores, least }: ScoreHistogramProps) {
+export function ScoreHistogram({ scores, least }: { scores: readonly number[]; least: number }) {
   const bins = binScores(scores)
   const lookOf = ({ from, to }: ScoreBin) => {
     if (to < least) return 'fill-line'

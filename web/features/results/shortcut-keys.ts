@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { storedText } from '#web/device-storage.ts'
 
 export const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
@@ -18,17 +19,33 @@ export const shortcutsOn = (): boolean => switchedOff.read() !== 'off'
 /** False when this device did not keep the choice. */
 export const keepShortcuts = (on: boolean): boolean => switchedOff.keep(on ? null : 'off')
 
-type Pressed = Pick<KeyboardEvent, 'defaultPrevented' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'> & {
-  target: EventTarget | null
-}
-
 const takesKeys =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /** True for a key that nothing else takes: nobody is typing, and no dialog or menu has the focus but `own`, which asks. */
-export function isFreeKey(event: Pressed, own?: Element | null): boolean {
+function isFreeKey(event: KeyboardEvent, own?: Element | null): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return false
   const taker = event.target instanceof Element ? event.target.closest(takesKeys) : null
   return (taker === null || taker === own) && shortcutsOn()
+}
+
+type Keys = Readonly<Record<string, (() => void) | undefined>>
+
+/** What single keys do, asked at each press; null while they do nothing. `findOwn`: the dialog that they are for. */
+export function useFreeKeys(
+  keysOf: ((event: KeyboardEvent) => Keys) | null,
+  findOwn?: () => Element | null | undefined,
+): void {
+  useEffect(() => {
+    if (keysOf === null) return undefined
+    const press = (event: KeyboardEvent) => {
+      const act = isFreeKey(event, findOwn?.()) ? keysOf(event)[event.key] : undefined
+      if (act === undefined) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
 }

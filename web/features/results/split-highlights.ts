@@ -3,10 +3,7 @@ import type { Evidence } from '#contract/search.ts'
 /** A piece of text and the evidence it belongs to; none for plain text. */
 export type Highlight = { start: number; text: string; evidence: Evidence[] }
 
-/**
- * Cuts a text where evidence begins or ends, so that overlapping spans keep all of theirs.
- * Offsets of the evidence count from the whole field; `textStart` is where this piece of it begins.
- */
+/** Cuts a text, which begins at `textStart` of its field, where evidence begins or ends; overlaps keep all of it. */
 export function splitHighlights(text: string, spans: readonly Evidence[], textStart = 0): Highlight[] {
   const textEnd = textStart + text.length
   const visible = spans.filter(

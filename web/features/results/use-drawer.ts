@@ -12,10 +12,7 @@ function findOpener(key: string): HTMLElement | null {
   return place?.querySelector<HTMLElement>('[data-opens]') ?? place
 }
 
-/**
- * The post that is read, which the address holds, and the ways to open, change and close it: beside the list of a
- * wide window, in a drawer over a narrow one.
- */
+/** The post that is read, by the address, and the ways to open, change and close it: beside the list, or over it. */
 export function useDrawer(wide: boolean | null) {
   const [params, setParams] = useAddress()
   const { state } = useLocation()

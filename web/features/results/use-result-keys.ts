@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { isFreeKey } from './shortcut-keys.ts'
+import { useFreeKeys } from './shortcut-keys.ts'
 
 /** What stands above the list in the window: a post under it is not in view. */
 const headerPixels = 80
@@ -44,40 +44,26 @@ export type KeyActions = {
 
 /** The single keys of the results: j, k, o, Enter, s and ?. Null while something over the list has them. */
 export function useResultKeys(area: RefObject<HTMLElement | null>, actions: KeyActions | null): void {
-  useEffect(() => {
-    if (actions === null) return
-    const listening = new AbortController()
-    const go = (element: Element, step: 1 | -1) => {
-      const place = placeToward(element, step)
-      focusPlace(place)
-      if (place?.dataset.post !== undefined) actions.reach(place.dataset.post)
-      else if (step === 1) actions.more()
-    }
-    const press = (event: KeyboardEvent) => {
-      const element = area.current
-      if (element === null || !isFreeKey(event)) return
-      const place = placeOf(document.activeElement)
-      const key = place?.dataset.post
-      const does: Record<string, () => void> = {
-        j: () => go(element, 1),
-        k: () => go(element, -1),
-        '?': actions.help,
-      }
-      if (key !== undefined) {
-        does.o = () => actions.read(key)
-        does.s = () => actions.save(key)
-        if (event.target === place) does.Enter = () => actions.read(key)
-        // Out of the post that is read, back to its row.
-        else if (!place?.contains(document.activeElement)) does.Escape = () => focusPlace(place)
-      }
-      const act = does[event.key]
-      if (act === undefined) return
-      event.preventDefault()
-      act()
-    }
-    document.addEventListener('keydown', press, { signal: listening.signal })
-    return () => listening.abort()
-  }, [area, actions])
+  useFreeKeys(actions === null ? null : (event) => resultKeys(area.current, actions, event.target))
+}
+
+function resultKeys(area: Element | null, actions: KeyActions, target: EventTarget | null) {
+  if (area === null) return {}
+  const go = (step: 1 | -1) => {
+    const next = placeToward(area, step)
+    focusPlace(next)
+    if (next?.dataset.post !== undefined) actions.reach(next.dataset.post)
+    else if (step === 1) actions.more()
+  }
+  const keys = { j: () => go(1), k: () => go(-1), '?': actions.help }
+  const place = placeOf(document.activeElement)
+  const key = place?.dataset.post
+  if (place === null || key === undefined) return keys
+  const read = () => actions.read(key)
+  const ofPlace = { ...keys, o: read, s: () => actions.save(key) }
+  if (target === place) return { ...ofPlace, Enter: read }
+  // Out of the post that is read, back to its row.
+  return place.contains(document.activeElement) ? ofPlace : { ...ofPlace, Escape: () => focusPlace(place) }
 }
 
 type Wanted = { at: number; before: readonly SearchResult[]; pressed: Element | null }

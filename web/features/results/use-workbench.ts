@@ -15,7 +15,7 @@ import { useSaved } from './saved-posts.ts'
 import { readTool, type ToolAddress, useAddress, writeTool } from './tool-address.ts'
 import { useBrief } from './use-brief.ts'
 import { useDrawer } from './use-drawer.ts'
-import { type KeyActions, useResultKeys, useRowFocus } from './use-result-keys.ts'
+import { useResultKeys, useRowFocus } from './use-result-keys.ts'
 import { pickShown, rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 export type ResultsWorkbenchProps = {
@@ -87,55 +87,44 @@ function useShown({ outcome, fit, briefOf }: ResultsWorkbenchProps, tool: ToolAd
   return { brief, need, shown, narrowed, visible, missingNeed, savedHere, savedInAll: savedKeys.size }
 }
 
-type Reading = {
-  wide: boolean | null
-  drawer: ReturnType<typeof useDrawer>
-  saveByKey: (key: string) => void
+/** A post is read where the focus is, in a wide window already as the focus comes to its row. */
+function readingKeys(wide: boolean | null, openPost: (key: string) => void) {
+  if (wide !== true) return { read: openPost, reach: () => {} }
+  const read = (key: string) => {
+    openPost(key)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-pane-title]')?.focus())
+  }
+  return { read, reach: openPost }
 }
 
-/** What single keys do; null while the drawer over the list has them. */
-function useKeyActions({ wide, drawer, saveByKey }: Reading, more: () => void, help: () => void) {
-  const { open, openPost } = drawer
-  const actions = useMemo<KeyActions>(
-    () => ({
-      read: (key) => {
-        openPost(key)
-        if (wide === true)
-          requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-pane-title]')?.focus())
-      },
-      reach: (key) => (wide === true ? openPost(key) : undefined),
-      more,
-      save: saveByKey,
-      help,
-    }),
-    [openPost, wide, more, saveByKey, help],
+function useToolAddress() {
+  const [params, setParams] = useAddress()
+  const change = useCallback(
+    (part: Partial<ToolAddress>) =>
+      setParams((address) => writeTool(address, part), { replace: true, preventScrollReset: true }),
+    [setParams],
   )
-  return wide === false && open !== null ? null : actions
+  return { tool: readTool(params), change, setParams }
 }
 
 export type Workbench = ReturnType<typeof useWorkbench>
 
 /** What the results of a search are looked at through, and the ways to change it. */
 export function useWorkbench(props: ResultsWorkbenchProps) {
-  const [params, setParams] = useAddress()
+  const { tool, change, setParams } = useToolAddress()
   const [dialog, setDialog] = useState<'help' | 'saved' | null>(null)
   const wide = useIsWide()
-  const tool = readTool(params)
   const drawer = useDrawer(wide)
   const seen = useShown(props, tool)
   const { rows, list } = seen.visible
   const tools = useResultTools(props.outcome, drawer.openPost)
-  const change = useCallback(
-    (part: Partial<ToolAddress>) =>
-      setParams((address) => writeTool(address, part), { replace: true, preventScrollReset: true }),
-    [setParams],
-  )
   const more = rows.length < list.length ? rows.length + rowsAtOnce : null
-  const showMore = useCallback(() => (more === null ? undefined : change({ rows: more })), [change, more])
-  const showHelp = useCallback(() => setDialog('help'), [])
+  const showMore = () => (more === null ? undefined : change({ rows: more }))
   const area = useRef<HTMLDivElement>(null)
   const focusRow = useRowFocus(area, rows)
-  useResultKeys(area, useKeyActions({ wide, drawer, saveByKey: tools.saveByKey }, showMore, showHelp))
+  const keys = { ...readingKeys(wide, drawer.openPost), save: tools.saveByKey, more: showMore }
+  const isCovered = wide === false && drawer.open !== null
+  useResultKeys(area, isCovered ? null : { ...keys, help: () => setDialog('help') })
 
   const [first] = rows
   return {

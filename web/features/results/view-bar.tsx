@@ -40,7 +40,7 @@ export function ViewBar({ bench, all, order, rail }: ViewBarProps) {
           aria-controls={rail.id}
           onClick={rail.onToggle}
         >
-          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          <SlidersHorizontal className="size-4" />
           Filters{wishes > 0 ? ` (${wishes})` : null}
         </Button>
         {savedHere > 0 || tool.onlySaved ? (
@@ -53,7 +53,7 @@ export function ViewBar({ bench, all, order, rail }: ViewBarProps) {
           </Button>
         ) : null}
         <Button variant="quiet" onClick={() => bench.setDialog('saved')}>
-          <Bookmark aria-hidden="true" className="size-4" />
+          <Bookmark className="size-4" />
           Saved posts{savedInAll > 0 ? ` (${savedInAll})` : null}
         </Button>
         <Button
@@ -63,7 +63,7 @@ export function ViewBar({ bench, all, order, rail }: ViewBarProps) {
           aria-keyshortcuts="?"
           onClick={() => bench.setDialog('help')}
         >
-          <Keyboard aria-hidden="true" className="size-4.5" />
+          <Keyboard className="size-4.5" />
         </Button>
       </div>
     </div>
@@ -79,7 +79,7 @@ function Chip({ label, onRemove, children }: { label: string; onRemove: () => vo
       className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-accent-soft py-1 pr-2 pl-3 text-sm font-medium text-on-accent-soft"
     >
       <bdi className="truncate">{children}</bdi>
-      <X aria-hidden="true" className="size-4 shrink-0" />
+      <X className="size-4 shrink-0" />
     </button>
   )
 }

@@ -82,11 +82,11 @@ export function AnswerHead({ outcome, heading, left }: AnswerHeadProps) {
       <div className="flex flex-col gap-1.5 sm:items-end">
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => void copyLink(outcome.keyword)}>
-            <Link2 aria-hidden="true" className="size-4" />
+            <Link2 className="size-4" />
             Copy link
           </Button>
           <Button disabled={csv.isPending} onClick={() => csv.mutate(outcome.sessionId)}>
-            <Download aria-hidden="true" className="size-4" />
+            <Download className="size-4" />
             Download CSV
           </Button>
         </div>

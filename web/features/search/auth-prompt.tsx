@@ -1,5 +1,4 @@
 import Check from 'lucide-react/icons/check'
-import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { useSignInProviders, waysToSignIn } from '#web/features/accounts/sign-in-providers.ts'
@@ -7,10 +6,14 @@ import { authAddress } from '#web/next-path.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 
-type AuthPromptProps = { open: boolean; onClose: () => void }
+const gains = [
+  `${limits.freeSearchesPerMonth} searches every month`,
+  'CSV download of all results',
+  `Search history: your newest ${limits.historyItems} searches, with the ones you just made`,
+]
 
 /** Offers an account to a visitor whose free searches are used; tells no more than a free one gives. */
-export function AuthPrompt({ open, onClose }: AuthPromptProps) {
+export function AuthPrompt({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { pathname, search } = useLocation()
   const { data } = useSignInProviders()
   return (
@@ -21,9 +24,12 @@ export function AuthPrompt({ open, onClose }: AuthPromptProps) {
       description="Your free searches of today are used up. An account costs nothing and gives you:"
     >
       <ul className="flex flex-col gap-3">
-        <Gain>{limits.freeSearchesPerMonth} searches every month</Gain>
-        <Gain>CSV download of all results</Gain>
-        <Gain>Search history: your newest {limits.historyItems} searches, with the ones you just made</Gain>
+        {gains.map((gain) => (
+          <li key={gain} className="flex gap-3 leading-6">
+            <Check className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
+            <span>{gain}</span>
+          </li>
+        ))}
       </ul>
       <div className="mt-6 flex flex-col gap-2.5">
         <Link
@@ -40,14 +46,5 @@ export function AuthPrompt({ open, onClose }: AuthPromptProps) {
         </Button>
       </div>
     </ModalDialog>
-  )
-}
-
-function Gain({ children }: { children: ReactNode }) {
-  return (
-    <li className="flex gap-3 leading-6">
-      <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
-      <span>{children}</span>
-    </li>
   )
 }

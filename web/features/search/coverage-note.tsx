@@ -40,19 +40,15 @@ export function CoverageNote({ coverage, live = [], brief = false }: CoverageNot
           ))}
         </Callout>
       ) : null}
-      {onlySamples ? <SampleNotice /> : null}
+      {onlySamples ? (
+        <Callout tone="notice" icon={<FlaskConical />}>
+          <strong className="font-semibold">These are sample posts,</strong> written for this product. Import
+          real ones in their place:{' '}
+          <code className="rounded-md bg-surface px-1.5 py-0.5 font-mono text-[0.8125rem] sm:whitespace-nowrap">
+            npm run archive:import -- FILE
+          </code>
+        </Callout>
+      ) : null}
     </div>
-  )
-}
-
-function SampleNotice() {
-  return (
-    <Callout tone="notice" icon={<FlaskConical />}>
-      <strong className="font-semibold">These are sample posts,</strong> written for this product. Import real
-      ones in their place:{' '}
-      <code className="rounded-md bg-surface px-1.5 py-0.5 font-mono text-[0.8125rem] sm:whitespace-nowrap">
-        npm run archive:import -- FILE
-      </code>
-    </Callout>
   )
 }

@@ -36,7 +36,7 @@ export function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
               goTo.current = onShow()
             }}
           >
-            <ArrowUp aria-hidden="true" className="size-4" />
+            <ArrowUp className="size-4" />
             {words}: show
           </Button>
         </div>

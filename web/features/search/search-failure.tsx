@@ -7,13 +7,14 @@ import { failureMessage, isLimitError } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
+import { expiredWords } from './use-search.ts'
 
 type SearchFailureProps = { error: Error; onRetry: () => void }
 
 function RetryButton({ onRetry }: { onRetry: () => void }) {
   return (
     <Button variant="primary" onClick={onRetry}>
-      <RotateCcw aria-hidden="true" className="size-4" />
+      <RotateCcw className="size-4" />
       Try again
     </Button>
   )
@@ -47,12 +48,7 @@ export function LostResults({ error, onRetry }: SearchFailureProps) {
       title="Couldn't load original results"
       actions={unreachable ? <RetryButton onRetry={onRetry} /> : null}
     >
-      <p>
-        {failureMessage(
-          error,
-          'Original results may have expired. Please download CSV immediately after future searches.',
-        )}
-      </p>
+      <p>{failureMessage(error, expiredWords)}</p>
     </StatePanel>
   )
 }

@@ -1,17 +1,9 @@
 import { clsx } from 'clsx'
 import Search from 'lucide-react/icons/search'
-import {
-  type ComponentProps,
-  type FormEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
 import { countKeywordWords, keyword as keywordRule, keywordTooLongWarning } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
-import { isFreeKey } from '#web/features/results/shortcut-keys.ts'
+import { useFreeKeys } from '#web/features/results/shortcut-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type SearchFormProps = {
@@ -32,21 +24,6 @@ function keywordWarning(typed: string): string | null {
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
 }
 
-/** The key `/` leads to the keyword from wherever nobody is typing. */
-function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const listening = new AbortController()
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isFreeKey(event)) return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    document.addEventListener('keydown', focus, { signal: listening.signal })
-    return () => listening.abort()
-  }, [input])
-}
-
 // Over the header, which keeps the middle free for it.
 const dockedBox =
   'lg:fixed lg:top-0 lg:left-1/2 lg:z-31 lg:flex lg:h-16 lg:w-[min(38rem,100vw-26rem)] lg:-translate-x-1/2 lg:items-center'
@@ -54,7 +31,12 @@ const dockedBox =
 /** What is typed, what is wrong with it, and the way to search for it. */
 function useTypedKeyword(keyword: string, search: ((keyword: string) => void) | null) {
   const input = useRef<HTMLInputElement>(null)
-  useSlashKey(input)
+  useFreeKeys(() => ({
+    '/': () => {
+      input.current?.focus()
+      input.current?.select()
+    },
+  }))
   const [typed, setTyped] = useState(keyword)
   const [askedEmpty, setAskedEmpty] = useState(false)
   const [addressed, setAddressed] = useState(keyword)
@@ -100,7 +82,7 @@ export function SearchForm(props: SearchFormProps) {
             disabled={locked || (box.warning !== null && !box.isEmpty)}
             className={docked ? 'max-sm:px-3.5' : 'sm:min-w-56'}
           >
-            {docked ? <Search aria-hidden="true" className="size-5 sm:hidden" /> : null}
+            {docked ? <Search className="size-5 sm:hidden" /> : null}
             <span className={clsx(docked && 'max-sm:sr-only')}>
               {searching ? 'Finding Opportunities...' : 'Find Opportunities'}
             </span>
@@ -138,10 +120,7 @@ type KeywordInputProps = ComponentProps<'input'> & {
 function KeywordInput({ box, docked, ...input }: KeywordInputProps) {
   return (
     <div className="relative min-w-0 flex-1">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft"
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft" />
       <input
         {...input}
         ref={box.input}

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { savedResultsKey } from '#web/current-user-cache.ts'
-import { failureMessage, isLimitError } from '#web/failure-messages.ts'
+import { isLimitError } from '#web/failure-messages.ts'
 import { fetchSavedResults, type SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { toolNames } from '#web/features/results/tool-address.ts'
+import { showFailure } from '#web/show-failure.ts'
 import { closeToasts, showToast } from '#web/ui/toast.tsx'
 import { startSearch } from './follow-search.ts'
 import type { Allowance } from './use-allowance.ts'
@@ -17,7 +18,7 @@ export type SearchState =
   | { kind: 'lost'; error: Error }
   | { kind: 'done'; outcome: SearchOutcome; fresh: boolean }
 
-const expiredWords =
+export const expiredWords =
   'Original results may have expired. Please download CSV immediately after future searches.'
 
 async function reloadResults(session: string): Promise<SearchOutcome> {
@@ -33,8 +34,7 @@ async function reloadResults(session: string): Promise<SearchOutcome> {
     )
     return outcome
   } catch (error) {
-    const description = failureMessage(error, expiredWords)
-    showToast({ title: "Couldn't load original results", description, tone: 'destructive' })
+    showFailure("Couldn't load original results", error, expiredWords)
     throw error
   }
 }
@@ -62,10 +62,7 @@ function isStillAsked(keyword: string): boolean {
   return params.get('q') === keyword && !params.has('session')
 }
 
-/**
- * The search the address asks for: `?q=` is a keyword, which costs nothing until it is submitted, and
- * `?session=` the results of one, which are read again for free.
- */
+/** What the address asks for: `?q=` is a keyword, searched for once it is submitted, `?session=` results to read again. */
 export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'giveBack' | 'exhaust'>) {
   const [params, setParams] = useSearchParams()
   const keyword = params.get('q') ?? ''
@@ -87,9 +84,8 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'giveBack' 
     },
     onError: (error) => {
       // What is left, and what can be done, stands on the page.
-      if (isLimitError(error)) return allowance.exhaust()
-      const description = failureMessage(error, 'Something went wrong with your search')
-      showToast({ title: 'Search failed', description, tone: 'destructive' })
+      if (isLimitError(error)) allowance.exhaust()
+      else showFailure('Search failed', error, 'Something went wrong with your search')
     },
   })
 
