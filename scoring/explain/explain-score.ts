@@ -17,6 +17,9 @@ const mostLeft = 0.08
 /** What the other sentences of a signal gave is told from so many tenths on; less goes with other wording. */
 const leastTenths = 5
 
+/** By signal the tenths of points that no reason has. */
+const left = new Int32Array(signalCount)
+
 /** Everything that was read of one post. */
 export type ScoredReading = { post: ScorablePost; model: Model; reading: PostReading; sums: SignalSums }
 
@@ -34,13 +37,23 @@ export function explainScore(
   scored: ScoredReading,
   { pointsPerUnit, total, listed }: { pointsPerUnit: number; total: number; listed: readonly Signal[] },
 ): Evidence[] {
-  const reasons = strongestReasons(scored, pointsPerUnit, listed)
-  const evidence = reasons.map((reason) => showReason(scored, reason))
+  const { added } = scored.sums
+  for (let signal = 0; signal < signalCount; signal++)
+    left[signal] = tenths((added[signal] ?? 0) * pointsPerUnit)
+  const evidence: Evidence[] = []
+  for (const reason of strongestReasons(scored, pointsPerUnit, listed)) {
+    const shown = showReason(scored, reason)
+    evidence.push(shown)
+    left[reason.signal] = (left[reason.signal] ?? 0) - tenths(shown.points)
+  }
   for (const one of listed) addUnpaid(scored, one, evidence)
-  addOthers(scored, pointsPerUnit, evidence)
-  let left = tenths(total)
-  for (const one of evidence) left -= tenths(one.points)
-  if (left !== 0) evidence.push(nowhere(otherWording, left))
+  signals.forEach((signal, at) => {
+    const tenthsLeft = left[at] ?? 0
+    if (Math.abs(tenthsLeft) >= leastTenths) evidence.push(nowhere(signal, tenthsLeft))
+  })
+  let rest = tenths(total)
+  for (const one of evidence) rest -= tenths(one.points)
+  if (rest !== 0) evidence.push(nowhere(otherWording, rest))
   return evidence
 }
 
@@ -109,7 +122,7 @@ function decidingSentences(scored: ScoredReading, signal: number): DecidingSente
     const odds = sums.logOdds[place] ?? 0
     if (odds >= reasonFrom && hasWords(scored, at)) clear.push({ at, excess: excessOf(odds) })
   }
-  clear.sort((one, other) => other.excess - one.excess || one.at - other.at)
+  if (clear.length > 1) clear.sort((one, other) => other.excess - one.excess || one.at - other.at)
   let excess = 0
   let count = 0
   while (count < clear.length && strengthOf(total - excess) > little) excess += clear[count++]?.excess ?? 0
@@ -129,17 +142,19 @@ function placeOfSentence({ post, reading, sums }: ScoredReading, sentence: numbe
 /** Whether there is anything to read beside the target of a link. */
 function hasWords(scored: ScoredReading, sentence: number): boolean {
   const { field, span } = placeOfSentence(scored, sentence)
-  const shown = scored.post[field].slice(span.start, span.end).replace(/\]\([^)]*\)/gu, '')
-  return /\p{L}/u.test(shown)
+  const text = scored.post[field]
+  // Most sentences open with a letter, which costs less to see than to search for one.
+  const first = text.charCodeAt(span.start) | 32
+  if (first >= 97 && first <= 122) return true
+  return /\p{L}/u.test(text.slice(span.start, span.end).replace(/\]\([^)]*\)/gu, ''))
 }
 
 function showReason(scored: ScoredReading, { signal, sentence, points }: Reason): Evidence {
-  const { model } = scored
   const place = placeOfSentence(scored, sentence)
   const { field, span } = place
-  const cues = findCues(model, place, signal)
+  const cues = findCues(scored.model, place, signal)
   const evidence: Evidence = {
-    signal: model.detectors[signal]?.signal ?? otherWording,
+    signal: signals[signal] ?? otherWording,
     field,
     start: span.start,
     end: span.end,
@@ -160,18 +175,4 @@ function addUnpaid(scored: ScoredReading, listed: Signal, evidence: Evidence[]):
     if (best < 0 || odds > (logOdds[best * signalCount + signal] ?? 0)) best = sentence
   }
   if (best >= 0) evidence.push(showReason(scored, { signal, sentence: best, points: 0 }))
-}
-
-/** Adds by signal the points of the sentences that are not shown, where they are worth a line. */
-function addOthers({ model, sums }: ScoredReading, perUnit: number, evidence: Evidence[]): void {
-  const shown = evidence.length
-  for (let at = 0; at < signalCount; at++) {
-    const signal = model.detectors[at]?.signal ?? otherWording
-    let left = tenths((sums.added[at] ?? 0) * perUnit)
-    for (let each = 0; each < shown; each++) {
-      const one = evidence[each]
-      if (one?.signal === signal) left -= tenths(one.points)
-    }
-    if (Math.abs(left) >= leastTenths) evidence.push(nowhere(signal, left))
-  }
 }
