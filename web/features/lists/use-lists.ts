@@ -10,7 +10,7 @@ import { ownKey } from '#web/current-user-cache.ts'
 import { useAction } from '#web/use-action.ts'
 
 const listsKey = [...ownKey, 'lists']
-const renewed = { renews: [listsKey], waitsForRenewal: true }
+const renewed = { invalidates: [listsKey], awaitsRefetch: true }
 
 export function useLists() {
   return useQuery({ queryKey: listsKey, queryFn: () => callEndpoint(listListsEndpoint) })
