@@ -41,7 +41,7 @@ export function CoverageNote({ coverage, live = [], brief = false }: CoverageNot
         </Callout>
       ) : null}
       {onlySamples ? (
-        <Callout tone="notice" icon={<FlaskConical />}>
+        <Callout tone="notice" icon={<FlaskConical />} className={brief ? 'py-1.5!' : ''}>
           <strong className="font-semibold">These are sample posts,</strong> written for this product. Import
           real ones in their place:{' '}
           <code className="rounded-md bg-surface px-1.5 py-0.5 font-mono text-[0.8125rem] sm:whitespace-nowrap">
