@@ -17,6 +17,14 @@ export class AppError extends Error {
   }
 }
 
+/** The person of a session, who may have deleted the account while the request ran. */
+export function requireUser<Person>(user: Person | null): Person {
+  if (user !== null) return user
+  throw new AppError('unauthenticated', 'The account is no more', {
+    userMessage: 'Please sign in to continue.',
+  })
+}
+
 /** A part of what the product needs is missing; the message says which, without addresses or secrets. */
 export class NotReady extends Error {
   constructor(message: string) {

@@ -7,6 +7,7 @@ import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import { buildApp } from './app.ts'
 import type { DatabaseProbe } from './database/probe-database.ts'
+import { makeAttemptStore } from './features/accounts/attempt-store.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
 import { endBilling } from './features/billing/end-billing.ts'
 import { makeInstanceCounter } from './features/instance/count-instance.ts'
@@ -14,7 +15,6 @@ import { addInstanceRoutes } from './features/instance/instance-routes.ts'
 import { makeInstanceStore } from './features/instance/instance-store.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
 import { addListsRoutes } from './features/lists/lists-routes.ts'
-import { makeScoringLimitStore } from './features/scoring/scoring-limit-store.ts'
 import { addScoringRoutes } from './features/scoring/scoring-routes.ts'
 import type { DrawnResults, KeptResults } from './features/search/render-saved-results.ts'
 import { loadCookieSecret } from './http/cookie-secret.ts'
@@ -77,7 +77,7 @@ export async function wireApp(given: Given, publicUrl: string): Promise<WiredApp
   const instance = { store: makeInstanceStore(db), clock, countLive: sources.countLive }
   const countInstance = makeInstanceCounter(instance)
   const lists = { lists: makeCommunityListStore(db), readForeignLists }
-  const scoring = { store: makeScoringLimitStore(db), scorer: shippedScorer(), clock }
+  const scoring = { attempts: makeAttemptStore(db), scorer: shippedScorer(), clock }
   const facts = describeSite({ ...config, publicUrl, billing: billingFact(config.payments) })
   const app = await buildApp({
     ...wired,

@@ -17,7 +17,7 @@ test.each([
     })
     const stop = observer.subscribe(() => undefined)
     expect(answers).toHaveLength(1)
-    void refresh(queryClient)
+    refresh(queryClient)
     await expect.poll(() => answers.length).toBe(2)
     answers[0]?.('before')
     answers[1]?.('after')

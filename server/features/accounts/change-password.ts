@@ -1,6 +1,5 @@
 import type { Acknowledgement } from '#contract/accounts.ts'
-import { AppError } from '#server/errors.ts'
-import { requireUser } from './describe-user.ts'
+import { AppError, requireUser } from '#server/errors.ts'
 import type { AttemptLimiter } from './limit-attempts.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import type { RecordSecurityEvent } from './security-event.ts'

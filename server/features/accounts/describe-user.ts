@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts'
-import { AppError } from '#server/errors.ts'
+import { requireUser } from '#server/errors.ts'
 import type { Names, User, UserStore } from './user-store.ts'
 
 export async function describeUser({ users }: { users: Pick<UserStore, 'isAdminAddress'> }, user: User) {
@@ -18,14 +18,6 @@ export async function describeUser({ users }: { users: Pick<UserStore, 'isAdminA
     hasBillingAccount: user.stripeCustomerId !== null,
     createdAt: user.createdAt.toISOString(),
   }
-}
-
-/** The person of a session, who may have deleted the account while the request ran. */
-export function requireUser<Person>(user: Person | null): Person {
-  if (user !== null) return user
-  throw new AppError('unauthenticated', 'The account is no more', {
-    userMessage: 'Please sign in to continue.',
-  })
 }
 
 export type UpdateProfile = { users: Pick<UserStore, 'updateNames' | 'findUserById' | 'isAdminAddress'> }

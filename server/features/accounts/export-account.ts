@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
+import { requireUser } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import type { AccountDataStore } from './account-data-store.ts'
-import { requireUser } from './describe-user.ts'
 import { attemptIdentifiersOf } from './limit-attempts.ts'
 import type { UserStore } from './user-store.ts'
 

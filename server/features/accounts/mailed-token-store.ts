@@ -7,8 +7,8 @@ import {
   sessions,
   users,
 } from '#server/database/schema.ts'
+import { hashOfToken, makeToken } from '#server/database/secret-token.ts'
 import { sessionsOf } from './account-session-store.ts'
-import { hashOfToken, makeToken } from './token-rows.ts'
 
 /** A token as it goes into the mail; only its sha256 is kept. */
 type MailedToken = { token: string; email: string }

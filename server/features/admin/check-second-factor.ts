@@ -1,6 +1,6 @@
+import { hashOfToken } from '#server/database/secret-token.ts'
 import { AppError } from '#server/errors.ts'
 import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
-import { hashOfToken } from '#server/features/accounts/token-rows.ts'
 import type { Clock } from '#server/ports.ts'
 import { type Actor, entryOf } from './actor.ts'
 import type { AuditStore } from './audit-store.ts'

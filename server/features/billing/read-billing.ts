@@ -1,4 +1,4 @@
-import { requireUser } from '#server/features/accounts/describe-user.ts'
+import { requireUser } from '#server/errors.ts'
 import type { BillingStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
 import { billingMode, describePlan } from './subscription-rules.ts'

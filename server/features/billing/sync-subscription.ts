@@ -1,5 +1,5 @@
 import type { PaymentMode } from '#contract/billing.ts'
-import { requireUser } from '#server/features/accounts/describe-user.ts'
+import { requireUser } from '#server/errors.ts'
 import type { Clock, Payments, ProviderSubscription } from '#server/ports.ts'
 import type { BillingStore, Settled } from './billing-store.ts'
 import {

@@ -3,15 +3,21 @@ import type { Scorer } from '#scoring/score-post.ts'
 import { AppError } from '#server/errors.ts'
 import { findLanguage } from '#server/find-language.ts'
 import type { Clock } from '#server/ports.ts'
-import type { ScoringLimitStore } from './scoring-limit-store.ts'
 
 const windowMs = 60_000
 
 /** How often one address may have posts scored within a minute. */
 const scoresPerMinute = 30
 
+/** Counts one more in each bucket, and gives the counts. */
+type AttemptCounter = {
+  countAttempt(
+    buckets: readonly { identifier: string; endpoint: string; bucketStart: Date }[],
+  ): Promise<{ count: number }[]>
+}
+
 export type ScorePastedPost = {
-  store: Pick<ScoringLimitStore, 'countScore'>
+  attempts: AttemptCounter
   scorer: Scorer
   clock: Clock
 }
@@ -24,8 +30,9 @@ export async function scorePastedPost(
 ): Promise<ScoreReply> {
   const now = deps.clock().getTime()
   const minute = Math.floor(now / windowMs) * windowMs
-  const count = await deps.store.countScore(address, new Date(minute))
-  if (count > scoresPerMinute) {
+  const bucket = { identifier: `address:${address}`, endpoint: 'score', bucketStart: new Date(minute) }
+  const [counted] = await deps.attempts.countAttempt([bucket])
+  if (counted !== undefined && counted.count > scoresPerMinute) {
     const seconds = Math.max(1, Math.ceil((minute + windowMs - now) / 1000))
     throw new AppError('too_many_attempts', `At most ${scoresPerMinute} posts a minute are scored`, {
       userMessage: `That was more than ${scoresPerMinute} posts in a minute. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
