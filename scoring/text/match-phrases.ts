@@ -33,7 +33,7 @@ const [perWord, perNode, follow, classesOfWord] = [wordShift, nodeShift, followE
 /** Nodes yet to visit, and the token to visit each with. */
 const stackNode = new Int32Array(256)
 const stackAt = new Int32Array(256)
-const { sieve, classBits, wild, output: firstOutput, othersFrom, othersTo, goesOn } = nodeFields
+const { sieve, classBits, wild, outputsFrom, outputsTo } = nodeFields
 const { target: firstTarget, classes, sieve: nextSieve } = wordFields
 
 /** Finds every phrase in unquoted text. Work for a token is bounded by the trie's depth, whatever the text. */
@@ -79,9 +79,10 @@ function matchFrom(search: Search): void {
       if (target < 0) report(search, ~target, at)
       else if (target > 0) {
         const reached = target << perNode
-        report(search, nodes[reached + firstOutput] ?? -1, at)
-        if (nodes[reached + othersFrom] !== nodes[reached + othersTo]) reportOthers(search, reached, at)
-        if (at < end && nodes[reached + goesOn] === 1) {
+        const last = nodes[reached + outputsTo] ?? 0
+        for (let each = nodes[reached + outputsFrom] ?? 0; each < last; each++)
+          report(search, trie.outputs[each] ?? 0, at)
+        if (at < end) {
           stackNode[depth] = target
           stackAt[depth++] = at
         }
@@ -107,21 +108,11 @@ function matchFrom(search: Search): void {
   }
 }
 
-/** Reports all phrases but the first that end at a node, whose integers start at `reached`. */
-function reportOthers(search: Search, reached: number, to: number): void {
-  const { nodes, outputs } = search.trie
-  const last = nodes[reached + othersTo] ?? 0
-  for (let at = nodes[reached + othersFrom] ?? 0; at < last; at++) report(search, outputs[at] ?? 0, to)
-}
-
-/** Keeps an output; -1, which is none, without a branch: the next one takes its place. */
 function report({ from, into }: Search, output: number, to: number): void {
-  const { count } = into
-  if (count === into.output.length) growMatches(into)
-  into.output[count] = output
-  into.from[count] = from
-  into.to[count] = to
-  into.count = count + 1 + (output >> 31)
+  if (into.count === into.output.length) growMatches(into)
+  into.output[into.count] = output
+  into.from[into.count] = from
+  into.to[into.count++] = to
 }
 
 function growMatches(matches: Matches): void {
