@@ -133,7 +133,7 @@ export default {
     ),
     rule(
       'stores-only-talk-to-the-database',
-      'A store imports the database, the contract, ports and errors: no HTTP, adapter or other room.',
+      'A store imports the database, the contract, ports, errors and secret tokens: no HTTP, adapter or other room.',
       { path: '-store\\.ts$' },
       {
         pathNot: [

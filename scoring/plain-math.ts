@@ -19,9 +19,12 @@ export function plainExp(x: number): number {
   return power * power
 }
 
+// For use in this module: the engine looks for what is exported anew at each call.
+const exp = plainExp
+
 /** 1 / (1 + e^-x): from 0 to 1, strictly increasing within what numbers can tell apart. */
 export function logistic(x: number): number {
-  const power = plainExp(-Math.abs(x))
+  const power = exp(-Math.abs(x))
   return (x >= 0 ? 1 : power) / (1 + power)
 }
 

@@ -42,8 +42,9 @@ export type PostReader = (post: ScorablePost) => PostReading
 
 const placeCount = rulePlaces.length
 const ruleCount = ruleTable.length
+const ruleFeatures = ruleCount * placeCount
 /** Features below this number are rules in their places; learned phrases follow. */
-export const ruleFeatureCount = ruleCount * placeCount
+export const ruleFeatureCount = ruleFeatures
 
 const negatable = 1
 const personal = 2
@@ -162,6 +163,9 @@ function collect(reader: Reader, text: string, into: TextReading): void {
   featuresFrom[sentences.count] = count
 }
 
+// Constants of this module: the engine reads what is imported or exported anew at each use.
+const follow = followNgram
+
 /** Adds the learned phrases of a sentence to its features, and gives how many features there are then. */
 function collectPhrases(reader: Reader, into: TextReading, sentence: number): number {
   const { learned, negations, postFrom } = reader
@@ -183,7 +187,7 @@ function collectPhrases(reader: Reader, into: TextReading, sentence: number): nu
       const seenIn = entries[(entry << 1) + 1] ?? 0
       if (about > 1 && seenIn !== number) {
         const phrase = (about >> 1) - 1
-        feature[count] = phrase + ruleFeatureCount
+        feature[count] = phrase + ruleFeatures
         fromToken[count] = from
         toToken[count] = at
         if (negations.count === 0 || !isPhraseNegated(negations, into, count)) {
@@ -194,7 +198,7 @@ function collectPhrases(reader: Reader, into: TextReading, sentence: number): nu
         }
       }
       if ((about & 1) === 0 || at === end) break
-      entry = followNgram(learned, entry, word[at++] ?? 0)
+      entry = follow(learned, entry, word[at++] ?? 0)
       if (entry === 0) break
     }
   }

@@ -4,6 +4,10 @@ import { held, logistic, plainExp } from './plain-math.ts'
 import { type PostReading, ruleFeatureCount, type TextReading } from './read-sentences.ts'
 import { asked } from './text/tokens.ts'
 
+// Constants of this module: the engine reads what is imported or exported anew at each use.
+const width = signalCount
+const chance = logistic
+
 /**
  * What the sentences of a post say, the title's before the body's: `logOdds`, `signalCount` numbers a sentence. By signal
  * the excess of all sentences (see `excessOf`), how many sentences show it as far as can be expected, and how far it
@@ -31,10 +35,10 @@ export function emptySums(): SignalSums {
   return {
     sentences: 0,
     inTitle: 0,
-    logOdds: new Float64Array(64 * signalCount),
-    totalExcess: new Float64Array(signalCount),
-    expected: new Float64Array(signalCount),
-    added: new Float64Array(signalCount),
+    logOdds: new Float64Array(64 * width),
+    totalExcess: new Float64Array(width),
+    expected: new Float64Array(width),
+    added: new Float64Array(width),
     other: 0,
   }
 }
@@ -63,34 +67,36 @@ const addsFrom = -3.9
  * outweighs many vague ones.
  */
 export function excessOf(logOdds: number): number {
-  const above = Math.max(0, logOdds - addsFrom)
+  const above = logOdds > addsFrom ? logOdds - addsFrom : 0
   return (above * above * above * above) / 250
 }
+
+const excess = excessOf
 
 /** How surely a post shows a signal, 0 to 1, by what its sentences add up to. */
 export function strengthOf(total: number): number {
   return total === 0 ? 0 : 1 - plainExp(-total)
 }
 
-const ruleSums = new Float64Array(signalCount)
+const ruleSums = new Float64Array(width)
 const local = new Int32Array(mostColumns)
 const nearby = new Int32Array(mostColumns)
-const titleContext = new Float64Array(signalCount)
+const titleContext = new Float64Array(width)
 /** The words of a sentence of the title, and the signals that a sentence may show. */
 const words: RowList = { list: new Int32Array(64), from: 0, to: 0 }
 const phrases: RowList = { list: words.list, from: 0, to: 0 }
-const likely = new Int32Array(signalCount)
+const likely = new Int32Array(width)
 
 /** Leaves in `sums` what a post says, sentence by sentence and as a whole. */
 export function sumSignals(model: Model, { title, body }: PostReading, sums: SignalSums): void {
   const count = title.sentences.count + body.sentences.count
-  if (sums.logOdds.length < count * signalCount) {
-    sums.logOdds = new Float64Array(2 * count * signalCount)
+  if (sums.logOdds.length < count * width) {
+    sums.logOdds = new Float64Array(2 * count * width)
   }
   sums.sentences = 0
   sums.inTitle = title.sentences.count
   sums.other = 0
-  for (let signal = 0; signal < signalCount; signal++) {
+  for (let signal = 0; signal < width; signal++) {
     sums.totalExcess[signal] = 0
     sums.expected[signal] = 0
   }
@@ -98,7 +104,7 @@ export function sumSignals(model: Model, { title, body }: PostReading, sums: Sig
   sumText(model, title, sums)
   sumText(model, body, sums)
   sums.other = sums.other * (model.localSteps[otherColumn] ?? 0) * shareOfSentence(count)
-  for (let signal = 0; signal < signalCount; signal++)
+  for (let signal = 0; signal < width; signal++)
     sums.added[signal] = (model.detectors[signal]?.worth ?? 0) * strengthOf(sums.totalExcess[signal] ?? 0)
 }
 
@@ -115,10 +121,10 @@ function sumContext(model: Model, { sentences, phrasesFrom, featuresFrom, featur
     }
     sumRows(model.context, words, nearby)
     const value = phraseValue((sentences.to[at] ?? 0) - (sentences.from[at] ?? 0))
-    for (let signal = 0; signal < signalCount; signal++)
+    for (let signal = 0; signal < width; signal++)
       titleContext[signal] = (titleContext[signal] ?? 0) + (nearby[signal] ?? 0) * value
   }
-  for (let signal = 0; signal < signalCount; signal++)
+  for (let signal = 0; signal < width; signal++)
     titleContext[signal] = held((titleContext[signal] ?? 0) * (model.contextSteps[signal] ?? 0), mostOfTitle)
 }
 
@@ -136,15 +142,14 @@ function sumText(model: Model, text: TextReading, sums: SignalSums): void {
     phrases.to = featuresFrom[at + 1] ?? 0
     sumRows(model.local, phrases, local)
     sumRules(model, text, at)
-    const from = sums.sentences * signalCount
+    const from = sums.sentences * width
     let count = 0
-    for (let signal = 0; signal < signalCount; signal++) {
+    for (let signal = 0; signal < width; signal++) {
       const own = (local[signal] ?? 0) * (localSteps[signal] ?? 0) * value
       const told = (ruleSums[signal] ?? 0) + own + (bases[signal] ?? 0) + (places[place + signal] ?? 0)
       const odds = told + (titleContext[signal] ?? 0)
       logOdds[from + signal] = odds
-      likely[count] = signal
-      count += odds > leastLogOdds ? 1 : 0
+      if (odds > leastLogOdds) likely[count++] = signal
     }
     addLikely(sums, from, count)
     sums.other += (local[otherColumn] ?? 0) * value
@@ -157,9 +162,8 @@ function addLikely({ logOdds, totalExcess, expected }: SignalSums, from: number,
   for (let at = 0; at < count; at++) {
     const signal = likely[at] ?? 0
     const odds = logOdds[from + signal] ?? 0
-    const above = excessOf(odds)
-    totalExcess[signal] = (totalExcess[signal] ?? 0) + above
-    expected[signal] = (expected[signal] ?? 0) + logistic(odds)
+    totalExcess[signal] = (totalExcess[signal] ?? 0) + excess(odds)
+    expected[signal] = (expected[signal] ?? 0) + chance(odds)
   }
 }
 
@@ -169,11 +173,11 @@ function sumRules(
   { featuresFrom, phrasesFrom, feature }: TextReading,
   sentence: number,
 ): void {
-  for (let signal = 0; signal < signalCount; signal++) ruleSums[signal] = 0
+  for (let signal = 0; signal < width; signal++) ruleSums[signal] = 0
   const end = phrasesFrom[sentence] ?? 0
   for (let each = featuresFrom[sentence] ?? 0; each < end; each++) {
-    const row = (feature[each] ?? 0) * signalCount
-    for (let signal = 0; signal < signalCount; signal++)
+    const row = (feature[each] ?? 0) * width
+    for (let signal = 0; signal < width; signal++)
       ruleSums[signal] = (ruleSums[signal] ?? 0) + (rules[row + signal] ?? 0)
   }
 }

@@ -6,7 +6,8 @@ export type PackedRows = Int32Array
 
 /** Integers a row, as a shift. */
 const rowShift = 3
-export const mostColumns = 4 << rowShift
+const columnCount = 4 << rowShift
+export const mostColumns = columnCount
 /** Added to each number, so that none is negative: a column can be summed without borrowing from the next. */
 const bias = 128
 /** Every other number of an integer: sums of up to 256 rows have room between them. */
@@ -16,7 +17,7 @@ const mostRows = 256
 export function packRows(count: number, numberAt: (row: number, column: number) => number): PackedRows {
   const rows = new Int32Array(count << rowShift)
   for (let row = 0; row < count; row++) {
-    for (let column = 0; column < mostColumns; column++) {
+    for (let column = 0; column < columnCount; column++) {
       const at = (row << rowShift) + (column >> 2)
       rows[at] = (rows[at] ?? 0) | ((numberAt(row, column) + bias) << ((column & 3) << 3))
     }
@@ -36,7 +37,7 @@ export type RowList = { list: Int32Array; from: number; to: number }
 /** Leaves in `columns` the sums of some rows. */
 export function sumRows(rows: PackedRows, { list, from, to }: RowList, columns: Int32Array): void {
   // Not by fill(): a call costs more than so few places.
-  for (let column = 0; column < mostColumns; column++) columns[column] = 0
+  for (let column = 0; column < columnCount; column++) columns[column] = 0
   for (let start = from; start < to; start += mostRows) {
     const some = { list, from: start, to: Math.min(to, start + mostRows) }
     for (let integer = 0; integer < 1 << rowShift; integer += 4) {

@@ -27,10 +27,13 @@ export function emptyMatches(): Matches {
 /** One text as it is searched: phrases that open with the token `from`, up to `end`, which ends a sentence. */
 type Search = { trie: PhraseTrie; word: Int32Array; from: number; end: number; into: Matches }
 
+// Constants of this module: the engine reads what is imported or exported anew at each use.
+const [perWord, perNode, follow, classesOfWord] = [wordShift, nodeShift, followEdge, classesOf]
+
 /** Nodes yet to visit, and the token to visit each with. */
 const stackNode = new Int32Array(256)
 const stackAt = new Int32Array(256)
-const { sieve, classBits, wild, output: firstOutput, othersFrom, othersTo, goesOn } = nodeFields
+const { sieve, classBits, wild, outputsFrom, outputsTo } = nodeFields
 const { target: firstTarget, classes, sieve: nextSieve } = wordFields
 
 /** Finds every phrase in unquoted text. Work for a token is bounded by the trie's depth, whatever the text. */
@@ -49,7 +52,7 @@ export function matchPhrases(
     const first = sentences.from[sentence] ?? 0
     // The opening mark belongs to the first sentence.
     for (let from = first === 1 ? 0 : first; from < end; from++) {
-      const opening = (word[from] ?? 0) << wordShift
+      const opening = (word[from] ?? 0) << perWord
       const next = word[from + 1] ?? 0
       if (opening >= words.length) continue
       const passed = ((words[opening + nextSieve + ((next >>> 5) & 1)] ?? 0) >>> (next & 31)) & 1
@@ -65,7 +68,7 @@ function matchFrom(search: Search): void {
   const { trie, word, from, end } = search
   const { words, nodes } = trie
   const firstClass = trie.span - 32
-  const opening = (word[from] ?? 0) << wordShift
+  const opening = (word[from] ?? 0) << perWord
   let target = words[opening + firstTarget] ?? 0
   let bits = (words[opening + classes] ?? 0) & (nodes[classBits] ?? 0)
   let node = 0
@@ -75,10 +78,11 @@ function matchFrom(search: Search): void {
     for (;;) {
       if (target < 0) report(search, ~target, at)
       else if (target > 0) {
-        const reached = target << nodeShift
-        report(search, nodes[reached + firstOutput] ?? -1, at)
-        if (nodes[reached + othersFrom] !== nodes[reached + othersTo]) reportOthers(search, reached, at)
-        if (at < end && nodes[reached + goesOn] === 1) {
+        const reached = target << perNode
+        const last = nodes[reached + outputsTo] ?? 0
+        for (let each = nodes[reached + outputsFrom] ?? 0; each < last; each++)
+          report(search, trie.outputs[each] ?? 0, at)
+        if (at < end) {
           stackNode[depth] = target
           stackAt[depth++] = at
         }
@@ -86,39 +90,29 @@ function matchFrom(search: Search): void {
       if (bits === 0) break
       const bit = 31 - Math.clz32(bits)
       bits ^= 1 << bit
-      target = followEdge(trie, node, firstClass + bit)
+      target = follow(trie, node, firstClass + bit)
     }
-    const any = nodes[(node << nodeShift) + wild] ?? 0
+    const any = nodes[(node << perNode) + wild] ?? 0
     if (any !== 0 && at < end) node = any
     else if (depth === 0) break
     else {
       node = stackNode[--depth] ?? 0
       at = stackAt[depth] ?? 0
     }
-    const record = node << nodeShift
+    const record = node << perNode
     const id = word[at] ?? 0
     at++
     const passed = ((nodes[record + sieve + ((id >>> 5) & 1)] ?? 0) >>> (id & 31)) & 1
-    target = passed === 1 ? followEdge(trie, node, id) : 0
-    bits = (nodes[record + classBits] ?? 0) & classesOf(trie, id)
+    target = passed === 1 ? follow(trie, node, id) : 0
+    bits = (nodes[record + classBits] ?? 0) & classesOfWord(trie, id)
   }
 }
 
-/** Reports all phrases but the first that end at a node, whose integers start at `reached`. */
-function reportOthers(search: Search, reached: number, to: number): void {
-  const { nodes, outputs } = search.trie
-  const last = nodes[reached + othersTo] ?? 0
-  for (let at = nodes[reached + othersFrom] ?? 0; at < last; at++) report(search, outputs[at] ?? 0, to)
-}
-
-/** Keeps an output; -1, which is none, without a branch: the next one takes its place. */
 function report({ from, into }: Search, output: number, to: number): void {
-  const { count } = into
-  if (count === into.output.length) growMatches(into)
-  into.output[count] = output
-  into.from[count] = from
-  into.to[count] = to
-  into.count = count + 1 + (output >> 31)
+  if (into.count === into.output.length) growMatches(into)
+  into.output[into.count] = output
+  into.from[into.count] = from
+  into.to[into.count++] = to
 }
 
 function growMatches(matches: Matches): void {

@@ -21,6 +21,9 @@ export type NgramTable = {
   readonly longest: number
 }
 
+// Constants of this module: the engine reads what is imported or exported anew at each use.
+const slotOf = edgeSlot
+
 const sieveMask = (1 << 17) - 1
 
 /** Compiles phrases of words that the vocabulary has; each is known by its place in the list. */
@@ -52,7 +55,7 @@ function ngramKey(entry: number, word: number, span: number): number {
 }
 
 function addEntry({ keys, sieve, span }: NgramTable, key: number): number {
-  const mixed = edgeSlot(key, -1)
+  const mixed = slotOf(key, -1)
   const bit = mixed & sieveMask
   sieve[bit >>> 5] = (sieve[bit >>> 5] ?? 0) | (1 << (bit & 31))
   const mask = keys.length - 1
@@ -65,7 +68,7 @@ function addEntry({ keys, sieve, span }: NgramTable, key: number): number {
 /** The entry that another goes on to by a word, or 0. */
 export function followNgram({ keys, sieve, span }: NgramTable, entry: number, word: number): number {
   const key = ngramKey(entry, word, span)
-  const mixed = edgeSlot(key, -1)
+  const mixed = slotOf(key, -1)
   const bit = mixed & sieveMask
   if ((((sieve[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 0) return 0
   const mask = keys.length - 1

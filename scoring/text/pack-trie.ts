@@ -42,10 +42,8 @@ export function packTrie(trie: GrowingTrie, vocabulary: Vocabulary, wordClassBit
       else addEdge(edges, edgeKey(at, label, span), target)
     })
     packed[from + nodeFields.wild] = wild === 0 ? 0 : (targetOf[wild] ?? 0)
-    packed[from + nodeFields.output] = ended[0] ?? -1
-    packed[from + nodeFields.othersFrom] = outputs.length
-    packed[from + nodeFields.othersTo] = outputs.push(...ended.slice(1))
-    packed[from + nodeFields.goesOn] = labels.length > 0 || wild !== 0 ? 1 : 0
+    packed[from + nodeFields.outputsFrom] = outputs.length
+    packed[from + nodeFields.outputsTo] = outputs.push(...ended)
   })
   return { vocabulary, words, nodes: packed, edges, mask: size - 1, span, outputs: Int32Array.from(outputs) }
 }

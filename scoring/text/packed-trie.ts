@@ -19,7 +19,6 @@ export type PhraseTrie = {
   readonly edges: Int32Array
   readonly mask: number
   readonly span: number
-  /** Of nodes where several phrases end, all but the first. */
   readonly outputs: Int32Array
 }
 
@@ -37,17 +36,9 @@ export const nodeShift = 3
 
 /**
  * What the integers of a node are: a sieve of the words it goes on with (two), their classes as bits, the target
- * behind any word, its first output or -1, where its other `outputs` start and end, and 1 when something follows it.
+ * behind any word, and where its `outputs` start and end.
  */
-export const nodeFields = {
-  sieve: 0,
-  classBits: 2,
-  wild: 3,
-  output: 4,
-  othersFrom: 5,
-  othersTo: 6,
-  goesOn: 7,
-} as const
+export const nodeFields = { sieve: 0, classBits: 2, wild: 3, outputsFrom: 4, outputsTo: 5 } as const
 
 /** The classes of a word as bits. */
 export function classesOf(trie: PhraseTrie, word: number): number {

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { type SubscriptionTier, subscriptionTier } from '#contract/accounts.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { sessions, users } from '#server/database/schema.ts'
-import { hashOfToken } from '#server/database/secret-token.ts'
 import type { Clock } from '#server/ports.ts'
+import { hashOfToken } from '#server/secret-token.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

@@ -7,7 +7,7 @@ import {
   sessions,
   users,
 } from '#server/database/schema.ts'
-import { hashOfToken, makeToken } from '#server/database/secret-token.ts'
+import { hashOfToken, makeToken } from '#server/secret-token.ts'
 import { sessionsOf } from './account-session-store.ts'
 
 /** A token as it goes into the mail; only its sha256 is kept. */

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { adminPasswordResetTokens, adminSessions, adminUsers, users } from '#server/database/schema.ts'
-import { hashOfToken, makeToken } from '#server/database/secret-token.ts'
+import { hashOfToken, makeToken } from '#server/secret-token.ts'
 import { insertSession } from './admin-session-store.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 

@@ -1,7 +1,7 @@
-import { hashOfToken } from '#server/database/secret-token.ts'
 import { AppError } from '#server/errors.ts'
 import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
 import type { Clock } from '#server/ports.ts'
+import { hashOfToken } from '#server/secret-token.ts'
 import { type Actor, entryOf } from './actor.ts'
 import type { AuditStore } from './audit-store.ts'
 import { findStep } from './one-time-code.ts'
