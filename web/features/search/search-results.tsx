@@ -43,7 +43,7 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   if (count === 0) return <NoResults outcome={outcome} live={live} heading={heading} />
   return (
     <KeywordContext value={pattern}>
-      <div data-wide-page="" className="flex flex-col gap-3">
+      <div data-wide-page="" className="flex flex-col gap-2.5">
         <AnswerHead outcome={outcome} heading={heading} left={left} />
         <CoverageNote coverage={outcome.coverage} live={live.sources} brief />
         <NewPostsBar waiting={live.waiting} onShow={letIn} />
