@@ -23,15 +23,15 @@ export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {
 }
 
 /** Nobody is signed in any more, because the session ended: what was personal goes, the results stay. */
-export function forgetUser(queryClient: QueryClient): void {
+export function clearUser(queryClient: QueryClient): void {
   removeSignedInHint()
   queryClient.setQueryData(currentUserKey, null)
   for (const queryKey of personalKeys) queryClient.removeQueries({ queryKey })
 }
 
 /** A person left on purpose: nothing of theirs stays in this page. */
-export function forgetEverything(queryClient: QueryClient): void {
-  forgetUser(queryClient)
+export function clearPersonalData(queryClient: QueryClient): void {
+  clearUser(queryClient)
   queryClient.removeQueries({ queryKey: ['search-results'] })
 }
 

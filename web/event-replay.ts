@@ -13,7 +13,7 @@ export type EventReplay = {
 
 declare global {
   interface Window {
-    earlyStart?: EventReplay
+    eventReplay?: EventReplay
   }
 }
 
@@ -26,7 +26,7 @@ function isSham(event: Event): boolean {
 }
 
 /** Browsers remember a module that did not come, so only loading the page again helps. */
-function tellFailure(): void {
+function showFailure(): void {
   const words = document.createElement('p')
   words.role = 'alert'
   words.className = 'early-failure'
@@ -93,7 +93,7 @@ function differsHere(searches: string, session: string | undefined): boolean {
   return readHere('unmet.saved') !== null || looks.some((name) => name !== 'q' && name !== 'session')
 }
 
-function startEarly(files: readonly string[], { alive, searches = '0', session }: DOMStringMap): void {
+function startReplay(files: readonly string[], { alive, searches = '0', session }: DOMStringMap): void {
   const listening = new AbortController()
   const waiting = new AbortController()
   const { signal } = listening
@@ -103,7 +103,7 @@ function startEarly(files: readonly string[], { alive, searches = '0', session }
     waiting.abort()
     fetchFiles(files)
     if (session) fetchResults(session)
-    runFiles(files).catch(tellFailure)
+    runFiles(files).catch(showFailure)
   }
   const hold = (event: Event, repeat: () => void) => {
     event.preventDefault()
@@ -111,7 +111,7 @@ function startEarly(files: readonly string[], { alive, searches = '0', session }
     held.push(repeat)
     start()
   }
-  window.earlyStart = { held, release: () => listening.abort(), fail: tellFailure }
+  window.eventReplay = { held, release: () => listening.abort(), fail: showFailure }
   // In results, a wheel is a sign too: further down they are drawn by the app.
   for (const sign of session ? [...signs, 'wheel'] : signs) {
     document.addEventListener(sign, start, { signal: waiting.signal, passive: true, capture: true })
@@ -139,4 +139,4 @@ function startEarly(files: readonly string[], { alive, searches = '0', session }
 }
 
 const facts = document.getElementById('root')?.dataset
-if (facts?.files) startEarly(facts.files.split(' '), facts)
+if (facts?.files) startReplay(facts.files.split(' '), facts)

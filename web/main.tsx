@@ -13,7 +13,7 @@ const queryClient = makeQueryClient()
  * The results that a page was drawn with, and what people need, read once more: false when they are not to be had any
  * more. Throws UnreachableError, so that the page stays as it is where there is no connection.
  */
-async function readDrawnResults(session: string): Promise<boolean> {
+async function refetchRenderedResults(session: string): Promise<boolean> {
   // Of the home page alone, whose code is here already: other pages do without it.
   const [{ savedResultsQuery }, { briefQuery }] = await Promise.all([
     import('#web/features/search/use-search.ts'),
@@ -37,15 +37,15 @@ async function startApp(root: HTMLElement): Promise<void> {
     </App>
   )
   // A drawn page was drawn for a visitor: it comes to life as it stands, unless somebody has signed in since.
-  const stands = root.hasChildNodes() && !shell && !seemsSignedIn()
-  if (stands && (session === undefined || (await readDrawnResults(session)))) hydrateRoot(root, app)
+  const isRendered = root.hasChildNodes() && !shell && !seemsSignedIn()
+  if (isRendered && (session === undefined || (await refetchRenderedResults(session)))) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }
 
 const root = document.getElementById('root')
 if (root) {
   startApp(root).catch((error: unknown) => {
-    if (window.earlyStart === undefined) throw error
-    window.earlyStart.fail()
+    if (window.eventReplay === undefined) throw error
+    window.eventReplay.fail()
   })
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { advanceTime } from './advance-time.ts'
 import { finishCheckout, type PaymentChoice, settleLatePayment } from './finish-checkout.ts'
 import { parseForm } from './form-body.ts'
 import type { Ledger, PaymentMode } from './ledger.ts'
-import { passTime } from './pass-time.ts'
 import { dateText, html, type Markup, moneyText, sendPage } from './provider-page.ts'
 import type { SessionObject } from './wire.ts'
 
@@ -62,7 +62,7 @@ export function serveCheckoutPage(app: FastifyInstance, deps: PageDeps): void {
 
 function findVisit(deps: PageDeps, id: string): Visit | null {
   for (const ledger of Object.values(deps.ledgers)) {
-    passTime(ledger)
+    advanceTime(ledger)
     const session = ledger.tables.sessions.find(id)
     if (session) return { ledger, session }
   }

@@ -1,4 +1,4 @@
-import { announce } from './announce.ts'
+import { emitEvent } from './emit-event.ts'
 import type { CardState, Ledger } from './ledger.ts'
 import { beginSubscription, endSubscription } from './subscription-life.ts'
 import { chargeInvoice } from './take-payment.ts'
@@ -28,7 +28,7 @@ export function finishCheckout(
   session.subscription = subscription.id
   session.invoice = invoice.id
   session.url = null
-  announce(ledger, 'checkout.session.completed', session)
+  emitEvent(ledger, 'checkout.session.completed', session)
   return 'complete'
 }
 
@@ -41,10 +41,10 @@ export function settleLatePayment(ledger: Ledger, session: SessionObject, succee
   chargeInvoice(ledger, invoice, succeeded)
   if (succeeded) {
     session.payment_status = 'paid'
-    announce(ledger, 'checkout.session.async_payment_succeeded', session)
+    emitEvent(ledger, 'checkout.session.async_payment_succeeded', session)
     return
   }
-  announce(ledger, 'checkout.session.async_payment_failed', session)
+  emitEvent(ledger, 'checkout.session.async_payment_failed', session)
   endSubscription(ledger, subscription, 'payment_failed')
 }
 

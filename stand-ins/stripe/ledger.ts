@@ -28,7 +28,7 @@ class BoundedTable<Row extends { id: string }> {
   }
 
   put(row: Row): Row {
-    if (!this.#rows.has(row.id) && this.#rows.size >= this.#bound.most) this.#makeRoom()
+    if (!this.#rows.has(row.id) && this.#rows.size >= this.#bound.most) this.#evictOldest()
     this.#rows.set(row.id, row)
     return row
   }
@@ -41,7 +41,7 @@ class BoundedTable<Row extends { id: string }> {
     return [...this.#rows.values()]
   }
 
-  #makeRoom(): void {
+  #evictOldest(): void {
     const oldest = this.#rows.keys().next()
     if (this.#bound.full === 'refuse' || oldest.done) {
       throw badRequest('The local stand-in is full. Stop the product, delete its state file and start again.')
@@ -74,7 +74,7 @@ export type EventObject = {
 export type Delivery = { id: string; eventId: string; attempts: number }
 
 /** The first reply to an idempotency key, kept with a fingerprint of what was asked. */
-export type KeptReply = { id: string; fingerprint: string; status: number; body: string; keptAt: number }
+export type StoredReply = { id: string; fingerprint: string; status: number; body: string; storedAt: number }
 
 type Rows = {
   customers: CustomerObject
@@ -90,7 +90,7 @@ type Rows = {
   portals: PortalObject
   events: EventObject
   deliveries: Delivery
-  replies: KeptReply
+  replies: StoredReply
 }
 export type TableName = keyof Rows
 

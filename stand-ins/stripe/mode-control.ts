@@ -1,9 +1,9 @@
+import { expireSession } from './advance-time.ts'
 import { requireSession } from './checkout-calls.ts'
 import { finishCheckout, type PaymentChoice, rememberCard, settleLatePayment } from './finish-checkout.ts'
-import { deleteCustomer, findPaidCharge, openDispute, refundCharge } from './give-back.ts'
 import { type CardState, type EventObject, type Ledger, requireSubscription } from './ledger.ts'
-import { expireSession } from './pass-time.ts'
 import { makePriceObject, type PriceFacts } from './price-object.ts'
+import { deleteCustomer, findPaidCharge, openDispute, refundCharge } from './refund-charge.ts'
 import {
   cancelAtPeriodEnd,
   endSubscription,

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { advanceTime } from './advance-time.ts'
 import type { PageDeps } from './checkout-page.ts'
 import { rememberCard } from './finish-checkout.ts'
 import { parseForm } from './form-body.ts'
-import { findPaidCharge, openDispute, refundCharge } from './give-back.ts'
 import type { CardState, Ledger } from './ledger.ts'
-import { passTime } from './pass-time.ts'
 import { dateText, html, type Markup, moneyText, sendPage } from './provider-page.ts'
+import { findPaidCharge, openDispute, refundCharge } from './refund-charge.ts'
 import {
   cancelAtPeriodEnd,
   endSubscription,
@@ -90,7 +90,7 @@ function possible(ledger: Ledger, subscription: SubscriptionObject): Action[] {
 
 function findVisit(deps: PageDeps, secret: string): Visit | null {
   for (const ledger of Object.values(deps.ledgers)) {
-    passTime(ledger)
+    advanceTime(ledger)
     const portal = ledger.tables.portals.all().find((one) => one.url.endsWith(`/p/session/${secret}`))
     if (portal) return { ledger, portal }
   }

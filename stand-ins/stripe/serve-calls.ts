@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
-import { answerOnce } from './answer-once.ts'
-import type { ApiTroubles } from './api-troubles.ts'
+import { advanceTime } from './advance-time.ts'
+import { answerIdempotently } from './answer-idempotently.ts'
+import type { ApiFaults } from './api-faults.ts'
 import { checkoutCalls } from './checkout-calls.ts'
 import { customerCalls } from './customer-calls.ts'
 import { parseForm } from './form-body.ts'
 import { type Ledger, newRequestId, type PaymentMode } from './ledger.ts'
-import { passTime } from './pass-time.ts'
 import type { ProviderCall } from './provider-call.ts'
 import { badRequest, Refusal } from './refusal.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
@@ -15,7 +15,7 @@ import { subscriptionCalls } from './subscription-calls.ts'
 type ServeCallsDeps = {
   ledgers: Record<PaymentMode, Ledger>
   apiKeys: Record<PaymentMode, string>
-  troubles: ApiTroubles
+  faults: ApiFaults
   save: () => Promise<void>
 }
 
@@ -44,15 +44,15 @@ async function answerRequest(
   requireVersion(request.headers['stripe-version'])
   const key = call.method === 'POST' ? headerText(request.headers['idempotency-key']) : null
   const asked = { mode, method: call.method, path, idempotencyKey: key }
-  const noted = deps.troubles.note(asked)
-  const trouble = await deps.troubles.meet(asked)
-  if (trouble?.answer === 'close_before_work') return hangUp(reply)
+  const noted = deps.faults.note(asked)
+  const fault = await deps.faults.meet(asked)
+  if (fault?.answer === 'close_before_work') return hangUp(reply)
   const work = () => {
     const form = parseForm(request.body ?? query.join('?'))
     const ledger = deps.ledgers[mode]
     ledger.request = { id: requestId, idempotency_key: key }
     try {
-      passTime(ledger)
+      advanceTime(ledger)
       return call.answer(ledger, form, request.params.id ?? '')
     } catch (error) {
       throw nameOtherMode(error, deps.ledgers[mode === 'production' ? 'sandbox' : 'production'])
@@ -60,13 +60,13 @@ async function answerRequest(
       ledger.request = { id: null, idempotency_key: null }
     }
   }
-  const answer = await answerOnce(deps, { asked, body: request.body, trouble }, work).catch(
+  const answer = await answerIdempotently(deps, { asked, body: request.body, fault }, work).catch(
     (error: unknown) => {
       noted.status = error instanceof Refusal ? error.status : 500
       throw error
     },
   )
-  if (trouble?.answer === 'close_after_work') return hangUp(reply)
+  if (fault?.answer === 'close_after_work') return hangUp(reply)
   noted.status = answer.status
   if (key !== null) void reply.header('idempotency-key', key)
   if (answer.replayed) void reply.header('idempotent-replayed', 'true')

@@ -57,14 +57,14 @@ describe('idempotency and trouble', () => {
   })
 
   test.each([429, 500, 503] as const)('the API can answer %i without doing the work', async (status) => {
-    const end = shop.standIn.control.api.trouble({ answer: status })
+    const end = shop.standIn.control.api.inject({ answer: status })
     await expect(shop.sandbox.customers.create()).rejects.toMatchObject({ statusCode: status })
     end()
     expect(await countCustomers()).toBe(0)
   })
 
   test('a kept 500 is replayed under its key', async () => {
-    shop.standIn.control.api.trouble({ answer: 500, kept: true, times: 1 })
+    shop.standIn.control.api.inject({ answer: 500, stored: true, times: 1 })
     const first = shop.sandbox.customers.create({}, { idempotencyKey: 'k1' })
     await expect(first).rejects.toMatchObject({ statusCode: 500 })
     const second = shop.sandbox.customers.create({}, { idempotencyKey: 'k1' })
@@ -74,7 +74,7 @@ describe('idempotency and trouble', () => {
 
   // The SDK asks once more by itself when a kept connection is reset, even without retries.
   test('a socket closed after the work loses only the reply: the retry gets it', async () => {
-    shop.standIn.control.api.trouble({ answer: 'close_after_work', times: 1 })
+    shop.standIn.control.api.inject({ answer: 'close_after_work', times: 1 })
     const { lastResponse } = await shop.sandbox.customers.create({}, { idempotencyKey: 'k1' })
     expect(lastResponse.headers['idempotent-replayed']).toBe('true')
     expect(await countCustomers()).toBe(1)
@@ -83,14 +83,14 @@ describe('idempotency and trouble', () => {
   })
 
   test('a socket closed before the work leaves nothing', async () => {
-    shop.standIn.control.api.trouble({ answer: 'close_before_work' })
+    shop.standIn.control.api.inject({ answer: 'close_before_work' })
     await expect(shop.sandbox.customers.create()).rejects.toMatchObject({ type: 'StripeConnectionError' })
-    shop.standIn.control.api.calm()
+    shop.standIn.control.api.clear()
     expect(await countCustomers()).toBe(0)
   })
 
   test('a slow API runs into the timeout of the one who asks', async () => {
-    shop.standIn.control.api.trouble({ delayMs: 60_000, matching: (asked) => asked.path === '/v1/charges' })
+    shop.standIn.control.api.inject({ delayMs: 60_000, matching: (asked) => asked.path === '/v1/charges' })
     const asking = shop.sandbox.charges.list({}, { timeout: 50 })
     await expect(asking).rejects.toMatchObject({ type: 'StripeConnectionError' })
     expect(await countCustomers()).toBe(0)

@@ -17,14 +17,17 @@ import { type SearchState, useSearch } from '#web/features/search/use-search.ts'
 import { homeTitle } from '#web/features/site/built-pages.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { useOnline } from '#web/features/site/use-online.ts'
-import { later } from '#web/later.ts'
+import { lazyComponent } from '#web/lazy-component.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 
-const AccountAftermath = later(() => import('#web/features/home/account-aftermath.tsx'), 'AccountAftermath')
+const AccountAftermath = lazyComponent(
+  () => import('#web/features/home/account-aftermath.tsx'),
+  'AccountAftermath',
+)
 
-const OwnMatches = later(() => import('#web/features/own/own-matches.tsx'), 'OwnMatches')
+const OwnMatches = lazyComponent(() => import('#web/features/own/own-matches.tsx'), 'OwnMatches')
 
 function statusWords(state: SearchState): string {
   if (state.kind === 'searching') return 'Finding Opportunities...'

@@ -50,7 +50,7 @@ function openStage(opened: ToastStage): void {
 }
 
 export function ToastRegion() {
-  const Drawn = useSyncExternalStore(
+  const LoadedViewport = useSyncExternalStore(
     subscribe,
     () => viewport,
     () => null,
@@ -67,5 +67,5 @@ export function ToastRegion() {
     }
     return () => listening.abort()
   }, [])
-  return Drawn === null ? null : <Drawn onReady={openStage} />
+  return LoadedViewport === null ? null : <LoadedViewport onReady={openStage} />
 }

@@ -46,7 +46,7 @@ type ArcticShiftPage = {
   lastAt: number | null
 }
 
-/** A page of posts in Reddit's shape; one that is none throws a `SourceNonsense`. */
+/** A page of posts in Reddit's shape; one that is none throws a `MalformedSourceReply`. */
 function readArcticShift(answer: unknown, now: Date): ArcticShiftPage {
   const { data } = parseAnswer(page, answer, 'is no list of posts')
   const posts = data.map((value) => withKnownNumbers(readRedditPost(value), value, now))

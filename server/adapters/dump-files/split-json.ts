@@ -49,7 +49,7 @@ export async function* splitJson(chunks: AsyncIterable<Buffer>, mostBytes: numbe
   let parts: Buffer[] = []
   let length = 0
   let line = 1
-  const keep = (part: Buffer) => {
+  const addChunk = (part: Buffer) => {
     length += part.length
     if (length > mostBytes) parts = []
     else parts.push(part)
@@ -60,7 +60,7 @@ export async function* splitJson(chunks: AsyncIterable<Buffer>, mostBytes: numbe
       const begin = scan.depth > 0 ? at : skipToPiece(chunk, at, scan)
       if (scan.depth === 0) line = scan.line
       at = skipPiece(chunk, begin, scan)
-      if (at > begin) keep(chunk.subarray(begin, at))
+      if (at > begin) addChunk(chunk.subarray(begin, at))
       if (scan.depth > 0 || length === 0) continue
       yield { line, bytes: length > mostBytes ? null : Buffer.concat(parts), ended: true }
       parts = []

@@ -26,11 +26,17 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const openOutbox = (keep?: number) => {
+const openOutbox = (mostMails?: number) => {
   const folder = join(dataDir, 'outbox')
   const lines: string[] = []
   const log = (line: string) => lines.push(line)
-  const mailer = outboxMailer({ folder, from, clock: () => now, log, ...(keep !== undefined && { keep }) })
+  const mailer = outboxMailer({
+    folder,
+    from,
+    clock: () => now,
+    log,
+    ...(mostMails !== undefined && { mostMails }),
+  })
   return { folder, lines, mailer }
 }
 

@@ -7,7 +7,7 @@ import {
   MailNotSent,
   MailPutOff,
   MailRefused,
-  MailServerNonsense,
+  MalformedMailReply,
 } from '#server/ports.ts'
 import { type MailServer, openMailServer } from '#tests/harness/mail-server.ts'
 import { smtpMailer } from './smtp-mailer.ts'
@@ -192,7 +192,7 @@ describe('a failure says what went wrong, without the recipient', () => {
     const port = await listenWith((socket) => {
       socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
     })
-    expect(await failureOf(mailerTo({ port, silenceMs: 1000 }))).toBeInstanceOf(MailServerNonsense)
+    expect(await failureOf(mailerTo({ port, silenceMs: 1000 }))).toBeInstanceOf(MalformedMailReply)
   })
 })
 

@@ -4,7 +4,7 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   IdentityProviderError,
-  ProviderNonsense,
+  MalformedProviderReply,
   ProviderRefused,
   ProviderUnreachable,
 } from '#server/sign-in-ports.ts'
@@ -132,15 +132,15 @@ describe('refused', () => {
   test('a wrong state and none at all (10.1.2)', async () => {
     const { provider, secrets, cameBackTo } = await comeBack()
     const otherState = provider.finish(cameBackTo, { ...secrets, state: 'other' })
-    await expect(otherState).rejects.toThrow(ProviderNonsense)
+    await expect(otherState).rejects.toThrow(MalformedProviderReply)
     cameBackTo.searchParams.delete('state')
-    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(ProviderNonsense)
+    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(MalformedProviderReply)
   })
 
   test('an ID token with another nonce (10.5.1)', async () => {
     const { provider, secrets, cameBackTo } = await comeBack()
     const failure = provider.finish(cameBackTo, { ...secrets, nonce: 'other' })
-    await expect(failure).rejects.toThrow(ProviderNonsense)
+    await expect(failure).rejects.toThrow(MalformedProviderReply)
     await expect(failure).rejects.toThrow('JWT claim')
   })
 
@@ -148,12 +148,12 @@ describe('refused', () => {
     const { provider, secrets, cameBackTo } = await comeBack()
     expect(cameBackTo.searchParams.get('iss')).toBe(fake.issuer)
     cameBackTo.searchParams.set('iss', 'https://evil.test')
-    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(ProviderNonsense)
+    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(MalformedProviderReply)
   })
 
   test('a provider that calls itself by another name than the configured one (10.5.3)', async () => {
     const elsewhere = googleProvider({ ...fakeClient, issuer: fake.issuer.replace('127.0.0.1', 'localhost') })
-    await expect(elsewhere.begin(callbackUrl)).rejects.toThrow(ProviderNonsense)
+    await expect(elsewhere.begin(callbackUrl)).rejects.toThrow(MalformedProviderReply)
   })
 
   test('an ID token made for another site (10.5.4)', async () => {
@@ -161,7 +161,7 @@ describe('refused', () => {
     const { provider, secrets, cameBackTo } = await comeBack()
     fake.forge = (answer) => ({ ...answer, id_token: foreign.idToken })
     const failure = provider.finish(cameBackTo, { ...secrets, nonce: foreign.nonce })
-    await expect(failure).rejects.toThrow(ProviderNonsense)
+    await expect(failure).rejects.toThrow(MalformedProviderReply)
     await expect(failure).rejects.toThrow('JWT claim')
   })
 
@@ -173,7 +173,7 @@ describe('refused', () => {
       const changed = Buffer.from(JSON.stringify({ ...claims, sub: 'somebody-else' })).toString('base64url')
       return { ...answer, id_token: [head, changed, signature].join('.') }
     }
-    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(ProviderNonsense)
+    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(MalformedProviderReply)
   })
 
   test('without a word of the code, the tokens or the secrets in the error (16.2.5)', async () => {
@@ -261,7 +261,7 @@ describe('a provider that is', () => {
     const provider = googleProvider({ ...fakeClient, issuer })
     await expect(provider.begin(callbackUrl)).rejects.toThrow(ProviderUnreachable)
     await expect(provider.begin(callbackUrl)).rejects.toThrow('longer than 1000000 bytes')
-    await expect(provider.begin(callbackUrl)).rejects.toThrow(ProviderNonsense)
+    await expect(provider.begin(callbackUrl)).rejects.toThrow(MalformedProviderReply)
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
@@ -269,7 +269,7 @@ describe('a provider that is', () => {
   test('reached over plain http is refused unless it is this machine', async () => {
     const provider = googleProvider({ ...fakeClient, issuer: 'http://accounts.example.test' })
     const failure = provider.begin(callbackUrl)
-    await expect(failure).rejects.toThrow(ProviderNonsense)
+    await expect(failure).rejects.toThrow(MalformedProviderReply)
     await expect(failure).rejects.toThrow('only requests to HTTPS are allowed')
   })
 })

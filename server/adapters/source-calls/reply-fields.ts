@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SourceNonsense } from './source-failure.ts'
+import { MalformedSourceReply } from './source-failure.ts'
 
 const largest = 2_147_483_647
 
@@ -25,6 +25,6 @@ export const instantOf = (form: RegExp, readMs: (written: string) => number = Da
 /** What is parsed of an answer; `isNot` tells what else it should have been, such as "is no list of posts". */
 export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown, isNot: string): z.infer<S> {
   const parsed = schema.safeParse(answer)
-  if (!parsed.success) throw new SourceNonsense(`sent an answer that ${isNot}`)
+  if (!parsed.success) throw new MalformedSourceReply(`sent an answer that ${isNot}`)
   return parsed.data
 }

@@ -6,8 +6,8 @@ import type { SourceCircuit } from './source-circuit.ts'
 import { type Deadline, type SourceClock, untilAborted } from './source-clock.ts'
 import {
   callFailure,
+  MalformedSourceReply,
   SourceBusy,
-  SourceNonsense,
   SourceRefused,
   SourceUnreachable,
 } from './source-failure.ts'
@@ -46,7 +46,7 @@ export type SourceHttpClient = ReturnType<typeof sourceHttpClient>
 function waitBeforeRetry(failure: SourceError, tries: number, random: number): number | null {
   if (tries >= mostTries) return null
   if (failure instanceof SourceBusy) return failure.waitMs + random * 1000
-  const worthIt = failure instanceof SourceUnreachable || failure instanceof SourceNonsense
+  const worthIt = failure instanceof SourceUnreachable || failure instanceof MalformedSourceReply
   return worthIt ? (tries - 1 + random) * 2000 : null
 }
 
@@ -97,8 +97,8 @@ async function tryOnce(parts: SourceHttpParts, request: SourceRequest, deadline:
     parts.fetch === undefined
       ? await fetch(address, { ...options, ...form, redirect: 'manual' })
       : await parts.fetch(address, options)
-  const told = readAllowance(response.headers, Date.now())
-  if (told !== null) await parts.budget.learn(told.callsLeft, told.renewedInMs)
+  const allowance = readAllowance(response.headers, Date.now())
+  if (allowance !== null) await parts.budget.learn(allowance.callsLeft, allowance.renewedInMs)
   return readReply(response, { isTemporary: parts.isTemporary, readGood: request.readGood })
 }
 
@@ -117,7 +117,7 @@ export function sourceHttpClient(parts: SourceHttpParts) {
     }
   }
 
-  function tellCircuit(failure: SourceError): void {
+  function informCircuit(failure: SourceError): void {
     if (isOutage(failure)) circuit.failed(failure.message)
     else if (failure instanceof SourceRefused) circuit.succeeded()
   }
@@ -146,7 +146,7 @@ export function sourceHttpClient(parts: SourceHttpParts) {
           const waitMs = waitBeforeRetry(error, tries, sourceClock.random())
           const gaveUp = error instanceof SourceBusy && parts.waitsWhenBusy === false
           if (waitMs === null || gaveUp || deadline.signal.aborted || waitMs >= deadline.leftMs()) {
-            tellCircuit(error)
+            informCircuit(error)
             throw error
           }
           await waitFor(waitMs, sourceClock, deadline)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { PaymentsNonsense, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
+import { MalformedPaymentsReply, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
 import { type StandIn, startStandIn } from '#stand-ins/stripe/start-stand-in.ts'
 import { stripePayments } from './stripe-payments.ts'
 
@@ -100,7 +100,7 @@ describe('what goes wrong is told by kind, without keys', () => {
     async (body) => {
       const apiUrl = await answering(200, body)
       const payments = stripePayments({ secretKey, webhookSecret, apiUrl }, clock)
-      await expect(payments.findPrice('price_1')).rejects.toThrow(PaymentsNonsense)
+      await expect(payments.findPrice('price_1')).rejects.toThrow(MalformedPaymentsReply)
     },
   )
 

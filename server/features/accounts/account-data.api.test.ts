@@ -236,7 +236,7 @@ describe('deleting the account', () => {
         async () => void done.push('last'),
       ],
       accountMails: makeAccountMails('https://unmet.example'),
-      delivery: { later: (what: string) => void done.push(what) },
+      delivery: { sendLater: (what: string) => void done.push(what) },
       recordEvent: ({ event }: SecurityEvent) => void done.push(event),
     }
     const session = {

@@ -27,7 +27,7 @@ const sessionContent = z.object({
 /** What is kept of a session; instants in milliseconds. Without `userId` nobody is signed in. */
 type SessionContent = z.infer<typeof sessionContent>
 
-type KeptSession = SessionContent & { tier?: SubscriptionTier }
+type StoredSession = SessionContent & { tier?: SubscriptionTier }
 
 type ListedSession = { publicId: string; device: string; signedInAt: Date; lastSeenAt: Date }
 
@@ -45,7 +45,7 @@ function expiryOf(content: SessionContent, now: Date): Date {
 function ownSession(db: Database, clock: Clock) {
   return {
     /** With the plan of whose it is. Null when it is unknown, expired, or of a person who is no more. */
-    async findSession(sessionId: string): Promise<KeptSession | null> {
+    async findSession(sessionId: string): Promise<StoredSession | null> {
       const [row] = await db
         .select({ sess: sessions.sess, userId: users.id, tier: users.subscriptionTier })
         .from(sessions)

@@ -18,7 +18,7 @@ export type DeleteAccount = {
   /** What has to end outside before the account may go, in order; a failure keeps the account. */
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   accountMails: AccountMails
-  delivery: Pick<MailDelivery, 'later'>
+  delivery: Pick<MailDelivery, 'sendLater'>
   recordEvent: RecordSecurityEvent
 }
 
@@ -46,6 +46,6 @@ export async function deleteAccount(
   await deps.accountData.deleteAccount(userId, attemptIdentifiersOf(user))
   await session.signOut()
   deps.recordEvent({ event: 'account_deleted', userId, address })
-  deps.delivery.later('account deleted', async () => deps.accountMails.accountDeleted(user.email))
+  deps.delivery.sendLater('account deleted', async () => deps.accountMails.accountDeleted(user.email))
   return { message: 'Your account and everything kept with it were deleted.' }
 }

@@ -94,7 +94,7 @@ export function makeMailDelivery(deps: DeliverMails) {
 
   return {
     /** After the request, whose time then tells nothing. `what` is for the log; null: there is nothing to send. */
-    later(what: string, compose: Job['compose']): void {
+    sendLater(what: string, compose: Job['compose']): void {
       const held = waiting.length + resting.size
       if (held >= mostWaiting) {
         warn(`The mail "${what}" is given up: too many mails wait`, { waiting: held })

@@ -132,14 +132,14 @@ describe('a password reset', () => {
     const tokens = [await askForReset(), await askForReset()]
     expect(new Set(tokens).size).toBe(2)
     for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    const kept = await database.db
+    const stored = await database.db
       .select()
       .from(passwordResetTokens)
       .where(eq(passwordResetTokens.userId, userId))
     const sha256 = createHash('sha256')
       .update(tokens[1] ?? '')
       .digest('hex')
-    expect(kept.map(({ token }) => token)).toEqual([sha256])
+    expect(stored.map(({ token }) => token)).toEqual([sha256])
   })
 
   test('sets the password as typed, proves the address and ends every session (ASVS 7.4.2, 7.4.3)', async () => {

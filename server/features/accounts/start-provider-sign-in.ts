@@ -40,8 +40,8 @@ export async function startProviderSignIn(
   try {
     const { address, secrets } = await provider.begin(callbackUrl(deps, name))
     const startedAt = deps.clock().toISOString()
-    const kept = { provider: name, ...secrets, returnTo: landing, startedAt }
-    return { location: address, pending: { kind: 'attempt', ...kept } satisfies SignInAttempt }
+    const attempt = { provider: name, ...secrets, returnTo: landing, startedAt }
+    return { location: address, pending: { kind: 'attempt', ...attempt } satisfies SignInAttempt }
   } catch (error) {
     const location = explainAt(reasonOf(error), landing)
     deps.warn(`Sign-in with ${name} could not start`, error)

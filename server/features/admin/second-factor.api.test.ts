@@ -114,9 +114,9 @@ test('ASVS 6.5.2: neither the secret nor a recovery code stands in the database'
   const { rows } = await product.database.pool.query(
     'select (select json_agg(f) from admin_second_factors f) f, (select json_agg(c) from admin_recovery_codes c) c',
   )
-  const kept = JSON.stringify(rows)
+  const stored = JSON.stringify(rows)
   for (const code of [secret, ...recoveryCodes, ...recoveryCodes.map((one) => one.replaceAll('-', ''))]) {
-    expect(kept).not.toContain(code)
+    expect(stored).not.toContain(code)
   }
 })
 

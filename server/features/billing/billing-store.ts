@@ -94,11 +94,11 @@ function customerQueries(db: Database) {
             setWhere: sql`${billingCustomers.customerId} = ${ids.known} and ${ids.known} <> ${ids.now}`,
           })
         await settlePlan(transaction, userId)
-        const [kept] = await transaction
+        const [stored] = await transaction
           .select({ customerId: billingCustomers.customerId })
           .from(billingCustomers)
           .where(customerOf(userId, mode))
-        return kept?.customerId ?? ids.now
+        return stored?.customerId ?? ids.now
       })
     },
 

@@ -98,13 +98,13 @@ describe('ASVS 2.3.1: upgrading', () => {
     await production().expireCheckout(id)
     const other = await product.another()
     const slow = { delayMs: 300, matching: ({ path }: { path: string }) => path === '/v1/checkout/sessions' }
-    const calm = product.provider.control.api.trouble(slow)
+    const recover = product.provider.control.api.inject(slow)
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, turn) =>
         bill(turn % 2 === 0 ? product : { app: other }, person, 'create-subscription'),
       ),
     )
-    calm()
+    recover()
     expect(new Set(replies.map((reply) => reply.json().checkoutUrl)).size).toBe(1)
     expect(sessionsOf(customer ?? '').map(({ status }) => status)).toEqual(['expired', 'open'])
   })

@@ -191,13 +191,13 @@ describe('the settings of an operator', () => {
   })
 
   test('pass the words of a refusal on to the operator', async () => {
-    const calm = product.provider.control.api.trouble({ answer: 429 })
+    const recover = product.provider.control.api.inject({ answer: 429 })
     const change = changePaymentConfig(deps, { productionPriceId: 'price_any' }, null)
     await expect(change).rejects.toMatchObject({
       code: 'payments_unavailable',
       userMessage: expect.stringMatching(/failed to read a price \(status 429, .*Nothing was changed\.$/u),
     })
-    calm()
+    recover()
   })
 
   test('refuse a mode without keys', async () => {

@@ -7,7 +7,7 @@ import {
   type PaymentsByMode,
   requirePayments,
   type TakeBillingAttempt,
-  telling,
+  translateFailure,
 } from './require-payments.ts'
 import { isPaying, pickSubscription } from './subscription-rules.ts'
 
@@ -59,7 +59,7 @@ export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {
   let { tier } = person
   for (const { mode } of person.customers) {
     if (deps.payments[mode] === null) continue
-    const synced = await telling(syncSubscription(deps, caller.userId, mode))
+    const synced = await translateFailure(syncSubscription(deps, caller.userId, mode))
     if (synced !== null) tier = synced.tier
   }
   return { synced: tier !== person.tier, tier }

@@ -2,11 +2,11 @@ import type { Clock } from '#server/ports.ts'
 import type { DeletionStore, PostKey } from './deletion-store.ts'
 
 export type PurgePosts = {
-  store: Pick<DeletionStore, 'forget'>
+  store: Pick<DeletionStore, 'purge'>
   /** Takes posts out of the archive, inside the transaction that notes that they never come back. */
   removePosts: (
     keys: readonly PostKey[],
-    inside: Parameters<Parameters<DeletionStore['forget']>[2]>[0],
+    inside: Parameters<Parameters<DeletionStore['purge']>[2]>[0],
   ) => Promise<number>
   clock: Clock
 }
@@ -18,7 +18,7 @@ export async function purgePosts(deps: PurgePosts, keys: readonly PostKey[]): Pr
   let removed = 0
   for (let from = 0; from < keys.length; from += keysAtOnce) {
     const some = keys.slice(from, from + keysAtOnce)
-    removed += await deps.store.forget(some, deps.clock(), (inside) => deps.removePosts(some, inside))
+    removed += await deps.store.purge(some, deps.clock(), (inside) => deps.removePosts(some, inside))
   }
   return removed
 }

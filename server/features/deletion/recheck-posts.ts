@@ -12,7 +12,7 @@ export type RecheckPosts = PurgePosts & {
 export type RecheckSources = RecheckPosts & {
   store: Pick<DeletionStore, 'hasDue'>
   listChecks: () => Promise<readonly DeletionCheck[]>
-  tell: (message: string, counts: object) => void
+  reportCounts: (message: string, counts: object) => void
 }
 
 type RecheckCounts = { asked: number; gone: number; doubted: number }
@@ -69,7 +69,8 @@ export async function recheckSource(deps: RecheckSources, source: string, signal
       error instanceof SourceError ? error.message : 'could not be asked; the log says why',
     )
   })
-  if (counts !== null && counts.gone > 0) deps.tell('Deleted posts were forgotten', { source, ...counts })
+  if (counts !== null && counts.gone > 0)
+    deps.reportCounts('Deleted posts were forgotten', { source, ...counts })
 }
 
 const idsOf = (posts: readonly DuePost[]) => posts.map(({ postId }) => postId)

@@ -69,12 +69,12 @@ test('the name of a list stands for its communities, for its owner alone, whoeve
 })
 
 test('the brief of a limited search tells of its communities alone, though both show the same posts', async () => {
-  const tellOf = (at: number) => `I copy this by hand every day. I would pay $${at} a month for an app.`
+  const needText = (at: number) => `I copy this by hand every day. I would pay $${at} a month for an app.`
   await product.keep([
     ...Array.from({ length: 100 }, (_, at) =>
       makePost({
         title: `Looking for a ferry timetable app, number ${at}`,
-        selftext: `I run harbour ${at} and its ferry. ${tellOf(at)}`,
+        selftext: `I run harbour ${at} and its ferry. ${needText(at)}`,
         community: 'SaaS',
         sourceId: `ferry${at}`,
       }),
@@ -82,7 +82,7 @@ test('the brief of a limited search tells of its communities alone, though both 
     ...Array.from({ length: 10 }, (_, at) =>
       makePost({
         title: `Looking for an app, number ${at}`,
-        selftext: `I cook on pier ${at} for whoever waits for the ferry. ${tellOf(at)}`,
+        selftext: `I cook on pier ${at} for whoever waits for the ferry. ${needText(at)}`,
         community: 'Cooking',
         sourceId: `pier${at}`,
       }),

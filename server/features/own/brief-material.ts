@@ -5,13 +5,13 @@ import type { BriefReply } from '#contract/search-brief.ts'
 import { countAlike, type NeedPost } from '#scoring/needs.ts'
 import type { ArchivedPost } from '#server/ports.ts'
 import type { FoundRow } from './own-search-store.ts'
-import { rankRows, readCard, type SearchMaterial, searchedTooOften } from './search-material.ts'
+import { rankRows, readSummary, type SearchMaterial, searchedTooOften } from './search-material.ts'
 
 type Ranked = { post: ArchivedPost; match: KeywordMatch }
 
 export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
   /** Rows that say the same thing become one, as posts do. */
-  foldRows: (ranked: readonly Ranked[]) => readonly Ranked[]
+  deduplicate: (ranked: readonly Ranked[]) => readonly Ranked[]
   composeBrief: (rows: readonly TitledPost[]) => BriefReply
   /** Waits for a turn among all searches; refuses before the work begins. */
   passGate: <T>(work: () => Promise<T>) => Promise<T>
@@ -45,18 +45,18 @@ async function listRows(deps: BriefMaterial, userId: string, { keyword, collecti
 }
 
 function toPost(row: FoundRow): ArchivedPost {
-  const { subreddit: community, ...card } = readCard(row)
+  const { subreddit: community, ...summary } = readSummary(row)
   const { url, createdAt, opportunityScore } = row
   const unknown = { upvotes: null, comments: null, reason: null, scorerVersion: '', sample: false }
   const names = { source: 'own', sourceId: row.id, archiveId: Number(row.id) }
-  return { ...card, ...names, ...unknown, community, url, createdAt, opportunityScore }
+  return { ...summary, ...names, ...unknown, community, url, createdAt, opportunityScore }
 }
 
 /** Rows with what needs are read from; a row that is gone meanwhile is missing. */
 async function readRows(deps: BriefMaterial, userId: string, rows: readonly RankedRow[]) {
   const rankedById = new Map(rows.map((one) => [one.row.id, one]))
-  const folded = deps.foldRows(rows.map(({ row, match }) => ({ post: toPost(row), match })))
-  const chosen = folded.slice(0, limits.briefPosts)
+  const distinct = deps.deduplicate(rows.map(({ row, match }) => ({ post: toPost(row), match })))
+  const chosen = distinct.slice(0, limits.briefPosts)
   const texts = await deps.search.listTexts(
     userId,
     chosen.map(({ post }) => post.sourceId),
@@ -66,7 +66,7 @@ async function readRows(deps: BriefMaterial, userId: string, rows: readonly Rank
     const ranked = rankedById.get(post.sourceId)
     if (selftext === undefined || ranked === undefined) return []
     const { title, community, opportunityScore, persona } = post
-    const { evidence } = readCard(ranked.row)
+    const { evidence } = readSummary(ranked.row)
     const read = {
       title,
       selftext,
@@ -76,7 +76,7 @@ async function readRows(deps: BriefMaterial, userId: string, rows: readonly Rank
       evidence,
       inCommunityByChance: true,
     }
-    // Evidence is as the scorer gave it: cards hold nothing else.
+    // Evidence is as the scorer gave it: summaries hold nothing else.
     return [{ ...read, titleMatch: match === 'title', rank: ranked.rank, post } as TitledPost]
   })
 }

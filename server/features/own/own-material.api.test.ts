@@ -219,8 +219,8 @@ describe('rows', () => {
     expect(await rows.saveRows(first, [scored])).toBeNull()
     await collections.finishScoring(first, { beyondLimit: 9, rejected: 9, rejects: [] })
     await collections.finishScoring(second, { beyondLimit: 0, rejected: 0, rejects: [] })
-    const kept = await pool.query('select from own_rows where collection_id = $1', [id])
-    expect(kept.rowCount).toBe(1)
+    const stored = await pool.query('select from own_rows where collection_id = $1', [id])
+    expect(stored.rowCount).toBe(1)
     const [collection] = (await callOwn(product, ann, ['GET', 'collections'])).json().collections
     expect(collection).toMatchObject({ state: 'ready', rows: 1, rejected: 0 })
   })

@@ -27,7 +27,7 @@ export type FoundRow = {
   url: string | null
   createdAt: Date
   opportunityScore: number
-  card: string
+  summary: string
 }
 
 type OwnRow = FoundRow & {
@@ -52,7 +52,7 @@ const mine = `mine as (
   )`
 
 const columns = `own_rows.id, own_rows.url, own_rows.created_at as "createdAt",
-  own_rows.opportunity_score as "opportunityScore", own_rows.card`
+  own_rows.opportunity_score as "opportunityScore", own_rows.card as summary`
 
 const rowColumns = `${columns}, title, selftext, mine.name as collection, scorer_version as "scorerVersion"`
 

@@ -2,7 +2,7 @@ import { findLanguage } from '#server/find-language.ts'
 import type { ReadRow } from './own-row-rules.ts'
 import type { ScoredRow } from './own-rows-store.ts'
 
-/** A text with its card and score, as posts of the archive have them. */
+/** A text with its result summary (`card`) and score, as posts of the archive have them. */
 type ScoreText = (
   post: { title: string; selftext: string },
   community: string,

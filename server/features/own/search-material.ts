@@ -5,7 +5,7 @@ import { AppError } from '#server/errors.ts'
 import type { AskedKeyword, Asking, FoundRow, OwnSearchStore } from './own-search-store.ts'
 import { ownRefusal } from './preview-material.ts'
 
-export type OwnCard = Pick<
+export type OwnSummary = Pick<
   SearchResult,
   | 'title'
   | 'subreddit'
@@ -21,7 +21,7 @@ export type OwnCard = Pick<
 export type SearchMaterial = {
   search: OwnSearchStore
   /** The one reason that a list shows; null where none gave points. */
-  pickReason: (card: { evidence: Evidence[] }) => Evidence | null
+  pickReason: (summary: { evidence: Evidence[] }) => Evidence | null
   /** Null where nothing in the keyword can be searched for. */
   readKeyword: (keyword: string) => Promise<AskedKeyword | null>
   maySearchOwn: (userId: string) => boolean
@@ -37,15 +37,15 @@ type OwnAnswer = {
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
-/** Only this feature writes cards, so they are trusted. */
-export const readCard = (row: { card: string }) => JSON.parse(row.card) as OwnCard
+/** Only this feature writes summaries, so they are trusted. */
+export const readSummary = (row: { summary: string }) => JSON.parse(row.summary) as OwnSummary
 
 /** A row as a list shows it: all reasons come with the whole row. */
 function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchResult['match']): SearchResult {
-  const { base: _, ...card } = readCard(row)
-  const reason = pickReason(card)
+  const { base: _, ...summary } = readSummary(row)
+  const reason = pickReason(summary)
   return {
-    ...card,
+    ...summary,
     evidence: reason === null ? [] : [reason],
     id: row.id,
     source: 'own',
@@ -108,7 +108,7 @@ export async function searchMaterial(
 export async function readOwnRowOf({ search }: SearchMaterial, userId: string, rowId: string) {
   const row = await search.findRow(userId, rowId)
   if (row === null) throw ownRefusal('not_found', 'This row is not here, or not any more.')
-  const { opportunityScore, signals, persona, evidence, base } = readCard(row)
+  const { opportunityScore, signals, persona, evidence, base } = readSummary(row)
   const { id, collection, title, selftext, url, scorerVersion } = row
   const scored = { opportunityScore, signals, persona, evidence, base, scorerVersion }
   return { id, collection, title, selftext, url, createdAt: row.createdAt.toISOString(), ...scored }

@@ -1,12 +1,12 @@
+import { explainScanFailure } from './scan-failure-rules.ts'
 import type { ScanStore, WaitingTask } from './scan-store.ts'
 import { type ScanTargets, scanTarget } from './scan-target.ts'
 import type { ScanTask } from './scan-task-rules.ts'
-import { explainTrouble } from './scan-trouble-rules.ts'
 import { type StartScan, startScan } from './start-scan.ts'
 
 export type RunScan = ScanTargets &
   StartScan & {
-    store: Pick<ScanStore, 'listWaiting' | 'noteTrouble' | 'giveUp'>
+    store: Pick<ScanStore, 'listWaiting' | 'noteFailure' | 'giveUp'>
     /** Ends early when the signal aborts. */
     wait: (delayMs: number, signal: AbortSignal) => Promise<void>
     onTarget: (task: ScanTask, outcome: TargetOutcome) => void
@@ -43,7 +43,7 @@ async function readTarget(deps: RunScan, task: WaitingTask, signal: AbortSignal)
       return outcome
     } catch (error) {
       if (signal.aborted) return 'stopped'
-      const reason = explainTrouble(error)
+      const reason = explainScanFailure(error)
       deps.warn(`Reading ${task.value} in ${task.source} failed`, error)
       const delayMs = retryDelaysMs[attempt]
       if (delayMs === undefined) {
@@ -51,7 +51,7 @@ async function readTarget(deps: RunScan, task: WaitingTask, signal: AbortSignal)
         deps.onTarget(task, { how: 'failed', reason })
         return 'failed'
       }
-      await deps.store.noteTrouble(task, { reason, now: deps.clock() })
+      await deps.store.noteFailure(task, { reason, now: deps.clock() })
       deps.onTarget(task, { how: 'trouble', reason })
       await deps.wait(delayMs, signal)
     }

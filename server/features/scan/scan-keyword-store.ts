@@ -51,11 +51,11 @@ function keywordChanges(db: Database) {
         .transaction(async (tx) => {
           await tx.execute(sql`select pg_advisory_xact_lock(${addingLock})`)
           const { rows } = await tx.execute<{ keyword: string }>(sql`
-          insert into ${scanKeywords} as kept (keyword, list, added_at)
+          insert into ${scanKeywords} as stored (keyword, list, added_at)
           select came, ${list}, ${now} from ${cameOf(keywords)} as came
           on conflict (lower(keyword)) do update set keyword = excluded.keyword, list = excluded.list,
             added_at = excluded.added_at, enabled = true, removed_at = null
-          where kept.removed_at is not null
+          where stored.removed_at is not null
           returning keyword`)
           const held = await tx.execute<{ held: number }>(
             sql`select count(*)::integer as held from ${scanKeywords} where removed_at is null`,

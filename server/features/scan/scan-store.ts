@@ -129,14 +129,14 @@ export function makeScanStore(db: Database) {
     async savePage(
       task: WaitingTask,
       { step, now }: { step: ScanStep; now: Date },
-      keep: (inside: Database) => Promise<{ inserted: number }>,
+      storePosts: (inside: Database) => Promise<{ inserted: number }>,
     ): Promise<boolean> {
       return db.transaction(async (tx) => {
         const { rows } = await tx.execute(sql`
           select from scan_targets where run_id = ${task.runId} and ${isTask(task)} and state = 'waiting'
           and after is not distinct from ${task.after}::text for update`)
         if (rows.length === 0) return false
-        const { inserted } = await keep(Object.assign(tx, { $client: db.$client }))
+        const { inserted } = await storePosts(Object.assign(tx, { $client: db.$client }))
         await tx.execute(sql`
           update scan_targets set state = ${step.done ? 'done' : 'waiting'}, after = ${step.after},
             newest_post_at = ${step.newestPostAt}, posts_read = ${step.postsRead},
@@ -148,7 +148,7 @@ export function makeScanStore(db: Database) {
     },
 
     /** Why it did not go on; it is tried again. */
-    async noteTrouble(task: ScanTask, { reason, now }: Failure): Promise<void> {
+    async noteFailure(task: ScanTask, { reason, now }: Failure): Promise<void> {
       await db.execute(sql`
         update scan_targets set reason = ${reason}, changed_at = ${now}
         where state = 'waiting' and ${isTask(task)}`)

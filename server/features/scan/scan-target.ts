@@ -4,13 +4,13 @@ import type { ScanStore, WaitingTask } from './scan-store.ts'
 import { isReadFor, type ScanTask } from './scan-task-rules.ts'
 
 /** The store as a transaction sees it; only what keeps posts looks inside. */
-type KeepPage = Parameters<ScanStore['savePage']>[2]
+type StorePage = Parameters<ScanStore['savePage']>[2]
 
 export type ScanTargets = {
   store: Pick<ScanStore, 'findWaiting' | 'savePage'>
   listFeeds: () => Promise<readonly PostFeed[]>
   /** Scores posts and keeps them, inside the transaction that notes how far the feed was read. */
-  keepPosts: (posts: readonly Post[], inside: Parameters<KeepPage>[0]) => ReturnType<KeepPage>
+  storePosts: (posts: readonly Post[], inside: Parameters<StorePage>[0]) => ReturnType<StorePage>
   clock: Clock
   mostPosts: number
   onPage?: (task: WaitingTask, postsRead: number) => void
@@ -34,9 +34,9 @@ export async function scanTarget(
     const now = deps.clock()
     const step = stepAfter(waiting, page, { most: deps.mostPosts, now })
     const saved = await deps.store.savePage(waiting, { step, now }, (inside) =>
-      deps.keepPosts(page.posts, inside),
+      deps.storePosts(page.posts, inside),
     )
-    if (saved) await page.kept?.()
+    if (saved) await page.onStored?.()
     deps.onPage?.(waiting, step.postsRead)
   }
 }

@@ -2,13 +2,13 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from 'react-router'
 import { logoutEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { forgetEverything } from '#web/current-user-cache.ts'
+import { clearPersonalData } from '#web/current-user-cache.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-type Leaving = { leave: () => Promise<unknown>; to: string; forget: (queryClient: QueryClient) => void }
+type Leaving = { leave: () => Promise<unknown>; to: string; clear: (queryClient: QueryClient) => void }
 
 /** Ends a session and goes where nobody is signed in, also when the server could not be told. */
-export function useLeaving({ leave, to, forget }: Leaving) {
+export function useLeaving({ leave, to, clear }: Leaving) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
@@ -17,10 +17,10 @@ export function useLeaving({ leave, to, forget }: Leaving) {
     onError: (error) => console.error('Logout failed:', error),
     onSettled: async () => {
       await navigate(to)
-      forget(queryClient)
+      clear(queryClient)
     },
   })
 }
 
 export const useSignOut = () =>
-  useLeaving({ leave: () => callEndpoint(logoutEndpoint), to: '/', forget: forgetEverything })
+  useLeaving({ leave: () => callEndpoint(logoutEndpoint), to: '/', clear: clearPersonalData })

@@ -35,7 +35,7 @@ export function adoptAdmin(queryClient: QueryClient, account: AdminAccount): voi
 }
 
 /** Nobody administers here any more: what was read goes. */
-export function forgetAdmin(queryClient: QueryClient): void {
+export function clearAdmin(queryClient: QueryClient): void {
   queryClient.setQueryData(adminAccountKey, null)
   queryClient.removeQueries({ queryKey: [operatorKey] })
 }

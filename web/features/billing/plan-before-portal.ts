@@ -3,7 +3,7 @@ import { type SubscriptionTier, subscriptionTier } from '#contract/accounts.ts'
 const storageKey = 'unmet.plan-before-portal'
 
 /** Remembers, until this tab closes, which plan a person had on the way to the provider's portal. */
-export function keepPlan(tier: SubscriptionTier): void {
+export function savePlan(tier: SubscriptionTier): void {
   try {
     sessionStorage.setItem(storageKey, tier)
   } catch {
@@ -14,9 +14,9 @@ export function keepPlan(tier: SubscriptionTier): void {
 /** Gives it once; null where nothing was kept. */
 export function takePlan(): SubscriptionTier | null {
   try {
-    const kept = subscriptionTier.safeParse(sessionStorage.getItem(storageKey))
+    const saved = subscriptionTier.safeParse(sessionStorage.getItem(storageKey))
     sessionStorage.removeItem(storageKey)
-    return kept.success ? kept.data : null
+    return saved.success ? saved.data : null
   } catch {
     return null
   }

@@ -3,10 +3,10 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { isLimitError } from '#web/failure-messages.ts'
 import { LimitPrompt } from '#web/features/search/limit-prompt.tsx'
 import type { SearchState } from '#web/features/search/use-search.ts'
-import { later } from '#web/later.ts'
+import { lazyComponent } from '#web/lazy-component.ts'
 
-const MonthlyLimitPrompt = later(() => import('./monthly-limit-prompt.tsx'), 'MonthlyLimitPrompt')
-const AuthPrompt = later(() => import('#web/features/search/auth-prompt.tsx'), 'AuthPrompt')
+const MonthlyLimitPrompt = lazyComponent(() => import('./monthly-limit-prompt.tsx'), 'MonthlyLimitPrompt')
+const AuthPrompt = lazyComponent(() => import('#web/features/search/auth-prompt.tsx'), 'AuthPrompt')
 
 type LimitReachedProps = { user: CurrentUser | null; state: SearchState }
 

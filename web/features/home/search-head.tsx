@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { later } from '#web/later.ts'
+import { lazyComponent } from '#web/lazy-component.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const AccountOverview = later(() => import('./account-overview.tsx'), 'AccountOverview')
+const AccountOverview = lazyComponent(() => import('./account-overview.tsx'), 'AccountOverview')
 
 type SearchHeadProps = { user: CurrentUser | null; expected: boolean; brief: boolean }
 

@@ -47,7 +47,7 @@ export function PersonalInformation({ user }: { user: CurrentUser }) {
 export function AccountInformation({ user }: { user: CurrentUser }) {
   const usage = useUsageStats(true)
   const pro = user.subscriptionTier === 'pro'
-  const told = (words: (stats: UsageStats) => ReactNode) => {
+  const showStat = (words: (stats: UsageStats) => ReactNode) => {
     if (usage.data) return words(usage.data)
     return usage.isError ? 'Could not be read' : <Skeleton className="h-5 w-20" />
   }
@@ -57,15 +57,15 @@ export function AccountInformation({ user }: { user: CurrentUser }) {
         <Fact term="Plan">
           <Badge variant={pro ? 'default' : 'secondary'}>{pro ? 'Pro' : 'Free'}</Badge>
         </Fact>
-        <Fact term="Account Status">{told((stats) => stats.accountStatus)}</Fact>
+        <Fact term="Account Status">{showStat((stats) => stats.accountStatus)}</Fact>
         <Fact term="Searches this month">
-          {told((stats) =>
+          {showStat((stats) =>
             pro
               ? `${stats.searchesThisMonth} (unlimited)`
               : `${stats.searchesThisMonth} / ${limits.freeSearchesPerMonth}`,
           )}
         </Fact>
-        <Fact term="New month begins">{told((stats) => formatLongDay(stats.periodEndsAt))}</Fact>
+        <Fact term="New month begins">{showStat((stats) => formatLongDay(stats.periodEndsAt))}</Fact>
         <Fact term="Member since">{formatLongDay(user.createdAt)}</Fact>
       </dl>
     </SettingsSection>

@@ -2,7 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { AuthDialogHost } from '#web/features/accounts/auth-dialog-host.tsx'
-import { later } from '#web/later.ts'
+import { lazyComponent } from '#web/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
@@ -11,7 +11,10 @@ import { useCurrentUser } from '#web/use-current-user.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-const PasswordDemand = later(() => import('#web/features/profile/password-demand.tsx'), 'PasswordDemand')
+const PasswordDemand = lazyComponent(
+  () => import('#web/features/profile/password-demand.tsx'),
+  'PasswordDemand',
+)
 
 /** What every page stands in: skip link, header, main, footer and toasts. */
 export function PageShell() {
@@ -80,9 +83,9 @@ function announceTyped(field: HTMLInputElement | HTMLTextAreaElement): void {
 /** Stands beside a built page: once it has come to life, what was typed, pressed and sent before counts as done now. */
 function Hydration(): null {
   useLayoutEffect(() => {
-    const early = window.earlyStart
+    const early = window.eventReplay
     if (early === undefined) return
-    delete window.earlyStart
+    delete window.eventReplay
     early.release()
     for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
       '#root input:is([type="search"], [type="text"]), #root textarea',

@@ -52,7 +52,7 @@ function themeInForce(): Theme {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-function keepTheme(theme: Theme): void {
+function saveTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme)
   } catch {
@@ -73,7 +73,7 @@ function subscribe(onChange: () => void): () => void {
 function switchTheme(): void {
   const next = themeInForce() === 'dark' ? 'light' : 'dark'
   document.documentElement.dataset.theme = next
-  keepTheme(next)
+  saveTheme(next)
   for (const onChange of listeners) onChange()
 }
 
