@@ -40,7 +40,7 @@ export function refreshUsage(queryClient: QueryClient): void {
   for (const queryKey of [usageKey, historyKey]) void askAnew(queryClient, queryKey)
 }
 
-/** A first answer that is still on its way may be older than what changed; without this it would be kept. */
+/** A first answer that is still on its way may be older than what changed; without this it would stay. */
 export async function askAnew(queryClient: QueryClient, queryKey: readonly string[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey })
   await queryClient.invalidateQueries({ queryKey })

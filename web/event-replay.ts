@@ -1,13 +1,13 @@
 /**
  * What a built page runs by itself, as a script inside it: it waits for the first sign that somebody wants
- * to use the page, fetches the app then, and keeps what they did until the app has taken over.
+ * to use the page, fetches the app then, and holds back what they did until the app has hydrated the page.
  */
 export type EventReplay = {
   /** Buttons that were pressed and forms that were sent, in their order. */
   readonly held: (() => void)[]
   /** The app listens from now on. */
   release: () => void
-  /** The app cannot take over: says so, and the page stays as it is. */
+  /** The app cannot hydrate the page: says so, and the page stays as it is. */
   fail: () => void
 }
 
@@ -46,7 +46,7 @@ function fetchFiles(files: readonly string[]): void {
   for (const href of files) setTimeout(() => preload({ rel: 'modulepreload', href, crossOrigin: '' }))
 }
 
-/** The app asks for the results again that the page was drawn with, and for what people need. */
+/** The app asks for the results again that the page was rendered with, and for what people need. */
 function fetchResults(session: string): void {
   for (const part of ['', '/brief']) {
     const href = `/api/search-results/${session}${part}`
@@ -66,7 +66,7 @@ function afterPaint(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)))
 }
 
-/** What this device keeps, as a page without a count or a saved post would have it. */
+/** What this device stores, as a page without a count or a saved post would have it. */
 function readHere(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -85,7 +85,7 @@ function countHere(): number {
   }
 }
 
-/** True where the page stands otherwise than it was drawn: other results are looked at, or this device knows more. */
+/** True where the page differs from how it was rendered: other results are looked at, or this device knows more. */
 function differsHere(searches: string, session: string | undefined): boolean {
   if (countHere() !== Number(searches)) return true
   if (session === undefined) return false
@@ -112,7 +112,7 @@ function startReplay(files: readonly string[], { alive, searches = '0', session 
     start()
   }
   window.eventReplay = { held, release: () => listening.abort(), fail: showFailure }
-  // In results, a wheel is a sign too: further down they are drawn by the app.
+  // In results, a wheel is a sign too: further down they are rendered by the app.
   for (const sign of session ? [...signs, 'wheel'] : signs) {
     document.addEventListener(sign, start, { signal: waiting.signal, passive: true, capture: true })
   }

@@ -10,7 +10,7 @@ import { seemsSignedIn } from './signed-in-hint.ts'
 const queryClient = makeQueryClient()
 
 /**
- * The results that a page was drawn with, and what people need, read once more: false when they are not to be had any
+ * The results that a page was rendered with, and what people need, read once more: false when they are not to be had any
  * more. Throws UnreachableError, so that the page stays as it is where there is no connection.
  */
 async function refetchRenderedResults(session: string): Promise<boolean> {
@@ -28,7 +28,7 @@ async function refetchRenderedResults(session: string): Promise<boolean> {
   return true
 }
 
-/** Draws the product into its place in the page, or takes over what was drawn there. Throws UnreachableError. */
+/** Renders the product into its place in the page, or hydrates what the server rendered there. Throws UnreachableError. */
 async function startApp(root: HTMLElement): Promise<void> {
   const { shell, session, searches = '0' } = root.dataset
   const app = (
@@ -36,7 +36,7 @@ async function startApp(root: HTMLElement): Promise<void> {
       <Router />
     </App>
   )
-  // A drawn page was drawn for a visitor: it comes to life as it stands, unless somebody has signed in since.
+  // A rendered page was rendered for a visitor: it is hydrated as it stands, unless somebody has signed in since.
   const isRendered = root.hasChildNodes() && !shell && !seemsSignedIn()
   if (isRendered && (session === undefined || (await refetchRenderedResults(session)))) hydrateRoot(root, app)
   else createRoot(root).render(app)

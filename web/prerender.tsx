@@ -37,7 +37,7 @@ function renderAddress(address: string, queryClient = makeQueryClient(), searche
   )
 }
 
-/** The markup of a page as a visitor sees it, drawn when the front end is built. */
+/** The markup of a page as a visitor sees it, rendered when the front end is built. */
 export function prerenderPage(path: string): Promise<string> {
   return renderAddress(path)
 }
@@ -58,7 +58,7 @@ type SavedResults = {
   facts: SiteFacts
 }
 
-/** Draws the kept results of a visitor's search as the browser will take them over. */
+/** Renders the saved results of a visitor's search as the browser will hydrate them. */
 export async function renderResults(saved: SavedResults) {
   const { address, session, reply, brief, searchesToday } = saved
   giveSiteFacts(saved.facts)

@@ -22,7 +22,7 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  // Known without a question, so that a built page is drawn by the browser exactly as it stands.
+  // Known without a question, so that the browser renders a built page exactly as it stands.
   if (!seemsSignedIn()) queryClient.setQueryData(currentUserKey, null)
   return queryClient
 }

@@ -34,7 +34,7 @@ const pages: Readonly<Record<string, ComponentType>> = {
 }
 
 export function Router() {
-  // Without transitions, so that who signs out leaves the page before it forgets them.
+  // Without transitions, so that who signs out leaves the page before their data is cleared.
   return (
     <BrowserRouter useTransitions={false}>
       <PageRoutes />

@@ -52,7 +52,7 @@ export async function answerIdempotently(
   }
 }
 
-/** The reply is kept with the change it tells of, and leaves only after both are written. */
+/** The reply is stored with the change it reports, and leaves only after both are written. */
 async function doWork(
   deps: AnswerDeps,
   work: () => object,
@@ -63,7 +63,7 @@ async function doWork(
     if (fault.stored) store(answer)
     return answer
   }
-  // What it refuses is thrown, and not kept.
+  // What it refuses is thrown, and not stored.
   const answer = { status: 200, body: JSON.stringify(work(), null, 2) }
   store(answer)
   await deps.save()

@@ -11,7 +11,7 @@ import type {
   SubscriptionObject,
 } from './wire.ts'
 
-/** Most rows of a table, and what happens to one more. Where the oldest go, the provider forgets them too. */
+/** Most rows of a table, and what happens to one more. Where the oldest go, the provider deletes them too. */
 type TableBound = { most: number; full: 'forget_oldest' | 'refuse' }
 
 /** Rows by id, in the order they were made. */
@@ -52,7 +52,7 @@ class BoundedTable<Row extends { id: string }> {
 
 export type PaymentMode = 'production' | 'sandbox'
 
-/** What the provider keeps of a Checkout beside the session: session metadata is not copied to it. */
+/** What the provider stores of a Checkout beside the session: session metadata is not copied to it. */
 type CheckoutPlan = { id: string; priceId: string; quantity: number; subscriptionMetadata: Metadata }
 type Metadata = Record<string, string>
 
@@ -73,7 +73,7 @@ export type EventObject = {
 
 export type Delivery = { id: string; eventId: string; attempts: number }
 
-/** The first reply to an idempotency key, kept with a fingerprint of what was asked. */
+/** The first reply to an idempotency key, stored with a fingerprint of the request. */
 export type StoredReply = { id: string; fingerprint: string; status: number; body: string; storedAt: number }
 
 type Rows = {

@@ -97,7 +97,7 @@ function requireVersion(version: string | string[] | undefined): void {
   )
 }
 
-/** The provider tells when an id belongs to the other mode. */
+/** The provider says so when an id belongs to the other mode. */
 function nameOtherMode(error: unknown, other: Ledger): unknown {
   if (!(error instanceof Refusal) || error.missingId === null) return error
   const id = error.missingId

@@ -33,7 +33,7 @@ describe('idempotency and trouble', () => {
     expect(live.id).not.toBe(test.id)
   })
 
-  test('a refused request is not kept under its key, and a key is forgotten after a day', async () => {
+  test('a refused request is not stored under its key, and a key expires after a day', async () => {
     const creating = shop.sandbox.billingPortal.sessions.create(
       { customer: 'cus_no' },
       { idempotencyKey: 'k1' },
@@ -44,7 +44,7 @@ describe('idempotency and trouble', () => {
     expect((await shop.sandbox.customers.create({}, { idempotencyKey: 'k1' })).id).not.toBe(id)
   })
 
-  test('ten at once under one key make one session; the late ones are told it is in use or replayed', async () => {
+  test('ten at once under one key make one session; the late ones are refused as in use or replayed', async () => {
     const { id } = await shop.sandbox.customers.create()
     const creating = Array.from({ length: 10 }, () =>
       shop.sandbox.checkout.sessions.create(proCheckout(id), { idempotencyKey: 'k1' }),
@@ -63,7 +63,7 @@ describe('idempotency and trouble', () => {
     expect(await countCustomers()).toBe(0)
   })
 
-  test('a kept 500 is replayed under its key', async () => {
+  test('a stored 500 is replayed under its key', async () => {
     shop.standIn.control.api.inject({ answer: 500, stored: true, times: 1 })
     const first = shop.sandbox.customers.create({}, { idempotencyKey: 'k1' })
     await expect(first).rejects.toMatchObject({ statusCode: 500 })

@@ -25,7 +25,7 @@ describe('webhooks of the stand-in', () => {
     return { customer, session, subscription }
   }
 
-  test('a paid checkout tells its story, signed so that the SDK accepts it', async () => {
+  test('a paid checkout sends its events, signed so that the SDK accepts it', async () => {
     const { session } = await makeSubscriber()
     await shop.standIn.control.webhooks.settled()
     expect(typesReceived().sort()).toEqual([
@@ -164,7 +164,7 @@ describe('webhooks of the stand-in', () => {
     expect(idsReceived()).toEqual([event?.id])
   })
 
-  test('refunds, disputes and deletions are told, and a dispute names only the charge', async () => {
+  test('refunds, disputes and deletions are reported, and a dispute names only the charge', async () => {
     const { customer, subscription } = await makeSubscriber()
     await shop.standIn.control.sandbox.refund(subscription)
     await shop.standIn.control.sandbox.dispute(subscription)

@@ -14,7 +14,7 @@ const LandingSections = lazyComponent(
 export function HomePage() {
   const { user, expected } = useCurrentUser()
   const [params] = useSearchParams()
-  // Who comes to read results waits for nothing else. Decided once: another page here would forget the search.
+  // Who comes to read results waits for nothing else. Decided once: another page here would lose the search.
   const [cameForResults] = useState(params.has('session'))
   if (user !== null || expected) return <SearchPage />
   if (!cameForResults) return <LandingPage />

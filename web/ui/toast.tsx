@@ -36,7 +36,7 @@ export function showToast(toast: ToastText): void {
   }
 }
 
-/** Takes away what was told about something that is over. */
+/** Closes toasts about something that is over. */
 export function closeToasts(): void {
   waiting = null
   stage?.close()

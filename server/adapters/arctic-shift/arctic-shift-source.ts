@@ -122,7 +122,7 @@ async function search(deps: ArcticShift, query: string, deadline: Deadline): Pro
   return { posts: newestFirst, leftOut, leftOutKinds, notes }
 }
 
-/** Reddit's posts as the archive of Arctic Shift has them, in chosen communities; kept as Reddit's. */
+/** Reddit's posts as the archive of Arctic Shift has them, in chosen communities; stored as Reddit's. */
 export function arcticShiftSource(deps: ArcticShift): DiscussionSource {
   return liveSource({
     ...deps,

@@ -69,7 +69,7 @@ test.each<[string, Forum, ...Expected[]]>([
     ['FORUM', usual[1], usual[2], tenth, 'FORUM/t/1'],
   ],
   [
-    'does not tell its categories',
+    'does not name its categories',
     { topics: [one()], answers: { '/site.json': { status: 404 } } },
     ['FORUM', usual[1], usual[2], tenth, 'FORUM/t/1'],
   ],

@@ -12,7 +12,7 @@ export type Discourse = {
   client: DiscourseClient
   timeLimitMs: number
   sourceClock: SourceClock
-  /** Of a page of new topics so many are read; all unless told otherwise. */
+  /** How many topics of a page of new ones are read; by default all. */
   mostTopics?: number
 }
 

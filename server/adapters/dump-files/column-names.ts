@@ -29,7 +29,7 @@ for (const field of fields) {
   for (const name of otherNames[field]?.split(' ') ?? []) byLowerCaseName.set(folded(name), field)
 }
 
-/** Files name few columns; one that names very many is not kept in mind. */
+/** Files name few columns; one that names very many is not cached. */
 const mostKnown = 5000
 const known = new Map<string, Field | null>()
 

@@ -163,7 +163,7 @@ describe('JSON lines', () => {
     }
   })
 
-  test('a line that is not UTF-8 is told by its number, and the others are kept', async () => {
+  test('a line that is not UTF-8 is reported by its number, and the others are read', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"id":"a","title":"caf'),
       Buffer.from([0xe9]),
@@ -281,7 +281,7 @@ describe('CSV', () => {
     },
   )
 
-  test('the name of a file is told without its control characters', async () => {
+  test('the name of a file is printed without its control characters', async () => {
     expect((await readFileAs('bad\u001B[31m.csv', '')).failure).toBe('bad\uFFFD[31m.csv is empty.')
     const path = join(folder, 'bad\u001B[31m.csv')
     const dump = await openDump({ path, stdin: Readable.from([]), needed: importColumns })
@@ -305,7 +305,7 @@ describe('CSV', () => {
   })
 
   test.each(['utf-16le', 'utf-16be'] as const)(
-    '%s without a mark is told by its first signs',
+    '%s without a mark is recognised by its first characters',
     async (encoding) => {
       const text = Buffer.from('id,title,created_utc\na,caf\u00e9 \u2615,1\n', 'utf16le')
       const bytes = encoding === 'utf-16be' ? text.swap16() : text

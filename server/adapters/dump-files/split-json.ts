@@ -4,7 +4,7 @@ const opening = new Set(['{', '['].map(codeOf))
 const closing = new Set(['}', ']'].map(codeOf))
 const openArray = codeOf('[')
 
-/** An object of the text; `bytes` is null when it was longer than the bound: it was passed over, not kept. */
+/** An object of the text; `bytes` is null when it was longer than the bound: it was skipped. */
 export type JsonPiece = { line: number; bytes: Buffer | null; ended: boolean }
 
 /** Where the reading stands; `depth` counts brackets inside the piece. */

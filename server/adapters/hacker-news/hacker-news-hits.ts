@@ -24,7 +24,7 @@ const page = z.object({
 export type HackerNewsPage = {
   posts: Post[]
   leftOut: number
-  /** How many match in all, as far as the source tells. */
+  /** How many match in all, as far as the source says. */
   matches: number | null
   /** Unix seconds of the last hit; null when there are none. */
   lastAt: number | null

@@ -108,7 +108,7 @@ const item = z.nullable(
   }),
 )
 
-/** Asks the site's own API, since the search keeps what was deleted. */
+/** Asks the site's own API, since the search index still holds what was deleted. */
 export function hackerNewsDeletionCheck({ http, itemsUrl, sourceClock }: Items): DeletionCheck {
   return checkOneByOne({
     source: 'hacker-news',

@@ -44,7 +44,7 @@ async function searchWith(answer: Answer, ...words: string[]) {
 const postsOf = async (hit: Record<string, unknown>) =>
   (await searchWith(() => page([makeHit(hit)]))).found.posts.map(({ post }) => post)
 
-test('a story is read as we keep it, its HTML as text, without its author', async () => {
+test('a story is read as we store it, its HTML as text, without its author', async () => {
   expect(await postsOf({})).toEqual([
     {
       source: 'hacker-news',
@@ -172,7 +172,7 @@ describe('the feed', () => {
 })
 
 describe('the check for deleted posts', () => {
-  test('asks the site itself, and tells what was deleted, is dead or never was', async () => {
+  test('asks the site itself, and reports what was deleted, is dead or never was', async () => {
     const items: Record<string, unknown> = {
       1: { id: 1, type: 'story', by: 'somebody', title: 'A' },
       2: { id: 2, type: 'story', deleted: true },

@@ -9,7 +9,7 @@ const instant = instantOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d/u, (written) =>
   Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/u.test(written) ? written : `${written}Z`),
 )
 
-/** As Lemmy (`name`) and PieFed (`title`) tell a post with what belongs to it. */
+/** As Lemmy (`name`) and PieFed (`title`) describe a post with what belongs to it. */
 const postView = z.object({
   post: z.object({
     id: z.int().check(z.gte(1)),

@@ -46,7 +46,7 @@ function mailerTo({ port, login, ...limits }: Place): Mailer {
   return smtpMailer({ server, from, ...limits })
 }
 
-/** Speaks as it is told, not as SMTP asks. */
+/** Answers as the test wants, not as SMTP asks. */
 async function listenWith(speak: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
@@ -142,7 +142,7 @@ describe('a failure says what went wrong, without the recipient', () => {
     expect(failure.message).toBe('The mail server put us off: 451 (EENVELOPE) at RCPT TO')
   })
 
-  test('a wrong password is refused and not told', async () => {
+  test('a wrong password is refused and not repeated', async () => {
     const server = await serve({
       allowInsecureAuth: true,
       onAuth: (_auth, _session, callback) => callback(new Error('Nobody of that name')),

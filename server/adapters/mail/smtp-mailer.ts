@@ -28,7 +28,7 @@ const certificateFaults: [RegExp, string][] = [
   [/altnames|does not match/iu, 'it is for another host. Put the host name of the certificate into SMTP_URL'],
 ]
 
-/** What the server answered names the recipient, so only its number and our code are told. */
+/** What the server answered names the recipient, so only its number and our code are reported. */
 function toMailError(thrown: unknown): Error {
   const failure = thrown as Partial<SmtpFailure>
   const { code = 'an unknown error', command, responseCode, permanent, message = '' } = failure

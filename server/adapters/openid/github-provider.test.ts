@@ -31,7 +31,7 @@ async function signIn(provider = atFake()) {
   return provider.finish(cameBackTo, secrets)
 }
 
-describe('who signed in is told', () => {
+describe('who signed in is returned', () => {
   test('by the number that never changes, with the primary address (6.8.1)', async () => {
     expect(await signIn()).toEqual({
       issuer: `${fake.url}/login/oauth`,

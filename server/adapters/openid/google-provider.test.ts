@@ -28,7 +28,7 @@ afterAll(() => fake.close())
 
 const atFake = () => googleProvider({ ...fakeClient, issuer: fake.issuer })
 
-/** As far as the browser's return: what a session would have kept, and the address it came back to. */
+/** As far as the browser's return: what a session would have stored, and the address it came back to. */
 async function comeBack(login = 'ada', provider = atFake()) {
   const { address, secrets } = await provider.begin(callbackUrl)
   const cameBackTo = await openProviderBrowser().signIn(address, login)
@@ -49,7 +49,7 @@ async function takeIdToken(client = fakeClient): Promise<{ idToken: string; nonc
 }
 
 describe('a round trip', () => {
-  test('tells who signed in, by issuer and subject (6.8.1)', async () => {
+  test('returns who signed in, by issuer and subject (6.8.1)', async () => {
     const { provider, secrets, cameBackTo } = await comeBack()
     expect(await provider.finish(cameBackTo, secrets)).toEqual({
       issuer: fake.issuer,
@@ -61,7 +61,7 @@ describe('a round trip', () => {
     })
   })
 
-  test('asks with PKCE S256, state and nonce, and never tells the verifier or the secret (10.2.1)', async () => {
+  test('asks with PKCE S256, state and nonce, and never sends the verifier or the secret (10.2.1)', async () => {
     const { address, secrets } = await comeBack()
     const asked = Object.fromEntries(address.searchParams)
     expect(asked).toMatchObject({
@@ -246,7 +246,7 @@ describe('a provider that is', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test('broken or endless is told apart from one that is right', async () => {
+  test('broken or endless is refused, a right one is not', async () => {
     const answers: [number, string][] = [
       [503, 'down'],
       [200, 'x'.repeat(1_000_001)],

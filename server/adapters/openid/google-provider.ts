@@ -38,7 +38,7 @@ function personOf(reply: unknown): ProviderPerson {
   }
 }
 
-/** Discovers once, when somebody first needs it; a failure is forgotten, so the next attempt asks again. */
+/** Discovers once, when somebody first needs it; a failure is not cached, so the next attempt asks again. */
 function discoverLazily({ clientId, clientSecret, issuer }: GoogleClient, timeoutMs: number) {
   const server = new URL(issuer)
   const execute = [enableNonRepudiationChecks, ...(isPlainLoopback(server) ? [allowInsecureRequests] : [])]

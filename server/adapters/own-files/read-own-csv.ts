@@ -9,7 +9,7 @@ import {
 } from '../dump-files/read-csv-rows.ts'
 import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
 
-/** Room for the number that tells two columns of one name apart. */
+/** Room for the number that distinguishes two columns of one name. */
 const longestName = limits.ownColumnCharacters - 10
 
 /** Every column gets a name, and no two the same one. */
@@ -35,7 +35,7 @@ const openParser = (head: string) =>
     skip_empty_lines: false,
   })
 
-/** The separator is told by the whole first line, wherever the file was cut. */
+/** The separator is found in the whole first line, wherever the file was cut. */
 async function* records(chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   let parser: CsvParser | null = null
   let head = ''

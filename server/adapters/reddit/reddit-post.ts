@@ -6,7 +6,7 @@ import { boundedDeadline, type Deadline, type SourceClock } from '../source-call
 
 /**
  * Communities of patients and of people in distress. Reddit's Responsible Builder Policy forbids to draw
- * conclusions about health and other sensitive traits, so nothing of them is shown or kept.
+ * conclusions about health and other sensitive traits, so nothing of them is shown or stored.
  */
 const names = `
   addiction adhd adhdwomen alcoholism alcoholicsanonymous anorexianervosa anxiety anxietyhelp askdocs autism

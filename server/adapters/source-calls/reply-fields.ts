@@ -3,7 +3,7 @@ import { MalformedSourceReply } from './source-failure.ts'
 
 const largest = 2_147_483_647
 
-// Null where a field is missing, of another type, or more than can be kept.
+// Null where a field is missing, of another type, or more than can be stored.
 export const text = z.catch(z.nullish(z.string()), null)
 export const flag = z.catch(z.nullish(z.boolean()), null)
 export const count = z.catch(z.nullish(z.int().check(z.gte(0), z.lte(largest))), null)
@@ -22,7 +22,7 @@ export const instantOf = (form: RegExp, readMs: (written: string) => number = Da
     }),
   )
 
-/** What is parsed of an answer; `isNot` tells what else it should have been, such as "is no list of posts". */
+/** What is parsed of an answer; `isNot` says what else it should have been, such as "is no list of posts". */
 export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown, isNot: string): z.infer<S> {
   const parsed = schema.safeParse(answer)
   if (!parsed.success) throw new MalformedSourceReply(`sent an answer that ${isNot}`)

@@ -32,7 +32,7 @@ export type SourceHttpParts = {
   budget: CallBudget
   circuit: SourceCircuit
   sourceClock: SourceClock
-  /** Whether a call that is put off waits for its turn, as far as there is time; it does unless told otherwise. */
+  /** Whether a call that is put off waits for its turn, as far as there is time; by default it does. */
   waitsWhenBusy?: boolean
   /** Refusals of this source that pass by themselves. */
   isTemporary?: TemporaryRefusal

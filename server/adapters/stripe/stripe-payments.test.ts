@@ -46,7 +46,7 @@ describe('keys leave for nobody but the provider', () => {
   )
 })
 
-describe('what goes wrong is told by kind, without keys', () => {
+describe('what goes wrong is reported by kind, without keys', () => {
   test('a key that is refused', async () => {
     const { url } = await startProvider()
     const asked = stripePayments({ secretKey, webhookSecret, apiUrl: url }, clock).listSubscriptions('cus_1')

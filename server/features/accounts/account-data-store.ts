@@ -18,7 +18,7 @@ import { sessionsOf } from './account-session-store.ts'
 
 export type AccountDataStore = ReturnType<typeof makeAccountDataStore>
 
-/** Sessions keep their instants as milliseconds. */
+/** Sessions store their instants as milliseconds. */
 const instantIn = (field: string) =>
   sql<Date | null>`${sessions.sess}->>${field}`.mapWith((ms: string) => new Date(Number(ms)))
 const sessionColumns = {
@@ -49,7 +49,7 @@ async function readPosts(db: Database, ids: readonly number[]) {
 
 function ownData(db: Database) {
   return {
-    /** What stands beside the profile and the searches. Hashes, and ids that open something, are not told. */
+    /** What stands beside the profile and the searches. Hashes, and ids that open something, are left out. */
     async readAccountData(userId: string, limitIdentifiers: readonly string[]) {
       return {
         sessions: await db.select(sessionColumns).from(sessions).where(sessionsOf(userId)),

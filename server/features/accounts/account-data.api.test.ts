@@ -40,7 +40,7 @@ afterEach(async () => {
   await mailServer.close()
 })
 
-/** A search with two kept results and one post that is gone since, of one person. */
+/** A search with two saved results and one post that is gone since, of one person. */
 async function addSearch(person: SignedUp, keyword: string, createdAt: Date): Promise<void> {
   const { db } = product.database
   const rows = await db.execute<{ id: string }>(sql`select id from posts order by id`)

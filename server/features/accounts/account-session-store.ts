@@ -24,7 +24,7 @@ const sessionContent = z.object({
   /** A sign-in with another provider that is under way. */
   pendingSignIn: z.optional(z.record(z.string(), z.string())),
 })
-/** What is kept of a session; instants in milliseconds. Without `userId` nobody is signed in. */
+/** What is stored of a session; instants in milliseconds. Without `userId` nobody is signed in. */
 type SessionContent = z.infer<typeof sessionContent>
 
 type StoredSession = SessionContent & { tier?: SubscriptionTier }

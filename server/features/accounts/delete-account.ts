@@ -33,7 +33,7 @@ async function requireConfirmation(deps: DeleteAccount, user: User, typed: strin
   if (!(await deps.verifyPassword(user.password, typed))) throw wrongPassword()
 }
 
-/** Removes the person who confirmed it, with all that is held about them, and tells them by mail. */
+/** Removes the person who confirmed it, with all that is held about them, and notifies them by mail. */
 export async function deleteAccount(
   deps: DeleteAccount,
   { address, session, userId }: Visit & { userId: string },

@@ -5,7 +5,7 @@ import { makeMailDelivery } from './mail-delivery.ts'
 const secretLink = 'https://unmet.example/reset-password?token=secret'
 const mail: Mail = { to: 'ann@people.example', subject: 'Hello', text: secretLink, html: secretLink }
 
-/** A mailer that fails as told, then takes everything. */
+/** A mailer that first fails as the test wants, then takes everything. */
 function failingMailer(failures: Error[]) {
   const taken: Mail[] = []
   const mailer: Mailer = {
@@ -145,7 +145,7 @@ describe('a mail that the server puts off', () => {
   })
 })
 
-test('an error while a mail is made is told by its place, without its words', async () => {
+test('an error while a mail is made is logged by its place, without its words', async () => {
   const { delivery, warnings } = startDelivery(failingMailer([]).mailer)
   delivery.sendLater('reset', async () => {
     throw new Error('Failed query: select ... params: ann@people.example')
@@ -192,7 +192,7 @@ test('a mail that pauses between two tries gets its last one at once when all fi
   expect(taken).toEqual([mail])
 })
 
-test('more mails than may wait are given up and told', async () => {
+test('more mails than may wait are given up and logged', async () => {
   const { mailer, taken } = failingMailer([])
   const { delivery, warnings } = startDelivery(mailer, { mostWaiting: 2 })
   for (let number = 1; number <= 3; number += 1) delivery.sendLater(`mail ${number}`, async () => mail)

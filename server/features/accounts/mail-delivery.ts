@@ -15,7 +15,7 @@ type DeliverMails = {
 
 export type MailDelivery = ReturnType<typeof makeMailDelivery>
 
-/** What the log may hold: a database error repeats addresses in its message, so only its place is told. */
+/** What the log may hold: a database error repeats addresses in its message, so only its place is logged. */
 function describeFailure(error: unknown): object {
   if (error instanceof MailError) return { kind: error.constructor.name, reason: error.message }
   if (!(error instanceof Error)) return { kind: typeof error }
@@ -93,7 +93,7 @@ export function makeMailDelivery(deps: DeliverMails) {
   }
 
   return {
-    /** After the request, whose time then tells nothing. `what` is for the log; null: there is nothing to send. */
+    /** After the request, so that its duration reveals nothing. `what` is for the log; null: there is nothing to send. */
     sendLater(what: string, compose: Job['compose']): void {
       const held = waiting.length + resting.size
       if (held >= mostWaiting) {

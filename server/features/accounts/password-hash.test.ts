@@ -39,7 +39,7 @@ describe('a stored password', () => {
 describe('the hasher', () => {
   const hasher = makePasswordHasher()
 
-  test('tells passwords of 768 bytes apart by their last byte', async () => {
+  test('distinguishes passwords of 768 bytes by their last byte', async () => {
     const long = '\u20AC'.repeat(255)
     const passwordHash = await hasher.hashPassword(`${long}\u20AC`)
     expect(await hasher.verifyPassword(passwordHash, `${long}\u20AC`)).toBe(true)

@@ -325,7 +325,7 @@ describe('with GitHub', () => {
     expect(await whoIs(product.app, cookie)).toMatchObject({ email: 'grace@mail.test', firstName: 'Grace' })
   })
 
-  test('somebody without a verified primary address is told so', async () => {
+  test('somebody without a verified primary address learns why', async () => {
     github.person = { id: 8, name: null, emails: [{ email: 'x@mail.test', primary: true, verified: false }] }
     const { landed, cookie } = await signInWith('x', '/api/auth/github')
     expect(landed).toBe('/auth?error=no_verified_email')
@@ -333,7 +333,7 @@ describe('with GitHub', () => {
   })
 })
 
-test('a provider that is down does not stop the product, and the person is told', async () => {
+test('a provider that is down does not stop the product, and the person learns why', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -110,7 +110,7 @@ const pendingOf = (finished: FinishedSignIn) =>
   finished.result === 'link_needs_password' ? finished.pending : null
 
 describe('starting', () => {
-  test('sends the browser to the provider and keeps the secrets for the session only (10.1.2)', async () => {
+  test('sends the browser to the provider and stores the secrets in the session only (10.1.2)', async () => {
     const started = await startProviderSignIn(deps, 'google', '/profile')
     expect(started).toEqual({
       location: 'https://accounts.test/auth?back=https://unmet.example/api/auth/google/callback',
@@ -124,7 +124,7 @@ describe('starting', () => {
     })
   })
 
-  test('with a provider that is out of reach explains it, keeps nothing and logs it', async () => {
+  test('with a provider that is out of reach explains it, stores nothing and logs it', async () => {
     person = new ProviderUnreachable('accounts.test cannot be reached')
     const started = await startProviderSignIn(deps, 'google', undefined)
     expect(started).toEqual({ location: '/auth?error=provider_unreachable', pending: null })
@@ -163,7 +163,7 @@ describe('somebody new', () => {
 
   test.each([
     ['the provider does not vouch for the address', { emailVerified: false }],
-    ['the provider tells no address', { email: null, emailVerified: true }],
+    ['the provider sends no address', { email: null, emailVerified: true }],
     ['the address is none that can be written to', { email: 'ada@mail.test, eve@mail.test' }],
   ])('gets none when %s', async (_name, changed) => {
     person = { ...ada, ...changed }
@@ -263,7 +263,7 @@ describe('what waits for a password', () => {
     expect(await link(pending, mine)).toBe(false)
   })
 
-  test('is forgotten after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { mine, pending } = await waiting()
     now = new Date(now.getTime() + 10 * 60_000)
     expect(await link(pending, mine)).toBe(false)

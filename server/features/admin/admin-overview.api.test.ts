@@ -229,7 +229,7 @@ describe('the audit log', () => {
 describe('the health panel', () => {
   afterEach(() => product.close())
 
-  test('tells what works, what fails and why, and what was not needed yet', async () => {
+  test('says what works, what fails and why, and what was not needed yet', async () => {
     let works = true
     product = await openTestApp({
       sources: () => [

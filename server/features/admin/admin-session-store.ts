@@ -14,7 +14,7 @@ const touchEveryMs = minuteMs
 
 export type AdminSessionStore = ReturnType<typeof makeAdminSessionStore>
 
-/** Only the hash of the token is kept. */
+/** Only the hash of the token is stored. */
 export async function insertSession(
   transaction: Transaction,
   { adminId, at, previousLoginAt }: { adminId: string; at: Date; previousLoginAt: Date | null },

@@ -28,7 +28,7 @@ export function makeAuditStore(db: Database) {
   return {
     recordEntry: (entry: NewAuditEntry) => insertAuditEntry(db, entry),
 
-    /** Runs another feature's change in one transaction with the lines that tell of it. */
+    /** Runs another feature's change in one transaction with the lines that record it. */
     async withEntries<T>(
       change: (inside: Database) => Promise<T>,
       describe: (outcome: T) => readonly NewAuditEntry[],

@@ -14,7 +14,7 @@ export type Condition = {
   condition: 'ok' | 'failing' | 'unused'
   lastSuccessAt: Date | null
   lastFailureAt: Date | null
-  /** Why, in the words of our own errors; those of strangers may hold addresses and are not kept. */
+  /** Why, in the words of our own errors; those of strangers may hold addresses and are not stored. */
   lastFailure: string | null
 }
 

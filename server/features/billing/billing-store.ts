@@ -74,8 +74,8 @@ function customerQueries(db: Database) {
     },
 
     /**
-     * Keeps the customer of a person in place of the one known before. What was paid as the old one is over, and an
-     * answer about it that is still under way is refused. Gives the id that is kept, which may be another's.
+     * Stores the customer of a person in place of the one known before. What was paid as the old one is over, and an
+     * answer about it that is still under way is refused. Returns the id that is stored, which may be another's.
      */
     async saveCustomer(userId: string, mode: PaymentMode, ids: { known: string | null; now: string }) {
       return db.transaction(async (transaction) => {

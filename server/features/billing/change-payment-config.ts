@@ -24,7 +24,7 @@ const toOperator = ({ message }: PaymentsError) => ({
   userMessage: `${message}. Nothing was changed.`,
 })
 
-/** A price is kept only if the provider, asked in its mode, says that Pro can be sold at it. */
+/** A price is saved only if the provider, asked in its mode, says that Pro can be sold at it. */
 async function requireRightPrice(
   deps: ChangePaymentConfig,
   mode: PaymentMode,

@@ -50,7 +50,7 @@ test('an open payment page of a deleted account can no longer be paid', async ()
   ).toBe('expired')
 })
 
-test('while the provider is away the account is kept, with its plan, and says why', async () => {
+test('while the provider is away the account stays, with its plan, and says why', async () => {
   const person = await signUp(product.app)
   const { subscriptionId } = await subscribe(product, person)
   product.provider.control.api.inject({ answer: 429 })

@@ -10,7 +10,7 @@ export type EntitlementStore = ReturnType<typeof makeEntitlementStore>
 
 export function makeEntitlementStore(db: Database) {
   return {
-    /** Null takes the grant back. Gives the person with the plan they have now; null when there is none. */
+    /** Null takes the entitlement back. Returns the person with the plan they have now; null when there is none. */
     async setEntitlement(userId: string, grantedAt: Date | null): Promise<EntitledPerson | null> {
       return db.transaction(async (transaction) => {
         await lockPlan(transaction, userId)

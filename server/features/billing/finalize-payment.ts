@@ -8,7 +8,7 @@ import { type SyncPlan, syncSubscription } from './sync-subscription.ts'
 
 export type FinalizePayment = SyncPlan & ReadBilling
 
-/** The same for a session of somebody else, of the other mode and of nobody: it tells nothing. */
+/** The same for a session of somebody else, of the other mode and of nobody: it reveals nothing. */
 function refuse(): never {
   throw new AppError('not_found', 'There is no such payment', {
     userMessage: 'We could not find this payment in your account.',

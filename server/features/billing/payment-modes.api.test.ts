@@ -100,7 +100,7 @@ describe('the switch between real money and the sandbox', () => {
     expect((await bill(product, person, 'stripe/sync')).json()).toEqual({ synced: true, tier: 'free' })
   })
 
-  test('does not finalize a payment of the mode that is off, and tells nothing of it', async () => {
+  test('does not finalize a payment of the mode that is off, and reveals nothing of it', async () => {
     const person = await signUp(product.app)
     await switchTo('sandbox')
     await bill(product, person, 'create-subscription')

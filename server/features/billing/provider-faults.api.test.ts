@@ -133,7 +133,7 @@ describe('the sweep', () => {
     expect(await sweep([])).toMatchObject({ changed: 0, failed: 0 })
   })
 
-  test('gives up for the day when the provider is away, tells the operator, and changes nobody', async () => {
+  test('gives up for the day when the provider is away, warns the operator, and changes nobody', async () => {
     const person = await signUp(product.app)
     await subscribe(product, person)
     api().inject({ answer: 429 })
@@ -145,7 +145,7 @@ describe('the sweep', () => {
     expect(await whoIs(product.app, person.cookie)).toMatchObject({ subscriptionTier: 'pro' })
   })
 
-  test('ends early when it is told to stop', async () => {
+  test('ends early when it is stopped', async () => {
     expect(await sweep([], AbortSignal.abort())).toEqual({ checked: 0, changed: 0, failed: 0 })
   })
 })

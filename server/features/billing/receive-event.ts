@@ -29,7 +29,7 @@ function readEvent(deps: ReceiveEvent, payments: Payments, { mode, body, signatu
 
 type Letter = { mode: PaymentMode; body: Uint8Array; signature: string }
 
-/** An event tells whose plan to ask for. It is done once that is written: what failed is worked when it comes again. */
+/** An event says whose plan to ask for. It is done once that is written: what failed is retried when it comes again. */
 export async function receiveEvent(deps: ReceiveEvent, letter: Letter): Promise<void> {
   const { mode } = letter
   const payments = requirePayments(deps.payments, mode)

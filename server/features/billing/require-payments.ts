@@ -13,7 +13,7 @@ export function requirePayments(payments: PaymentsByMode, mode: PaymentMode): Pa
   })
 }
 
-/** Trouble at the provider, which people are told of by the pages, each in its own words. */
+/** Turns a failure at the provider into the error that callers see, each in its own words. */
 export async function translateFailure<T>(
   asked: Promise<T>,
   describe: DescribeFailure = describeGenerally,

@@ -52,7 +52,7 @@ export type SyncPlan = SyncSubscription & {
   takeAttempt: TakeBillingAttempt
 }
 
-/** Asks the provider for the person's plan; `synced` tells whether that changed it. Who never paid costs no call. */
+/** Asks the provider for the person's plan; `synced` says whether that changed it. Who never paid costs no call. */
 export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {
   await deps.takeAttempt(caller)
   const person = requireUser(await deps.billing.findPerson(caller.userId))

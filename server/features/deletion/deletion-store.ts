@@ -107,7 +107,7 @@ function checkNotes(db: Database) {
 
 function purged(db: Database) {
   return {
-    /** They are never kept again, and `remove` takes them out, both or neither. Nobody keeps a post meanwhile. */
+    /** They are never stored again, and `remove` takes them out, both or neither. Nobody stores a post meanwhile. */
     async purge<T>(keys: readonly PostKey[], now: Date, remove: (inside: Database) => Promise<T>) {
       return db.transaction(async (tx) => {
         await tx.execute(beginForgetting)
@@ -132,7 +132,7 @@ function purged(db: Database) {
       return rows
     },
 
-    /** Those of the keys that are in the archive, and those that were forgotten. */
+    /** Those of the keys that are in the archive, and those that were purged. */
     async findKnown(keys: readonly PostKey[]): Promise<{ stored: PostKey[]; purged: PostKey[] }> {
       const { rows } = await db.execute<PostKey & { stored: boolean }>(sql`
         select source, source_id as "sourceId", true as stored from posts join ${keySet(keys)} using (source, source_id)

@@ -81,7 +81,7 @@ test('posts that came from the source itself are asked about before those of fil
   expect(asked[0]?.slice(0, 3)).toEqual(['live1', 'live2', 'id0000'])
 })
 
-test('a source that fails, or tells of posts that nobody asked about, deletes nothing', async () => {
+test('a source that fails, or reports posts that nobody asked about, deletes nothing', async () => {
   await storePosts(idsFrom(0, 30))
   advanceHours(25)
   const failing = source(() => {
@@ -127,7 +127,7 @@ test('one turn ends after sixty calls and leaves the rest to the next one', asyn
   expect(new Set(asked.flat()).size).toBe(400)
 })
 
-test('a post that is forgotten while a batch with it is kept does not come in with it', async () => {
+test('a post that is purged while a batch with it is stored does not come in with it', async () => {
   const { store, removePosts } = wireDeletion({ database, clock: () => now })
   const doomed = { source: 'reddit', sourceId: 'doomed' }
   let storing: Promise<unknown> = Promise.resolve()

@@ -58,7 +58,7 @@ export async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
   return due
 }
 
-/** One source's turn. What it throws holds nothing but the reason, so that it may be kept. */
+/** One source's turn. What it throws holds nothing but the reason, so that it may be stored. */
 export async function recheckSource(deps: RecheckSources, source: string, signal: AbortSignal) {
   const check = (await deps.listChecks()).find((one) => one.source === source)
   if (check === undefined) return

@@ -2,7 +2,7 @@ const hourMs = 3_600_000
 
 /** After so long a post is due; what its author deletes has to be gone here after 48 hours. */
 const dueAfterMs = 24 * hourMs
-/** A doubtful answer is asked for again after so long: 24 + 12 hours leave 12 for trouble. */
+/** A doubtful answer is asked for again after so long: 24 + 12 hours leave 12 for failures. */
 const doubtMs = 12 * hourMs
 const overdueAfterMs = 48 * hourMs
 

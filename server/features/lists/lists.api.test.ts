@@ -68,7 +68,7 @@ test('the name of a list stands for its communities, for its owner alone, whoeve
   expect(await communitiesFor('invoices in:founders', ann.cookie)).toEqual(['Cooking', 'cooking'])
 })
 
-test('the brief of a limited search tells of its communities alone, though both show the same posts', async () => {
+test('the brief of a limited search covers its communities alone, though both show the same posts', async () => {
   const needText = (at: number) => `I copy this by hand every day. I would pay $${at} a month for an app.`
   await product.keep([
     ...Array.from({ length: 100 }, (_, at) =>
@@ -133,7 +133,7 @@ test('what is no list is refused with what is wrong', async () => {
   }
 })
 
-test('an export of another tool is read and not kept', async () => {
+test('an export of another tool is read and not stored', async () => {
   const text = JSON.stringify({
     audiences: [{ name: 'Shop owners', subreddits: ['r/shopify'] }],
     keywords: ['refunds'],

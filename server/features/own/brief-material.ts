@@ -102,7 +102,7 @@ async function composeOwn(deps: BriefMaterial, userId: string, asked: OwnAsking)
   return { brief, publicPosts: others && countAlike(rows, needs, others) }
 }
 
-/** Made of nobody else's rows, for this answer alone: nothing of it is kept. Takes its turn as searches do. */
+/** Made of nobody else's rows, for this answer alone: nothing of it is stored. Takes its turn as searches do. */
 export async function briefMaterial(deps: BriefMaterial, userId: string, asked: OwnAsking) {
   if (!deps.mayBriefOwn(userId)) throw searchedTooOften()
   return deps.passGate(() => composeOwn(deps, userId, asked))

@@ -115,7 +115,7 @@ describe('a file', () => {
     await sendFile(product, ann, { name: 'Four', parts: ['A wish.'] })
   })
 
-  test('that breaks off in the middle of a quote fails with the line, and keeps nothing', async () => {
+  test('that breaks off in the middle of a quote fails with the line, and stores nothing', async () => {
     const broken = `id,text\n${'1,Fine row\n'.repeat(60)}2,"never closed\n`
     const collection = await bringMaterial(product, ann, {
       name: 'Broken',
@@ -135,7 +135,7 @@ describe('a file', () => {
 })
 
 describe('rows', () => {
-  test('are scored as a pasted post is; those in other languages are kept, counted and not found', async () => {
+  test('are scored as a pasted post is; those in other languages are stored, counted and not found', async () => {
     const collection = await bringMaterial(product, ann, { name: 'Tickets', text: tickets })
     expect(collection).toMatchObject({
       state: 'ready',
@@ -203,7 +203,7 @@ describe('rows', () => {
     expect(collections[0]).toMatchObject({ state: 'ready', rows: 60 })
   })
 
-  test('of two runs of one job at once are kept once, those of the later run', async () => {
+  test('of two runs of one job at once are stored once, those of the later run', async () => {
     const id = await sendFile(product, ann, { name: 'Twice', parts: ['One wish.\nOther wish.'] })
     const { mapping } = (await preview(id)).json()
     await callOwn(product, ann, ['PUT', `collections/${id}/mapping`, { mapping }])
@@ -225,7 +225,7 @@ describe('rows', () => {
     expect(collection).toMatchObject({ state: 'ready', rows: 1, rejected: 0 })
   })
 
-  test('of a run that was given up meanwhile are not kept, and the collection stays failed', async () => {
+  test('of a run that was given up meanwhile are not stored, and the collection stays failed', async () => {
     const id = await sendFile(product, ann, { name: 'Given up', parts: ['One wish.\nOther wish.'] })
     const { mapping } = (await preview(id)).json()
     await callOwn(product, ann, ['PUT', `collections/${id}/mapping`, { mapping }])
@@ -245,7 +245,7 @@ describe('rows', () => {
     expect(collection).toMatchObject({ state: 'failed', rows: 0, failure: 'Given up.' })
   })
 
-  test('beyond what a free account keeps are counted, and Pro keeps them', async () => {
+  test('beyond what a free account stores are counted, and Pro stores them', async () => {
     const text = Array.from({ length: 230 }, (_, at) => `Row number ${at} about invoices`).join('\n')
     const first = await bringMaterial(product, ann, { name: 'Free', text })
     expect(first).toMatchObject({ state: 'ready', rows: limits.ownRows.free, beyondLimit: 30 })

@@ -18,7 +18,7 @@ export type ScoreOwnRow = {
 
 type Scored = Pick<ScoredRow, 'language' | 'opportunityScore' | 'card' | 'scorerVersion' | 'forms'>
 
-/** What a row is found and ranked by. The name of its group tells the scorer nothing. */
+/** What a row is found and ranked by. The scorer does not look at the name of its group. */
 export function scoreOwnRow(
   deps: ScoreOwnRow,
   row: Pick<ReadRow, 'title' | 'selftext' | 'community'>,

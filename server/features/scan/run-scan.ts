@@ -21,7 +21,7 @@ export type ScanOutcome =
 
 const retryDelaysMs = [2_000, 15_000]
 
-/** A new run, or what is left of one under way. Beside a running product no post is kept or counted twice. */
+/** A new run, or what is left of one under way. Beside a running product no post is stored or counted twice. */
 export async function runScan(deps: RunScan, signal: AbortSignal): Promise<ScanOutcome> {
   const runId = await startScan(deps, 'command')
   if (runId === null) return { how: 'nothing-to-read' }

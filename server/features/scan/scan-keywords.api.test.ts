@@ -111,7 +111,7 @@ test('that a keyword was limited to communities is said where it is looked for e
   expect(await scanned()).toEqual(expect.arrayContaining(['dunning', 'proration']))
 })
 
-test('only the operator decides it, and the audit log tells', async () => {
+test('only the operator decides it, and the audit log says so', async () => {
   const person = await signUp(product.app)
   const reply = await product.app.inject({
     method: 'POST',

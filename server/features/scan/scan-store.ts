@@ -125,7 +125,7 @@ export function makeScanStore(db: Database) {
       return rows[0] === undefined ? null : toTask(rows[0])
     },
 
-    /** Posts and how far the page leads, both or neither: a kill counts nothing twice. False: kept by somebody else. */
+    /** Posts and how far the page leads, both or neither: a kill counts nothing twice. False: stored by somebody else. */
     async savePage(
       task: WaitingTask,
       { step, now }: { step: ScanStep; now: Date },

@@ -140,7 +140,7 @@ test('a feed that gives the same page for ever is left, and a post in the future
   expect(report.targets).toMatchObject([{ postsRead: 20, postsNew: 20 }])
 })
 
-test('without targets or sources nothing is read, and the operator is told what to set', async () => {
+test('without targets or sources nothing is read, and the operator learns what to set', async () => {
   const none = await scan([madeFeed({ postsPerTarget: 5 })], {})
   expect(none.outcome).toEqual({ how: 'nothing-to-read' })
   expect(none.report.missing).toBe(

@@ -25,7 +25,7 @@ export async function listScanWork(deps: WorkOnScan): Promise<ScanTask[]> {
   return waiting.map(({ source, kind, value }) => ({ source, kind, value }))
 }
 
-/** Reads one target. What it throws holds nothing but the reason, so that it may be kept. */
+/** Reads one target. What it throws holds nothing but the reason, so that it may be stored. */
 export async function workOnTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal): Promise<void> {
   try {
     await scanTarget(deps, task, signal)

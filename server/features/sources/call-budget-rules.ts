@@ -12,7 +12,7 @@ export type Spending = {
   pausedUntil: number
 }
 
-/** A minute, and the millisecond by which a kept moment may be too early. */
+/** A minute, and the millisecond by which a stored moment may be too early. */
 export const windowMs = 60_001
 
 export type CallLimits = {

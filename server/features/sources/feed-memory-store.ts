@@ -4,7 +4,7 @@ import { feedItems, feedReads } from '#server/database/source-schema.ts'
 import type { Clock, FeedMemory } from '#server/ports.ts'
 
 const dayMs = 86_400_000
-/** What a feed has dropped is remembered for longer than posts of it are kept. */
+/** What a feed has dropped is remembered for longer than its posts are stored. */
 const itemsStoredMs = 180 * dayMs
 
 /** What is remembered of feeds, in the database, so that every instance and command asks for news alone. */

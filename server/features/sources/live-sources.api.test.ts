@@ -39,7 +39,7 @@ const goodArchive: Answer = () => ({
 
 type Answers = { reddit?: Answer; hackerNews?: Answer; arcticShift?: Answer }
 
-/** The product with stand-ins for all live sources, told where they are as an operator would. */
+/** The product with fake servers for all live sources, configured as an operator would. */
 async function openLive(answers: Answers = {}, timeLimitMs = 60_000, clock?: () => Date) {
   const { reddit = goodReddit, hackerNews = goodHackerNews, arcticShift = goodArchive } = answers
   const standIn = await startSourceStandIn((request) => {
@@ -104,7 +104,7 @@ describe('a search of all sources', () => {
     }
   })
 
-  test('gives upvotes that a source does not tell as not known, never as none', async () => {
+  test('gives upvotes that a source does not report as not known, never as none', async () => {
     const live = await openLive()
     const upvotes = Object.fromEntries((await answerOf(live)).results.map(({ id, score }) => [id, score]))
     expect([upvotes['41000001'], upvotes.fresh1]).toEqual([null, null])
@@ -116,7 +116,7 @@ describe('a search of all sources', () => {
     expect(results.find(({ id }) => id === '41000001')?.excerpt).toContain("I'd pay <$10>.")
   })
 
-  test('keeps what it found, so that the archive finds it when the sources are gone', async () => {
+  test('stores what it found, so that the archive finds it when the sources are gone', async () => {
     const live = await openLive()
     await answerOf(live)
     const { rows } = await live.database.pool.query<{ source: string; source_id: string }>(
@@ -142,7 +142,7 @@ describe('a search of all sources', () => {
 })
 
 describe('sources in trouble', () => {
-  test('one that hangs costs its own posts, in its time, and is told', async () => {
+  test('one that hangs costs its own posts, in its time, and is reported', async () => {
     const live = await openLive({ reddit: () => ({ instead: 'hangs' }) }, 5000)
     const answer = await answerOf(live)
     expect(answer.results.map(({ id }) => id)).toEqual(expect.arrayContaining(['41000001', 'fresh1']))

@@ -110,7 +110,7 @@ export async function changeSource(
 export async function removeSource(deps: ManageSources, by: SourceActor, id: string) {
   const source = await requireSource(deps, id)
   await deps.store.removeSource(id)
-  // What is being read of it is not kept any more.
+  // What is being read of it is not stored any more.
   await deps.removal.resetReading(source)
   await deps.recordAction(by, 'source_removed', nameOf(source))
   deps.wakeJobs()

@@ -21,7 +21,7 @@ const pages = [
   { to: '/profile', Icon: Settings, name: 'Profile Settings' },
 ]
 
-/** The menu of the person's corner. It opens by itself once: it is drawn when somebody has pressed its button. */
+/** The menu of the person's corner. It opens by itself once: it is rendered when somebody has pressed its button. */
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   const name = displayName(user)

@@ -105,7 +105,7 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
 
 type Registration = z.output<typeof registerEndpoint.body>
 
-// The answer of the registration is the same for everybody; only the next question tells who is signed in.
+// The answer of the registration is the same for everybody; only the next request says who is signed in.
 // When that one fails the account is there all the same.
 async function register(body: Registration): Promise<CurrentUser | null> {
   await callEndpoint(registerEndpoint, { body })

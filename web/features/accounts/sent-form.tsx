@@ -31,7 +31,7 @@ export type SentFormProps<S extends z.ZodMiniType, R> = Pick<
   below?: ReactNode
 }
 
-/** A checked form whose values are sent to the server; what fails is told, and stands at its field. */
+/** A checked form whose values are sent to the server; what fails is shown, at its field. */
 export function SentForm<S extends z.ZodMiniType, R>(props: SentFormProps<S, R>) {
   const { label, leave, pendingLabel, submit, submitClass } = props
   const { errors, formProps, pending } = useSentForm(props)

@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/toast.tsx'
 
 type Leaving = { leave: () => Promise<unknown>; to: string; clear: (queryClient: QueryClient) => void }
 
-/** Ends a session and goes where nobody is signed in, also when the server could not be told. */
+/** Ends a session and goes where nobody is signed in, also when the server could not be reached. */
 export function useLeaving({ leave, to, clear }: Leaving) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -44,7 +44,7 @@ export function AdminLoginForm({ onForgot }: { onForgot: (username: string) => v
         ) : null
       }
     >
-      {/* Both steps send all of it, so that the server keeps nothing in between. */}
+      {/* Both steps send all of it, so that the server stores nothing in between. */}
       <div hidden={asksForCode} className={asksForCode ? undefined : 'contents'}>
         <SignInFields kind="username" onForgot={onForgot} />
       </div>

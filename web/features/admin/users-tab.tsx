@@ -86,7 +86,7 @@ export function UsersTab() {
   )
 }
 
-/** What of the users table is shown, kept in the address. Any change but of the page begins at the first one. */
+/** What of the users table is shown, stored in the address. Any change but of the page begins at the first one. */
 function useUserView() {
   const [params, setParams] = useSearchParams()
   const view = readUserView(params)

@@ -7,11 +7,11 @@ export function savePlan(tier: SubscriptionTier): void {
   try {
     sessionStorage.setItem(storageKey, tier)
   } catch {
-    // Storage is blocked: a change that came before the person is back is not told.
+    // Storage is blocked: a change that came before the person is back is not announced.
   }
 }
 
-/** Gives it once; null where nothing was kept. */
+/** Gives it once; null where nothing was stored. */
 export function takePlan(): SubscriptionTier | null {
   try {
     const saved = subscriptionTier.safeParse(sessionStorage.getItem(storageKey))

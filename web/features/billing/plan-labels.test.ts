@@ -31,7 +31,7 @@ test('the price is the one the product sells for', () => {
   expect(proPrice).toBe('$1.99')
 })
 
-test('a paid plan tells when it renews', () => {
+test('a paid plan says when it renews', () => {
   expect(planLabels(paid)).toEqual({
     headline: 'Pro',
     details: 'Renews on Dec 21, 2026. You can cancel at any time.',
@@ -39,7 +39,7 @@ test('a paid plan tells when it renews', () => {
   })
 })
 
-test('a canceled plan tells until when Pro stays, and promises no renewal', () => {
+test('a canceled plan says until when Pro stays, and promises no renewal', () => {
   const { headline, details } = planLabels(canceled)
   expect(headline).toBe('Pro until Dec 21, 2026')
   expect(details).toContain('nothing more is charged')

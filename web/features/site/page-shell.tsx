@@ -103,7 +103,7 @@ function Hydration(): null {
 type Props = { children: ReactNode }
 type State = { failed: boolean }
 
-/** A page that cannot be drawn says so, under a header that still works. */
+/** A page that cannot be rendered says so, under a header that still works. */
 class PageErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false }
 

@@ -81,7 +81,7 @@ const labels = { light: 'Switch to dark theme', dark: 'Switch to light theme' }
 
 /** Switches to the other theme, which is remembered on this device. */
 function ThemeToggle() {
-  // A page drawn at build knows no theme: it is null until the page is alive.
+  // A page rendered at build time knows no theme: it is null until the page is hydrated.
   const theme = useSyncExternalStore<Theme | null>(subscribe, themeInForce, () => null)
   const label = theme === null ? 'Switch theme' : labels[theme]
   return (
