@@ -37,11 +37,11 @@ export function clearPersonalData(queryClient: QueryClient): void {
 
 /** What a search alters. */
 export function refreshUsage(queryClient: QueryClient): void {
-  for (const queryKey of [usageKey, historyKey]) void askAnew(queryClient, queryKey)
+  for (const queryKey of [usageKey, historyKey]) void refetchFresh(queryClient, queryKey)
 }
 
 /** A first answer that is still on its way may be older than what changed; without this it would stay. */
-export async function askAnew(queryClient: QueryClient, queryKey: readonly string[]): Promise<void> {
+export async function refetchFresh(queryClient: QueryClient, queryKey: readonly string[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey })
   await queryClient.invalidateQueries({ queryKey })
 }
@@ -49,10 +49,10 @@ export async function askAnew(queryClient: QueryClient, queryKey: readonly strin
 /** What a change of plan alters; done once it is known who the person is now. */
 export async function refreshPlan(queryClient: QueryClient): Promise<void> {
   refreshUsage(queryClient)
-  void askAnew(queryClient, billingKey)
+  void refetchFresh(queryClient, billingKey)
   // Answers hold more for Pro, and less without it.
   void queryClient.resetQueries({ queryKey: ['search-results'] })
-  await askAnew(queryClient, currentUserKey)
+  await refetchFresh(queryClient, currentUserKey)
 }
 
 export function isSessionOver(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { emitEvent } from './emit-event.ts'
 import type { Ledger } from './ledger.ts'
-import { endSubscription, renewSubscription, retryPayment } from './subscription-life.ts'
+import { endSubscription, renewSubscription, retryPayment } from './subscription-lifecycle.ts'
 import { itemOf } from './subscription-object.ts'
 import type { SessionObject, SubscriptionObject } from './wire.ts'
 

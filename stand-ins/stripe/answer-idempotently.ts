@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { badRequest, envelope, idempotencyKeyInUse, idempotencyMismatch } from './api-error.ts'
 import type { ApiRequest, Fault } from './api-faults.ts'
 import type { Ledger, PaymentMode, StoredReply } from './ledger.ts'
-import { badRequest, envelope, idempotencyKeyInUse, idempotencyMismatch } from './refusal.ts'
 
 type AnswerDeps = {
   ledgers: Record<PaymentMode, Ledger>

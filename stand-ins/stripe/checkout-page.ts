@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { advanceTime } from './advance-time.ts'
-import { finishCheckout, type PaymentChoice, settleLatePayment } from './finish-checkout.ts'
+import { completeCheckout, type PaymentChoice, settleLatePayment } from './complete-checkout.ts'
 import { parseForm } from './form-body.ts'
 import type { Ledger, PaymentMode } from './ledger.ts'
 import { dateText, html, type Markup, moneyText, sendPage } from './provider-page.ts'
@@ -43,7 +43,8 @@ export function serveCheckoutPage(app: FastifyInstance, deps: PageDeps): void {
     const retry = (problem: string) => reply.redirect(`/c/pay/${visit.session.id}?problem=${problem}`, 303)
     if (!wish.success) return retry('no_choice')
     if (visit.session.status === 'expired') return showSession(reply, visit)
-    if (finishCheckout(visit.ledger, visit.session, wish.data.choice) === 'declined') return retry('declined')
+    if (completeCheckout(visit.ledger, visit.session, wish.data.choice) === 'declined')
+      return retry('declined')
     await deps.save()
     return reply.redirect(successAddress(visit.session), 303)
   })

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
+import { known } from './api-error.ts'
 import { emitEvent } from './emit-event.ts'
 import { requireCustomer } from './ledger.ts'
 import { fits, listPage } from './list-page.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
 import { providerId, randomLetters } from './provider-id.ts'
 import { deleteCustomer } from './refund-charge.ts'
-import { known } from './refusal.ts'
 import { address, metadata, paging, params, text } from './request-params.ts'
 import { type CustomerObject, type PortalObject, played } from './wire.ts'
 

@@ -1,5 +1,5 @@
+import { badRequest } from './api-error.ts'
 import type { Ledger, TableName } from './ledger.ts'
-import { badRequest } from './refusal.ts'
 import { listOf } from './wire.ts'
 
 type JsonObject = Record<string, unknown>

@@ -1,5 +1,5 @@
+import { badRequest, known } from './api-error.ts'
 import { randomLetters } from './provider-id.ts'
-import { badRequest, known } from './refusal.ts'
 import type {
   ChargeObject,
   CustomerObject,

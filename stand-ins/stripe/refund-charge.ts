@@ -1,7 +1,7 @@
 import { makeDisputeObject, makeRefundObject } from './charge-object.ts'
 import { emitEvent } from './emit-event.ts'
 import type { Ledger } from './ledger.ts'
-import { endSubscription } from './subscription-life.ts'
+import { endSubscription } from './subscription-lifecycle.ts'
 import type { ChargeObject } from './wire.ts'
 
 /** Gives money of a charge back, by default all that is left. The subscription goes on. */

@@ -22,10 +22,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 
-const AccountAftermath = lazyComponent(
-  () => import('#web/features/home/account-aftermath.tsx'),
-  'AccountAftermath',
-)
+const AccountHistory = lazyComponent(() => import('#web/features/home/account-history.tsx'), 'AccountHistory')
 
 const OwnMatches = lazyComponent(() => import('#web/features/own/own-matches.tsx'), 'OwnMatches')
 
@@ -114,7 +111,7 @@ function Aftermath({ user, expected, idle }: AftermathProps) {
   if (user === null) return null
   return (
     <Suspense fallback={waiting}>
-      <AccountAftermath user={user} idle={idle} />
+      <AccountHistory user={user} idle={idle} />
     </Suspense>
   )
 }

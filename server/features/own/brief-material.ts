@@ -29,17 +29,17 @@ type RankedRow = { row: FoundRow; match: KeywordMatch; rank: number }
 
 /** Rows with potential, those whose title holds the keyword first; without a keyword by their score. */
 async function listRows(deps: BriefMaterial, userId: string, { keyword, collectionIds }: OwnAsking) {
-  const asking = { userId, collectionIds: collectionIds ?? null }
+  const scope = { userId, collectionIds: collectionIds ?? null }
   const hasPotential = ({ row }: RankedRow) => row.opportunityScore >= limits.potentialScore
   if (keyword === undefined) {
-    const best = await deps.search.listBest(asking, limits.briefPosts)
+    const best = await deps.search.listBest(scope, limits.briefPosts)
     // All of them are what was asked for: what a keyword in two titles says counts for each two.
     const ranked = best.map((row) => ({ row, match: 'title' as const, rank: row.opportunityScore }))
     return ranked.filter(hasPotential)
   }
   const asked = await deps.readKeyword(keyword)
   if (asked === null) return []
-  const ranked = (await rankRows(deps, asking, asked)).filter(hasPotential)
+  const ranked = (await rankRows(deps, scope, asked)).filter(hasPotential)
   const isTitle = ({ match }: RankedRow) => Number(match === 'title')
   return ranked.sort((a, b) => isTitle(b) - isTitle(a))
 }

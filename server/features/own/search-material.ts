@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { OwnAsking } from '#contract/own-material.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
-import type { AskedKeyword, Asking, FoundRow, OwnSearchStore } from './own-search-store.ts'
+import type { AskedKeyword, FoundRow, OwnSearchStore, SearchScope } from './own-search-store.ts'
 import { ownRefusal } from './preview-material.ts'
 
 export type OwnSummary = Pick<
@@ -60,10 +60,10 @@ function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchRe
 
 export async function rankRows(
   { search }: Pick<SearchMaterial, 'search'>,
-  asking: Asking,
+  scope: SearchScope,
   asked: AskedKeyword,
 ): Promise<({ row: FoundRow } & ReturnType<AskedKeyword['rank']>)[]> {
-  const candidates = await search.listCandidates(asking, asked)
+  const candidates = await search.listCandidates(scope, asked)
   const ranked = candidates.map((row) => ({ row, ...asked.rank(row) }))
   return ranked.sort(
     (a, b) =>
@@ -88,16 +88,16 @@ export async function searchMaterial(
   { keyword, collectionIds }: OwnAsking,
 ): Promise<OwnAnswer> {
   if (!deps.maySearchOwn(userId)) throw searchedTooOften()
-  const asking = { userId, collectionIds: collectionIds ?? null }
-  const held = await deps.search.countSearched(asking)
+  const scope = { userId, collectionIds: collectionIds ?? null }
+  const held = await deps.search.countSearched(scope)
   const counts = { searchedRows: held.rows - held.otherLanguages, otherLanguages: held.otherLanguages }
   if (keyword === undefined) {
-    const best = await deps.search.listBest(asking, limits.resultsPerSearch)
+    const best = await deps.search.listBest(scope, limits.resultsPerSearch)
     return { results: best.map((row) => toResult(deps, row, 'post')), ...counts, leftOut: null }
   }
   const asked = await deps.readKeyword(keyword)
   if (asked === null) return { results: [], ...counts, leftOut: nothingToSearch }
-  const ranked = (await rankRows(deps, asking, asked)).slice(0, limits.resultsPerSearch)
+  const ranked = (await rankRows(deps, scope, asked)).slice(0, limits.resultsPerSearch)
   return {
     results: ranked.map(({ row, match }) => toResult(deps, row, match)),
     ...counts,

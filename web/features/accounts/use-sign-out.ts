@@ -5,14 +5,18 @@ import { callEndpoint } from '#web/api-client.ts'
 import { clearPersonalData } from '#web/current-user-cache.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-type Leaving = { leave: () => Promise<unknown>; to: string; clear: (queryClient: QueryClient) => void }
+type EndSession = {
+  endSession: () => Promise<unknown>
+  to: string
+  clear: (queryClient: QueryClient) => void
+}
 
 /** Ends a session and goes where nobody is signed in, also when the server could not be reached. */
-export function useLeaving({ leave, to, clear }: Leaving) {
+export function useEndSession({ endSession, to, clear }: EndSession) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: leave,
+    mutationFn: endSession,
     onSuccess: () => showToast({ title: 'Logged out' }),
     onError: (error) => console.error('Logout failed:', error),
     onSettled: async () => {
@@ -23,4 +27,4 @@ export function useLeaving({ leave, to, clear }: Leaving) {
 }
 
 export const useSignOut = () =>
-  useLeaving({ leave: () => callEndpoint(logoutEndpoint), to: '/', clear: clearPersonalData })
+  useEndSession({ endSession: () => callEndpoint(logoutEndpoint), to: '/', clear: clearPersonalData })

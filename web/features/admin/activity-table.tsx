@@ -6,7 +6,7 @@ import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { adminKey, refreshIntervals } from './admin-cache.ts'
 import { callAdmin, withQuery } from './admin-call.ts'
-import { ReadFailure } from './loaded.tsx'
+import { QueryFailure } from './query-content.tsx'
 import { SkeletonRows } from './users-table.tsx'
 
 const rowsAtATime = 50
@@ -36,7 +36,7 @@ export function ActivityTable<T extends { id: string }>(props: ActivityTableProp
         <p className="mt-1 text-sm text-ink-soft">{lead}</p>
       </div>
       {list.isError && !rows ? (
-        <ReadFailure query={list} what={what} />
+        <QueryFailure query={list} what={what} />
       ) : rows?.length === 0 ? (
         empty
       ) : (

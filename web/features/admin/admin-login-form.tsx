@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { adminLoginEndpoint } from '#contract/admin.ts'
 import { ApiError } from '#web/api-client.ts'
+import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { SignInFields } from '#web/features/accounts/credential-fields.tsx'
-import { SentForm } from '#web/features/accounts/sent-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { adoptAdmin } from './admin-cache.ts'
@@ -20,7 +20,7 @@ export function AdminLoginForm({ onForgot }: { onForgot: (username: string) => v
   const navigate = useNavigate()
   const [asksForCode, setAsksForCode] = useState(false)
   return (
-    <SentForm
+    <ActionForm
       label="Admin Login"
       schema={adminLoginEndpoint.body}
       send={(body) => callAdmin(adminLoginEndpoint, body)}
@@ -49,7 +49,7 @@ export function AdminLoginForm({ onForgot }: { onForgot: (username: string) => v
         <SignInFields kind="username" onForgot={onForgot} />
       </div>
       {asksForCode ? <CodeField /> : null}
-    </SentForm>
+    </ActionForm>
   )
 }
 

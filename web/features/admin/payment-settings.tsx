@@ -8,7 +8,7 @@ import {
   paymentConfigEndpoint,
   savePaymentConfigEndpoint,
 } from '#contract/admin-overview.ts'
-import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { useValidatedForm } from '#web/features/accounts/use-validated-form.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -107,7 +107,7 @@ const changed = (text: string | undefined, before: string | null) =>
 /** The provider's ids of what Pro costs, one for each mode. */
 function PriceIdForm({ config }: { config: PaymentConfigView }) {
   const save = useSavePaymentConfig(() => 'The price ids are saved.')
-  const { errors, formProps } = useCheckedForm({
+  const { errors, formProps } = useValidatedForm({
     schema: priceForm,
     pending: save.isPending,
     onValid: ({ productionPriceId, sandboxPriceId }) =>

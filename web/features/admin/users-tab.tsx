@@ -18,7 +18,7 @@ import { callAdmin } from './admin-call.ts'
 import type { BulkDeleteReply } from './bulk-delete-dialog.tsx'
 import { DeletionFailures } from './deletion-failures.tsx'
 import { formatCount } from './format-figure.ts'
-import { ReadFailure } from './loaded.tsx'
+import { QueryFailure } from './query-content.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 import { useSelection } from './use-selection.ts'
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx'
@@ -67,7 +67,7 @@ export function UsersTab() {
       </div>
       <DeletionFailures failures={failures} onClose={() => setFailures([])} />
       {users.isError && !users.data ? (
-        <ReadFailure query={users} what="The users" />
+        <QueryFailure query={users} what="The users" />
       ) : users.data?.users.length === 0 ? (
         <NoUsers total={users.data.total} onClear={() => change({ filter: 'all', search: '' })} />
       ) : (

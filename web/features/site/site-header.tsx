@@ -1,7 +1,7 @@
 import SunMoon from 'lucide-react/icons/sun-moon'
 import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
-import { AccountCorner } from '#web/features/accounts/account-corner.tsx'
+import { AccountMenuButton } from '#web/features/accounts/account-menu-button.tsx'
 import { authAddress } from '#web/next-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
@@ -31,7 +31,7 @@ function HeaderAccount() {
   const { user, expected } = useCurrentUser()
   const { pathname, search } = useLocation()
   if (expected) return <Skeleton shape="round" className="m-0.5 size-9" />
-  if (user !== null) return <AccountCorner user={user} />
+  if (user !== null) return <AccountMenuButton user={user} />
   if (/^\/auth(\/|$)/u.test(pathname)) return null
   return (
     <ButtonLink to={authAddress(`${pathname}${search}`)} variant="primary" size="small">

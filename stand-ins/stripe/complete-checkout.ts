@@ -1,14 +1,14 @@
+import { chargeInvoice } from './charge-invoice.ts'
 import { emitEvent } from './emit-event.ts'
 import type { CardState, Ledger } from './ledger.ts'
-import { beginSubscription, endSubscription } from './subscription-life.ts'
-import { chargeInvoice } from './take-payment.ts'
+import { beginSubscription, endSubscription } from './subscription-lifecycle.ts'
 import type { SessionObject } from './wire.ts'
 
 /** How the person pays on the page; `later` is a bank debit whose result comes afterwards. */
 export type PaymentChoice = 'card' | 'card_that_fails_at_renewal' | 'declining_card' | 'later'
 
 /** Completes an open session once; a declining card leaves it open, without a subscription. */
-export function finishCheckout(
+export function completeCheckout(
   ledger: Ledger,
   session: SessionObject,
   choice: PaymentChoice,
@@ -19,7 +19,7 @@ export function finishCheckout(
   const price = plan && ledger.tables.prices.find(plan.priceId)
   if (session.status !== 'open' || !plan || !price) throw new Error(`${session.id} cannot be completed.`)
   const { customer } = session
-  rememberCard(ledger, customer, choice === 'card_that_fails_at_renewal' ? 'declining' : 'good')
+  saveCard(ledger, customer, choice === 'card_that_fails_at_renewal' ? 'declining' : 'good')
   const paid = choice !== 'later'
   const facts = { customer, price, quantity: plan.quantity, metadata: plan.subscriptionMetadata }
   const { subscription, invoice } = beginSubscription(ledger, facts, paid)
@@ -48,6 +48,6 @@ export function settleLatePayment(ledger: Ledger, session: SessionObject, succee
   endSubscription(ledger, subscription, 'payment_failed')
 }
 
-export function rememberCard(ledger: Ledger, customer: string, state: CardState): void {
+export function saveCard(ledger: Ledger, customer: string, state: CardState): void {
   ledger.tables.cards.put({ id: customer, state })
 }

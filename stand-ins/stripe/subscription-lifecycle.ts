@@ -1,7 +1,7 @@
+import { cardAccepts, chargeInvoice, issueInvoice } from './charge-invoice.ts'
 import { emitEvent } from './emit-event.ts'
 import type { Ledger } from './ledger.ts'
 import { itemOf, makeSubscriptionObject, periodAfter } from './subscription-object.ts'
-import { cardAccepts, chargeInvoice, issueInvoice } from './take-payment.ts'
 import type { InvoiceObject, PriceObject, SubscriptionObject } from './wire.ts'
 
 /** Begins a subscription; without payment in hand its first invoice stays open. */

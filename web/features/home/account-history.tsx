@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useEndpoint } from '#web/use-endpoint.ts'
 
 /** What stands under a signed-in person's search: Pro where they have not got it, unless results stand there, and what they searched before. */
-export function AccountAftermath({ user, idle }: { user: CurrentUser; idle: boolean }) {
+export function AccountHistory({ user, idle }: { user: CurrentUser; idle: boolean }) {
   return (
     <div className="flex flex-col gap-6">
       {user.subscriptionTier === 'pro' || !idle ? null : <UpgradeBanner />}
