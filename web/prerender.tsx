@@ -74,7 +74,7 @@ export async function renderResults(saved: SavedResults) {
 
 export { builtPages } from '#web/features/site/built-pages.ts'
 
-/** What stands in the shell until the code of its page has come: the head of every page, and the shape of one. */
+/** What the shell shows until the code of its page has loaded: the head of every page, and the shape of one. */
 function ShellWaiting() {
   return (
     <div className="flex min-h-dvh flex-col noscript:hidden">

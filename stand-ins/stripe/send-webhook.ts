@@ -9,7 +9,7 @@ export async function sendWebhook(
   event: EventObject,
   how: { timeoutMs: number; signal: AbortSignal },
 ): Promise<number | null> {
-  // Spread over lines, as the provider sends it: a receiver that serialises it anew fails the signature.
+  // Spread over lines, as the provider sends it: a receiver that serialises it again fails the signature.
   const body = JSON.stringify(event, null, 2)
   try {
     const response = await fetch(target.url, {

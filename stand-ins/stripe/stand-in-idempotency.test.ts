@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeStandInShop, proCheckout } from '#tests/harness/stand-in-shop.ts'
 
-describe('idempotency and trouble', () => {
+describe('idempotency and faults', () => {
   let shop: Awaited<ReturnType<typeof makeStandInShop>>
   let now = new Date('2026-11-21T10:00:00Z')
 

@@ -48,7 +48,7 @@ describe('webhooks of the stand-in', () => {
     })
   })
 
-  test('a body serialised anew, another secret and an old stamp do not pass', async () => {
+  test('a body serialised again, another secret and an old stamp do not pass', async () => {
     await shop.sandbox.customers.create()
     await shop.standIn.control.webhooks.settled()
     const [webhook] = shop.receiver.received
@@ -68,7 +68,7 @@ describe('webhooks of the stand-in', () => {
     expect(shop.receiver.received.every((one) => read(one).livemode)).toBe(true)
   })
 
-  test('what is not answered with 2xx comes again, stamped anew, until it is or the tries end', async () => {
+  test('what is not answered with 2xx comes again with a new timestamp, until it is or the tries end', async () => {
     let left = 1
     shop.receiver.answer = () => (left-- > 0 ? 500 : 200)
     await shop.sandbox.customers.create()

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 
-/** What is wrong with the fields of a form, by their names; a form gives it to all that stand in it. */
+/** What is wrong with the fields of a form, by their names; a form gives it to all fields in it. */
 export const FieldErrors = createContext<Readonly<Record<string, string>>>({})
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {

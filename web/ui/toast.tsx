@@ -21,7 +21,7 @@ async function fetchViewport(): Promise<void> {
   try {
     viewport = (await import('./toast-viewport.tsx')).ToastViewport
   } catch {
-    // No connection: what happened stands on the page as well, and the next toast tries again.
+    // No connection: what happened is shown on the page as well, and the next toast tries again.
     return
   }
   for (const onChange of listeners) onChange()

@@ -28,7 +28,7 @@ const own = z.object({
   _meta: z.catch(z.nullish(z.object({ retrieved_2nd_on: z.optional(z.unknown()) })), null),
 })
 
-/** Numbers are read anew after about 36 h; until then they are those of the first second. */
+/** Numbers are read again after about 36 h; until then they are those of the first second. */
 const numbersSettleMs = 48 * 3_600_000
 
 /** Unknown rather than 1 and 0 while the archive has not looked again. */

@@ -48,7 +48,7 @@ export type TopicPlace = { source: string; url: string; communityOf: (categoryId
 const parse = <S extends z.ZodMiniType>(schema: S, answer: unknown) =>
   parseAnswer(schema, answer, 'is not of Discourse')
 
-/** The ids of a page of topics. Pinned ones stand first whatever their date, and are left out. */
+/** The ids of a page of topics. Pinned ones come first whatever their date, and are left out. */
 export function readTopicList(answer: unknown): { ids: number[]; hasMore: boolean } {
   const { topics, more_topics_url: more } = parse(topicList, answer).topic_list
   const ids = topics.flatMap((one) => {

@@ -315,7 +315,7 @@ describe('CSV', () => {
     },
   )
 
-  test('a quote that is never closed ends the file with the line it stands on', async () => {
+  test('a quote that is never closed ends the file with its line', async () => {
     const rest = 'x,y,1\n'.repeat(1_600_000)
     const outcome = await readFileAs('open.csv', `id,title,created_utc\na,A,1\nb,"open,2\n${rest}`)
     expect(outcome.failure).toMatch(

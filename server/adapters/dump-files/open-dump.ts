@@ -98,7 +98,7 @@ function isJsonDocument(text: string): boolean {
   return /^\{\s*\n|^\{[^\n]*[,{[]\s*\n/u.test(text)
 }
 
-/** What stands in the file decides; its name only where that says nothing. */
+/** The content of the file decides; its name only where that says nothing. */
 function isJsonLines(text: string, name: string, needed: NeededColumns): boolean {
   if (text.startsWith('{')) return true
   if (missingColumns(headerOf(text), needed) === null) return false

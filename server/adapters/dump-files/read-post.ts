@@ -108,7 +108,7 @@ function hackerNewsCommunity(title: string): string {
   return /^show hn\b/iu.test(title) ? 'Show HN' : 'Hacker News'
 }
 
-/** What a score is made from, with the id as it stands in the file. */
+/** What a score is made from, with the id as it is in the file. */
 export type ScorableRow = { line: number } & (
   | { kind: 'post'; id: string; post: { title: string; selftext: string; community: string } }
   | { kind: 'rejected'; reason: string }
@@ -160,7 +160,7 @@ function isComment(raw: RawPost, title: string): boolean {
   if (raw.type === 'comment' || raw.type === 'pollopt' || raw._tags.includes('comment')) return true
   if ([raw.id, raw.name].some((name) => name?.startsWith('t1_') === true)) return true
   if (title === '') return raw.link_id !== null || raw.parent_id !== null
-  // Exports write "nan" where nothing stands.
+  // Exports write "nan" for an empty value.
   return title === 'Comment' && ![raw.permalink, raw.url].some((at) => /^(?:https?:\/)?\//iu.test(at ?? ''))
 }
 

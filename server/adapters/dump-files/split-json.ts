@@ -7,7 +7,7 @@ const openArray = codeOf('[')
 /** An object of the text; `bytes` is null when it was longer than the bound: it was skipped. */
 export type JsonPiece = { line: number; bytes: Buffer | null; ended: boolean }
 
-/** Where the reading stands; `depth` counts brackets inside the piece. */
+/** The state of the reader; `depth` counts brackets inside the piece. */
 type Scan = { depth: number; text: boolean; escaped: boolean; line: number; inArray: boolean }
 
 /** Reads on to the end of the piece that is open, or of the chunk; returns the place behind it. */

@@ -136,7 +136,7 @@ async function toResponse(message: IncomingMessage, mostBytes: number): Promise<
   const headers = new Headers()
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2)
-    // What stands in the body is no longer packed, nor as long.
+    // The body is no longer compressed, nor as long.
     if (!/^(content-(encoding|length)|set-cookie)$/iu.test(name)) headers.append(name, value)
   }
   const body = await readBody(message, mostBytes)

@@ -1,6 +1,6 @@
 import { AnswerRefused } from './allowed-address.ts'
 
-/** What may stand before a document's first element: white space, declarations of XML itself, comments. */
+/** What may come before a document's first element: white space, declarations of XML itself, comments. */
 const aside = /^(?:[\s\uFEFF]+|<\?.*?\?>|<!--.*?-->)/su
 const doctype = /^<!DOCTYPE(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/iu
 

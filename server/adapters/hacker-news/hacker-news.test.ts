@@ -154,7 +154,7 @@ describe('the feed', () => {
     expect(site.requests).toEqual([])
   })
 
-  test('goes on by time, and ends when time stands still', async () => {
+  test('pages by time, and ends when time does not advance', async () => {
     const full = Array.from({ length: 100 }, (_, index) =>
       makeHit({ objectID: `${index}`, created_at_i: 1_760_000_000 - index }),
     )

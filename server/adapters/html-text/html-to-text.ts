@@ -55,7 +55,7 @@ function addFence(out: TextLines, where: 'before' | 'after'): void {
   else out.endParagraph()
 }
 
-/** What a reader of HTML's elements does with each; `open` are those it stands in. */
+/** What a reader of HTML's elements does with each; `open` are those around it. */
 function elementReader(out: TextLines) {
   const open: Element[] = []
   const lists: { next: number | null }[] = []

@@ -132,7 +132,7 @@ export function instanceFeed(parts: InstanceParts): PostFeed {
     async readPage(target, after, deadline): Promise<FeedPage | null> {
       const page = await findPage({ ...parts, deadline }, target, after)
       if (page === null) return null
-      // Pinned ones stand first whatever their date.
+      // Pinned ones come first whatever their date.
       return { posts: postsOf(page.posts, false), next: page.posts.length === 0 ? null : page.next }
     },
   })

@@ -88,7 +88,7 @@ function textsOf(value: unknown, names: RegExp): string[] {
   })
 }
 
-/** Objects with a list of communities are audiences, wherever they stand; lists of keywords are keywords. */
+/** Objects with a list of communities are audiences, wherever they are; lists of keywords are keywords. */
 function readJson(value: unknown, found: Found, depth = 0): void {
   if (depth > 6) return
   if (Array.isArray(value)) for (const one of value) readJson(one, found, depth + 1)

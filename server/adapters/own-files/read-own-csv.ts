@@ -69,7 +69,7 @@ function failed(error: CsvError, line: number): never {
   throw new OwnFileError(`The table cannot be read from line ${line} on (${error.code}).`)
 }
 
-/** A table with commas, semicolons or tabs. The columns stand in the first row's cells, in order. */
+/** A table with commas, semicolons or tabs. The columns are named by the first row's cells, in order. */
 export async function* readOwnCsv(chunks: AsyncIterable<string>, hasHeader: boolean) {
   let columns: string[] | null = null
   let line = 1

@@ -35,7 +35,7 @@ describe('the end of the public API', () => {
     expect(coverage.leftOut?.endsWith(sentence)).toBe(true)
   })
 
-  test('stands beside the reason of a refusal', async () => {
+  test('is given beside the reason of a refusal', async () => {
     await expect(searchOn('2027-01-13T00:00:00Z', { status: 403 })).rejects.toThrow(
       'refused (status 403); Reddit closes its public API in March 2027',
     )

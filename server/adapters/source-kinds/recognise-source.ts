@@ -139,7 +139,7 @@ function readTyped(typed: string): URL {
   return url
 }
 
-/** Finds out what stands at an address: by its host, by what it sends, by what only its kind answers. */
+/** Finds out what is at an address: by its host, by what it sends, by what only its kind answers. */
 export function sourceRecogniser({ openClient, sourceClock }: Recognise): RecogniseSource {
   return async (typed) => {
     const url = readTyped(typed)

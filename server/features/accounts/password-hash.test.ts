@@ -24,7 +24,7 @@ describe('a stored password', () => {
     expect(first.split('$')[4]).not.toBe(second.split('$')[4])
   })
 
-  test('ASVS 11.2.2: that was hashed with weaker settings is hashed anew when its owner signs in', async () => {
+  test('ASVS 11.2.2: that was hashed with weaker settings is hashed again when its owner signs in', async () => {
     const person = await signUp(product.app)
     const weak = await hash(person.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await product.database.pool.query('update users set password = $1', [weak])

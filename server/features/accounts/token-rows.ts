@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits, as they stand in a cookie or a link. */
+/** 256 random bits, as they are in a cookie or a link. */
 export function makeToken(): string {
   return randomBytes(32).toString('base64url')
 }

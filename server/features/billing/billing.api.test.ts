@@ -277,7 +277,7 @@ describe('a plan', () => {
     expect(await sync(person)).toEqual({ synced: true, tier: 'free' })
   })
 
-  test('whose failed renewal is paid in the end has no trouble any more', async () => {
+  test('whose failed renewal is paid in the end has no payment failure any more', async () => {
     const person = await signUp(product.app)
     const { subscriptionId } = await subscribe(product, person)
     await production().renew(subscriptionId, 'declined')
@@ -304,7 +304,7 @@ describe('a plan', () => {
     expect(await sync(person)).toEqual({ synced: false, tier: 'pro' })
   })
 
-  test('of a customer whom the provider deleted is over, and the person can subscribe anew', async () => {
+  test('of a customer whom the provider deleted is over, and the person can subscribe again', async () => {
     const person = await signUp(product.app)
     const { customerId } = await subscribe(product, person)
     await production().deleteCustomer(customerId)

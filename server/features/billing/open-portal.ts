@@ -20,7 +20,7 @@ export async function openPortal(deps: OpenPortal, caller: BillingCaller) {
   const payments = requirePayments(deps.payments, mode)
   const url = await translateFailure(payments.openPortal(customer.customerId, portalReturn(deps.publicUrl)))
   if (url !== null) return { url }
-  // The provider has deleted the customer, and with it the plan: what is stored here has to learn that.
+  // The provider has deleted the customer, and with it the plan: what is stored here has to follow.
   await translateFailure(syncSubscription(deps, caller.userId, mode))
   refuse()
 }

@@ -59,7 +59,7 @@ test('a keyword with in: is asked of these communities alone, of every source', 
   expect(await communitiesFor('in:nowhere invoices')).toEqual([])
 })
 
-test('the name of a list stands for its communities, for its owner alone, whoever asked before', async () => {
+test('the name of a list means its communities, for its owner alone, whoever asked before', async () => {
   expect((await save(ann, 'Founders', ['SaaS', 'startups'])).json().name).toBe('founders')
   expect(await communitiesFor('invoices in:founders', bob.cookie)).toEqual(['founders'])
   expect(await communitiesFor('invoices in:founders', ann.cookie)).toEqual(['SaaS', 'startups'])

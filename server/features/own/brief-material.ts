@@ -81,7 +81,7 @@ async function readRows(deps: BriefMaterial, userId: string, rows: readonly Rank
   })
 }
 
-/** Beside the point: the brief of the person's own rows stands without it. */
+/** Optional: the brief of the person's own rows works without it. */
 async function findPublic(deps: BriefMaterial, keyword: string, userId: string): Promise<NeedPost[] | null> {
   try {
     return await deps.gatherPublic(keyword, userId)

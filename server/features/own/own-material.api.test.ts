@@ -259,7 +259,7 @@ describe('rows', () => {
     })
   })
 
-  test('that another version scored are scored anew by a rescore, and only they', async () => {
+  test('that another version scored are rescored, and only they', async () => {
     const collection = await bringMaterial(product, ann, { name: 'Tickets', text: tickets })
     const { pool, db } = product.database
     const readRows = async () =>
@@ -286,7 +286,7 @@ describe('rows', () => {
     expect((await callOwn(product, ann, ['DELETE', `collections/${collection.id}`])).statusCode).toBe(404)
   })
 
-  test('stand in the file of all data, and go with the account', async () => {
+  test('are in the file of all data, and go with the account', async () => {
     await bringMaterial(product, ann, { name: 'Tickets', text: tickets })
     const { ownMaterial } = (
       await product.app.inject({ url: '/api/account/export', headers: { cookie: ann.cookie } })

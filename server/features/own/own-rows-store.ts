@@ -88,7 +88,7 @@ function rowsToRescore(db: Database, words: WordColumns) {
       return rows
     },
 
-    /** Scores anew; rows that are gone stay gone. */
+    /** Stores new scores; rows that are gone stay gone. */
     async saveScores(scored: readonly (Omit<ScoredRow, 'url' | 'createdAt'> & { id: string })[]) {
       await db.execute(sql`
         update own_rows set language = came.language, opportunity_score = came."opportunityScore",

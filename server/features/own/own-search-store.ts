@@ -118,7 +118,7 @@ function rowsOf(db: Database) {
       return rows[0] ?? null
     },
 
-    /** Everything a person brought, collection by collection, a few rows at a time. */
+    /** Everything a person uploaded, collection by collection, a few rows at a time. */
     async *exportRows(userId: string): AsyncGenerator<OwnRow & { language: string | null }> {
       let after = '0'
       while (true) {

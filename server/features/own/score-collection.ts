@@ -5,7 +5,7 @@ import { type ReadRow, type RowContext, readOwnRow } from './own-row-rules.ts'
 import type { OwnRowsStore, ScoredRow } from './own-rows-store.ts'
 import { type ScoreOwnRow, scoreOwnRow } from './score-own-row.ts'
 
-/** One row of a file: what stands in its columns, or why it cannot be read. */
+/** One row of a file: the values of its columns, or why it cannot be read. */
 export type FileRow =
   | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
   | { line: number; problem: string }

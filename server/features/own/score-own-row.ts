@@ -10,7 +10,7 @@ type ScoreText = (
 
 export type ScoreOwnRow = {
   scoreText: ScoreText
-  /** What stands for the score of a text that the scorer cannot read. */
+  /** The score of a text that the scorer cannot read. */
   leaveUnscored: ScoreText
   scorerVersion: string
   wordForms: (post: { title: string; selftext: string }) => string[]

@@ -81,7 +81,7 @@ export function searchedTooOften(): AppError {
   })
 }
 
-/** What the account brought itself, and nothing else; without a keyword the rows with the highest scores. */
+/** What the account uploaded itself, and nothing else; without a keyword the rows with the highest scores. */
 export async function searchMaterial(
   deps: SearchMaterial,
   userId: string,

@@ -36,7 +36,7 @@ const idsOf = async (...names: string[]) =>
 const scanned = async (): Promise<string[]> =>
   (await adminGet(product.app, 'scan', cookie)).json().targets.map(({ value }: { value: string }) => value)
 
-test('what the environment names is scanned, and stands in the list without a name', async () => {
+test('what the environment names is scanned, and is in the list without a name', async () => {
   expect((await list()).map(({ keyword, list, enabled }) => [keyword, list, enabled])).toEqual([
     ['churn rate', null, true],
     ['Ledger', null, true],

@@ -63,7 +63,7 @@ export function spend(spending: Spending, calls: number): Spending {
 /** Answers of one window differ by the time they were under way. */
 const sameWindowMs = 5000
 
-/** In one window the least, since answers overtake each other; of another what it said last. Pauses stand apart. */
+/** In one window the least, since answers overtake each other; of another what it said last. Pauses are separate. */
 export function mergeAllowance(
   known: ReportedAllowance | null,
   latest: ReportedAllowance,

@@ -110,7 +110,7 @@ describe('a search of all sources', () => {
     expect([upvotes['41000001'], upvotes.fresh1]).toEqual([null, null])
   })
 
-  test('shows HTML as the text it stands for', async () => {
+  test('shows HTML as its text', async () => {
     const live = await openLive()
     const { results } = await answerOf(live)
     expect(results.find(({ id }) => id === '41000001')?.excerpt).toContain("I'd pay <$10>.")
@@ -141,7 +141,7 @@ describe('a search of all sources', () => {
   })
 })
 
-describe('sources in trouble', () => {
+describe('failing sources', () => {
   test('one that hangs costs its own posts, in its time, and is reported', async () => {
     const live = await openLive({ reddit: () => ({ instead: 'hangs' }) }, 5000)
     const answer = await answerOf(live)

@@ -106,7 +106,7 @@ export async function changeSource(
   return { title: source.title }
 }
 
-/** It is not asked any more from here on; what it brought goes in the background. */
+/** It is not asked any more from here on; its posts are deleted in the background. */
 export async function removeSource(deps: ManageSources, by: SourceActor, id: string) {
   const source = await requireSource(deps, id)
   await deps.store.removeSource(id)

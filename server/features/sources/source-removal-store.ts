@@ -21,7 +21,7 @@ const ownItems = (address: string) => sql`
       on stored.kind = 'feed' and stored.address = other.address and stored.removed_at is null
     where other.source_id = item.source_id and other.address <> item.address)`
 
-/** What is remembered of reading it, so that another reading begins anew. */
+/** What is remembered of reading it, so that another reading starts from the beginning. */
 const readingOf = ({ kind, name, address }: Pick<RemovedSource, 'kind' | 'name' | 'address'>) =>
   kind === 'feed' ? sql`source = 'feed' and value = ${address}` : sql`source = ${name}`
 

@@ -50,7 +50,7 @@ function storedSources(db: Database) {
     /** Null also for one that was removed. */
     findSource: async (id: string) => (await list(isHere(id)))[0] ?? null,
 
-    /** Null unless what stands at this address is here. */
+    /** Null unless a source with this address is here. */
     findSame: async (identity: SourceIdentity) =>
       (await list(sql`${isSame(identity)} and removed_at is null`))[0] ?? null,
 

@@ -57,7 +57,7 @@ function describe(post: Post, score: PostScore): TriedPost {
   }
 }
 
-/** What stands at an address, five of its posts scored, and what adding it means. Nothing is stored. */
+/** What is at an address, five of its posts scored, and what adding it means. Nothing is stored. */
 export async function trySource(deps: TrySource, url: string): Promise<TriedSource> {
   try {
     const identity = await deps.recognise(url)

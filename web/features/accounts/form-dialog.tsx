@@ -8,7 +8,7 @@ type FormDialogProps<S extends z.ZodMiniType, R> = Omit<ActionFormProps<S, R>, '
   Pick<ComponentProps<typeof ModalDialog>, 'open' | 'title' | 'description'> &
   Pick<ComponentProps<typeof DialogActions>, 'cancelLabel' | 'variant'> & { onClose: () => void }
 
-/** A dialog that is one form; it begins anew whenever it opens. */
+/** A dialog that is one form; it is reset whenever it opens. */
 export function FormDialog<S extends z.ZodMiniType, R>(props: FormDialogProps<S, R>) {
   const { open, onClose, title, description, cancelLabel, variant, ...form } = props
   return (

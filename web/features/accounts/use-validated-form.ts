@@ -19,7 +19,7 @@ type Options<S extends z.ZodMiniType> = {
 }
 
 /**
- * A form checked by a schema of the contract: errors stand at their fields and go once a field is changed,
+ * A form checked by a schema of the contract: errors appear at their fields and go once a field is changed,
  * and the first wrong field takes the focus. Fields are read from the document, so that autofill counts.
  */
 export function useValidatedForm<S extends z.ZodMiniType>({ schema, pending, onValid }: Options<S>) {

@@ -9,7 +9,7 @@ import {
 import { adminUserIdsEndpoint, userPageEndpoint } from '#contract/admin-users.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-// Everything that only the operator may see stands under one key, so that all of it can be removed at once.
+// Everything that only the operator may see is cached under one key, so that all of it can be removed at once.
 const operatorKey = 'operator'
 
 export const setupStatusKey = [setupStatusEndpoint.path]

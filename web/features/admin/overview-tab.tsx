@@ -33,7 +33,7 @@ export function OverviewTab() {
   )
 }
 
-/** Stands at the head of the operator's area as long as nothing that is asked has brought a post. */
+/** Shown at the head of the operator's area as long as no source has given a post. */
 function FirstSource() {
   const { data } = useSources()
   if (data === undefined || data.sources.some(({ state, posts }) => state === 'on' && posts > 0)) return null

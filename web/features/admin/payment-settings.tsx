@@ -100,7 +100,7 @@ const priceFields = [
   { label: 'Sandbox Price ID', name: 'sandboxPriceId' },
 ] as const
 
-/** What stands there already is not sent; an empty field takes the saved price away. */
+/** A value that is unchanged is not sent; an empty field takes the saved price away. */
 const changed = (text: string | undefined, before: string | null) =>
   text === (before ?? '') ? undefined : text
 
@@ -148,7 +148,7 @@ function PriceIdForm({ config }: { config: PaymentConfigView }) {
   )
 }
 
-/** Changes how money is taken; `words` are what the operator hears when it worked. */
+/** Changes how money is taken; `words` are shown to the operator when it worked. */
 function useSavePaymentConfig(words: (mode: string) => string) {
   const queryClient = useQueryClient()
   return useAction({

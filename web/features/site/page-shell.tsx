@@ -16,7 +16,7 @@ const PasswordDemand = lazyComponent(
   'PasswordDemand',
 )
 
-/** What every page stands in: skip link, header, main, footer and toasts. */
+/** The frame of every page: skip link, header, main, footer and toasts. */
 export function PageShell() {
   const { pathname } = useLocation()
   const { user } = useCurrentUser()
@@ -69,7 +69,7 @@ function usePageArrival(): void {
   }, [pathname, way])
 }
 
-/** Tells React what stands in a field that was filled in before React listened. */
+/** Passes React the value of a field that was filled in before React listened. */
 function announceTyped(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value } = field
   const prototype =
