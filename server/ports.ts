@@ -111,7 +111,7 @@ export type ScanTarget = { kind: 'community' | 'keyword'; value: string }
 export type FeedPage = {
   posts: Post[]
   next: string | null
-  /** Called once the posts are kept: what may only be remembered from then on. */
+  /** Called once the posts are stored: what may only be remembered from then on. */
   onStored?: () => Promise<void>
 }
 

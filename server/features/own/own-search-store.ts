@@ -19,7 +19,7 @@ type HeldInRow = {
   hasForms: readonly boolean[]
 }
 
-/** SQL that computes from a row's words what ranks it, as for posts of the archive. */
+/** SQL that tells of a row's words what ranks it, as for posts of the archive. */
 export type HeldColumns = { heldColumns: (places: string, forms: string) => string; toldWords: string }
 
 export type FoundRow = {
