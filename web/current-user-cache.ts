@@ -22,14 +22,14 @@ export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {
   queryClient.setQueryData(currentUserKey, user)
 }
 
-/** Nobody is signed in any more, because the session ended: what was personal goes, the results stay. */
+/** The session ended: personal data is removed, the results stay. */
 export function clearUser(queryClient: QueryClient): void {
   removeSignedInHint()
   queryClient.setQueryData(currentUserKey, null)
   for (const queryKey of personalKeys) queryClient.removeQueries({ queryKey })
 }
 
-/** A person left on purpose: nothing of theirs stays in this page. */
+/** A person signed out on purpose: nothing of theirs stays in this page. */
 export function clearPersonalData(queryClient: QueryClient): void {
   clearUser(queryClient)
   queryClient.removeQueries({ queryKey: ['search-results'] })
@@ -40,7 +40,7 @@ export function refreshUsage(queryClient: QueryClient): void {
   for (const queryKey of [usageKey, historyKey]) void refetchFresh(queryClient, queryKey)
 }
 
-/** A first answer that is still on its way may be older than what changed; without this it would stay. */
+/** A first answer that is still pending may be older than what changed; without this it would stay. */
 export async function refetchFresh(queryClient: QueryClient, queryKey: readonly string[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey })
   await queryClient.invalidateQueries({ queryKey })

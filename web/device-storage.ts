@@ -1,4 +1,4 @@
-/** A text that this device stores under a name. Its functions may be taken apart. */
+/** A text that this device stores under a name. Its functions may be destructured. */
 export function storedText(name: string) {
   const listeners = new Set<() => void>()
   return {

@@ -20,12 +20,12 @@ declare global {
 // Reading and scrolling with a wheel are no such sign; a finger that scrolls may come to press next.
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
 
-/** A pointer that lies where the page appears makes a move that is none. */
+/** A pointer that rests where the page appears fires a move that nobody made. */
 function isSham(event: Event): boolean {
   return event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY
 }
 
-/** Browsers remember a module that did not come, so only loading the page again helps. */
+/** Browsers cache a failed module load, so only loading the page again helps. */
 function showFailure(): void {
   const words = document.createElement('p')
   words.role = 'alert'
@@ -54,7 +54,7 @@ function fetchResults(session: string): void {
   }
 }
 
-/** Runs the app's files from the last to the entry, each in a turn of its own: whoever uses the page is answered between. */
+/** Runs the app's files from the last to the entry, each in a turn of its own: the page reacts to input in between. */
 async function runFiles(files: readonly string[]): Promise<void> {
   for (const file of files.toReversed()) {
     await import(/* @vite-ignore */ file)

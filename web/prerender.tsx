@@ -42,7 +42,7 @@ export function prerenderPage(path: string): Promise<string> {
   return renderAddress(path)
 }
 
-/** The markup of every other page until its code has come. */
+/** The markup of every other page until its code is loaded. */
 export function prerenderShell(): Promise<string> {
   return renderMarkup(<ShellWaiting />)
 }

@@ -14,7 +14,7 @@ export type Fault = {
   answer?: 429 | 500 | 503 | 'close_before_work' | 'close_after_work'
   /** The provider stores a 500 under its idempotency key and replays it. */
   stored?: boolean
-  /** How many requests it meets; without it, all. */
+  /** How many requests it affects; without it, all. */
   times?: number
   matching?: (request: ApiRequest) => boolean
 }

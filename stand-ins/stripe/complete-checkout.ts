@@ -4,7 +4,7 @@ import type { CardState, Ledger } from './ledger.ts'
 import { beginSubscription, endSubscription } from './subscription-lifecycle.ts'
 import type { SessionObject } from './wire.ts'
 
-/** How the person pays on the page; `later` is a bank debit whose result comes afterwards. */
+/** How the person pays on the page; `later` is a bank debit whose result arrives afterwards. */
 export type PaymentChoice = 'card' | 'card_that_fails_at_renewal' | 'declining_card' | 'later'
 
 /** Completes an open session once; a declining card leaves it open, without a subscription. */

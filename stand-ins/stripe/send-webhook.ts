@@ -3,7 +3,7 @@ import type { EventObject } from './ledger.ts'
 
 export type WebhookTarget = { url: string; secret: string }
 
-/** Posts an event as the provider does; the status that came back, or null when none came in time. */
+/** Posts an event as the provider does; returns the status, or null when none came in time. */
 export async function sendWebhook(
   target: WebhookTarget,
   event: EventObject,

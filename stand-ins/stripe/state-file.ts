@@ -54,7 +54,7 @@ function reasonOf(error: unknown): string {
   return code === 'ENOSPC' ? 'the disk is full' : (code ?? message)
 }
 
-/** Told of a failure when the write before it went well, and of the next write that goes well. */
+/** Logs a failure when the write before it went well, and the next write that goes well. */
 function reportOnce(path: string, log: Log): (error: unknown) => void {
   let failing = false
   return (error) => {

@@ -40,7 +40,7 @@ export class WebhookDeliveries {
     this.#deps = deps
   }
 
-  /** Takes a new event on its way; without an address for its mode nothing is owed. */
+  /** Queues a new event; without an address for its mode there is nothing to deliver. */
   add(ledger: Ledger, event: EventObject): void {
     if (!this.#deps.targetOf(ledger.mode)) {
       event.pending_webhooks = 0
@@ -126,7 +126,7 @@ export class WebhookDeliveries {
     return this.#attempts
   }
 
-  /** Resolves when nothing is under way or waits for a retry; held deliveries do not count. */
+  /** Resolves when nothing is in flight or waits for a retry; held deliveries do not count. */
   settled(): Promise<void> {
     if (this.#isSettled()) return Promise.resolve()
     return new Promise((resolve) => {

@@ -12,7 +12,7 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> &
   hint?: ReactNode
   /** Stands inside the field at its end, such as a button that shows a password. */
   trailing?: ReactNode
-  /** Stands beside the label, at the other end of the line. */
+  /** Shown beside the label, at the other end of the line. */
   aside?: ReactNode
   /** Not words of a language, such as an address or a code: browsers are to leave it alone. */
   verbatim?: boolean

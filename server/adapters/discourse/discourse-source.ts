@@ -16,7 +16,7 @@ export type Discourse = {
   mostTopics?: number
 }
 
-/** A search gives parts of texts; the whole of so many is asked for, a call each. */
+/** A search gives parts of texts; so many are fetched in full, a call each. */
 const mostRead = 20
 
 /** `@` and `#` would ask for authors and for categories. */

@@ -5,7 +5,7 @@ import { count, flag, instantOf, parseAnswer, text } from '../source-calls/reply
 
 const id = z.int().check(z.gte(1))
 
-/** A line of a list of topics. Its text is asked for apart. */
+/** A line of a list of topics. Its text is fetched separately. */
 const listed = z.object({ id, pinned: flag, pinned_globally: flag, archetype: text })
 const topicList = z.object({
   topic_list: z.object({ topics: z.array(z.unknown()), more_topics_url: text }),

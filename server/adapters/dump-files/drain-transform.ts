@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream'
 
-/** Writes a chunk (null: the end) and yields what comes out; unlike `pipe`, also what came before an error. */
+/** Writes a chunk (null: the end) and yields the output; unlike `pipe`, also the output before an error. */
 export async function* drainTransform(transform: Transform, chunk: Buffer | null): AsyncGenerator<unknown> {
   let finished = false
   let failure: Error | null = null

@@ -70,7 +70,7 @@ export function scheduledFeeds(deps: Feeds): PostFeed {
 /** What a feed drops is not deleted, and nobody reports what is: it stays for so many days after it was last there. */
 const storedDays = 90
 
-/** Asks nobody: feeds only show what is there. */
+/** Makes no calls: feeds only show what is there. */
 export function feedDeletionCheck({ memory }: Pick<Feeds, 'memory'>): DeletionCheck {
   return {
     source: feedSource,

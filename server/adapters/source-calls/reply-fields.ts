@@ -11,7 +11,7 @@ export const score = z.catch(z.nullish(z.int().check(z.gte(-largest), z.lte(larg
 
 export const unixSeconds = z.int().check(z.gte(1_000_000_000), z.lt(4_102_444_800))
 
-/** An instant of this form; what has it and is none does not parse. */
+/** An instant of this form; a value of this form that is no instant does not parse. */
 export const instantOf = (form: RegExp, readMs: (written: string) => number = Date.parse) =>
   z.pipe(
     z.string().check(z.regex(form)),

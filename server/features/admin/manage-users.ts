@@ -127,7 +127,7 @@ async function endAndRemove(deps: DeleteUsers, by: Actor, user: ListedUserRow): 
   await deps.removeAccount(user, entryOf(deps.clock, by, { action: 'user_deleted', ...more }))
 }
 
-/** Null when the account is gone, whole; else why it is as it was. */
+/** Null when the whole account is deleted; else why it is unchanged. */
 async function deleteUser(deps: DeleteUsers, by: Actor, userId: string): Promise<DeletionFailure | null> {
   let email: string | null = null
   try {

@@ -24,7 +24,7 @@ export type PurgeCommand = PurgePosts & {
   print: (line: string) => void
 }
 
-/** Forgets what is asked for and says of each what was done. Returns how many ids nobody knows. */
+/** Purges what is asked for and reports each. Returns how many ids nobody knows. */
 export async function purgeWanted(deps: PurgeCommand, wanted: readonly WantedPost[]): Promise<number> {
   const bare = wanted.filter(({ source }) => source === null).map(({ sourceId }) => sourceId)
   const found = bare.length === 0 ? [] : await deps.store.findKeys(bare)

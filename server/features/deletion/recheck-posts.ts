@@ -5,7 +5,7 @@ import { dueBefore, judgeAnswer } from './recheck-rules.ts'
 
 export type RecheckPosts = PurgePosts & {
   store: Pick<DeletionStore, 'enlistAll' | 'listDue' | 'noteSeen' | 'noteDoubt'>
-  /** Told when a source failed, or says that too many posts are gone at once. */
+  /** Called when a source failed, or says that too many posts are gone at once. */
   warn: (message: string, cause?: unknown) => void
 }
 
@@ -22,7 +22,7 @@ const postsAtOnce = 100
 /** A job ends after so many calls; what is still due is the next one's. People's searches share the budget. */
 const mostCalls = 60
 
-/** Forgets what is gone of posts not asked about for a day. An answer that cannot be read deletes nothing. */
+/** Purges what is gone of posts not checked for a day. An answer that cannot be read deletes nothing. */
 export async function recheckPosts(deps: RecheckPosts, check: DeletionCheck, signal: AbortSignal) {
   const counts: RecheckCounts = { asked: 0, gone: 0, doubted: 0 }
   await deps.store.enlistAll(check.source)

@@ -5,7 +5,7 @@ import type { InstanceStore } from './instance-store.ts'
 const countsCachedMs = 5 * 60_000
 const dayMs = 24 * 60 * 60_000
 
-/** What is asked beside the archive: the titles of what can be searched, and how many feeds are read. */
+/** What is searched beside the archive: the titles of what can be searched, and how many feeds are read. */
 type LiveSupply = { searched: readonly string[]; feeds: number }
 
 export type CountInstance = { store: InstanceStore; clock: Clock; countLive: () => Promise<LiveSupply> }
@@ -42,7 +42,7 @@ export function makeInstanceCounter(deps: CountInstance): () => Promise<Instance
     try {
       return await counting.counts
     } catch (error) {
-      // A count that failed is nobody's answer but of those who waited for it.
+      // A failed count is not cached.
       if (cached === counting) cached = null
       throw error
     }

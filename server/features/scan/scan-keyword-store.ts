@@ -10,7 +10,7 @@ type KeywordList = { list: string | null; keywords: readonly string[] }
 
 export type ScanKeywordStore = ReturnType<typeof makeScanKeywordStore>
 
-/** Any number will do, as long as every Unmet takes the same one. */
+/** Any number will do, if all instances use the same one. */
 const addingLock = 8_317_011
 
 const cameOf = (keywords: readonly string[]) =>

@@ -15,7 +15,7 @@ export type NewRun = {
 
 export type ScanStore = ReturnType<typeof makeScanStore>
 
-/** Any number will do, as long as every Unmet takes the same one. */
+/** Any number will do, if all instances use the same one. */
 const startLock = 8_317_003
 const overtaken = 'It was not through when the next scan began.'
 

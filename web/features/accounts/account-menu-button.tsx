@@ -8,7 +8,7 @@ const AccountMenu = lazy(loadMenu)
 
 const preload = () => void loadMenu().catch(() => {})
 
-/** The person's menu in the header. What the menu is made of comes when somebody is about to open it. */
+/** The person's menu in the header. The menu's code is loaded when somebody is about to open it. */
 export function AccountMenuButton({ user }: { user: CurrentUser }) {
   const [opened, setOpened] = useState(false)
   const open = () =>

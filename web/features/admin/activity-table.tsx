@@ -17,10 +17,10 @@ type ActivityTableProps<T> = {
   /** What is read, such as "The searches". */
   what: string
   columns: readonly string[]
-  /** Gives so many rows before the one with an id, newest first; without it from the newest of all. */
+  /** Returns so many rows before the one with an id, newest first; without it from the newest of all. */
   endpoint: Endpoint & { output: z.ZodMiniType<T[]> }
   row: (entry: T) => ReactNode
-  /** Stands where the table would as long as it has no rows. */
+  /** Shown in place of the table while it has no rows. */
   empty: ReactNode
 }
 

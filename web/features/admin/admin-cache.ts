@@ -34,7 +34,7 @@ export function adoptAdmin(queryClient: QueryClient, account: AdminAccount): voi
   queryClient.setQueryData(adminAccountKey, account)
 }
 
-/** Nobody administers here any more: what was read goes. */
+/** The operator is signed out: cached data is removed. */
 export function clearAdmin(queryClient: QueryClient): void {
   queryClient.setQueryData(adminAccountKey, null)
   queryClient.removeQueries({ queryKey: [operatorKey] })

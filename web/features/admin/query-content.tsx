@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 type Failing = Pick<UseQueryResult, 'error' | 'refetch'>
 type QueryFailureProps = { query: Failing; what: string }
 
-/** Stands where something could not be read, such as "The users". */
+/** Shown where something could not be read, such as "The users". */
 export function QueryFailure({ query, what }: QueryFailureProps) {
   return (
     <Callout tone="danger" icon={<CircleAlert />}>
@@ -29,7 +29,7 @@ type QueryContentProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** Something that was read; its skeleton while it is on its way, and the way to try again where it did not come. */
+/** The data of a query; a skeleton while it loads, and a button to try again when it failed. */
 export function QueryContent<T>({ query, what, skeleton, children }: QueryContentProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <QueryFailure query={query} what={what} />

@@ -32,7 +32,7 @@ export function ScanKeywords() {
         F5Bot or Syften, or write one a line.
       </p>
       <QueryContent query={held} what="The keywords" skeleton="h-48">
-        {/* What was pressed may go with its keyword: the keyboard goes on from the heading. */}
+        {/* The pressed button may disappear with its keyword: the focus goes to the heading. */}
         {(read) => <Lists {...read} heading={heading} />}
       </QueryContent>
     </section>

@@ -24,7 +24,7 @@ export type AdminState =
   | { kind: 'signed-out' }
   | { kind: 'signed-in'; admin: AdminAccount }
 
-/** Who administers. Asked only where the place is set up; a lookup that fails counts as nobody. */
+/** Who administers. Requested only where the installation is set up; a lookup that fails counts as nobody. */
 export function useAdmin(): AdminState {
   const setup = useSetupStatus()
   const needsSetup = setup.data?.needsSetup ?? false

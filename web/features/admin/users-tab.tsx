@@ -95,7 +95,7 @@ function useUserView() {
   return { view, change }
 }
 
-/** A page of the users; the one before stays while the next is on its way. */
+/** A page of the users; the one before stays while the next loads. */
 function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) {
   const query = { ...selectionQuery(view), page: String(view.page), pageSize: String(view.pageSize) }
   const users = useAdminQuery(userPageEndpoint, { query, refreshMs: refreshIntervals.usersMs })
@@ -123,7 +123,7 @@ function useShownUsers(users: readonly ListedUser[] | undefined) {
   return { shown, ready: ids.data !== undefined || ids.isError }
 }
 
-/** Stands where the table would: nobody fits, or nobody is there yet. */
+/** Shown in place of the table: no user matches, or there is none yet. */
 function NoUsers({ total, onClear }: { total: number; onClear: () => void }) {
   if (total === 0) {
     return (

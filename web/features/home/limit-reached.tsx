@@ -12,7 +12,7 @@ type LimitReachedProps = { user: CurrentUser | null; state: SearchState }
 
 /** What can be done once no search is left. A visitor is asked by itself, once, when the last one was made or refused. */
 export function LimitReached({ user, state }: LimitReachedProps) {
-  // Null is a person who has not said yet whether they want to be asked.
+  // Null: the person has not yet said whether they want to be asked.
   const [asked, setAsked] = useState<boolean | null>(null)
   const refused = state.kind === 'failed' && isLimitError(state.error)
   const justUsed = state.kind === 'done' && state.fresh

@@ -35,7 +35,7 @@ function ProductLine({ brief }: { brief: boolean }) {
   )
 }
 
-/** As high as what comes, so that the keyword box does not move. */
+/** As high as what is loading, so that the keyword box does not move. */
 function HeadSkeleton({ brief }: { brief: boolean }) {
   return (
     <div className="flex flex-col gap-6">

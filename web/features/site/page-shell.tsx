@@ -80,7 +80,7 @@ function announceTyped(field: HTMLInputElement | HTMLTextAreaElement): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Stands beside a built page: once it has come to life, what was typed, pressed and sent before counts as done now. */
+/** Rendered beside a built page: once it is hydrated, what was typed, pressed and sent before counts as done now. */
 function Hydration(): null {
   useLayoutEffect(() => {
     const early = window.eventReplay

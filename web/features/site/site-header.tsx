@@ -26,7 +26,7 @@ export function SiteHeader() {
   )
 }
 
-/** The right end of the header: the way in, or the person's menu. */
+/** The right end of the header: sign-in links, or the person's menu. */
 function HeaderAccount() {
   const { user, expected } = useCurrentUser()
   const { pathname, search } = useLocation()
