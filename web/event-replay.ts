@@ -21,7 +21,7 @@ declare global {
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
 
 /** A pointer that rests where the page appears fires a move that nobody made. */
-function isSham(event: Event): boolean {
+function isSynthetic(event: Event): boolean {
   return event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY
 }
 
@@ -67,7 +67,7 @@ function afterPaint(act: () => void): void {
 }
 
 /** What this device stores, as a page without a count or a saved post would have it. */
-function readHere(name: string): string | null {
+function readDevice(name: string): string | null {
   try {
     return localStorage.getItem(name)
   } catch {
@@ -76,9 +76,9 @@ function readHere(name: string): string | null {
 }
 
 /** A visitor's searches of today, as far as this device knows. */
-function countHere(): number {
+function countOnDevice(): number {
   try {
-    const { day, used } = JSON.parse(readHere('unmet.searches') ?? '{}')
+    const { day, used } = JSON.parse(readDevice('unmet.searches') ?? '{}')
     return day === new Date().toISOString().slice(0, 10) ? Number(used) : 0
   } catch {
     return 0
@@ -86,11 +86,11 @@ function countHere(): number {
 }
 
 /** True where the page differs from how it was rendered: other results are looked at, or this device knows more. */
-function differsHere(searches: string, session: string | undefined): boolean {
-  if (countHere() !== Number(searches)) return true
+function differsOnDevice(searches: string, session: string | undefined): boolean {
+  if (countOnDevice() !== Number(searches)) return true
   if (session === undefined) return false
   const looks = [...new URLSearchParams(location.search).keys()]
-  return readHere('unmet.saved') !== null || looks.some((name) => name !== 'q' && name !== 'session')
+  return readDevice('unmet.saved') !== null || looks.some((name) => name !== 'q' && name !== 'session')
 }
 
 function startReplay(files: readonly string[], { alive, searches = '0', session }: DOMStringMap): void {
@@ -99,7 +99,7 @@ function startReplay(files: readonly string[], { alive, searches = '0', session 
   const { signal } = listening
   const held: EventReplay['held'] = []
   const start = (event?: Event) => {
-    if (waiting.signal.aborted || (event && isSham(event))) return
+    if (waiting.signal.aborted || (event && isSynthetic(event))) return
     waiting.abort()
     fetchFiles(files)
     if (session) fetchResults(session)
@@ -134,7 +134,7 @@ function startReplay(files: readonly string[], { alive, searches = '0', session 
     { signal, capture: true },
   )
   // What is there is painted first. Who reads results will want to work with them.
-  if (alive || differsHere(searches, session)) afterPaint(start)
+  if (alive || differsOnDevice(searches, session)) afterPaint(start)
   else if (session) afterPaint(() => fetchFiles(files))
 }
 

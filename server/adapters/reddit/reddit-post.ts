@@ -57,12 +57,12 @@ export const leftOutKinds = 'advertisements, removed, adult, profile and health 
 
 /** The ids that an answer about them does not have, or has as deleted. */
 function withoutPost(ids: readonly string[], answer: readonly RedditPost[]): string[] {
-  const standing = new Set(
+  const existing = new Set(
     answer.flatMap((one) =>
       one.kind === 'gone' ? [] : [one.kind === 'post' ? one.post.sourceId : one.sourceId],
     ),
   )
-  return ids.filter((id) => !standing.has(id))
+  return ids.filter((id) => !existing.has(id))
 }
 
 const checkMs = 90_000

@@ -46,8 +46,8 @@ export type SourceHttpClient = ReturnType<typeof sourceHttpClient>
 function waitBeforeRetry(failure: SourceError, tries: number, random: number): number | null {
   if (tries >= mostTries) return null
   if (failure instanceof SourceBusy) return failure.waitMs + random * 1000
-  const worthIt = failure instanceof SourceUnreachable || failure instanceof MalformedSourceReply
-  return worthIt ? (tries - 1 + random) * 2000 : null
+  const retryable = failure instanceof SourceUnreachable || failure instanceof MalformedSourceReply
+  return retryable ? (tries - 1 + random) * 2000 : null
 }
 
 /** Whether the source is at fault, rather than the question or the one who stopped waiting. */

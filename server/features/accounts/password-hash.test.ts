@@ -51,7 +51,7 @@ describe('the hasher', () => {
   })
 
   test('runs a few at once, lets some wait and refuses the rest as overloaded', async () => {
-    const inTurn = makeHashQueue(2, 3)
+    const enqueue = makeHashQueue(2, 3)
     let running = 0
     let most = 0
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
@@ -63,7 +63,7 @@ describe('the hasher', () => {
       return 'done'
     }
     const jobs = Array.from({ length: 7 }, () =>
-      inTurn(job).catch((error: { code: string; retryAfterSeconds: number }) => error),
+      enqueue(job).catch((error: { code: string; retryAfterSeconds: number }) => error),
     )
     const refused = await Promise.all(jobs.slice(5))
     expect(refused).toEqual(
@@ -72,13 +72,13 @@ describe('the hasher', () => {
     open()
     expect(await Promise.all(jobs.slice(0, 5))).toEqual(Array(5).fill('done'))
     expect(most).toBe(2)
-    expect(await inTurn(async () => 'again')).toBe('again')
+    expect(await enqueue(async () => 'again')).toBe('again')
   })
 
   test('gives its turn back when a hash fails', async () => {
-    const inTurn = makeHashQueue(1, 0)
-    await expect(inTurn(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-    expect(await inTurn(async () => 'next')).toBe('next')
+    const enqueue = makeHashQueue(1, 0)
+    await expect(enqueue(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await enqueue(async () => 'next')).toBe('next')
   })
 })
 
