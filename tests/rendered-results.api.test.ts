@@ -23,7 +23,7 @@ describe.skipIf(!built)('the page of kept results', () => {
       ...Array.from({ length: 9 }, (_, at) =>
         makePost({
           sourceId: `post${at}`,
-          title: `Ledger inject number ${at}`,
+          title: `Ledger trouble number ${at}`,
           selftext: `${need} (${at})`,
         }),
       ),

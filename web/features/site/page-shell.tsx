@@ -83,10 +83,10 @@ function announceTyped(field: HTMLInputElement | HTMLTextAreaElement): void {
 /** Rendered beside a built page: once it is hydrated, what was typed, pressed and sent before counts as done now. */
 function Hydration(): null {
   useLayoutEffect(() => {
-    const early = window.eventReplay
-    if (early === undefined) return
+    const replay = window.eventReplay
+    if (replay === undefined) return
     delete window.eventReplay
-    early.release()
+    replay.release()
     for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
       '#root input:is([type="search"], [type="text"]), #root textarea',
     )) {
@@ -94,7 +94,7 @@ function Hydration(): null {
     }
     // What was typed is part of the page only after this pass.
     setTimeout(() => {
-      for (const repeat of early.held) repeat()
+      for (const repeat of replay.held) repeat()
     })
   }, [])
   return null
