@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts'
 import { endSubscription } from './subscription-lifecycle.ts'
 import type { ChargeObject } from './wire.ts'
 
-/** Gives money of a charge back, by default all that is left. The subscription goes on. */
+/** Refunds money of a charge, by default all that is left. The subscription goes on. */
 export function refundCharge(ledger: Ledger, charge: ChargeObject, wanted?: number): void {
   const left = charge.amount_captured - charge.amount_refunded
   const amount = wanted ?? left

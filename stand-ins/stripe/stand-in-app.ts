@@ -11,7 +11,7 @@ export function buildStandInApp(log: (problem: string) => void): FastifyInstance
   const app = fastify({
     bodyLimit: 65_536,
     requestTimeout: 10_000,
-    // A busy event loop must not see the SDK's kept connections closed under it.
+    // A busy event loop must not see the SDK's kept-alive connections closed under it.
     keepAliveTimeout: 65_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },

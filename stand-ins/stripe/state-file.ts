@@ -36,7 +36,7 @@ function parseJson(written: string): unknown {
 type Log = (problem: string) => void
 
 /**
- * Puts what the file holds into the ledgers, and gives what saves them. A file that cannot be read or written stops
+ * Loads the file into the ledgers, and returns what saves them. A file that cannot be read or written stops
  * nobody: the stand-in goes on in memory, and says so once.
  */
 export async function openState(path: string, ledgers: Record<PaymentMode, Ledger>, log: Log) {

@@ -69,7 +69,7 @@ type Checked = { url: URL; lookup: ReturnType<typeof fixedLookup> }
 async function send({ url, lookup }: Checked, request: GuardedRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const call = (url.protocol === 'https:' ? https : http).request(url, {
-    // A connection of its own: one that is kept could belong to a name that led elsewhere.
+    // A connection of its own: a kept-alive one could belong to a name that led elsewhere.
     agent: false,
     lookup,
     headers: { 'accept-encoding': 'gzip, deflate, br', ...request.headers },

@@ -103,7 +103,7 @@ function personSessions(db: Database, clock: Clock) {
       return ended.length > 0
     },
 
-    /** Ends all sessions of a person, but for the named one; gives the public ids of the ended ones. */
+    /** Ends all sessions of a person, but for the named one; returns the public ids of the ended ones. */
     async endSessionsOf(userId: string, exceptPublicId?: string): Promise<string[]> {
       const others = exceptPublicId === undefined ? undefined : ne(publicId, exceptPublicId)
       const ended = await db

@@ -15,7 +15,7 @@ export type BillingPerson = {
   customers: BillingCustomer[]
 }
 
-/** Drawn before the provider is asked. Of two answers the one with the higher ticket is the newer one. */
+/** Taken before the provider is asked (a fencing token): of two answers the one with the higher ticket is the newer one. */
 type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: number }
 
 /** The tier before and after; `applied` is false when a newer answer was written already. */

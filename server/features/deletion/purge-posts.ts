@@ -13,7 +13,7 @@ export type PurgePosts = {
 
 const keysAtOnce = 500
 
-/** Whatever was made of a post goes; its id stays, so that nothing brings it back. Gives how many were here. */
+/** Deletes whatever was made of a post; its id stays, so that the post never returns. Returns how many were here. */
 export async function purgePosts(deps: PurgePosts, keys: readonly PostKey[]): Promise<number> {
   let removed = 0
   for (let from = 0; from < keys.length; from += keysAtOnce) {

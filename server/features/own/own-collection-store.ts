@@ -89,7 +89,7 @@ function collectionQueries(db: Database) {
 /** The files that collections are made of. */
 function uploads(db: Database) {
   return {
-    /** Keeps a part of the file of a collection that is still open. Returns how many there are, or null where there is none. */
+    /** Stores a part of the file of a collection that is still open. Returns how many there are, or null where there is none. */
     async savePart(userId: string, id: string, sent: { part: number; text: string }): Promise<number | null> {
       return db.transaction(async (tx) => {
         const isOpen = and(ofUser(userId, id), eq(ownCollections.state, 'uploading'))

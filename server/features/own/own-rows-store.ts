@@ -37,7 +37,7 @@ function storedRows(db: Database, words: WordColumns) {
       return rows[0]?.rows ?? 0
     },
 
-    /** Gives how many there was room for; null when the collection is gone, given up, or in another run. */
+    /** Returns how many there was room for; null when the collection is gone, given up, or in another run. */
     async saveRows(
       { id, run }: { id: string; run: number },
       scored: readonly ScoredRow[],

@@ -10,7 +10,7 @@ export type RunScan = ScanTargets &
     /** Ends early when the signal aborts. */
     wait: (delayMs: number, signal: AbortSignal) => Promise<void>
     onTarget: (task: ScanTask, outcome: TargetOutcome) => void
-    /** Told what failed, with the cause that a person does not see. */
+    /** Called with what failed, with the cause that a person does not see. */
     warn: (message: string, cause: unknown) => void
   }
 

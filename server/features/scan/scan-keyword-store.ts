@@ -71,7 +71,7 @@ function keywordChanges(db: Database) {
         })
     },
 
-    /** Turns keywords on or off or removes them, and what waits of them in a run goes. Gives those that changed. */
+    /** Turns keywords on or off or removes them, and drops what waits of them in a run. Returns those that changed. */
     async changeKeywords({ ids, change }: { ids: readonly string[]; change: KeywordChange }, now: Date) {
       return db.transaction(async (tx) => {
         const set = change === 'remove' ? sql`removed_at = ${now}` : sql`enabled = ${change === 'on'}`

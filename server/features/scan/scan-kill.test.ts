@@ -40,7 +40,7 @@ function prepareScan(own: Partial<ScanProgramOptions> = {}) {
   })
   const ended = once(child, 'close')
   programs.add(child)
-  /** To its end, or until it has printed a line so many times; gives how it ended. */
+  /** To its end, or until it has printed a line so many times; returns how it ended. */
   return async (killAt: Kill | null) => {
     child.stdin.write('go')
     let seen = 0

@@ -10,7 +10,7 @@ export type WorkOnScan = ScanTargets &
     store: Pick<ScanStore, 'listWaiting' | 'noteFailure' | 'giveUp' | 'deleteRunsBefore'>
     /** When the daily run begins, UTC; null: only when somebody starts it. */
     hour: number | null
-    /** Told what failed, with the cause that a person does not see. */
+    /** Called with what failed, with the cause that a person does not see. */
     warn: (message: string, cause: unknown) => void
   }
 

@@ -114,7 +114,7 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
       work(transaction, await readSpending(transaction, source, clock?.() ?? null)),
     )
 
-  /** Gives as many calls as there are, at most `wanted`, and says how long the others wait. */
+  /** Grants as many calls as there are, at most `wanted`, and says how long the others wait. */
   const takeSome = (wanted: number) =>
     withSpending(async (transaction, spending) => {
       const count = Math.min(wanted, freeCalls(spending, callLimits))

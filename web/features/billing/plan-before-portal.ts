@@ -11,7 +11,7 @@ export function savePlan(tier: SubscriptionTier): void {
   }
 }
 
-/** Gives it once; null where nothing was stored. */
+/** Returns it once; null where nothing was stored. */
 export function takePlan(): SubscriptionTier | null {
   try {
     const saved = subscriptionTier.safeParse(sessionStorage.getItem(storageKey))

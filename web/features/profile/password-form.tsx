@@ -35,7 +35,7 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
       submitClass="self-start"
       pendingLabel="Saving..."
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Shows password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       {user.hasPassword ? (
         <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" />
