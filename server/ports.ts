@@ -111,8 +111,8 @@ export type ScanTarget = { kind: 'community' | 'keyword'; value: string }
 export type FeedPage = {
   posts: Post[]
   next: string | null
-  /** Called once the posts are kept: what may only be remembered from then on. */
-  kept?: () => Promise<void>
+  /** Called once the posts are stored: what may only be remembered from then on. */
+  onStored?: () => Promise<void>
 }
 
 /** Fresh posts of one source, newest first. Both throw a `SourceError`, and end within their own time limit. */
@@ -188,7 +188,7 @@ export class MailPutOff extends MailNotSent {}
 /** The server, or we ourselves, will not take this mail: another try gets the same answer. */
 export class MailRefused extends MailError {}
 /** What the server said is not what a mail server says. */
-export class MailServerNonsense extends MailError {}
+export class MalformedMailReply extends MailError {}
 
 /** Hands a mail over to whoever delivers it. Throws a `MailError`, and ends within its own time limit. */
 export type Mailer = { send(mail: Mail): Promise<void> }
@@ -263,7 +263,7 @@ export class PaymentsUnreachable extends PaymentsError {}
 /** They said no: a wrong key, or a call that they do not take. */
 export class PaymentsRefused extends PaymentsError {}
 /** They answered what cannot be read. */
-export class PaymentsNonsense extends PaymentsError {}
+export class MalformedPaymentsReply extends PaymentsError {}
 /** A webhook's signature is missing, wrong or too old, or its body is no event. */
 export class EventRefused extends PaymentsError {}
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits, as they stand in a cookie or a link. */
+/** 256 random bits, as they are in a cookie or a link. */
 export function makeToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a secret that has 112 random bits or more. */
+/** What is stored of a secret that has 112 random bits or more. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

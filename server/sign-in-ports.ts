@@ -25,7 +25,7 @@ export class ProviderUnreachable extends IdentityProviderError {}
 export class ProviderRefused extends IdentityProviderError {}
 
 /** They answered what cannot be trusted: a wrong state, nonce, issuer, audience, signature or shape. */
-export class ProviderNonsense extends IdentityProviderError {}
+export class MalformedProviderReply extends IdentityProviderError {}
 
 /** Another site that people sign in with. Both calls throw an `IdentityProviderError` and nothing else. */
 export type IdentityProvider = {

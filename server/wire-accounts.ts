@@ -77,11 +77,11 @@ function wireMails(wired: Wired) {
   const notify = {
     registered: (user: User) => sendVerification(mails, user.id),
     knownAddress: ({ email }: User) =>
-      delivery.later('sign-up with a known address', async () => accountMails.signUpAttempt(email)),
+      delivery.sendLater('sign-up with a known address', async () => accountMails.signUpAttempt(email)),
     passwordChanged: ({ email }: User) =>
-      delivery.later('password changed', async () => accountMails.passwordChanged(email)),
+      delivery.sendLater('password changed', async () => accountMails.passwordChanged(email)),
     identityLinked: ({ email }: User) =>
-      delivery.later('sign-in linked', async () => accountMails.identityLinked(email)),
+      delivery.sendLater('sign-in linked', async () => accountMails.identityLinked(email)),
   }
   return { ...mails, notify }
 }

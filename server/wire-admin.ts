@@ -21,9 +21,9 @@ import { makeSetupCode } from './features/admin/set-up-admin.ts'
 import { makeStatsStore } from './features/admin/stats-store.ts'
 import type { PaymentChange, SwitchPayments } from './features/admin/switch-payments.ts'
 import { changePaymentConfig } from './features/billing/change-payment-config.ts'
+import { makeEntitlementStore } from './features/billing/entitlement-store.ts'
 import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
 import { makePaymentConfigStore, type PaymentConfigStore } from './features/billing/payment-config-store.ts'
-import { makeProGrantStore } from './features/billing/pro-grant-store.ts'
 import { type AdminSessionKeeper, addAdminSessions } from './http/admin-session.ts'
 import type { Readiness } from './readiness.ts'
 import { type Accounts, openOutbox } from './wire-accounts.ts'
@@ -68,10 +68,10 @@ function wireOperatorMail({ config, logger, accounts, publicUrl, clock }: AdminP
 /** What other features do to people and payments, each in one transaction with its line in the audit log. */
 function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billing'>) {
   const audit = makeAuditStore(database.db)
-  const grantsWith = (entry: NewAuditEntry) => ({
-    setGrant: (userId: string, grantedAt: Date | null) =>
+  const entitlementsWith = (entry: NewAuditEntry) => ({
+    setEntitlement: (userId: string, grantedAt: Date | null) =>
       audit.withEntries(
-        (inside) => makeProGrantStore(inside).setGrant(userId, grantedAt),
+        (inside) => makeEntitlementStore(inside).setEntitlement(userId, grantedAt),
         (person) => (person === null ? [] : [entry]),
       ),
   })
@@ -91,9 +91,9 @@ function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billi
     changePayments,
     plans: {
       promote: (userId: string, entry: NewAuditEntry) =>
-        promoteToPro({ ...billing, grants: grantsWith(entry) }, userId),
+        promoteToPro({ ...billing, entitlements: entitlementsWith(entry) }, userId),
       demote: (userId: string, entry: NewAuditEntry) =>
-        demoteToFree({ ...billing, grants: grantsWith(entry) }, userId),
+        demoteToFree({ ...billing, entitlements: entitlementsWith(entry) }, userId),
     },
     removeAccount: (user: { id: string; email: string }, entry: NewAuditEntry) =>
       audit.withEntries(
@@ -159,7 +159,7 @@ function wireParts(parts: AdminParts) {
     ...describePayments(parts.billing),
     installed: describeInstalled(parts),
     notifyPasswordChanged: ({ email }: { email: string }) =>
-      delivery.later('password changed', async () => accountMails.passwordChanged(email)),
+      delivery.sendLater('password changed', async () => accountMails.passwordChanged(email)),
     warn: (message: string, cause: unknown) => logger.warn({ err: cause }, message),
     ...wireOperatorMail(parts),
     ...wireActions(parts),
@@ -189,7 +189,7 @@ export function wireAdmin(parts: AdminParts): Admin {
     async clean() {
       await sessions.deleteExpiredSessions()
       await admins.deleteExpiredResets(clock())
-      await admin.stats.foldCounts(clock())
+      await admin.stats.compactCounts(clock())
     },
   }
 }

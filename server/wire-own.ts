@@ -68,7 +68,7 @@ interface PublicSearch extends GatherBriefPosts {
 export function ownRoutes(own: OwnMaterial, search: PublicSearch, warn: Wired['warn']): AddRoutes {
   const briefs = {
     composeBrief,
-    foldRows: deduplicate,
+    deduplicate: deduplicate,
     passGate: <T>(work: () => Promise<T>) => search.gate.pass(work),
     gatherPublic: async (keyword: string, userId: string) => {
       const posts = await gatherBriefPosts(search, await askKeyword(search.lists, keyword, userId), [])

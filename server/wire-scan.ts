@@ -13,11 +13,11 @@ import type { RecheckSources } from './features/deletion/recheck-posts.ts'
 import { overdueBefore } from './features/deletion/recheck-rules.ts'
 import type { ManageKeywords } from './features/scan/manage-keywords.ts'
 import type { ReadScan } from './features/scan/read-scan.ts'
+import { explainScanFailure } from './features/scan/scan-failure-rules.ts'
 import { makeScanKeywordStore } from './features/scan/scan-keyword-store.ts'
 import { makeScanReportStore } from './features/scan/scan-report-store.ts'
 import { addScanRoutes } from './features/scan/scan-routes.ts'
 import { makeScanStore, type ScanStore } from './features/scan/scan-store.ts'
-import { explainTrouble } from './features/scan/scan-trouble-rules.ts'
 import { startScan } from './features/scan/start-scan.ts'
 import type { WorkOnScan } from './features/scan/work-on-scan.ts'
 import type { PurgeSources } from './features/sources/purge-source.ts'
@@ -65,8 +65,8 @@ const mostPostsPerTarget = 1000
 function tellTrouble(logger: Logger) {
   return (message: string, cause?: unknown) => {
     const isOurs = cause === undefined || cause instanceof SourceError
-    if (isOurs || explainTrouble(cause).startsWith('The posts')) {
-      logger.warn(cause === undefined ? {} : { reason: explainTrouble(cause) }, message)
+    if (isOurs || explainScanFailure(cause).startsWith('The posts')) {
+      logger.warn(cause === undefined ? {} : { reason: explainScanFailure(cause) }, message)
     } else logger.warn({ err: cause }, message)
   }
 }
@@ -107,17 +107,17 @@ export function wireScan(parts: ScanParts): Scan {
     hour: config.scan.hour,
     mostPosts: mostPostsPerTarget,
     warn,
-    keepPosts: async (posts: readonly Post[], inside: Database) => {
+    storePosts: async (posts: readonly Post[], inside: Database) => {
       const archive = makeArchiveStore(inside)
       const kept = await keepFeedPosts({ store: archive, scorePost, scorerVersion }, posts)
       await makeDeletionStore(inside).enlistLive(posts, clock())
       return kept
     },
   }
-  const tell = (message: string, counts: object) => logger.info(counts, message)
+  const reportCounts = (message: string, counts: object) => logger.info(counts, message)
   return {
     scanning,
-    rechecking: { ...forgetting, listChecks, warn, tell },
+    rechecking: { ...forgetting, listChecks, warn, reportCounts },
     report: {
       report: makeScanReportStore(database.db),
       listFeeds,
@@ -132,7 +132,7 @@ export function wireScan(parts: ScanParts): Scan {
             return { ...report, oldestCheckAt: report.oldestCheckAt?.toISOString() ?? null }
           }),
         ),
-      countForgotten: (since: Date) => deletion.countForgotten(since),
+      countPurged: (since: Date) => deletion.countPurged(since),
     },
     keywords: { keywords, seedKeywords },
     enlistLive: (posts) => deletion.enlistLive(posts, clock()),

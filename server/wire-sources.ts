@@ -26,7 +26,7 @@ import type { PurgeSources } from './features/sources/purge-source.ts'
 import { seedSources } from './features/sources/seed-sources.ts'
 import { makeSourceFiguresStore } from './features/sources/source-figures-store.ts'
 import { makeSourceRemovalStore } from './features/sources/source-removal-store.ts'
-import { type KeptSource, makeSourceStore, type SourceStore } from './features/sources/source-store.ts'
+import { makeSourceStore, type SourceStore, type StoredSource } from './features/sources/source-store.ts'
 import { addSourcesRoutes } from './features/sources/sources-routes.ts'
 import type { Clock, FeedMemory, Post, PostFeed, RecogniseSource, SourceIdentity } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
@@ -122,7 +122,7 @@ function wireRecogniser(parts: SourceParts) {
   })
 }
 
-type Open = Pick<KeptSource, 'kind' | 'enabled'> & { live: LiveSources }
+type Open = Pick<StoredSource, 'kind' | 'enabled'> & { live: LiveSources }
 
 function openKept({ everyHours, ...identity }: SourceIdentity & { everyHours: number }, parts: KindParts) {
   const live = openSource(identity, parts)
@@ -132,7 +132,7 @@ function openKept({ everyHours, ...identity }: SourceIdentity & { everyHours: nu
 /** Opens each source once, as long as nothing of it changes: what is known of it stays. */
 function keptOpen(parts: KindParts) {
   let opened = new Map<string, LiveSources>()
-  return (rows: readonly KeptSource[]): Open[] => {
+  return (rows: readonly StoredSource[]): Open[] => {
     const next = new Map<string, LiveSources>()
     const open = rows.map(({ kind, name, address, title, communities, everyHours, enabled }) => {
       const what = { kind, name, address, title, communities, everyHours }
@@ -158,13 +158,13 @@ export function replaceLive(
   }
 }
 
-const isHeld = ({ removedAt }: KeptSource) => removedAt === null
+const isHeld = ({ removedAt }: StoredSource) => removedAt === null
 
 /** What is kept and what is fixed, as far as it is on at this moment. */
 function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Pick<Sources, 'live' | 'countLive'> {
   const open = keptOpen(parts)
   const listHeld = async () => (await store.listSources()).filter(isHeld)
-  const isOn = ({ kind, enabled }: Pick<KeptSource, 'kind' | 'enabled'>) =>
+  const isOn = ({ kind, enabled }: Pick<StoredSource, 'kind' | 'enabled'>) =>
     enabled && !turnedOff.includes(kind)
   const listOn = async () => open(await listHeld()).flatMap((one) => (isOn(one) ? [one.live] : []))
   return {

@@ -105,7 +105,7 @@ describe('feeds in a scan', () => {
     const failing = async () => {
       throw new Error('the disk is full')
     }
-    expect(await site.scanWith({ keepPosts: failing })).toMatchObject({ failed: 1 })
+    expect(await site.scanWith({ storePosts: failing })).toMatchObject({ failed: 1 })
     expect(await listTitles()).toEqual([])
     await site.scan()
     expect(await listTitles()).toEqual(['a'])

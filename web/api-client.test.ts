@@ -44,7 +44,7 @@ describe('callEndpoint', () => {
     expect(await call('a/b')).toEqual({ name: 'a/b' })
   })
 
-  test('an error tells status and body in its message, and the code and the words for people beside', async () => {
+  test('an error has status and body in its message, and the code and the words for people beside', async () => {
     const error = await call('limit').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
@@ -68,7 +68,7 @@ describe('callEndpoint', () => {
     await expect(call('html')).rejects.toBeInstanceOf(UnexpectedReplyError)
   })
 
-  test('no answer is told apart from a bad one', async () => {
+  test('no answer is distinguished from a bad one', async () => {
     await expect(call('a', 'http://127.0.0.1:1')).rejects.toBeInstanceOf(UnreachableError)
   })
 })

@@ -4,7 +4,7 @@ import { RenderedSearchCount } from '#web/features/search/use-allowance.ts'
 
 type AppProps = {
   queryClient: QueryClient
-  /** What the page was drawn with. */
+  /** What the page was rendered with. */
   searchesToday: number
   /** The router, which is another one in the browser. */
   children: ReactNode

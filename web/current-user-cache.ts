@@ -22,26 +22,26 @@ export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {
   queryClient.setQueryData(currentUserKey, user)
 }
 
-/** Nobody is signed in any more, because the session ended: what was personal goes, the results stay. */
-export function forgetUser(queryClient: QueryClient): void {
+/** The session ended: personal data is removed, the results stay. */
+export function clearUser(queryClient: QueryClient): void {
   removeSignedInHint()
   queryClient.setQueryData(currentUserKey, null)
   for (const queryKey of personalKeys) queryClient.removeQueries({ queryKey })
 }
 
-/** A person left on purpose: nothing of theirs stays in this page. */
-export function forgetEverything(queryClient: QueryClient): void {
-  forgetUser(queryClient)
+/** A person signed out on purpose: nothing of theirs stays in this page. */
+export function clearPersonalData(queryClient: QueryClient): void {
+  clearUser(queryClient)
   queryClient.removeQueries({ queryKey: ['search-results'] })
 }
 
 /** What a search alters. */
 export function refreshUsage(queryClient: QueryClient): void {
-  for (const queryKey of [usageKey, historyKey]) void askAnew(queryClient, queryKey)
+  for (const queryKey of [usageKey, historyKey]) void refetchFresh(queryClient, queryKey)
 }
 
-/** A first answer that is still on its way may be older than what changed; without this it would be kept. */
-export async function askAnew(queryClient: QueryClient, queryKey: readonly string[]): Promise<void> {
+/** A first answer that is still pending may be older than what changed; without this it would stay. */
+export async function refetchFresh(queryClient: QueryClient, queryKey: readonly string[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey })
   await queryClient.invalidateQueries({ queryKey })
 }
@@ -49,10 +49,10 @@ export async function askAnew(queryClient: QueryClient, queryKey: readonly strin
 /** What a change of plan alters; done once it is known who the person is now. */
 export async function refreshPlan(queryClient: QueryClient): Promise<void> {
   refreshUsage(queryClient)
-  void askAnew(queryClient, billingKey)
+  void refetchFresh(queryClient, billingKey)
   // Answers hold more for Pro, and less without it.
   void queryClient.resetQueries({ queryKey: ['search-results'] })
-  await askAnew(queryClient, currentUserKey)
+  await refetchFresh(queryClient, currentUserKey)
 }
 
 export function isSessionOver(error: unknown): boolean {

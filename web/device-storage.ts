@@ -1,4 +1,4 @@
-/** A text that this device keeps under a name. Its functions may be taken apart. */
+/** A text that this device stores under a name. Its functions may be destructured. */
 export function storedText(name: string) {
   const listeners = new Set<() => void>()
   return {
@@ -10,7 +10,7 @@ export function storedText(name: string) {
         return undefined
       }
     },
-    /** Keeps it, or with null lets go of it; false where the browser refuses: full, blocked, or a private window. */
+    /** Stores it, or removes it when null; false where the browser refuses: full, blocked, or a private window. */
     keep: (text: string | null): boolean => {
       try {
         if (text === null) localStorage.removeItem(name)
@@ -22,7 +22,7 @@ export function storedText(name: string) {
         for (const onChange of listeners) onChange()
       }
     },
-    /** Told when it is kept here or in another tab, and when somebody comes back to this one. */
+    /** Called when it is stored here or in another tab, and when somebody comes back to this one. */
     subscribe: (onChange: () => void): (() => void) => {
       const listening = new AbortController()
       const { signal } = listening

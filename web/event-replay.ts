@@ -1,32 +1,32 @@
 /**
  * What a built page runs by itself, as a script inside it: it waits for the first sign that somebody wants
- * to use the page, fetches the app then, and keeps what they did until the app has taken over.
+ * to use the page, fetches the app then, and holds back what they did until the app has hydrated the page.
  */
 export type EventReplay = {
   /** Buttons that were pressed and forms that were sent, in their order. */
   readonly held: (() => void)[]
   /** The app listens from now on. */
   release: () => void
-  /** The app cannot take over: says so, and the page stays as it is. */
+  /** The app cannot hydrate the page: says so, and the page stays as it is. */
   fail: () => void
 }
 
 declare global {
   interface Window {
-    earlyStart?: EventReplay
+    eventReplay?: EventReplay
   }
 }
 
 // Reading and scrolling with a wheel are no such sign; a finger that scrolls may come to press next.
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
 
-/** A pointer that lies where the page appears makes a move that is none. */
-function isSham(event: Event): boolean {
+/** A pointer that rests where the page appears fires a move that nobody made. */
+function isSynthetic(event: Event): boolean {
   return event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY
 }
 
-/** Browsers remember a module that did not come, so only loading the page again helps. */
-function tellFailure(): void {
+/** Browsers cache a failed module load, so only loading the page again helps. */
+function showFailure(): void {
   const words = document.createElement('p')
   words.role = 'alert'
   words.className = 'early-failure'
@@ -46,7 +46,7 @@ function fetchFiles(files: readonly string[]): void {
   for (const href of files) setTimeout(() => preload({ rel: 'modulepreload', href, crossOrigin: '' }))
 }
 
-/** The app asks for the results again that the page was drawn with, and for what people need. */
+/** The app asks for the results again that the page was rendered with, and for what people need. */
 function fetchResults(session: string): void {
   for (const part of ['', '/brief']) {
     const href = `/api/search-results/${session}${part}`
@@ -54,7 +54,7 @@ function fetchResults(session: string): void {
   }
 }
 
-/** Runs the app's files from the last to the entry, each in a turn of its own: whoever uses the page is answered between. */
+/** Runs the app's files from the last to the entry, each in a turn of its own: the page reacts to input in between. */
 async function runFiles(files: readonly string[]): Promise<void> {
   for (const file of files.toReversed()) {
     await import(/* @vite-ignore */ file)
@@ -66,8 +66,8 @@ function afterPaint(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)))
 }
 
-/** What this device keeps, as a page without a count or a saved post would have it. */
-function readHere(name: string): string | null {
+/** What this device stores, as a page without a count or a saved post would have it. */
+function readDevice(name: string): string | null {
   try {
     return localStorage.getItem(name)
   } catch {
@@ -76,34 +76,34 @@ function readHere(name: string): string | null {
 }
 
 /** A visitor's searches of today, as far as this device knows. */
-function countHere(): number {
+function countOnDevice(): number {
   try {
-    const { day, used } = JSON.parse(readHere('unmet.searches') ?? '{}')
+    const { day, used } = JSON.parse(readDevice('unmet.searches') ?? '{}')
     return day === new Date().toISOString().slice(0, 10) ? Number(used) : 0
   } catch {
     return 0
   }
 }
 
-/** True where the page stands otherwise than it was drawn: other results are looked at, or this device knows more. */
-function differsHere(searches: string, session: string | undefined): boolean {
-  if (countHere() !== Number(searches)) return true
+/** True where the page differs from how it was rendered: other results are looked at, or this device knows more. */
+function differsOnDevice(searches: string, session: string | undefined): boolean {
+  if (countOnDevice() !== Number(searches)) return true
   if (session === undefined) return false
   const looks = [...new URLSearchParams(location.search).keys()]
-  return readHere('unmet.saved') !== null || looks.some((name) => name !== 'q' && name !== 'session')
+  return readDevice('unmet.saved') !== null || looks.some((name) => name !== 'q' && name !== 'session')
 }
 
-function startEarly(files: readonly string[], { alive, searches = '0', session }: DOMStringMap): void {
+function startReplay(files: readonly string[], { alive, searches = '0', session }: DOMStringMap): void {
   const listening = new AbortController()
   const waiting = new AbortController()
   const { signal } = listening
   const held: EventReplay['held'] = []
   const start = (event?: Event) => {
-    if (waiting.signal.aborted || (event && isSham(event))) return
+    if (waiting.signal.aborted || (event && isSynthetic(event))) return
     waiting.abort()
     fetchFiles(files)
     if (session) fetchResults(session)
-    runFiles(files).catch(tellFailure)
+    runFiles(files).catch(showFailure)
   }
   const hold = (event: Event, repeat: () => void) => {
     event.preventDefault()
@@ -111,8 +111,8 @@ function startEarly(files: readonly string[], { alive, searches = '0', session }
     held.push(repeat)
     start()
   }
-  window.earlyStart = { held, release: () => listening.abort(), fail: tellFailure }
-  // In results, a wheel is a sign too: further down they are drawn by the app.
+  window.eventReplay = { held, release: () => listening.abort(), fail: showFailure }
+  // In results, a wheel is a sign too: further down they are rendered by the app.
   for (const sign of session ? [...signs, 'wheel'] : signs) {
     document.addEventListener(sign, start, { signal: waiting.signal, passive: true, capture: true })
   }
@@ -134,9 +134,9 @@ function startEarly(files: readonly string[], { alive, searches = '0', session }
     { signal, capture: true },
   )
   // What is there is painted first. Who reads results will want to work with them.
-  if (alive || differsHere(searches, session)) afterPaint(start)
+  if (alive || differsOnDevice(searches, session)) afterPaint(start)
   else if (session) afterPaint(() => fetchFiles(files))
 }
 
 const facts = document.getElementById('root')?.dataset
-if (facts?.files) startEarly(facts.files.split(' '), facts)
+if (facts?.files) startReplay(facts.files.split(' '), facts)

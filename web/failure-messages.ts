@@ -11,7 +11,7 @@ export function isLimitError(error: unknown): boolean {
   return error instanceof ApiError && limitCodes.includes(error.code)
 }
 
-/** What a person is told about a failure: the server's own words for people, or `fallback`. */
+/** The message a person gets about a failure: the server's own words for people, or `fallback`. */
 export function failureMessage(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.userMessage ?? fallback
   if (error instanceof UnexpectedReplyError) return error.message

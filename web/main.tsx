@@ -10,10 +10,10 @@ import { seemsSignedIn } from './signed-in-hint.ts'
 const queryClient = makeQueryClient()
 
 /**
- * The results that a page was drawn with, and what people need, read once more: false when they are not to be had any
+ * The results that a page was rendered with, and what people need, read once more: false when they are not to be had any
  * more. Throws UnreachableError, so that the page stays as it is where there is no connection.
  */
-async function readDrawnResults(session: string): Promise<boolean> {
+async function refetchRenderedResults(session: string): Promise<boolean> {
   // Of the home page alone, whose code is here already: other pages do without it.
   const [{ savedResultsQuery }, { briefQuery }] = await Promise.all([
     import('#web/features/search/use-search.ts'),
@@ -28,7 +28,7 @@ async function readDrawnResults(session: string): Promise<boolean> {
   return true
 }
 
-/** Draws the product into its place in the page, or takes over what was drawn there. Throws UnreachableError. */
+/** Renders the product into its place in the page, or hydrates what the server rendered there. Throws UnreachableError. */
 async function startApp(root: HTMLElement): Promise<void> {
   const { shell, session, searches = '0' } = root.dataset
   const app = (
@@ -36,16 +36,16 @@ async function startApp(root: HTMLElement): Promise<void> {
       <Router />
     </App>
   )
-  // A drawn page was drawn for a visitor: it comes to life as it stands, unless somebody has signed in since.
-  const stands = root.hasChildNodes() && !shell && !seemsSignedIn()
-  if (stands && (session === undefined || (await readDrawnResults(session)))) hydrateRoot(root, app)
+  // A rendered page was rendered for a visitor: it is hydrated as it stands, unless somebody has signed in since.
+  const isRendered = root.hasChildNodes() && !shell && !seemsSignedIn()
+  if (isRendered && (session === undefined || (await refetchRenderedResults(session)))) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }
 
 const root = document.getElementById('root')
 if (root) {
   startApp(root).catch((error: unknown) => {
-    if (window.earlyStart === undefined) throw error
-    window.earlyStart.fail()
+    if (window.eventReplay === undefined) throw error
+    window.eventReplay.fail()
   })
 }

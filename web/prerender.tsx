@@ -14,7 +14,7 @@ import { App } from './app.tsx'
 import { makeQueryClient } from './query-client.ts'
 import { PageRoutes } from './router.tsx'
 
-async function draw(node: ReactNode): Promise<string> {
+async function renderMarkup(node: ReactNode): Promise<string> {
   const failures: unknown[] = []
   const { prelude } = await prerender(node, {
     onError: (error) => void failures.push(error),
@@ -27,8 +27,8 @@ async function draw(node: ReactNode): Promise<string> {
   return markup
 }
 
-function drawAddress(address: string, queryClient = makeQueryClient(), searchesToday = 0): Promise<string> {
-  return draw(
+function renderAddress(address: string, queryClient = makeQueryClient(), searchesToday = 0): Promise<string> {
+  return renderMarkup(
     <App queryClient={queryClient} searchesToday={searchesToday}>
       <StaticRouter location={address}>
         <PageRoutes />
@@ -37,17 +37,17 @@ function drawAddress(address: string, queryClient = makeQueryClient(), searchesT
   )
 }
 
-/** The markup of a page as a visitor sees it, drawn when the front end is built. */
+/** The markup of a page as a visitor sees it, rendered when the front end is built. */
 export function prerenderPage(path: string): Promise<string> {
-  return drawAddress(path)
+  return renderAddress(path)
 }
 
-/** The markup of every other page until its code has come. */
+/** The markup of every other page until its code is loaded. */
 export function prerenderShell(): Promise<string> {
-  return draw(<ShellWaiting />)
+  return renderMarkup(<ShellWaiting />)
 }
 
-type KeptResults = {
+type SavedResults = {
   /** The path and the query that are asked for. */
   address: string
   session: string
@@ -58,23 +58,23 @@ type KeptResults = {
   facts: SiteFacts
 }
 
-/** Draws the kept results of a visitor's search as the browser will take them over. */
-export async function renderResults(kept: KeptResults) {
-  const { address, session, reply, brief, searchesToday } = kept
-  giveSiteFacts(kept.facts)
+/** Renders the saved results of a visitor's search as the browser will hydrate them. */
+export async function renderResults(saved: SavedResults) {
+  const { address, session, reply, brief, searchesToday } = saved
+  giveSiteFacts(saved.facts)
   const queryClient = makeQueryClient()
   queryClient.setQueryData(savedResultsQuery(session).queryKey, reply)
   queryClient.setQueryData(briefQuery(session, reply.results.length).queryKey, brief)
   const keyword = new URL(address, 'http://here').searchParams.get('q') ?? ''
   return {
     title: pageTitle(keyword || reply.keyword),
-    markup: await drawAddress(address, queryClient, searchesToday),
+    markup: await renderAddress(address, queryClient, searchesToday),
   }
 }
 
 export { builtPages } from '#web/features/site/built-pages.ts'
 
-/** What stands in the shell until the code of its page has come: the head of every page, and the shape of one. */
+/** What the shell shows until the code of its page has loaded: the head of every page, and the shape of one. */
 function ShellWaiting() {
   return (
     <div className="flex min-h-dvh flex-col noscript:hidden">

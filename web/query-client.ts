@@ -1,12 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { currentUserKey, forgetUser, isSessionOver } from './current-user-cache.ts'
+import { clearUser, currentUserKey, isSessionOver } from './current-user-cache.ts'
 import { seemsSignedIn } from './signed-in-hint.ts'
 
 /** Nothing goes stale, refetches or retries by itself: a search costs one of few, and results do not change. */
 export function makeQueryClient(): QueryClient {
   // A session that ended in the middle of something is noticed wherever it shows first.
   const onError = (error: Error) => {
-    if (isSessionOver(error)) forgetUser(queryClient)
+    if (isSessionOver(error)) clearUser(queryClient)
   }
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -22,7 +22,7 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  // Known without a question, so that a built page is drawn by the browser exactly as it stands.
+  // Known without a question, so that the browser renders a built page exactly as it stands.
   if (!seemsSignedIn()) queryClient.setQueryData(currentUserKey, null)
   return queryClient
 }

@@ -28,7 +28,7 @@ test('events are read wherever the chunks are cut, also within a letter', async 
   }
 })
 
-test('an event that was cut off is not told, and lines may end with CR LF', async () => {
+test('an event that was cut off is not delivered, and lines may end with CR LF', async () => {
   const cut = new TextEncoder().encode('data: {}\r\n\r\nevent: done\r\ndata: {"half')
   expect(await readAll(bodyOf([cut]))).toEqual([{ event: 'message', data: '{}' }])
 })

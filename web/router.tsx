@@ -2,12 +2,12 @@ import type { ComponentType } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { PageShell } from '#web/features/site/page-shell.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
-import { later } from './later.ts'
+import { lazyComponent } from './lazy-component.ts'
 
-const home = later(() => import('#web/pages/home-page.tsx'), 'HomePage')
-const auth = later(() => import('#web/pages/auth-page.tsx'), 'AuthPage')
-const resetPassword = later(() => import('#web/pages/reset-password-page.tsx'), 'ResetPasswordPage')
-const admin = later(() => import('#web/pages/admin-pages.tsx'), 'AdminPages')
+const home = lazyComponent(() => import('#web/pages/home-page.tsx'), 'HomePage')
+const auth = lazyComponent(() => import('#web/pages/auth-page.tsx'), 'AuthPage')
+const resetPassword = lazyComponent(() => import('#web/pages/reset-password-page.tsx'), 'ResetPasswordPage')
+const admin = lazyComponent(() => import('#web/pages/admin-pages.tsx'), 'AdminPages')
 
 /** Every address of the product and the page that answers it. */
 const pages: Readonly<Record<string, ComponentType>> = {
@@ -15,17 +15,17 @@ const pages: Readonly<Record<string, ComponentType>> = {
   '/auth': auth,
   '/auth/login': auth,
   '/reset-password': resetPassword,
-  '/verify-email': later(() => import('#web/pages/verify-email-page.tsx'), 'VerifyEmailPage'),
-  '/profile': later(() => import('#web/pages/profile-page.tsx'), 'ProfilePage'),
-  '/lists': later(() => import('#web/pages/lists-page.tsx'), 'ListsPage'),
-  '/own': later(() => import('#web/pages/own-page.tsx'), 'OwnPage'),
-  '/subscribe': later(() => import('#web/pages/subscribe-page.tsx'), 'SubscribePage'),
-  '/success': later(() => import('#web/pages/success-page.tsx'), 'SuccessPage'),
-  '/cancel': later(() => import('#web/pages/cancel-page.tsx'), 'CancelPage'),
-  '/scoring': later(() => import('#web/pages/scoring-page.tsx'), 'ScoringPage'),
-  '/privacy': later(() => import('#web/pages/privacy-page.tsx'), 'PrivacyPage'),
-  '/terms': later(() => import('#web/pages/terms-page.tsx'), 'TermsPage'),
-  '/contact': later(() => import('#web/pages/contact-page.tsx'), 'ContactPage'),
+  '/verify-email': lazyComponent(() => import('#web/pages/verify-email-page.tsx'), 'VerifyEmailPage'),
+  '/profile': lazyComponent(() => import('#web/pages/profile-page.tsx'), 'ProfilePage'),
+  '/lists': lazyComponent(() => import('#web/pages/lists-page.tsx'), 'ListsPage'),
+  '/own': lazyComponent(() => import('#web/pages/own-page.tsx'), 'OwnPage'),
+  '/subscribe': lazyComponent(() => import('#web/pages/subscribe-page.tsx'), 'SubscribePage'),
+  '/success': lazyComponent(() => import('#web/pages/success-page.tsx'), 'SuccessPage'),
+  '/cancel': lazyComponent(() => import('#web/pages/cancel-page.tsx'), 'CancelPage'),
+  '/scoring': lazyComponent(() => import('#web/pages/scoring-page.tsx'), 'ScoringPage'),
+  '/privacy': lazyComponent(() => import('#web/pages/privacy-page.tsx'), 'PrivacyPage'),
+  '/terms': lazyComponent(() => import('#web/pages/terms-page.tsx'), 'TermsPage'),
+  '/contact': lazyComponent(() => import('#web/pages/contact-page.tsx'), 'ContactPage'),
   '/admin': admin,
   '/admin/setup': admin,
   '/admin/login': admin,
@@ -34,7 +34,7 @@ const pages: Readonly<Record<string, ComponentType>> = {
 }
 
 export function Router() {
-  // Without transitions, so that who signs out leaves the page before it forgets them.
+  // Without transitions, so that who signs out leaves the page before their data is cleared.
   return (
     <BrowserRouter useTransitions={false}>
       <PageRoutes />

@@ -1,4 +1,4 @@
-// Runs in the shell before its code has come: the home page's own code and kept results are asked for meanwhile.
+// Runs in the shell before its code is loaded: the home page's own code and saved results are requested meanwhile.
 if (location.pathname === '/') {
   for (const href of JSON.parse(document.getElementById('home-files')?.textContent ?? '[]')) {
     document.head.append(

@@ -1,7 +1,7 @@
 import { showToast } from '#web/ui/toast.tsx'
 import { failureMessage } from './failure-messages.ts'
 
-/** Tells a person what did not work, and gives the words for the field that they belong to. */
+/** Shows a person what did not work, and returns the words for the field that they belong to. */
 export function showFailure(title: string, error: unknown, fallback: string): string {
   const description = failureMessage(error, fallback)
   showToast({ title, description, tone: 'destructive' })

@@ -16,13 +16,13 @@ export type Action<I, R> = {
   /** `words` are what the toast says. */
   onFailed?: (error: Error, words: string) => void
   onSettled?: () => void
-  /** What is read anew afterwards, also when it failed: the server may have got half the way. */
+  /** What is refetched afterwards, also when it failed: the server may have got half the way. */
   invalidates?: readonly QueryKey[] | undefined
-  /** Stays pending until what it invalidates has been read anew. */
+  /** Stays pending until what it invalidates has been refetched. */
   awaitsRefetch?: boolean
 }
 
-/** Something that a person does at the server: a toast says whether it worked, and what it alters is read anew. */
+/** Something that a person does at the server: a toast says whether it worked, and what it alters is refetched. */
 export function useAction<R, I = void>(action: Action<I, R>) {
   const { run, onDone, toast, failed, onFailed, onSettled, invalidates = [], awaitsRefetch = false } = action
   const queryClient = useQueryClient()

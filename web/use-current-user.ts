@@ -18,7 +18,7 @@ export async function fetchCurrentUser(): Promise<CurrentUser | null> {
 type CurrentUserState = {
   user: CurrentUser | null
   loading: boolean
-  /** True while the answer is on its way and somebody seems to be signed in. */
+  /** True while the answer is pending and somebody seems to be signed in. */
   expected: boolean
 }
 

@@ -3,7 +3,7 @@ import { callEndpoint, type JsonEndpoint } from './api-client.ts'
 
 type Options = { enabled?: boolean; refetchOnMount?: 'always' }
 
-/** What an endpoint tells, kept under its path. */
+/** What an endpoint returns, cached under its path. */
 export function useEndpoint<E extends JsonEndpoint>(endpoint: E, options: Options = {}) {
   return useQuery({ queryKey: [endpoint.path], queryFn: () => callEndpoint(endpoint), ...options })
 }

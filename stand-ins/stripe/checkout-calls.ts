@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { expireSession } from './advance-time.ts'
+import { badRequest, known } from './api-error.ts'
 import { type Ledger, requireCustomer } from './ledger.ts'
 import { fits, listPage } from './list-page.ts'
-import { expireSession } from './pass-time.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
 import { checkoutId } from './provider-id.ts'
-import { badRequest, known } from './refusal.ts'
 import { address, expand, metadata, paging, params, text, whole } from './request-params.ts'
 import { type PriceObject, played, type SessionObject } from './wire.ts'
 

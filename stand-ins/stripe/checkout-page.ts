@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { finishCheckout, type PaymentChoice, settleLatePayment } from './finish-checkout.ts'
+import { advanceTime } from './advance-time.ts'
+import { completeCheckout, type PaymentChoice, settleLatePayment } from './complete-checkout.ts'
 import { parseForm } from './form-body.ts'
 import type { Ledger, PaymentMode } from './ledger.ts'
-import { passTime } from './pass-time.ts'
 import { dateText, html, type Markup, moneyText, sendPage } from './provider-page.ts'
 import type { SessionObject } from './wire.ts'
 
@@ -43,7 +43,8 @@ export function serveCheckoutPage(app: FastifyInstance, deps: PageDeps): void {
     const retry = (problem: string) => reply.redirect(`/c/pay/${visit.session.id}?problem=${problem}`, 303)
     if (!wish.success) return retry('no_choice')
     if (visit.session.status === 'expired') return showSession(reply, visit)
-    if (finishCheckout(visit.ledger, visit.session, wish.data.choice) === 'declined') return retry('declined')
+    if (completeCheckout(visit.ledger, visit.session, wish.data.choice) === 'declined')
+      return retry('declined')
     await deps.save()
     return reply.redirect(successAddress(visit.session), 303)
   })
@@ -62,7 +63,7 @@ export function serveCheckoutPage(app: FastifyInstance, deps: PageDeps): void {
 
 function findVisit(deps: PageDeps, id: string): Visit | null {
   for (const ledger of Object.values(deps.ledgers)) {
-    passTime(ledger)
+    advanceTime(ledger)
     const session = ledger.tables.sessions.find(id)
     if (session) return { ledger, session }
   }

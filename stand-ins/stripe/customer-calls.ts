@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
-import { announce } from './announce.ts'
-import { deleteCustomer } from './give-back.ts'
+import { known } from './api-error.ts'
+import { emitEvent } from './emit-event.ts'
 import { requireCustomer } from './ledger.ts'
 import { fits, listPage } from './list-page.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
 import { providerId, randomLetters } from './provider-id.ts'
-import { known } from './refusal.ts'
+import { deleteCustomer } from './refund-charge.ts'
 import { address, metadata, paging, params, text } from './request-params.ts'
 import { type CustomerObject, type PortalObject, played } from './wire.ts'
 
@@ -26,7 +26,7 @@ export const customerCalls: ProviderCall[] = [
         metadata: input.metadata ?? {},
       })
       ledger.tables.customers.put(customer)
-      announce(ledger, 'customer.created', customer)
+      emitEvent(ledger, 'customer.created', customer)
       return customer
     },
   ),

@@ -1,5 +1,5 @@
+import { badRequest } from './api-error.ts'
 import type { Ledger, TableName } from './ledger.ts'
-import { badRequest } from './refusal.ts'
 import { listOf } from './wire.ts'
 
 type JsonObject = Record<string, unknown>
@@ -33,7 +33,7 @@ function expandPath(asked: Asked, holder: JsonObject, parts: string[]): void {
   if (typeof value === 'string') {
     const tables = tablesByPrefix[value.split('_')[0] ?? '']
     if (!tables) throw cannotExpand(path)
-    // What was forgotten, to keep within bounds, stays an id.
+    // What was evicted, to stay within bounds, stays an id.
     const linked = tables.map((name) => ledger.tables[name].find(value)).find((row) => row !== null)
     holder[key] = structuredClone(linked ?? value)
   }

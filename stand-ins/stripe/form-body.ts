@@ -1,4 +1,4 @@
-import { badRequest } from './refusal.ts'
+import { badRequest } from './api-error.ts'
 
 type FormValue = string | FormValue[] | { [key: string]: FormValue }
 type FormObject = { [key: string]: FormValue }

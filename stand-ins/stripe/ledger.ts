@@ -1,5 +1,5 @@
+import { badRequest, known } from './api-error.ts'
 import { randomLetters } from './provider-id.ts'
-import { badRequest, known } from './refusal.ts'
 import type {
   ChargeObject,
   CustomerObject,
@@ -11,7 +11,7 @@ import type {
   SubscriptionObject,
 } from './wire.ts'
 
-/** Most rows of a table, and what happens to one more. Where the oldest go, the provider forgets them too. */
+/** Most rows of a table, and what happens to one more. Where the oldest go, the provider deletes them too. */
 type TableBound = { most: number; full: 'forget_oldest' | 'refuse' }
 
 /** Rows by id, in the order they were made. */
@@ -28,7 +28,7 @@ class BoundedTable<Row extends { id: string }> {
   }
 
   put(row: Row): Row {
-    if (!this.#rows.has(row.id) && this.#rows.size >= this.#bound.most) this.#makeRoom()
+    if (!this.#rows.has(row.id) && this.#rows.size >= this.#bound.most) this.#evictOldest()
     this.#rows.set(row.id, row)
     return row
   }
@@ -41,7 +41,7 @@ class BoundedTable<Row extends { id: string }> {
     return [...this.#rows.values()]
   }
 
-  #makeRoom(): void {
+  #evictOldest(): void {
     const oldest = this.#rows.keys().next()
     if (this.#bound.full === 'refuse' || oldest.done) {
       throw badRequest('The local stand-in is full. Stop the product, delete its state file and start again.')
@@ -52,7 +52,7 @@ class BoundedTable<Row extends { id: string }> {
 
 export type PaymentMode = 'production' | 'sandbox'
 
-/** What the provider keeps of a Checkout beside the session: session metadata is not copied to it. */
+/** What the provider stores of a Checkout beside the session: session metadata is not copied to it. */
 type CheckoutPlan = { id: string; priceId: string; quantity: number; subscriptionMetadata: Metadata }
 type Metadata = Record<string, string>
 
@@ -73,8 +73,8 @@ export type EventObject = {
 
 export type Delivery = { id: string; eventId: string; attempts: number }
 
-/** The first reply to an idempotency key, kept with a fingerprint of what was asked. */
-export type KeptReply = { id: string; fingerprint: string; status: number; body: string; keptAt: number }
+/** The first reply to an idempotency key, stored with a fingerprint of the request. */
+export type StoredReply = { id: string; fingerprint: string; status: number; body: string; storedAt: number }
 
 type Rows = {
   customers: CustomerObject
@@ -90,7 +90,7 @@ type Rows = {
   portals: PortalObject
   events: EventObject
   deliveries: Delivery
-  replies: KeptReply
+  replies: StoredReply
 }
 export type TableName = keyof Rows
 

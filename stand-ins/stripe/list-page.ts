@@ -1,4 +1,4 @@
-import { badRequest, noSuch } from './refusal.ts'
+import { badRequest, noSuch } from './api-error.ts'
 import { listOf } from './wire.ts'
 
 /** Whether a row has what was asked for; what was not asked for fits. */

@@ -1,16 +1,16 @@
+import { expireSession } from './advance-time.ts'
 import { requireSession } from './checkout-calls.ts'
-import { finishCheckout, type PaymentChoice, rememberCard, settleLatePayment } from './finish-checkout.ts'
-import { deleteCustomer, findPaidCharge, openDispute, refundCharge } from './give-back.ts'
+import { completeCheckout, type PaymentChoice, saveCard, settleLatePayment } from './complete-checkout.ts'
 import { type CardState, type EventObject, type Ledger, requireSubscription } from './ledger.ts'
-import { expireSession } from './pass-time.ts'
 import { makePriceObject, type PriceFacts } from './price-object.ts'
+import { deleteCustomer, findPaidCharge, openDispute, refundCharge } from './refund-charge.ts'
 import {
   cancelAtPeriodEnd,
   endSubscription,
   renewSubscription,
   resumeSubscription,
   retryPayment,
-} from './subscription-life.ts'
+} from './subscription-lifecycle.ts'
 import type { ChargeObject, SessionObject, SubscriptionObject } from './wire.ts'
 
 type Outcome = 'paid' | 'declined'
@@ -32,13 +32,13 @@ export function makeModeControl(ledger: Ledger, save: () => Promise<void>) {
     events: (): EventObject[] => structuredClone(ledger.tables.events.all()),
     addPrice: saved((facts: PriceFacts) => ledger.tables.prices.put(makePriceObject(ledger, facts))),
     payCheckout: saved((id: string, choice: PaymentChoice = 'card') =>
-      finishCheckout(ledger, sessionOf(id), choice),
+      completeCheckout(ledger, sessionOf(id), choice),
     ),
     settleLatePayment: saved((id: string, outcome: Outcome) =>
       settleLatePayment(ledger, sessionOf(id), outcome === 'paid'),
     ),
     expireCheckout: saved((id: string) => expireSession(ledger, sessionOf(id))),
-    setCard: saved((customerId: string, state: CardState) => rememberCard(ledger, customerId, state)),
+    setCard: saved((customerId: string, state: CardState) => saveCard(ledger, customerId, state)),
     refund: saved((id: string, amount?: number) =>
       refundCharge(ledger, requirePaidCharge(ledger, id), amount),
     ),

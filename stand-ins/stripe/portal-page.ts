@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { advanceTime } from './advance-time.ts'
+import { cardAccepts } from './charge-invoice.ts'
 import type { PageDeps } from './checkout-page.ts'
-import { rememberCard } from './finish-checkout.ts'
+import { saveCard } from './complete-checkout.ts'
 import { parseForm } from './form-body.ts'
-import { findPaidCharge, openDispute, refundCharge } from './give-back.ts'
 import type { CardState, Ledger } from './ledger.ts'
-import { passTime } from './pass-time.ts'
 import { dateText, html, type Markup, moneyText, sendPage } from './provider-page.ts'
+import { findPaidCharge, openDispute, refundCharge } from './refund-charge.ts'
 import {
   cancelAtPeriodEnd,
   endSubscription,
   renewSubscription,
   resumeSubscription,
   retryPayment,
-} from './subscription-life.ts'
+} from './subscription-lifecycle.ts'
 import { itemOf } from './subscription-object.ts'
-import { cardAccepts } from './take-payment.ts'
 import type { PortalObject, SubscriptionObject } from './wire.ts'
 
 type Visit = { ledger: Ledger; portal: PortalObject }
@@ -34,7 +34,7 @@ const dispute: Act = (ledger, { id }) => {
 const haveCard =
   (state: CardState): Act =>
   (ledger, { customer }) =>
-    rememberCard(ledger, customer, state)
+    saveCard(ledger, customer, state)
 
 const actions = {
   cancel_at_period_end: { label: 'Cancel at the end of the paid period', act: cancelAtPeriodEnd },
@@ -90,7 +90,7 @@ function possible(ledger: Ledger, subscription: SubscriptionObject): Action[] {
 
 function findVisit(deps: PageDeps, secret: string): Visit | null {
   for (const ledger of Object.values(deps.ledgers)) {
-    passTime(ledger)
+    advanceTime(ledger)
     const portal = ledger.tables.portals.all().find((one) => one.url.endsWith(`/p/session/${secret}`))
     if (portal) return { ledger, portal }
   }

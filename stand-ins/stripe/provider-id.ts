@@ -12,7 +12,7 @@ export function providerId(prefix: string): string {
   return `${prefix}_${randomLetters(prefix === 'cus' ? 14 : 24)}`
 }
 
-/** A Checkout id tells its mode, as the provider's do. */
+/** A Checkout id holds its mode, as the provider's do. */
 export function checkoutId(livemode: boolean): string {
   return `cs_${livemode ? 'live' : 'test'}_${randomLetters(58)}`
 }

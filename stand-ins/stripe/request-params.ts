@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { badRequest, type Refusal } from './refusal.ts'
+import { type ApiError, badRequest } from './api-error.ts'
 
 type ShapeOf<Params> = { [Key in keyof Params]?: z.ZodType<Params[Key]> }
 
@@ -43,7 +43,7 @@ export const paging = {
 }
 
 /** The first thing that is wrong with a request, in the provider's words. */
-export function refusalOf(error: z.ZodError, input: unknown): Refusal {
+export function refusalOf(error: z.ZodError, input: unknown): ApiError {
   const issue = error.issues[0]
   if (!issue) return badRequest('The request is not valid.')
   if (issue.code === 'unrecognized_keys') {

@@ -3,13 +3,13 @@ import type { EventObject } from './ledger.ts'
 
 export type WebhookTarget = { url: string; secret: string }
 
-/** Posts an event as the provider does; the status that came back, or null when none came in time. */
+/** Posts an event as the provider does; returns the status, or null when none came in time. */
 export async function sendWebhook(
   target: WebhookTarget,
   event: EventObject,
   how: { timeoutMs: number; signal: AbortSignal },
 ): Promise<number | null> {
-  // Spread over lines, as the provider sends it: a receiver that serialises it anew fails the signature.
+  // Spread over lines, as the provider sends it: a receiver that serialises it again fails the signature.
   const body = JSON.stringify(event, null, 2)
   try {
     const response = await fetch(target.url, {

@@ -1,21 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
-import { answerOnce } from './answer-once.ts'
-import type { ApiTroubles } from './api-troubles.ts'
+import { advanceTime } from './advance-time.ts'
+import { answerIdempotently } from './answer-idempotently.ts'
+import { ApiError, badRequest } from './api-error.ts'
+import type { ApiFaults } from './api-faults.ts'
 import { checkoutCalls } from './checkout-calls.ts'
 import { customerCalls } from './customer-calls.ts'
 import { parseForm } from './form-body.ts'
 import { type Ledger, newRequestId, type PaymentMode } from './ledger.ts'
-import { passTime } from './pass-time.ts'
 import type { ProviderCall } from './provider-call.ts'
-import { badRequest, Refusal } from './refusal.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
 
 type ServeCallsDeps = {
   ledgers: Record<PaymentMode, Ledger>
   apiKeys: Record<PaymentMode, string>
-  troubles: ApiTroubles
+  faults: ApiFaults
   save: () => Promise<void>
 }
 
@@ -44,15 +44,15 @@ async function answerRequest(
   requireVersion(request.headers['stripe-version'])
   const key = call.method === 'POST' ? headerText(request.headers['idempotency-key']) : null
   const asked = { mode, method: call.method, path, idempotencyKey: key }
-  const noted = deps.troubles.note(asked)
-  const trouble = await deps.troubles.meet(asked)
-  if (trouble?.answer === 'close_before_work') return hangUp(reply)
+  const noted = deps.faults.note(asked)
+  const fault = await deps.faults.meet(asked)
+  if (fault?.answer === 'close_before_work') return hangUp(reply)
   const work = () => {
     const form = parseForm(request.body ?? query.join('?'))
     const ledger = deps.ledgers[mode]
     ledger.request = { id: requestId, idempotency_key: key }
     try {
-      passTime(ledger)
+      advanceTime(ledger)
       return call.answer(ledger, form, request.params.id ?? '')
     } catch (error) {
       throw nameOtherMode(error, deps.ledgers[mode === 'production' ? 'sandbox' : 'production'])
@@ -60,13 +60,13 @@ async function answerRequest(
       ledger.request = { id: null, idempotency_key: null }
     }
   }
-  const answer = await answerOnce(deps, { asked, body: request.body, trouble }, work).catch(
+  const answer = await answerIdempotently(deps, { asked, body: request.body, fault }, work).catch(
     (error: unknown) => {
-      noted.status = error instanceof Refusal ? error.status : 500
+      noted.status = error instanceof ApiError ? error.status : 500
       throw error
     },
   )
-  if (trouble?.answer === 'close_after_work') return hangUp(reply)
+  if (fault?.answer === 'close_after_work') return hangUp(reply)
   noted.status = answer.status
   if (key !== null) void reply.header('idempotency-key', key)
   if (answer.replayed) void reply.header('idempotent-replayed', 'true')
@@ -78,11 +78,11 @@ function modeOfKey(apiKeys: Record<PaymentMode, string>, authorization: string |
   if (given === undefined) {
     const message =
       'You did not provide an API key. Provide it in the Authorization header, using Bearer auth.'
-    throw new Refusal(401, { type: 'invalid_request_error', message })
+    throw new ApiError(401, { type: 'invalid_request_error', message })
   }
   for (const mode of ['production', 'sandbox'] as const) if (sameText(apiKeys[mode], given)) return mode
   const shown = `${given.slice(0, 8)}****${given.slice(-4)}`
-  throw new Refusal(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${shown}` })
+  throw new ApiError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${shown}` })
 }
 
 function sameText(a: string, b: string): boolean {
@@ -97,16 +97,16 @@ function requireVersion(version: string | string[] | undefined): void {
   )
 }
 
-/** The provider tells when an id belongs to the other mode. */
+/** The provider says so when an id belongs to the other mode. */
 function nameOtherMode(error: unknown, other: Ledger): unknown {
-  if (!(error instanceof Refusal) || error.missingId === null) return error
+  if (!(error instanceof ApiError) || error.missingId === null) return error
   const id = error.missingId
   const known = Object.values(other.tables).some((table) => table.find(id) !== null)
   if (!known) return error
   const hint = other.livemode
     ? 'a similar object exists in live mode, but a test mode key was used to make this request.'
     : 'a similar object exists in test mode, but a live mode key was used to make this request.'
-  return new Refusal(error.status, { ...error.body, message: `${error.body.message}; ${hint}` })
+  return new ApiError(error.status, { ...error.body, message: `${error.body.message}; ${hint}` })
 }
 
 function hangUp(reply: FastifyReply): FastifyReply {

@@ -4,14 +4,14 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { envelope, Refusal } from './refusal.ts'
+import { ApiError, envelope } from './api-error.ts'
 
 /** An HTTP server that speaks the provider's envelope and answers this machine only. */
 export function buildStandInApp(log: (problem: string) => void): FastifyInstance {
   const app = fastify({
     bodyLimit: 65_536,
     requestTimeout: 10_000,
-    // A busy event loop must not see the SDK's kept connections closed under it.
+    // A busy event loop must not see the SDK's kept-alive connections closed under it.
     keepAliveTimeout: 65_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
@@ -29,7 +29,7 @@ export function buildStandInApp(log: (problem: string) => void): FastifyInstance
     }
   })
   app.setNotFoundHandler(answerUnknown)
-  app.setErrorHandler((error: FastifyError | Refusal, _request, reply) => answerError(error, reply, log))
+  app.setErrorHandler((error: FastifyError | ApiError, _request, reply) => answerError(error, reply, log))
   return app
 }
 
@@ -39,8 +39,8 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyRep
   return sendError(reply, 404, { type: 'invalid_request_error', message })
 }
 
-function answerError(error: FastifyError | Refusal, reply: FastifyReply, log: (problem: string) => void) {
-  if (error instanceof Refusal) return sendError(reply, error.status, error.body)
+function answerError(error: FastifyError | ApiError, reply: FastifyReply, log: (problem: string) => void) {
+  if (error instanceof ApiError) return sendError(reply, error.status, error.body)
   const { statusCode: status = 500, message } = error
   if (status < 500) return sendError(reply, status, { type: 'invalid_request_error', message })
   log(`The payment stand-in failed: ${message}`)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeStandInShop, proCheckout } from '#tests/harness/stand-in-shop.ts'
 
-describe('idempotency and trouble', () => {
+describe('idempotency and faults', () => {
   let shop: Awaited<ReturnType<typeof makeStandInShop>>
   let now = new Date('2026-11-21T10:00:00Z')
 
@@ -33,7 +33,7 @@ describe('idempotency and trouble', () => {
     expect(live.id).not.toBe(test.id)
   })
 
-  test('a refused request is not kept under its key, and a key is forgotten after a day', async () => {
+  test('a refused request is not stored under its key, and a key expires after a day', async () => {
     const creating = shop.sandbox.billingPortal.sessions.create(
       { customer: 'cus_no' },
       { idempotencyKey: 'k1' },
@@ -44,7 +44,7 @@ describe('idempotency and trouble', () => {
     expect((await shop.sandbox.customers.create({}, { idempotencyKey: 'k1' })).id).not.toBe(id)
   })
 
-  test('ten at once under one key make one session; the late ones are told it is in use or replayed', async () => {
+  test('ten at once under one key make one session; the late ones are refused as in use or replayed', async () => {
     const { id } = await shop.sandbox.customers.create()
     const creating = Array.from({ length: 10 }, () =>
       shop.sandbox.checkout.sessions.create(proCheckout(id), { idempotencyKey: 'k1' }),
@@ -57,14 +57,14 @@ describe('idempotency and trouble', () => {
   })
 
   test.each([429, 500, 503] as const)('the API can answer %i without doing the work', async (status) => {
-    const end = shop.standIn.control.api.trouble({ answer: status })
+    const end = shop.standIn.control.api.inject({ answer: status })
     await expect(shop.sandbox.customers.create()).rejects.toMatchObject({ statusCode: status })
     end()
     expect(await countCustomers()).toBe(0)
   })
 
-  test('a kept 500 is replayed under its key', async () => {
-    shop.standIn.control.api.trouble({ answer: 500, kept: true, times: 1 })
+  test('a stored 500 is replayed under its key', async () => {
+    shop.standIn.control.api.inject({ answer: 500, stored: true, times: 1 })
     const first = shop.sandbox.customers.create({}, { idempotencyKey: 'k1' })
     await expect(first).rejects.toMatchObject({ statusCode: 500 })
     const second = shop.sandbox.customers.create({}, { idempotencyKey: 'k1' })
@@ -72,9 +72,9 @@ describe('idempotency and trouble', () => {
     expect(await countCustomers()).toBe(0)
   })
 
-  // The SDK asks once more by itself when a kept connection is reset, even without retries.
+  // The SDK asks once more by itself when a kept-alive connection is reset, even without retries.
   test('a socket closed after the work loses only the reply: the retry gets it', async () => {
-    shop.standIn.control.api.trouble({ answer: 'close_after_work', times: 1 })
+    shop.standIn.control.api.inject({ answer: 'close_after_work', times: 1 })
     const { lastResponse } = await shop.sandbox.customers.create({}, { idempotencyKey: 'k1' })
     expect(lastResponse.headers['idempotent-replayed']).toBe('true')
     expect(await countCustomers()).toBe(1)
@@ -83,14 +83,14 @@ describe('idempotency and trouble', () => {
   })
 
   test('a socket closed before the work leaves nothing', async () => {
-    shop.standIn.control.api.trouble({ answer: 'close_before_work' })
+    shop.standIn.control.api.inject({ answer: 'close_before_work' })
     await expect(shop.sandbox.customers.create()).rejects.toMatchObject({ type: 'StripeConnectionError' })
-    shop.standIn.control.api.calm()
+    shop.standIn.control.api.clear()
     expect(await countCustomers()).toBe(0)
   })
 
   test('a slow API runs into the timeout of the one who asks', async () => {
-    shop.standIn.control.api.trouble({ delayMs: 60_000, matching: (asked) => asked.path === '/v1/charges' })
+    shop.standIn.control.api.inject({ delayMs: 60_000, matching: (asked) => asked.path === '/v1/charges' })
     const asking = shop.sandbox.charges.list({}, { timeout: 50 })
     await expect(asking).rejects.toMatchObject({ type: 'StripeConnectionError' })
     expect(await countCustomers()).toBe(0)

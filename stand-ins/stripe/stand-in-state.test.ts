@@ -77,7 +77,7 @@ describe('the state of the stand-in', () => {
     expect(await readFile(broken, 'utf8')).toBe('{"version":1,')
   })
 
-  test('a state that cannot be written is told once, and payments go on in memory', async () => {
+  test('a state that cannot be written is reported once, and payments go on in memory', async () => {
     const file = join(folder, 'blocked.json')
     await mkdir(`${file}.new`)
     const lines: string[] = []

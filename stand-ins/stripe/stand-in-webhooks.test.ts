@@ -25,7 +25,7 @@ describe('webhooks of the stand-in', () => {
     return { customer, session, subscription }
   }
 
-  test('a paid checkout tells its story, signed so that the SDK accepts it', async () => {
+  test('a paid checkout sends its events, signed so that the SDK accepts it', async () => {
     const { session } = await makeSubscriber()
     await shop.standIn.control.webhooks.settled()
     expect(typesReceived().sort()).toEqual([
@@ -48,7 +48,7 @@ describe('webhooks of the stand-in', () => {
     })
   })
 
-  test('a body serialised anew, another secret and an old stamp do not pass', async () => {
+  test('a body serialised again, another secret and an old stamp do not pass', async () => {
     await shop.sandbox.customers.create()
     await shop.standIn.control.webhooks.settled()
     const [webhook] = shop.receiver.received
@@ -68,7 +68,7 @@ describe('webhooks of the stand-in', () => {
     expect(shop.receiver.received.every((one) => read(one).livemode)).toBe(true)
   })
 
-  test('what is not answered with 2xx comes again, stamped anew, until it is or the tries end', async () => {
+  test('what is not answered with 2xx comes again with a new timestamp, until it is or the tries end', async () => {
     let left = 1
     shop.receiver.answer = () => (left-- > 0 ? 500 : 200)
     await shop.sandbox.customers.create()
@@ -164,7 +164,7 @@ describe('webhooks of the stand-in', () => {
     expect(idsReceived()).toEqual([event?.id])
   })
 
-  test('refunds, disputes and deletions are told, and a dispute names only the charge', async () => {
+  test('refunds, disputes and deletions are reported, and a dispute names only the charge', async () => {
     const { customer, subscription } = await makeSubscriber()
     await shop.standIn.control.sandbox.refund(subscription)
     await shop.standIn.control.sandbox.dispute(subscription)

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { ApiTroubles } from './api-troubles.ts'
+import { ApiFaults } from './api-faults.ts'
 import { checkoutUrl } from './checkout-calls.ts'
 import { serveCheckoutPage } from './checkout-page.ts'
 import { type EventObject, type Ledger, openLedger, type PaymentMode } from './ledger.ts'
@@ -40,7 +40,7 @@ export async function startStandIn(options: StandInOptions) {
     throw new Error('The payment stand-in never runs in production. Set the keys of the payment provider.')
   }
   const world = await openWorld(options)
-  const { ledgers, apiKeys, troubles, webhooks, setTarget, save } = world
+  const { ledgers, apiKeys, faults, webhooks, setTarget, save } = world
   const app = buildStandInApp(options.log ?? (() => {}))
   serveCalls(app, world)
   serveCheckoutPage(app, world)
@@ -60,7 +60,7 @@ export async function startStandIn(options: StandInOptions) {
     /** What tests do to the stand-in; nothing of it can be reached over HTTP. */
     control: {
       webhooks,
-      api: troubles,
+      api: faults,
       production: makeModeControl(ledgers.production, save),
       sandbox: makeModeControl(ledgers.sandbox, save),
       setWebhookTarget(mode: PaymentMode, target: WebhookTarget): void {
@@ -70,7 +70,7 @@ export async function startStandIn(options: StandInOptions) {
     },
     async close(): Promise<void> {
       webhooks.close()
-      troubles.close()
+      faults.close()
       await app.close()
       await save()
     },
@@ -98,7 +98,7 @@ async function openWorld(options: StandInOptions) {
     timeoutMs: options.webhookTimeoutMs ?? 10_000,
     onChange: () => void save(),
   })
-  return { ledgers, apiKeys, setTarget, webhooks, save, troubles: new ApiTroubles() }
+  return { ledgers, apiKeys, setTarget, webhooks, save, faults: new ApiFaults() }
 }
 
 function allOf(ledgers: Record<PaymentMode, Ledger>): Ledger[] {

@@ -36,7 +36,7 @@ function parseJson(written: string): unknown {
 type Log = (problem: string) => void
 
 /**
- * Puts what the file holds into the ledgers, and gives what saves them. A file that cannot be read or written stops
+ * Loads the file into the ledgers, and returns what saves them. A file that cannot be read or written stops
  * nobody: the stand-in goes on in memory, and says so once.
  */
 export async function openState(path: string, ledgers: Record<PaymentMode, Ledger>, log: Log) {
@@ -46,7 +46,7 @@ export async function openState(path: string, ledgers: Record<PaymentMode, Ledge
     log(`The payment stand-in cannot read ${path}: ${reasonOf(error)}. It goes on without the file.`)
     return async () => {}
   }
-  return makeSaver(() => writeState(path, ledgers), tellOnce(path, log))
+  return makeSaver(() => writeState(path, ledgers), reportOnce(path, log))
 }
 
 function reasonOf(error: unknown): string {
@@ -54,8 +54,8 @@ function reasonOf(error: unknown): string {
   return code === 'ENOSPC' ? 'the disk is full' : (code ?? message)
 }
 
-/** Told of a failure when the write before it went well, and of the next write that goes well. */
-function tellOnce(path: string, log: Log): (error: unknown) => void {
+/** Logs a failure when the write before it went well, and the next write that goes well. */
+function reportOnce(path: string, log: Log): (error: unknown) => void {
   let failing = false
   return (error) => {
     if (error !== null && !failing) {
@@ -66,13 +66,13 @@ function tellOnce(path: string, log: Log): (error: unknown) => void {
 }
 
 /** Saves that come while one is under way share the next: each waits for a write begun after it. */
-function makeSaver(write: () => Promise<void>, tell: (error: unknown) => void): () => Promise<void> {
+function makeSaver(write: () => Promise<void>, report: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
   return () => {
     next ??= running.then(() => {
       next = null
-      running = write().then(() => tell(null), tell)
+      running = write().then(() => report(null), report)
       return running
     })
     return next

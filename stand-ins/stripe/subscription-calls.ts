@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { known, noSuch } from './api-error.ts'
 import { requireCustomer, requireSubscription } from './ledger.ts'
 import { fits, listPage } from './list-page.ts'
 import { type ProviderCall, providerCall } from './provider-call.ts'
-import { known, noSuch } from './refusal.ts'
 import { expand, paging, params, text } from './request-params.ts'
-import { endSubscription } from './subscription-life.ts'
+import { endSubscription } from './subscription-lifecycle.ts'
 
 export const subscriptionCalls: ProviderCall[] = [
   providerCall(

@@ -18,7 +18,7 @@ type DeliveryDeps = {
 }
 
 const mostAtOnce = 8
-const mostAttemptsKept = 10_000
+const mostAttempts = 10_000
 
 /**
  * Sends events to their address: at once or held, several at a time, again when refused. What a test holds leaves
@@ -40,7 +40,7 @@ export class WebhookDeliveries {
     this.#deps = deps
   }
 
-  /** Takes a new event on its way; without an address for its mode nothing is owed. */
+  /** Queues a new event; without an address for its mode there is nothing to deliver. */
   add(ledger: Ledger, event: EventObject): void {
     if (!this.#deps.targetOf(ledger.mode)) {
       event.pending_webhooks = 0
@@ -126,7 +126,7 @@ export class WebhookDeliveries {
     return this.#attempts
   }
 
-  /** Resolves when nothing is under way or waits for a retry; held deliveries do not count. */
+  /** Resolves when nothing is in flight or waits for a retry; held deliveries do not count. */
   settled(): Promise<void> {
     if (this.#isSettled()) return Promise.resolve()
     return new Promise((resolve) => {
@@ -140,7 +140,7 @@ export class WebhookDeliveries {
     for (const timer of this.#sleeping.keys()) clearTimeout(timer)
     this.#sleeping.clear()
     this.#ready = []
-    this.#tellSettled()
+    this.#notifySettled()
   }
 
   #enqueue(one: Queued): void {
@@ -167,7 +167,7 @@ export class WebhookDeliveries {
         this.#pump()
       })
     }
-    if (this.#isSettled()) this.#tellSettled()
+    if (this.#isSettled()) this.#notifySettled()
   }
 
   async #attempt(one: Queued): Promise<void> {
@@ -178,7 +178,7 @@ export class WebhookDeliveries {
     if (this.#closing.signal.aborted) return
     delivery.attempts += 1
     this.#attempts.push({ ...shown(one), attempt: delivery.attempts, status })
-    if (this.#attempts.length > mostAttemptsKept) this.#attempts.shift()
+    if (this.#attempts.length > mostAttempts) this.#attempts.shift()
     const waitMs = this.#deps.retryDelaysMs[delivery.attempts - 1]
     const delivered = status !== null && status >= 200 && status < 300
     if (delivered || waitMs === undefined) this.#finish(one, delivered)
@@ -205,10 +205,10 @@ export class WebhookDeliveries {
     return this.#sending === 0 && this.#ready.length === 0 && this.#sleeping.size === 0
   }
 
-  #tellSettled(): void {
+  #notifySettled(): void {
     const waiters = this.#settledWaiters
     this.#settledWaiters = []
-    for (const tell of waiters) tell()
+    for (const resolve of waiters) resolve()
   }
 }
 

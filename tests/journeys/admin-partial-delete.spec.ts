@@ -35,7 +35,7 @@ test('of three deleted users the one whom the provider does not let go stays who
   const others = await Promise.all(
     ['ada', 'grace'].map((name) => makeUserElsewhere(fresh, `${name}@example.test`)),
   )
-  const recover = provider.control.api.trouble({ answer: 503, matching: ({ method }) => method === 'DELETE' })
+  const recover = provider.control.api.inject({ answer: 503, matching: ({ method }) => method === 'DELETE' })
   await openAdmin(page, '?tab=users')
   await expect(page.getByText('Showing 3 of 3 users')).toBeVisible()
   await deleteAll(page, 'Delete 3 users')

@@ -4,7 +4,7 @@ import { fromElsewhere } from '#tests/harness/browser-product.ts'
 import { keywords, openPage, places, reading, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
 import { expectAccessible, test } from '#tests/harness/browser-test.ts'
 
-const isAsleep = (page: Page) => page.evaluate(() => 'earlyStart' in globalThis)
+const isAsleep = (page: Page) => page.evaluate(() => 'eventReplay' in globalThis)
 
 /** The address of results that somebody else has found. */
 async function findResults(browser: Browser, product: Parameters<typeof fromElsewhere>[0]): Promise<string> {

@@ -4,7 +4,7 @@ import type { AdminAccount } from '#contract/admin.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { ForgotPasswordDialog } from '#web/features/accounts/forgot-password-dialog.tsx'
 import { ActivityTab } from '#web/features/admin/activity-tab.tsx'
-import { AdminEntrance } from '#web/features/admin/admin-entrance.tsx'
+import { AdminAccessCard } from '#web/features/admin/admin-access-card.tsx'
 import { AdminHeader } from '#web/features/admin/admin-header.tsx'
 import { AdminLoginForm } from '#web/features/admin/admin-login-form.tsx'
 import { AdminSetupForm } from '#web/features/admin/admin-setup-form.tsx'
@@ -35,7 +35,7 @@ function AdminSetupPage() {
   const setup = useSetupStatus()
   if (setup.data && !setup.data.needsSetup) return <Navigate to="/admin/login" replace />
   return (
-    <AdminEntrance
+    <AdminAccessCard
       title="Admin Setup"
       description="Create the one account that runs this installation. Credentials are encrypted: the password is kept only as a hash that nobody can read back."
     >
@@ -49,7 +49,7 @@ function AdminSetupPage() {
       ) : (
         <SetupSkeleton />
       )}
-    </AdminEntrance>
+    </AdminAccessCard>
   )
 }
 
@@ -75,13 +75,13 @@ function AdminLoginPage() {
   const [forgotName, setForgotName] = useState<string | null>(params.has('forgot') ? '' : null)
   if (setup.data?.needsSetup) return <Navigate to="/admin/setup" replace />
   return (
-    <AdminEntrance title="Admin Login" description="For the operator of this installation.">
+    <AdminAccessCard title="Admin Login" description="For the operator of this installation.">
       <AdminLoginForm onForgot={setForgotName} />
       <BackLink to="/" className="mt-6">
         Back to main site
       </BackLink>
       <ForgotPasswordDialog kind="username" typed={forgotName} onClose={() => setForgotName(null)} />
-    </AdminEntrance>
+    </AdminAccessCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts'
-import { AccountFace } from '#web/features/accounts/account-face.tsx'
+import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
 import { displayName } from '#web/features/accounts/format-person.ts'
 import { SignInFirst } from '#web/features/accounts/sign-in-first.tsx'
 import { BillingCard } from '#web/features/billing/billing-card.tsx'
@@ -26,7 +26,7 @@ function Profile({ user }: { user: CurrentUser }) {
   return (
     <div className="pt-8 pb-16 sm:pt-12">
       <div className="flex items-center gap-4 pb-8 sm:gap-5">
-        <AccountFace user={user} className="size-14 text-2xl sm:size-16" />
+        <AccountAvatar user={user} className="size-14 text-2xl sm:size-16" />
         <div className="min-w-0">
           <h1 className="text-3xl font-semibold tracking-tight">Profile Settings</h1>
           <p className="mt-0.5 truncate text-ink-soft" dir="auto">

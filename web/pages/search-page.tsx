@@ -17,14 +17,14 @@ import { type SearchState, useSearch } from '#web/features/search/use-search.ts'
 import { homeTitle } from '#web/features/site/built-pages.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { useOnline } from '#web/features/site/use-online.ts'
-import { later } from '#web/later.ts'
+import { lazyComponent } from '#web/lazy-component.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 
-const AccountAftermath = later(() => import('#web/features/home/account-aftermath.tsx'), 'AccountAftermath')
+const AccountHistory = lazyComponent(() => import('#web/features/home/account-history.tsx'), 'AccountHistory')
 
-const OwnMatches = later(() => import('#web/features/own/own-matches.tsx'), 'OwnMatches')
+const OwnMatches = lazyComponent(() => import('#web/features/own/own-matches.tsx'), 'OwnMatches')
 
 function statusWords(state: SearchState): string {
   if (state.kind === 'searching') return 'Finding Opportunities...'
@@ -37,13 +37,13 @@ export function pageTitle(keyword: string): string {
   return keyword === '' ? homeTitle : `${keyword} · Unmet`
 }
 
-/** The search and its results; `welcome` stands below while there are none. */
+/** The search and its results; `welcome` is shown below while there are none. */
 export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   const { user, expected } = useCurrentUser()
   const visitor = useAllowance()
   const account = useAccountAllowance(user)
   const allowance = user === null ? visitor : account
-  // A visitor's count says nothing while this device waits to hear who is signed in.
+  // A visitor's count says nothing until this device knows who is signed in.
   const limitReached = allowance.limitReached && !expected
   const online = useOnline()
   const { keyword, state, submit, retrySaved } = useSearch(allowance)
@@ -102,7 +102,7 @@ function pageSpacing(idle: boolean, user: CurrentUser | null, expected: boolean)
   return user === null && !expected ? 'gap-14 pt-12 sm:pt-20' : 'gap-10 pt-8 sm:pt-12'
 }
 
-/** What stands under the search of somebody who is signed in, or seems to be. */
+/** Shown under the search of somebody who is signed in, or seems to be. */
 type AftermathProps = { user: CurrentUser | null; expected: boolean; idle: boolean }
 
 function Aftermath({ user, expected, idle }: AftermathProps) {
@@ -111,7 +111,7 @@ function Aftermath({ user, expected, idle }: AftermathProps) {
   if (user === null) return null
   return (
     <Suspense fallback={waiting}>
-      <AccountAftermath user={user} idle={idle} />
+      <AccountHistory user={user} idle={idle} />
     </Suspense>
   )
 }

@@ -5,7 +5,7 @@ import Unlink from 'lucide-react/icons/unlink'
 import { useSearchParams } from 'react-router'
 import { verifyEmailEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { askAnew, currentUserKey } from '#web/current-user-cache.ts'
+import { currentUserKey, refetchFresh } from '#web/current-user-cache.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { MainLink } from '#web/features/site/button-link.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
@@ -20,7 +20,7 @@ function useVerification(token: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => callEndpoint(verifyEmailEndpoint, { body: { token } }),
-    onSuccess: () => askAnew(queryClient, currentUserKey),
+    onSuccess: () => refetchFresh(queryClient, currentUserKey),
   })
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 type AvatarProps = { letter: string; imageUrl: string | null; className?: string }
 
-/** A person's picture, or their letter where there is none. The name stands beside it as text. */
+/** A person's picture, or their letter where there is none. The name is beside it as text. */
 export function Avatar({ letter, imageUrl, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const shape = clsx('shrink-0 rounded-full', className)

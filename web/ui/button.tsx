@@ -10,7 +10,7 @@ const variants = {
   danger: 'border border-danger bg-surface text-danger enabled:hover:bg-danger-soft',
 }
 
-// A link has no `enabled` state, so what it does under the pointer is said once more.
+// A link has no `enabled` state, so what it does under the pointer is repeated.
 const linkHover = {
   primary: 'hover:bg-accent-hover',
   secondary: 'hover:border-line-strong hover:bg-sunken',

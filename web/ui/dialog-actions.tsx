@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 type DialogActionsProps = {
   onCancel: () => void
   cancelLabel?: string | undefined
-  /** What the second button does; left out, it sends the form it stands in. */
+  /** What the second button does; left out, it submits the form around it. */
   onConfirm?: () => void
   variant?: 'primary' | 'danger' | undefined
   pending: boolean

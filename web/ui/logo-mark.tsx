@@ -1,4 +1,4 @@
-/** A "U" whose right stroke is interrupted: the need that nobody meets yet. */
+/** A "U" whose right stroke is interrupted: the unmet need. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className} fill="none">

@@ -1,9 +1,9 @@
 import { Skeleton } from './skeleton.tsx'
 
-/** Stands for a page whose code or data is on its way. */
+/** Shown for a page whose code or data is loading. */
 export function PageSkeleton() {
   return (
-    // As high as the window, so that what stands below does not move when the page comes.
+    // As high as the window, so that what is below does not move when the page loads.
     <div className="flex min-h-dvh flex-col gap-6 py-12">
       <p role="status" className="sr-only">
         Loading

@@ -8,7 +8,7 @@ type SideDrawerProps = {
   /** Names the drawer and takes the focus when it opens. */
   title: ReactNode
   titleRef: Ref<HTMLHeadingElement>
-  /** Stands above the title, beside the cross. */
+  /** Shown above the title, beside the cross. */
   toolbar: ReactNode
   children: ReactNode
   /** What gets the focus when it closes. */

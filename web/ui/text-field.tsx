@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 
-/** What is wrong with the fields of a form, by their names; a form gives it to all that stand in it. */
+/** What is wrong with the fields of a form, by their names; a form gives it to all fields in it. */
 export const FieldErrors = createContext<Readonly<Record<string, string>>>({})
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
@@ -12,7 +12,7 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> &
   hint?: ReactNode
   /** Stands inside the field at its end, such as a button that shows a password. */
   trailing?: ReactNode
-  /** Stands beside the label, at the other end of the line. */
+  /** Shown beside the label, at the other end of the line. */
   aside?: ReactNode
   /** Not words of a language, such as an address or a code: browsers are to leave it alone. */
   verbatim?: boolean

@@ -22,7 +22,7 @@ const stage: ToastStage = {
   close: () => manager.close(),
 }
 
-/** Draws the toasts; only one is seen at a time. */
+/** Renders the toasts; only one is seen at a time. */
 export function ToastViewport({ onReady }: { onReady: (stage: ToastStage) => void }) {
   useEffect(() => onReady(stage), [onReady])
   return (

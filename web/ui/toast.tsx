@@ -21,7 +21,7 @@ async function fetchViewport(): Promise<void> {
   try {
     viewport = (await import('./toast-viewport.tsx')).ToastViewport
   } catch {
-    // No connection: what happened stands on the page as well, and the next toast tries again.
+    // No connection: what happened is shown on the page as well, and the next toast tries again.
     return
   }
   for (const onChange of listeners) onChange()
@@ -36,7 +36,7 @@ export function showToast(toast: ToastText): void {
   }
 }
 
-/** Takes away what was told about something that is over. */
+/** Closes toasts about something that is over. */
 export function closeToasts(): void {
   waiting = null
   stage?.close()
@@ -50,7 +50,7 @@ function openStage(opened: ToastStage): void {
 }
 
 export function ToastRegion() {
-  const Drawn = useSyncExternalStore(
+  const LoadedViewport = useSyncExternalStore(
     subscribe,
     () => viewport,
     () => null,
@@ -67,5 +67,5 @@ export function ToastRegion() {
     }
     return () => listening.abort()
   }, [])
-  return Drawn === null ? null : <Drawn onReady={openStage} />
+  return LoadedViewport === null ? null : <LoadedViewport onReady={openStage} />
 }

@@ -28,7 +28,7 @@ const own = z.object({
   _meta: z.catch(z.nullish(z.object({ retrieved_2nd_on: z.optional(z.unknown()) })), null),
 })
 
-/** Numbers are read anew after about 36 h; until then they are those of the first second. */
+/** Numbers are read again after about 36 h; until then they are those of the first second. */
 const numbersSettleMs = 48 * 3_600_000
 
 /** Unknown rather than 1 and 0 while the archive has not looked again. */
@@ -46,7 +46,7 @@ type ArcticShiftPage = {
   lastAt: number | null
 }
 
-/** A page of posts in Reddit's shape; one that is none throws a `SourceNonsense`. */
+/** A page of posts in Reddit's shape; one that is none throws a `MalformedSourceReply`. */
 function readArcticShift(answer: unknown, now: Date): ArcticShiftPage {
   const { data } = parseAnswer(page, answer, 'is no list of posts')
   const posts = data.map((value) => withKnownNumbers(readRedditPost(value), value, now))
@@ -122,7 +122,7 @@ async function search(deps: ArcticShift, query: string, deadline: Deadline): Pro
   return { posts: newestFirst, leftOut, leftOutKinds, notes }
 }
 
-/** Reddit's posts as the archive of Arctic Shift has them, in chosen communities; kept as Reddit's. */
+/** Reddit's posts as the archive of Arctic Shift has them, in chosen communities; stored as Reddit's. */
 export function arcticShiftSource(deps: ArcticShift): DiscussionSource {
   return liveSource({
     ...deps,

@@ -50,7 +50,7 @@ describe('upvotes and comments', () => {
 })
 
 describe('a search', () => {
-  test('keeps posts as those of Reddit, so that both copies are one', async () => {
+  test('stores posts as those of Reddit, so that both copies are one', async () => {
     const { found } = await searchWith(() => page(makeRedditData({ id: 'abc12' })))
     expect(found.posts).toMatchObject([{ post: { source: 'reddit', sourceId: 'abc12' } }])
   })
@@ -88,7 +88,7 @@ describe('a search', () => {
     expect(found.coverage.leftOut).toContain('Left out of what it gave: 3')
   })
 
-  test('tells which communities failed, and shows the posts of the others', async () => {
+  test('names the communities that failed, and shows the posts of the others', async () => {
     const { found } = await searchWith(
       ({ query }) => (query.get('subreddit') === 'saas' ? { status: 404 } : page(makeRedditData())),
       ['saas', 'smallbusiness'],
@@ -189,7 +189,7 @@ describe('the feed', () => {
 })
 
 describe('the check for deleted posts', () => {
-  test('tells those it saw deleted and those it does not know', async () => {
+  test('reports those it saw deleted and those it does not know', async () => {
     const archive = await start(() =>
       page(
         makeRedditData({ id: 'stands' }),

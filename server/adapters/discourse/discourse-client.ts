@@ -11,7 +11,7 @@ type Parts = { http: SourceHttpClient; sourceClock: SourceClock }
 type Query = Record<string, string>
 
 /** Names of categories change rarely; where they could not be read that is tried again. */
-const namesKeptMs = 3_600_000
+const namesCachedMs = 3_600_000
 const namesTriedMs = 60_000
 /** Of a forum's topics at the same time. */
 const atOnce = 4
@@ -39,7 +39,7 @@ export function discourseClient({ name, url }: DiscourseForum, { http, sourceClo
     namesUntil = sourceClock.now() + namesTriedMs
     try {
       categories = readCategories(await ask('/site.json', {}, deadline))
-      namesUntil = sourceClock.now() + namesKeptMs
+      namesUntil = sourceClock.now() + namesCachedMs
     } catch (error) {
       if (!(error instanceof SourceError)) throw error
     }

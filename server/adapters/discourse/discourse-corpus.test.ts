@@ -44,8 +44,8 @@ async function read({ topics = [], at = '', answers = {} }: Forum) {
 }
 
 const tenth = '2026-11-20T10:00:00.000Z'
-type Told = [community: string, title: string, text: string, date: string, link: string]
-const usual: Told = [
+type Expected = [community: string, title: string, text: string, date: string, link: string]
+const usual: Expected = [
   'FORUM: Feature & wishes',
   'Is there a tool for task 1?',
   'I would pay for it.',
@@ -62,14 +62,14 @@ const cooked = [
   '<script>steal()</script><p onclick="x">See <a href="https://acme.test/a/very/long">https://acme.test/a/…</a></p>',
 ].join('\n')
 
-test.each<[string, Forum, ...Told[]]>([
+test.each<[string, Forum, ...Expected[]]>([
   [
     'stands below a path',
     { topics: [one()], at: '/forum' },
     ['FORUM', usual[1], usual[2], tenth, 'FORUM/t/1'],
   ],
   [
-    'does not tell its categories',
+    'does not name its categories',
     { topics: [one()], answers: { '/site.json': { status: 404 } } },
     ['FORUM', usual[1], usual[2], tenth, 'FORUM/t/1'],
   ],
@@ -134,8 +134,8 @@ test.each<[string, Forum, ...Told[]]>([
     usual,
   ],
   ['has no topics', {}],
-])('a forum that %s is read', async (_name, forum, ...told) => {
-  expect(await read(forum)).toEqual(told)
+])('a forum that %s is read', async (_name, forum, ...expected) => {
+  expect(await read(forum)).toEqual(expected)
 })
 
 const notOfIt = 'sent an answer that is not of Discourse'

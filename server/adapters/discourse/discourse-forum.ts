@@ -3,7 +3,7 @@ import { placeName } from '../source-calls/place-name.ts'
 
 /** A forum, or some categories of it, that the operator named. */
 export type DiscourseForum = {
-  /** What its posts are kept under: its host, with the path where it has one. */
+  /** The source name its posts are stored under: its host, with the path where it has one. */
   name: string
   /** Without a slash at the end. */
   url: string

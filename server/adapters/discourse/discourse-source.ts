@@ -12,11 +12,11 @@ export type Discourse = {
   client: DiscourseClient
   timeLimitMs: number
   sourceClock: SourceClock
-  /** Of a page of new topics so many are read; all unless told otherwise. */
+  /** How many topics of a page of new ones are read; by default all. */
   mostTopics?: number
 }
 
-/** A search gives parts of texts; the whole of so many is asked for, a call each. */
+/** A search gives parts of texts; so many are fetched in full, a call each. */
 const mostRead = 20
 
 /** `@` and `#` would ask for authors and for categories. */

@@ -5,7 +5,7 @@ import { count, flag, instantOf, parseAnswer, text } from '../source-calls/reply
 
 const id = z.int().check(z.gte(1))
 
-/** A line of a list of topics. Its text is asked for apart. */
+/** A line of a list of topics. Its text is fetched separately. */
 const listed = z.object({ id, pinned: flag, pinned_globally: flag, archetype: text })
 const topicList = z.object({
   topic_list: z.object({ topics: z.array(z.unknown()), more_topics_url: text }),
@@ -48,7 +48,7 @@ export type TopicPlace = { source: string; url: string; communityOf: (categoryId
 const parse = <S extends z.ZodMiniType>(schema: S, answer: unknown) =>
   parseAnswer(schema, answer, 'is not of Discourse')
 
-/** The ids of a page of topics. Pinned ones stand first whatever their date, and are left out. */
+/** The ids of a page of topics. Pinned ones come first whatever their date, and are left out. */
 export function readTopicList(answer: unknown): { ids: number[]; hasMore: boolean } {
   const { topics, more_topics_url: more } = parse(topicList, answer).topic_list
   const ids = topics.flatMap((one) => {

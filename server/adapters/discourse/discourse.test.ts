@@ -36,7 +36,7 @@ const gone = { status: 404, body: { error_type: 'not_found' } }
 
 const topicsTo = (last: number) => Array.from({ length: last }, (_, at) => makeTopic({ id: at + 1 }))
 
-test('a topic is kept as its first post, its HTML as text, with its category and without its author', async () => {
+test('a topic is stored as its first post, its HTML as text, with its category and without its author', async () => {
   const cooked =
     '<aside class="quote" data-username="jane"><div class="title">jane:</div><blockquote><p>Theirs.</p></blockquote></aside><p>I would pay &amp; more.</p>'
   const site = await start(() => [makeTopic({ id: 7, title: 'A tool for R&D?' }, { cooked })])
@@ -194,7 +194,7 @@ describe('the feed', () => {
 })
 
 describe('the check for deleted topics', () => {
-  test('tells those that are deleted, hidden, unknown, or no longer for everybody', async () => {
+  test('reports those that are deleted, hidden, unknown, or no longer for everybody', async () => {
     const site = await start(
       () => [makeTopic({ id: 1 }), makeTopic({ id: 2, visible: false })],
       ({ path }) =>

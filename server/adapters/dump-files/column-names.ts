@@ -23,20 +23,20 @@ const folded = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerC
 
 const fields = Object.keys(rawPost.shape) as Field[]
 const byName = new Map<string, Field>(fields.map((field) => [field, field]))
-const byFoldedName = new Map<string, Field>()
-for (const field of fields) if (!byFoldedName.has(folded(field))) byFoldedName.set(folded(field), field)
+const byLowerCaseName = new Map<string, Field>()
+for (const field of fields) if (!byLowerCaseName.has(folded(field))) byLowerCaseName.set(folded(field), field)
 for (const field of fields) {
-  for (const name of otherNames[field]?.split(' ') ?? []) byFoldedName.set(folded(name), field)
+  for (const name of otherNames[field]?.split(' ') ?? []) byLowerCaseName.set(folded(name), field)
 }
 
-/** Files name few columns; one that names very many is not kept in mind. */
+/** Files name few columns; one that names very many is not cached. */
 const mostKnown = 5000
 const known = new Map<string, Field | null>()
 
 export function fieldOf(column: string): Field | null {
   const found = known.get(column)
   if (found !== undefined) return found
-  const field = byName.get(column) ?? byFoldedName.get(folded(column)) ?? null
+  const field = byName.get(column) ?? byLowerCaseName.get(folded(column)) ?? null
   if (known.size < mostKnown) known.set(column, field)
   return field
 }

@@ -1,11 +1,11 @@
 import type { Transform } from 'node:stream'
 
-/** Writes a chunk (null: the end) and yields what comes out; unlike `pipe`, also what came before an error. */
+/** Writes a chunk (null: the end) and yields the output; unlike `pipe`, also the output before an error. */
 export async function* drainTransform(transform: Transform, chunk: Buffer | null): AsyncGenerator<unknown> {
   let finished = false
   let failure: Error | null = null
   let wake = () => {}
-  const stir = () => wake()
+  const onReadable = () => wake()
   const fail = (error: Error) => {
     failure = error
     wake()
@@ -16,7 +16,7 @@ export async function* drainTransform(transform: Transform, chunk: Buffer | null
   }
   // Without a listener of its own, a stream that fails between two calls would end the process.
   if (transform.listenerCount('error') === 0) transform.on('error', () => {})
-  transform.on('readable', stir).on('error', fail)
+  transform.on('readable', onReadable).on('error', fail)
   if (chunk === null) transform.once('end', finish).end()
   else transform.write(chunk, (error) => (error ? fail(error) : finish()))
   try {
@@ -31,6 +31,6 @@ export async function* drainTransform(transform: Transform, chunk: Buffer | null
         })
     }
   } finally {
-    transform.off('readable', stir).off('error', fail).off('end', finish)
+    transform.off('readable', onReadable).off('error', fail).off('end', finish)
   }
 }

@@ -1,7 +1,7 @@
 /** The longest row that is read, in bytes; the longest posts are a hundredth of it. */
 export const maxRowBytes = 8 * 1024 * 1024
 
-/** One row as it stands in a file, or why it could not be read. Lines count from 1. */
+/** One row as it is in a file, or why it could not be read. Lines count from 1. */
 export type DumpRow = { line: number; value: unknown } | { line: number; problem: string }
 
 /** What can be wrong with a file as a whole; a bad row is never one of these. */
@@ -15,7 +15,7 @@ export class DumpError extends Error {
   readonly problem: DumpProblem
 
   constructor(problem: DumpProblem, message: string, cause?: unknown) {
-    // Names of files and columns stand in it: what they hold must not reach a terminal as commands.
+    // It holds names of files and columns: what they hold must not reach a terminal as commands.
     super(printable(message), { cause })
     this.name = 'DumpError'
     this.problem = problem

@@ -69,13 +69,13 @@ test('lists packed in listings are read one after the other, one a line', async 
   expect(rows.map(({ line }) => line)).toEqual([1, 1, 2, 2])
 })
 
-test('a row is told by the line it begins on', async () => {
+test('a row is named by the line it begins on', async () => {
   const { rows } = await readText('[\n  {"id": "a"},\n\n  {\n"id": "b"\n}\n]')
   expect(rows.map(({ line }) => line)).toEqual([2, 4])
 })
 
 describe('what is wrong', () => {
-  test('an element that is no JSON is told, and the others are read', async () => {
+  test('an element that is no JSON is reported, and the others are read', async () => {
     const { rows, failure } = await readText('[{"id": "a"}, {"id": nonsense}, {"id": "b"}]')
     expect([rows, failure]).toEqual([
       [
@@ -96,14 +96,14 @@ describe('what is wrong', () => {
     expect(failure).toBe('standard input is cut off: what begins at line 3 has no end.')
   })
 
-  test('bytes that are not UTF-8 are told', async () => {
+  test('bytes that are not UTF-8 are reported', async () => {
     const bytes = Buffer.concat([Buffer.from('[{"id":"caf'), Buffer.from([0xe9]), Buffer.from('"}]')])
     expect((await readText(bytes)).rows).toEqual([
       { line: 1, problem: expect.stringContaining('--encoding') },
     ])
   })
 
-  test('more than the bound in one object is passed over, not kept', async () => {
+  test('more than the bound in one object is skipped', async () => {
     const long = `[{"id":"a","title":"${'x'.repeat(65 * 1024 * 1024)}"},{"id":"b"}]`
     expect((await readText(long, 1024 * 1024)).rows).toEqual([
       { line: 1, problem: 'what begins here is longer than 64 MB' },

@@ -180,7 +180,7 @@ describe('Hacker News', () => {
   })
 })
 
-test('a file that only its name tells of a site is taken at its word', async () => {
+test('a file whose site only its name implies is read as of that site', async () => {
   const csv = `id,title,timestamp\nabc12,A tool?,${time}`
   expect(await readRows(csv, 'my-posts.csv')).toMatchObject([{ kind: 'rejected' }])
   expect(await readRows(csv, 'Reddit_Startups.csv')).toMatchObject([{ post: { source: 'reddit' } }])

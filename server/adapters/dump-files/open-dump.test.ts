@@ -163,7 +163,7 @@ describe('JSON lines', () => {
     }
   })
 
-  test('a line that is not UTF-8 is told by its number, and the others are kept', async () => {
+  test('a line that is not UTF-8 is reported by its number, and the others are read', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"id":"a","title":"caf'),
       Buffer.from([0xe9]),
@@ -281,7 +281,7 @@ describe('CSV', () => {
     },
   )
 
-  test('the name of a file is told without its control characters', async () => {
+  test('the name of a file is printed without its control characters', async () => {
     expect((await readFileAs('bad\u001B[31m.csv', '')).failure).toBe('bad\uFFFD[31m.csv is empty.')
     const path = join(folder, 'bad\u001B[31m.csv')
     const dump = await openDump({ path, stdin: Readable.from([]), needed: importColumns })
@@ -305,7 +305,7 @@ describe('CSV', () => {
   })
 
   test.each(['utf-16le', 'utf-16be'] as const)(
-    '%s without a mark is told by its first signs',
+    '%s without a mark is recognised by its first characters',
     async (encoding) => {
       const text = Buffer.from('id,title,created_utc\na,caf\u00e9 \u2615,1\n', 'utf16le')
       const bytes = encoding === 'utf-16be' ? text.swap16() : text
@@ -315,7 +315,7 @@ describe('CSV', () => {
     },
   )
 
-  test('a quote that is never closed ends the file with the line it stands on', async () => {
+  test('a quote that is never closed ends the file with its line', async () => {
     const rest = 'x,y,1\n'.repeat(1_600_000)
     const outcome = await readFileAs('open.csv', `id,title,created_utc\na,A,1\nb,"open,2\n${rest}`)
     expect(outcome.failure).toMatch(

@@ -63,10 +63,10 @@ async function requireReadable(path: string): Promise<number | null> {
 }
 
 function refuse(path: string, error: unknown): never {
-  throw new DumpError('cannot-open', `${path} cannot be opened: ${whyNot(error)}.`, error)
+  throw new DumpError('cannot-open', `${path} cannot be opened: ${reasonOf(error)}.`, error)
 }
 
-function whyNot(error: unknown): string {
+function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'ENOENT') return 'there is no such file'
   if (code === 'EACCES') return 'this user may not read it'
@@ -98,7 +98,7 @@ function isJsonDocument(text: string): boolean {
   return /^\{\s*\n|^\{[^\n]*[,{[]\s*\n/u.test(text)
 }
 
-/** What stands in the file decides; its name only where that says nothing. */
+/** The content of the file decides; its name only where that says nothing. */
 function isJsonLines(text: string, name: string, needed: NeededColumns): boolean {
   if (text.startsWith('{')) return true
   if (missingColumns(headerOf(text), needed) === null) return false

@@ -53,7 +53,7 @@ export async function* readCsvRows(
   }
 }
 
-/** Passes the text on and keeps whether it ended with the end of a line. */
+/** Passes the text on and records whether it ended with the end of a line. */
 async function* watched(chunks: AsyncIterable<Buffer>, end: { ended: boolean }): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     const last = chunk.at(-1)

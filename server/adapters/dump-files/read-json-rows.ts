@@ -40,7 +40,7 @@ function readLine({ number, bytes, ended }: Line): DumpRow | null {
 
 const newline = 10
 
-/** One line of a file. `bytes` is null when the line was longer than the bound: it was passed over, not kept. */
+/** One line of a file. `bytes` is null when the line was longer than the bound: it was skipped. */
 type Line = { number: number; bytes: Buffer | null; ended: boolean }
 
 /** Splits bytes at newlines, so that no character is ever cut; never holds more than one line and one chunk. */

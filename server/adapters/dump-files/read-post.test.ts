@@ -116,7 +116,7 @@ describe('fields that drifted over the years', () => {
     },
   )
 
-  test('body and text stand in for selftext, and no text at all is empty', () => {
+  test('body and text replace selftext, and no text at all is empty', () => {
     expect(requirePost({ selftext: undefined, body: 'from body' }).selftext).toBe('from body')
     expect(requirePost({ selftext: undefined, text: 'from text' }).selftext).toBe('from text')
     expect(requirePost({ selftext: null }).selftext).toBe('')
@@ -323,7 +323,7 @@ describe('the commonest export of data sites', () => {
   const readRow = (...cells: string[]) =>
     readPost({ line: 2, value: Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])) })
 
-  test('gives posts with their comments and the community that stands in the address', () => {
+  test('gives posts with their comments and the community in the address', () => {
     const address = 'https://www.reddit.com/r/SmallBusiness/comments/lbtdfn/how_do_you/'
     const row = readRow(
       'How do you track stock?',

@@ -21,7 +21,7 @@ const aheadMs = 2 * 86_400_000
 type Reading = {
   /** The moment after which no post can have been written. */
   now?: number
-  /** The site that the file's name tells of. */
+  /** The site that the file's name implies. */
   fileSource?: RowSource
 }
 
@@ -42,7 +42,7 @@ export function readPost(row: DumpRow, { now = Date.now(), fileSource = null }: 
   if (isDeleted(raw)) return { line, kind: 'deleted', source, sourceId }
   if (title === '') return rejected('the row has no title')
   const community = source === 'reddit' ? postCommunity(raw) : hackerNewsCommunity(title)
-  // Posts on a profile carry the author's name as their community, and we keep no author's name.
+  // Posts on a profile carry the author's name as their community, and we store no author's name.
   if (/^u_/iu.test(community)) return { line, kind: 'left-out', because: 'profile post' }
   const counts = { upvotes: upvotesOf(raw), comments: commentsOf(raw) }
   const wrong = wrongValue(counts, createdAtOf(raw), now)
@@ -102,13 +102,13 @@ function titleOf(raw: RawPost, source: RowSource): string {
   return (source === 'hacker-news' ? unescapeHtml(title) : readableText(title)).trim()
 }
 
-/** As the site itself tells its kinds of discussion apart. */
+/** By the site's own kinds of discussion. */
 function hackerNewsCommunity(title: string): string {
   if (/^ask hn\b/iu.test(title)) return 'Ask HN'
   return /^show hn\b/iu.test(title) ? 'Show HN' : 'Hacker News'
 }
 
-/** What a score is made from, with the id as it stands in the file. */
+/** What a score is made from, with the id as it is in the file. */
 export type ScorableRow = { line: number } & (
   | { kind: 'post'; id: string; post: { title: string; selftext: string; community: string } }
   | { kind: 'rejected'; reason: string }
@@ -160,7 +160,7 @@ function isComment(raw: RawPost, title: string): boolean {
   if (raw.type === 'comment' || raw.type === 'pollopt' || raw._tags.includes('comment')) return true
   if ([raw.id, raw.name].some((name) => name?.startsWith('t1_') === true)) return true
   if (title === '') return raw.link_id !== null || raw.parent_id !== null
-  // Exports write "nan" where nothing stands.
+  // Exports write "nan" for an empty value.
   return title === 'Comment' && ![raw.permalink, raw.url].some((at) => /^(?:https?:\/)?\//iu.test(at ?? ''))
 }
 

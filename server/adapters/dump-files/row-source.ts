@@ -24,7 +24,7 @@ function isReddit(raw: RawPost): boolean {
   return [raw.permalink, raw.url].some((address) => redditHost.test(address ?? ''))
 }
 
-/** The site that a file's name tells of, for rows that do not. */
+/** The site that a file's name implies, for rows that name none. */
 export function sourceInName(fileName: string): RowSource {
   if (/hacker[\s_-]?news|(?:^|[^a-z])hn(?:[^a-z]|$)/iu.test(fileName)) return 'hacker-news'
   return /reddit|^r_\w/iu.test(fileName) ? 'reddit' : null

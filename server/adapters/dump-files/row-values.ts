@@ -11,7 +11,7 @@ export function readText(value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
 }
 
-/** A whole number from 12, 12.0, "12" or "1,200"; null for nothing, nonsense and what no column can hold, NaN for a fraction. */
+/** A whole number from 12, 12.0, "12" or "1,200"; null for nothing, for what is no number and what no column can hold, NaN for a fraction. */
 export function readCount(value: unknown): number | null {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return null
   const grouped = typeof value === 'string' && /^\s*-?\d{1,3}(?:,\d{3})+\s*$/u.test(value)

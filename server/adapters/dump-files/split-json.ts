@@ -4,10 +4,10 @@ const opening = new Set(['{', '['].map(codeOf))
 const closing = new Set(['}', ']'].map(codeOf))
 const openArray = codeOf('[')
 
-/** An object of the text; `bytes` is null when it was longer than the bound: it was passed over, not kept. */
+/** An object of the text; `bytes` is null when it was longer than the bound: it was skipped. */
 export type JsonPiece = { line: number; bytes: Buffer | null; ended: boolean }
 
-/** Where the reading stands; `depth` counts brackets inside the piece. */
+/** The state of the reader; `depth` counts brackets inside the piece. */
 type Scan = { depth: number; text: boolean; escaped: boolean; line: number; inArray: boolean }
 
 /** Reads on to the end of the piece that is open, or of the chunk; returns the place behind it. */
@@ -49,7 +49,7 @@ export async function* splitJson(chunks: AsyncIterable<Buffer>, mostBytes: numbe
   let parts: Buffer[] = []
   let length = 0
   let line = 1
-  const keep = (part: Buffer) => {
+  const addChunk = (part: Buffer) => {
     length += part.length
     if (length > mostBytes) parts = []
     else parts.push(part)
@@ -60,7 +60,7 @@ export async function* splitJson(chunks: AsyncIterable<Buffer>, mostBytes: numbe
       const begin = scan.depth > 0 ? at : skipToPiece(chunk, at, scan)
       if (scan.depth === 0) line = scan.line
       at = skipPiece(chunk, begin, scan)
-      if (at > begin) keep(chunk.subarray(begin, at))
+      if (at > begin) addChunk(chunk.subarray(begin, at))
       if (scan.depth > 0 || length === 0) continue
       yield { line, bytes: length > mostBytes ? null : Buffer.concat(parts), ended: true }
       parts = []

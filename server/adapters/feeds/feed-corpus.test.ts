@@ -51,12 +51,12 @@ const date = '<pubDate>Fri, 20 Nov 2026 10:00:00 GMT</pubDate>'
 const url = 'https://acme.test/1'
 const text = '<description>We do it by hand.</description>'
 
-type Told = [title: string, text: string, date: string, link: string | null]
-const usual: Told = ['A wish', 'We do it by hand.', tenth, url]
+type Expected = [title: string, text: string, date: string, link: string | null]
+const usual: Expected = ['A wish', 'We do it by hand.', tenth, url]
 const of = (inside: string): Sent => ({ body: item(inside) })
 const wish = '<title>A wish</title>'
 
-const corpus: [string, Sent, ...Told[]][] = [
+const corpus: [string, Sent, ...Expected[]][] = [
   [
     'a weekday that is none',
     of(`${wish}${link}${text}<pubDate>Fryday, 20 Nov 2026 10:00:00 GMT</pubDate>`),
@@ -313,13 +313,13 @@ const corpus: [string, Sent, ...Told[]][] = [
   ['a feed without items', { body: rss('') }],
 ]
 
-test.each(corpus)('a feed with %s is read', async (_name, sent, ...told) => {
+test.each(corpus)('a feed with %s is read', async (_name, sent, ...expected) => {
   const posts = await read(sent)
   expect(
     posts.map(({ title, selftext, createdAt, url: at }) => [title, selftext, createdAt.toISOString(), at]),
-  ).toEqual(told)
+  ).toEqual(expected)
   // Every post has an id of its own.
-  expect(new Set(posts.map(({ sourceId }) => sourceId)).size).toBe(told.length)
+  expect(new Set(posts.map(({ sourceId }) => sourceId)).size).toBe(expected.length)
 })
 
 const noFeed = 'sent what is no feed (RSS, Atom or JSON Feed), or is broken'

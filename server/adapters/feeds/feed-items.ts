@@ -1,5 +1,5 @@
 import { type AnyFeed, parseFeed } from 'feedsmith'
-import { SourceNonsense } from '../source-calls/source-failure.ts'
+import { MalformedSourceReply } from '../source-calls/source-failure.ts'
 
 /** One entry of a feed, whatever its format. Names of authors are not read. */
 export type FeedItem = {
@@ -104,13 +104,15 @@ function readJsonFeed({ title, home_page_url: base, items = [] }: Of<'json'>): R
   }
 }
 
-/** The entries of RSS, Atom, RDF or JSON Feed; anything else is a `SourceNonsense`. */
+/** The entries of RSS, Atom, RDF or JSON Feed; anything else is a `MalformedSourceReply`. */
 export function readFeed(text: string): ReadFeed {
   let read: AnyFeed
   try {
     read = parseFeed(text, { maxItems: mostItems })
   } catch (error) {
-    throw new SourceNonsense('sent what is no feed (RSS, Atom or JSON Feed), or is broken', { cause: error })
+    throw new MalformedSourceReply('sent what is no feed (RSS, Atom or JSON Feed), or is broken', {
+      cause: error,
+    })
   }
   if (read.format === 'rss') return readRss(read.feed)
   if (read.format === 'rdf') return readRdf(read.feed)

@@ -222,7 +222,7 @@ test.each<[string, Uint8Array, string]>([
     Buffer.from('<rss><channel><item><title>Café</title></item></channel></rss>'),
     'text/xml; charset=latin-17',
   ],
-])('the encoding is told by %s', (_name, bytes, contentType) => {
+])('the encoding is taken from %s', (_name, bytes, contentType) => {
   expect(read(bytes, contentType)[0]?.title).toBe('Café')
 })
 
@@ -235,7 +235,7 @@ test.each([
     'entities of its own',
     '<!DOCTYPE rss [<!ENTITY a "b">]><rss><channel><item><title>&a;</title></item></channel></rss>',
   ],
-])('%s is no feed, and is told as such', (_name, text) => {
+])('%s is no feed, and is reported as such', (_name, text) => {
   expect(() => read(text)).toThrow(/no feed|entities/u)
 })
 

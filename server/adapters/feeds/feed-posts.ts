@@ -86,7 +86,7 @@ function readItem(item: FeedItem, { address, now, feed, community }: Place): Pos
       item.comments !== undefined && Number.isSafeInteger(item.comments) && item.comments >= 0
         ? item.comments
         : null,
-    // The archive keeps the date that a post came with first: when it was first seen, where the feed tells none.
+    // The archive keeps the date that a post came with first: when it was first seen, where the feed gives none.
     createdAt: readFeedDate(item.date, now) ?? now,
     sample: false,
   }

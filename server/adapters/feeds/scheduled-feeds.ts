@@ -54,7 +54,7 @@ async function readOne(deps: Feeds, address: string, signal: AbortSignal): Promi
     posts.map(({ sourceId }) => sourceId),
   )
   const validators = { etag: body.etag, lastModified: body.lastModified }
-  return { posts, next: null, kept: () => memory.saveValidators(address, validators) }
+  return { posts, next: null, onStored: () => memory.saveValidators(address, validators) }
 }
 
 /** Feeds that are read whenever there is a scan, and asked for news alone. They cannot be searched. */
@@ -67,14 +67,14 @@ export function scheduledFeeds(deps: Feeds): PostFeed {
   }
 }
 
-/** What a feed drops is not deleted, and nobody tells what is: it is kept for so long after it was last there. */
-const keptDays = 90
+/** What a feed drops is not deleted, and nobody reports what is: it stays for so many days after it was last there. */
+const storedDays = 90
 
-/** Asks nobody: feeds only tell what they show. */
+/** Makes no calls: feeds only show what is there. */
 export function feedDeletionCheck({ memory }: Pick<Feeds, 'memory'>): DeletionCheck {
   return {
     source: feedSource,
     idsPerCall: 500,
-    findGone: (sourceIds) => memory.findDropped(sourceIds, keptDays),
+    findGone: (sourceIds) => memory.findDropped(sourceIds, storedDays),
   }
 }

@@ -33,11 +33,11 @@ const pageSize = 100
 const lastPage = 10
 const leftOutKinds = 'pull requests and what programs wrote'
 
-/** Limits are told with 403: with a time, or as a spent allowance; for short whiles sometimes in words alone. */
+/** Rate limits come with 403: with a time, or as a spent allowance; for short whiles sometimes in words alone. */
 export function findGithubLimit(status: number, text: string, headers: Headers): boolean | number {
   if (status !== 403) return false
-  const isTold = headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0'
-  if (isTold) return readWait(headers, Date.now())
+  const isStated = headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0'
+  if (isStated) return readWait(headers, Date.now())
   return /rate limit/iu.test(text.slice(0, 2000)) ? 60_000 : false
 }
 

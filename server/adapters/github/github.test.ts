@@ -181,7 +181,7 @@ test.each<[string, StandInReply, string]>([
     'refused (status 422, Validation Failed)',
   ],
   ['is another program', { body: { hits: [] } }, 'sent an answer that is not of GitHub'],
-])('a search that %s is told by name', async (_name, reply, sentence) => {
+])('a search that %s is reported by name', async (_name, reply, sentence) => {
   const site = await open(at('/search/issues', reply))
   await expect(githubSource(site).search(makeQuery('invoices'), limits)).rejects.toThrow(sentence)
 })

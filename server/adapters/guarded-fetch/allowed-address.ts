@@ -12,7 +12,7 @@ export class AnswerRefused extends SourceError {}
 /** Hosts of one's own network that the operator named, such as `forum.lan` or `127.0.0.1:8080`. */
 export type NamedHosts = readonly string[]
 
-/** Ports of the web; below 1024 speak others, to whom a request would be a command. */
+/** Ports of the web; other ports below 1024 belong to protocols that could read a request as a command. */
 const webPorts = new Set([80, 443])
 const firstFreePort = 1024
 /** Above it and still other protocols': of the ports that browsers refuse. */

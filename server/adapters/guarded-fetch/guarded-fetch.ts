@@ -69,7 +69,7 @@ type Checked = { url: URL; lookup: ReturnType<typeof fixedLookup> }
 async function send({ url, lookup }: Checked, request: GuardedRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const call = (url.protocol === 'https:' ? https : http).request(url, {
-    // A connection of its own: one that is kept could belong to a name that led elsewhere.
+    // A connection of its own: a kept-alive one could belong to a name that led elsewhere.
     agent: false,
     lookup,
     headers: { 'accept-encoding': 'gzip, deflate, br', ...request.headers },
@@ -136,7 +136,7 @@ async function toResponse(message: IncomingMessage, mostBytes: number): Promise<
   const headers = new Headers()
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2)
-    // What stands in the body is no longer packed, nor as long.
+    // The body is no longer compressed, nor as long.
     if (!/^(content-(encoding|length)|set-cookie)$/iu.test(name)) headers.append(name, value)
   }
   const body = await readBody(message, mostBytes)

@@ -1,14 +1,14 @@
 import { AnswerRefused } from './allowed-address.ts'
 
-/** What may stand before a document's first element: white space, declarations of XML itself, comments. */
-const aside = /^(?:[\s\uFEFF]+|<\?.*?\?>|<!--.*?-->)/su
+/** What may come before a document's first element: white space, declarations of XML itself, comments. */
+const prologItem = /^(?:[\s\uFEFF]+|<\?.*?\?>|<!--.*?-->)/su
 const doctype = /^<!DOCTYPE(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/iu
 
 /** XML without its document type; one that declares is refused: entities can grow, or stand for files of ours. */
 export function withoutDoctype(xml: string): string {
   let rest = xml
   for (;;) {
-    const [skipped] = aside.exec(rest) ?? doctype.exec(rest) ?? []
+    const [skipped] = prologItem.exec(rest) ?? doctype.exec(rest) ?? []
     if (skipped === undefined) break
     rest = rest.slice(skipped.length)
   }

@@ -9,7 +9,7 @@ const networks = (kind: 'ipv4' | 'ipv6', list: readonly string[]): BlockList => 
   return found
 }
 
-/** Special-purpose registry of IANA, what a cloud tells its machines, and groups. */
+/** Special-purpose registry of IANA, metadata addresses of clouds, and groups. */
 const notPublic4 = networks('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -80,7 +80,7 @@ export function isPublicAddress(text: string): boolean {
   return globalUnicast.check(bare.address, 'ipv6') && !notPublic6.check(bare.address, 'ipv6')
 }
 
-/** Whether it is link-local, or where clouds tell their machines who they are. */
+/** Whether it is link-local, or a cloud's metadata address. */
 export function isMetadataAddress(text: string): boolean {
   const bare = bareAddress(text)
   return bare === null || metadata[bare.kind].check(bare.address, bare.kind)

@@ -6,7 +6,7 @@ import { parseAnswer } from '../source-calls/reply-fields.ts'
 import type { Deadline, SourceClock } from '../source-calls/source-clock.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
-import { communityTags, readHits } from './hacker-news-hits.ts'
+import { communityTags, readStories } from './hacker-news-stories.ts'
 
 export type HackerNews = {
   http: SourceHttpClient
@@ -33,7 +33,7 @@ async function search(
 ): Promise<LiveReading> {
   const asked = { query, tags: 'story', hitsPerPage: `${pageSize}`, ...asTyped }
   const answer = await http.ask({ url: `${searchUrl}/search`, query: asked }, deadline)
-  const { posts, leftOut, matches } = readHits(answer)
+  const { posts, leftOut, matches } = readStories(answer)
   const notes =
     matches !== null && matches > pageSize
       ? [`Of its ${whole.format(matches)} matches only the best ${pageSize} were read.`]
@@ -85,7 +85,7 @@ export function hackerNewsFeed(
         after === null ? {} : { numericFilters: `created_at_i<=${Number.parseInt(after, 10)}` }
       const query = { ...what, ...from, hitsPerPage: `${pageSize}` }
       const answer = await http.ask({ url: `${searchUrl}/search_by_date`, query }, deadline)
-      const { posts, leftOut, lastAt } = readHits(answer)
+      const { posts, leftOut, lastAt } = readStories(answer)
       const isFull = posts.length + leftOut >= pageSize
       return { posts, next: isFull && lastAt !== null ? `${lastAt}` : null }
     },
@@ -108,7 +108,7 @@ const item = z.nullable(
   }),
 )
 
-/** Asks the site's own API, since the search keeps what was deleted. */
+/** Asks the site's own API, since the search index still holds what was deleted. */
 export function hackerNewsDeletionCheck({ http, itemsUrl, sourceClock }: Items): DeletionCheck {
   return checkOneByOne({
     source: 'hacker-news',

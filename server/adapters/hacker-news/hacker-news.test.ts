@@ -6,7 +6,7 @@ import { hackerNewsDeletionCheck, hackerNewsFeed, hackerNewsSource } from './hac
 
 type Answer = (request: StandInRequest, call: number) => StandInReply
 
-function makeHit(own: Record<string, unknown> = {}) {
+function makeStory(own: Record<string, unknown> = {}) {
   return {
     objectID: '41000001',
     title: 'Ask HN: A tool for invoicing?',
@@ -41,10 +41,10 @@ async function searchWith(answer: Answer, ...words: string[]) {
   return { ...site, found: await hackerNewsSource(site).search(query, { posts: 100, signal: noSignal }) }
 }
 
-const postsOf = async (hit: Record<string, unknown>) =>
-  (await searchWith(() => page([makeHit(hit)]))).found.posts.map(({ post }) => post)
+const postsOf = async (story: Record<string, unknown>) =>
+  (await searchWith(() => page([makeStory(story)]))).found.posts.map(({ post }) => post)
 
-test('a story is read as we keep it, its HTML as text, without its author', async () => {
+test('a story is read as we store it, its HTML as text, without its author', async () => {
   expect(await postsOf({})).toEqual([
     {
       source: 'hacker-news',
@@ -71,8 +71,8 @@ describe('fields that drift', () => {
     ['no comments', { num_comments: undefined }, { comments: null }],
     ['a link without a text', { story_text: null, url: 'https://a.test' }, { selftext: '' }],
     ['an escaped title', { title: 'Q&amp;A' }, { title: 'Q&A' }],
-  ])('%s', async (_name, hit, expected) => {
-    expect(await postsOf(hit)).toMatchObject([expected])
+  ])('%s', async (_name, story, expected) => {
+    expect(await postsOf(story)).toMatchObject([expected])
   })
 
   test.each([
@@ -82,8 +82,8 @@ describe('fields that drift', () => {
     ['a dead one', { title: '[dead]' }],
     ['an id that is none', { objectID: '../1' }],
     ['no time', { created_at_i: null }],
-  ])('%s is left out', async (_name, hit) => {
-    expect(await postsOf(hit)).toEqual([])
+  ])('%s is left out', async (_name, story) => {
+    expect(await postsOf(story)).toEqual([])
   })
 })
 
@@ -103,7 +103,7 @@ describe('a search', () => {
   })
 
   test('says how many of how many were read, and how fresh they are', async () => {
-    const { found } = await searchWith(() => page([makeHit(), makeHit({ title: null })], 1234))
+    const { found } = await searchWith(() => page([makeStory(), makeStory({ title: null })], 1234))
     expect(found.coverage.leftOut).toBe(
       'It gave 1 post, the newest of 9 October 2025. ' +
         'Left out of what it gave: 1 (deleted posts and other entries). ' +
@@ -136,7 +136,7 @@ describe('the feed', () => {
     ['Ask HN', 'ask_hn'],
     ['show_hn', 'show_hn'],
   ])('of %s is its newest posts', async (value, tags) => {
-    const site = await start(() => page([makeHit()]))
+    const site = await start(() => page([makeStory()]))
     const read = await hackerNewsFeed(site, []).listNew({ kind: 'community', value }, null, noSignal)
     expect(site.requests[0]?.path).toBe('/api/v1/search_by_date')
     expect(site.requests[0]?.query.get('tags')).toBe(tags)
@@ -144,7 +144,7 @@ describe('the feed', () => {
   })
 
   test('of a community of another source is empty', async () => {
-    const site = await start(() => page([makeHit()]))
+    const site = await start(() => page([makeStory()]))
     const read = hackerNewsFeed(site, []).listNew(
       { kind: 'community', value: 'smallbusiness' },
       null,
@@ -154,9 +154,9 @@ describe('the feed', () => {
     expect(site.requests).toEqual([])
   })
 
-  test('goes on by time, and ends when time stands still', async () => {
+  test('pages by time, and ends when time does not advance', async () => {
     const full = Array.from({ length: 100 }, (_, index) =>
-      makeHit({ objectID: `${index}`, created_at_i: 1_760_000_000 - index }),
+      makeStory({ objectID: `${index}`, created_at_i: 1_760_000_000 - index }),
     )
     const site = await start(() => page(full))
     const feed = hackerNewsFeed(site, [])
@@ -172,7 +172,7 @@ describe('the feed', () => {
 })
 
 describe('the check for deleted posts', () => {
-  test('asks the site itself, and tells what was deleted, is dead or never was', async () => {
+  test('asks the site itself, and reports what was deleted, is dead or never was', async () => {
     const items: Record<string, unknown> = {
       1: { id: 1, type: 'story', by: 'somebody', title: 'A' },
       2: { id: 2, type: 'story', deleted: true },

@@ -50,7 +50,7 @@ test.each([
     '<p>See<img class="emoji" alt=":x:"></p><div class="lightbox-wrapper"><a href="/x"><img><div class="meta">a.png 10 KB</div></a></div>',
     'See',
   ],
-  ['characters that no database keeps', 'a\0b\ud800c', 'a\uFFFDb\uFFFDc'],
+  ['characters that no database stores', 'a\0b\ud800c', 'a\uFFFDb\uFFFDc'],
 ])('%s', (_name, html, text) => {
   expect(htmlToText(html)).toBe(text)
 })

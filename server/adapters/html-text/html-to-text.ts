@@ -47,7 +47,7 @@ function wholeLink(shown: string, href: string | null): string {
   return isShortened && href !== null ? href : shown
 }
 
-function fence(out: TextLines, where: 'before' | 'after'): void {
+function addFence(out: TextLines, where: 'before' | 'after'): void {
   if (where === 'before') out.endParagraph()
   else out.endLine()
   out.lines('```')
@@ -55,7 +55,7 @@ function fence(out: TextLines, where: 'before' | 'after'): void {
   else out.endParagraph()
 }
 
-/** What a reader of HTML's elements does with each; `open` are those it stands in. */
+/** What a reader of HTML's elements does with each; `open` are those around it. */
 function elementReader(out: TextLines) {
   const open: Element[] = []
   const lists: { next: number | null }[] = []
@@ -71,7 +71,7 @@ function elementReader(out: TextLines) {
     if (name === 'ul' || name === 'ol')
       lists.push({ next: name === 'ol' ? Number(of.start ?? 1) || 1 : null })
     if (name === 'li') beginItem()
-    if (name === 'pre') fence(out, 'before')
+    if (name === 'pre') addFence(out, 'before')
     if (name === 'code' && !inside('pre')) out.words('`')
     if (name === 'td' || name === 'th') out.words(' ')
     if (name === 'a') linkText = ''
@@ -93,7 +93,7 @@ function elementReader(out: TextLines) {
     else if (paragraphs.has(name)) out.endParagraph()
     else if (lines.has(name) || name === 'li') out.endLine()
     if (name === 'ul' || name === 'ol') lists.pop()
-    if (name === 'pre') fence(out, 'after')
+    if (name === 'pre') addFence(out, 'after')
     if (name === 'code' && !inside('pre')) out.words('`')
   }
 

@@ -36,8 +36,8 @@ async function read({ views = [], kind = 'lemmy', reply }: Odd) {
   ])
 }
 
-type Told = [community: string, title: string, text: string, date: string, link: string]
-const usual: Told = [
+type Expected = [community: string, title: string, text: string, date: string, link: string]
+const usual: Expected = [
   'smallbusiness@lemmy.example',
   'Is there a tool for task 1?',
   'I would pay for it.\n\n> Theirs.',
@@ -45,9 +45,9 @@ const usual: Told = [
   'HOST/post/1',
 ]
 const [place, title, text, date, link] = usual
-const next = [place, 'Is there a tool for task 2?', text, date, 'HOST/post/2'] as Told
+const next = [place, 'Is there a tool for task 2?', text, date, 'HOST/post/2'] as Expected
 
-test.each<[string, Odd, ...Told[]]>([
+test.each<[string, Odd, ...Expected[]]>([
   ['Lemmy 0.19', { views: [makePostView({ id: 1 })] }, usual],
   [
     'Lemmy 0.18, whose dates have no zone',
@@ -87,8 +87,8 @@ test.each<[string, Odd, ...Told[]]>([
     next,
   ],
   ['nothing in it', {}],
-])('an instance with %s is read', async (_name, odd, ...told) => {
-  expect(await read(odd)).toEqual(told)
+])('an instance with %s is read', async (_name, odd, ...expected) => {
+  expect(await read(odd)).toEqual(expected)
 })
 
 const notOfIt = 'sent an answer that is not of Lemmy or PieFed'

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { Post } from '#server/ports.ts'
 import { storableText } from '../html-text/storable-text.ts'
 import { flag, instantOf, parseAnswer, score, text } from '../source-calls/reply-fields.ts'
-import { SourceNonsense } from '../source-calls/source-failure.ts'
+import { MalformedSourceReply } from '../source-calls/source-failure.ts'
 
 /** Older instances leave the zone out, which is UTC. */
 const instant = instantOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d/u, (written) =>
   Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/u.test(written) ? written : `${written}Z`),
 )
 
-/** As Lemmy (`name`) and PieFed (`title`) tell a post with what belongs to it. */
+/** As Lemmy (`name`) and PieFed (`title`) describe a post with what belongs to it. */
 const postView = z.object({
   post: z.object({
     id: z.int().check(z.gte(1)),
@@ -55,7 +55,7 @@ function readView(value: unknown, { source, url }: Instance): InstancePost | nul
   if (community.deleted === true || community.removed === true) return { kind: 'gone' }
   const title = readable(post.title ?? post.name ?? '')
   if (title === '' || post.nsfw === true || community.nsfw === true) return { kind: 'left-out' }
-  const kept = {
+  const stored = {
     source,
     sourceId: `${post.id}`,
     community: communityOf(community),
@@ -69,7 +69,7 @@ function readView(value: unknown, { source, url }: Instance): InstancePost | nul
   }
   return {
     kind: 'post',
-    post: kept,
+    post: stored,
     pinned: [post.featured_community, post.featured_local, post.sticky].includes(true),
   }
 }
@@ -85,6 +85,6 @@ export function readInstancePage(answer: unknown, instance: Instance): InstanceP
 /** One post. What cannot be read is no deletion: it throws. */
 export function readInstancePost(answer: unknown, instance: Instance): InstancePost {
   const read = readView(one.safeParse(answer).data?.post_view, instance)
-  if (read === null) throw new SourceNonsense(`sent an answer that ${isNot}`)
+  if (read === null) throw new MalformedSourceReply(`sent an answer that ${isNot}`)
   return read
 }

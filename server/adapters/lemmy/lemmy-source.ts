@@ -7,7 +7,7 @@ import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { writtenKeyword, writtenQuery } from '../source-calls/written-query.ts'
 import { type InstancePage, type InstancePost, readInstancePage, readInstancePost } from './lemmy-posts.ts'
 
-/** An instance of Lemmy or PieFed; both speak the same language, at different addresses. */
+/** An instance of Lemmy or PieFed; both have the same API, at different addresses. */
 export type Instance = { name: string; url: string; apiUrl: string }
 
 export type InstanceParts = {
@@ -99,7 +99,7 @@ async function listCommunity(calls: Calls, name: string, after: string | null) {
   try {
     return await ask(calls, '/post/list', query)
   } catch (error) {
-    // Communities are set for all sources together; one that this instance does not have is no trouble.
+    // Communities are set for all sources together; one that this instance does not have is no error.
     const isUnknown = error instanceof SourceRefused && [400, 404].includes(error.status)
     if (isUnknown && after === null) return null
     throw error
@@ -132,7 +132,7 @@ export function instanceFeed(parts: InstanceParts): PostFeed {
     async readPage(target, after, deadline): Promise<FeedPage | null> {
       const page = await findPage({ ...parts, deadline }, target, after)
       if (page === null) return null
-      // Pinned ones stand first whatever their date.
+      // Pinned ones come first whatever their date.
       return { posts: postsOf(page.posts, false), next: page.posts.length === 0 ? null : page.next }
     },
   })

@@ -42,7 +42,7 @@ const queriesOf = ({ requests }: Started) => requests.map(({ query }) => Object.
 test.each([
   ['lemmy', makePostView({ id: 7 }), '/api/v3'],
   ['piefed', makePiefedView({ id: 7 }), '/api/alpha'],
-] as const)('a post of %s is kept with its community and without its author', async (kind, view, api) => {
+] as const)('a post of %s is stored with its community and without its author', async (kind, view, api) => {
   const site = await start(() => [view], undefined, kind)
   const { posts } = await searchIn(site, 'tool')
   expect(posts.map(({ post }) => post)).toEqual([
@@ -184,7 +184,7 @@ describe('the feed', () => {
 })
 
 describe('the check for deleted posts', () => {
-  test('tells those that are deleted, removed, or that the instance does not know', async () => {
+  test('reports those that are deleted, removed, or that the instance does not know', async () => {
     const site = await start(
       () => [
         makePostView({ id: 1 }),

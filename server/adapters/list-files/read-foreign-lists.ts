@@ -15,15 +15,15 @@ function readForeignKeyword(written: string): ForeignKeyword {
   const folded = written.normalize('NFKC').replace(/[“”„]/gu, '"').replace(/\s+/gu, ' ').trim()
   const communities: string[] = []
   const leftOut: string[] = []
-  const kept: string[] = []
+  const words: string[] = []
   for (const [part] of folded.matchAll(piece)) {
     const community = communityFilter.exec(part)?.[1]
     if (community !== undefined) communities.push(community)
     else if (filter.test(part)) leftOut.push(`“${part}” is not known here and was left out.`)
-    else if (!/^(?:AND|OR|NOT|\||&&|\|\|)$/u.test(part)) kept.push(part)
+    else if (!/^(?:AND|OR|NOT|\||&&|\|\|)$/u.test(part)) words.push(part)
     else leftOut.push(`“${part}” is not known here: all words are asked for, and -word excludes.`)
   }
-  const keyword = kept.join(' ')
+  const keyword = words.join(' ')
   if (!/[\p{L}\p{N}]/u.test(keyword)) return { keyword: '', communities, leftOut }
   if (countKeywordWords(keyword) > limits.keywordWords || keyword.length > limits.keywordCharacters) {
     return {
@@ -88,7 +88,7 @@ function textsOf(value: unknown, names: RegExp): string[] {
   })
 }
 
-/** Objects with a list of communities are audiences, wherever they stand; lists of keywords are keywords. */
+/** Objects with a list of communities are audiences, wherever they are; lists of keywords are keywords. */
 function readJson(value: unknown, found: Found, depth = 0): void {
   if (depth > 6) return
   if (Array.isArray(value)) for (const one of value) readJson(one, found, depth + 1)

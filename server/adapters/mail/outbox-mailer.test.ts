@@ -26,11 +26,17 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const openOutbox = (keep?: number) => {
+const openOutbox = (mostMails?: number) => {
   const folder = join(dataDir, 'outbox')
   const lines: string[] = []
   const log = (line: string) => lines.push(line)
-  const mailer = outboxMailer({ folder, from, clock: () => now, log, ...(keep !== undefined && { keep }) })
+  const mailer = outboxMailer({
+    folder,
+    from,
+    clock: () => now,
+    log,
+    ...(mostMails !== undefined && { mostMails }),
+  })
   return { folder, lines, mailer }
 }
 
@@ -58,7 +64,7 @@ test('only the owner can read the mails', async () => {
   expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
 })
 
-test('only the newest mails are kept', async () => {
+test('only the newest mails stay', async () => {
   const { folder, mailer } = openOutbox(3)
   for (const number of [1, 2, 3, 4, 5]) await mailer.send({ ...mail, subject: `Mail ${number}` })
   const names = (await readdir(folder)).sort()
@@ -68,7 +74,7 @@ test('only the newest mails are kept', async () => {
   expect(mails.map(({ subject }) => subject)).toEqual(['Mail 3', 'Mail 4', 'Mail 5'])
 })
 
-test('a folder that cannot be written to is told without the recipient', async () => {
+test('a folder that cannot be written to is reported without the recipient', async () => {
   const { folder, mailer } = openOutbox()
   await writeFile(folder, 'a file in its place')
   const failure = await mailer.send(mail).catch((error: Error) => error)

@@ -11,7 +11,7 @@ type OutboxSettings = {
   clock: Clock
   log: (line: string) => void
   /** Older mails beyond these are removed. */
-  keep?: number
+  mostMails?: number
 }
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -37,15 +37,15 @@ async function writeMail(folder: string, name: string, message: Buffer): Promise
 }
 
 /** Names begin with the time, so that their order is the mails' order. */
-async function removeOldest(folder: string, keep: number): Promise<void> {
+async function removeOldest(folder: string, mostMails: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
-  for (const name of names.slice(0, Math.max(0, names.length - keep))) {
+  for (const name of names.slice(0, Math.max(0, names.length - mostMails))) {
     await rm(join(folder, name), { force: true })
   }
 }
 
 /** Writes each mail to a file that mail programs open, for machines without a mail server. */
-export function outboxMailer({ folder, from, clock, log, keep = 500 }: OutboxSettings): Mailer {
+export function outboxMailer({ folder, from, clock, log, mostMails = 500 }: OutboxSettings): Mailer {
   let sent = 0
   return {
     async send(mail) {
@@ -55,7 +55,7 @@ export function outboxMailer({ folder, from, clock, log, keep = 500 }: OutboxSet
       const name = `${order}-${randomBytes(4).toString('hex')}.eml`
       try {
         await writeMail(folder, name, await compose(mail, from, now))
-        await removeOldest(folder, keep)
+        await removeOldest(folder, mostMails)
       } catch (error) {
         if (error instanceof MailRefused) throw error
         const { code = 'an unknown error' } = error as NodeJS.ErrnoException

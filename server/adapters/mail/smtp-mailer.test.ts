@@ -7,7 +7,7 @@ import {
   MailNotSent,
   MailPutOff,
   MailRefused,
-  MailServerNonsense,
+  MalformedMailReply,
 } from '#server/ports.ts'
 import { type MailServer, openMailServer } from '#tests/harness/mail-server.ts'
 import { smtpMailer } from './smtp-mailer.ts'
@@ -46,7 +46,7 @@ function mailerTo({ port, login, ...limits }: Place): Mailer {
   return smtpMailer({ server, from, ...limits })
 }
 
-/** Speaks as it is told, not as SMTP asks. */
+/** Answers as the test wants, not as SMTP asks. */
 async function listenWith(speak: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
@@ -142,7 +142,7 @@ describe('a failure says what went wrong, without the recipient', () => {
     expect(failure.message).toBe('The mail server put us off: 451 (EENVELOPE) at RCPT TO')
   })
 
-  test('a wrong password is refused and not told', async () => {
+  test('a wrong password is refused and not repeated', async () => {
     const server = await serve({
       allowInsecureAuth: true,
       onAuth: (_auth, _session, callback) => callback(new Error('Nobody of that name')),
@@ -192,7 +192,7 @@ describe('a failure says what went wrong, without the recipient', () => {
     const port = await listenWith((socket) => {
       socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
     })
-    expect(await failureOf(mailerTo({ port, silenceMs: 1000 }))).toBeInstanceOf(MailServerNonsense)
+    expect(await failureOf(mailerTo({ port, silenceMs: 1000 }))).toBeInstanceOf(MalformedMailReply)
   })
 })
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Mailer, MailNotSent, MailPutOff, MailRefused, MailServerNonsense } from '#server/ports.ts'
+import { type Mailer, MailNotSent, MailPutOff, MailRefused, MalformedMailReply } from '#server/ports.ts'
 import { type MailSender, mailMessage } from './mail-message.ts'
 
 type SmtpSettings = {
@@ -28,7 +28,7 @@ const certificateFaults: [RegExp, string][] = [
   [/altnames|does not match/iu, 'it is for another host. Put the host name of the certificate into SMTP_URL'],
 ]
 
-/** What the server answered names the recipient, so only its number and our code are told. */
+/** What the server answered names the recipient, so only its number and our code are reported. */
 function toMailError(thrown: unknown): Error {
   const failure = thrown as Partial<SmtpFailure>
   const { code = 'an unknown error', command, responseCode, permanent, message = '' } = failure
@@ -41,7 +41,7 @@ function toMailError(thrown: unknown): Error {
   if (code === 'EENVELOPE' || code === 'EMESSAGE') {
     return new MailRefused(`The mail cannot go to this server: ${code}${at}`)
   }
-  if (code === 'EPROTOCOL') return new MailServerNonsense(`The mail server makes no sense: ${code}${at}`)
+  if (code === 'EPROTOCOL') return new MalformedMailReply(`The mail server makes no sense: ${code}${at}`)
   const [, remedy] = certificateFaults.find(([pattern]) => pattern.test(message)) ?? []
   if (remedy !== undefined) {
     return new MailNotSent(`The certificate of the mail server is not trusted${at}: ${remedy}`)

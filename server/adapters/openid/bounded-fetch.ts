@@ -7,7 +7,7 @@ import {
 import { readBounded } from '#server/adapters/source-calls/read-bounded.ts'
 import {
   IdentityProviderError,
-  ProviderNonsense,
+  MalformedProviderReply,
   ProviderRefused,
   ProviderUnreachable,
 } from '#server/sign-in-ports.ts'
@@ -36,12 +36,12 @@ export function providerFailure(provider: string, error: unknown): IdentityProvi
   if (error instanceof Error && error.cause instanceof IdentityProviderError) return error.cause
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (unreachableCodes.includes(code)) return new ProviderUnreachable(`${provider} did not answer in time`)
-  return new ProviderNonsense(`${provider} answered what cannot be trusted: ${describe(error)}`)
+  return new MalformedProviderReply(`${provider} answered what cannot be trusted: ${describe(error)}`)
 }
 
 const mostBytes = 1_000_000
 
-const tooLong = () => new ProviderNonsense(`The answer is longer than ${mostBytes} bytes`)
+const tooLong = () => new MalformedProviderReply(`The answer is longer than ${mostBytes} bytes`)
 
 /** Reads a whole answer within the caller's time and a bound; their outages become `ProviderUnreachable`. */
 export const boundedFetch: CustomFetch = async (url, options) => {
@@ -55,7 +55,7 @@ export const boundedFetch: CustomFetch = async (url, options) => {
     const empty = [204, 205, 304].includes(response.status)
     return new Response(empty ? null : answer, { status: response.status, headers: response.headers })
   } catch (error) {
-    if (error instanceof ProviderNonsense || error instanceof ProviderUnreachable) throw error
+    if (error instanceof MalformedProviderReply || error instanceof ProviderUnreachable) throw error
     const inTime = !(error instanceof DOMException && error.name === 'TimeoutError')
     throw new ProviderUnreachable(inTime ? `${host} cannot be reached` : `${host} did not answer in time`)
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ProviderNonsense, ProviderRefused, ProviderUnreachable } from '#server/sign-in-ports.ts'
+import { MalformedProviderReply, ProviderRefused, ProviderUnreachable } from '#server/sign-in-ports.ts'
 import { type FakeGithub, githubClient, startFakeGithub } from '#tests/harness/fake-github.ts'
 import { openProviderBrowser } from '#tests/harness/provider-browser.ts'
 import { githubProvider } from './github-provider.ts'
@@ -31,7 +31,7 @@ async function signIn(provider = atFake()) {
   return provider.finish(cameBackTo, secrets)
 }
 
-describe('who signed in is told', () => {
+describe('who signed in is returned', () => {
   test('by the number that never changes, with the primary address (6.8.1)', async () => {
     expect(await signIn()).toEqual({
       issuer: `${fake.url}/login/oauth`,
@@ -76,13 +76,13 @@ describe('refused', () => {
   test('a wrong state (10.1.2)', async () => {
     const { provider, secrets, cameBackTo } = await comeBack()
     const wrong = provider.finish(cameBackTo, { ...secrets, state: 'other' })
-    await expect(wrong).rejects.toThrow(ProviderNonsense)
+    await expect(wrong).rejects.toThrow(MalformedProviderReply)
   })
 
   test('an answer that says it is from another issuer (10.5.3)', async () => {
     const { provider, secrets, cameBackTo } = await comeBack()
     cameBackTo.searchParams.set('iss', 'https://accounts.google.com')
-    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(ProviderNonsense)
+    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(MalformedProviderReply)
   })
 
   test('a wrong secret, which the error does not repeat', async () => {
@@ -104,5 +104,5 @@ test('GitHub with a failure of its own counts as out of reach', async () => {
 
 test('answers of an unknown shape are nonsense', async () => {
   fake.person = { id: 'forty-two' as unknown as number, name: null, emails: [primary] }
-  await expect(signIn()).rejects.toThrow(ProviderNonsense)
+  await expect(signIn()).rejects.toThrow(MalformedProviderReply)
 })

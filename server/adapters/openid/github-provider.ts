@@ -8,7 +8,7 @@ import {
   fetchProtectedResource,
 } from 'openid-client'
 import * as z from 'zod/mini'
-import { type IdentityProvider, ProviderNonsense, ProviderRefused } from '#server/sign-in-ports.ts'
+import { type IdentityProvider, MalformedProviderReply, ProviderRefused } from '#server/sign-in-ports.ts'
 import { parseJson } from '../json-value.ts'
 import { boundedFetch, providerFailure } from './bounded-fetch.ts'
 import { isPlainLoopback, newSecrets, requestParameters } from './sign-in-secrets.ts'
@@ -59,7 +59,7 @@ export function githubProvider(client: GithubClient, timeoutMs = 10_000): Identi
     const response = await fetchProtectedResource(config, token, url, 'GET', null, headers)
     if (response.status !== 200) throw new ProviderRefused(`GitHub answered ${response.status} for ${path}`)
     const parsed = shape.safeParse(parseJson(await response.text()))
-    if (!parsed.success) throw new ProviderNonsense(`GitHub answered an unknown shape for ${path}`)
+    if (!parsed.success) throw new MalformedProviderReply(`GitHub answered an unknown shape for ${path}`)
     return parsed.data
   }
 

@@ -4,7 +4,7 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   IdentityProviderError,
-  ProviderNonsense,
+  MalformedProviderReply,
   ProviderRefused,
   ProviderUnreachable,
 } from '#server/sign-in-ports.ts'
@@ -28,7 +28,7 @@ afterAll(() => fake.close())
 
 const atFake = () => googleProvider({ ...fakeClient, issuer: fake.issuer })
 
-/** As far as the browser's return: what a session would have kept, and the address it came back to. */
+/** As far as the browser's return: what a session would have stored, and the address it came back to. */
 async function comeBack(login = 'ada', provider = atFake()) {
   const { address, secrets } = await provider.begin(callbackUrl)
   const cameBackTo = await openProviderBrowser().signIn(address, login)
@@ -49,7 +49,7 @@ async function takeIdToken(client = fakeClient): Promise<{ idToken: string; nonc
 }
 
 describe('a round trip', () => {
-  test('tells who signed in, by issuer and subject (6.8.1)', async () => {
+  test('returns who signed in, by issuer and subject (6.8.1)', async () => {
     const { provider, secrets, cameBackTo } = await comeBack()
     expect(await provider.finish(cameBackTo, secrets)).toEqual({
       issuer: fake.issuer,
@@ -61,7 +61,7 @@ describe('a round trip', () => {
     })
   })
 
-  test('asks with PKCE S256, state and nonce, and never tells the verifier or the secret (10.2.1)', async () => {
+  test('asks with PKCE S256, state and nonce, and never sends the verifier or the secret (10.2.1)', async () => {
     const { address, secrets } = await comeBack()
     const asked = Object.fromEntries(address.searchParams)
     expect(asked).toMatchObject({
@@ -132,15 +132,15 @@ describe('refused', () => {
   test('a wrong state and none at all (10.1.2)', async () => {
     const { provider, secrets, cameBackTo } = await comeBack()
     const otherState = provider.finish(cameBackTo, { ...secrets, state: 'other' })
-    await expect(otherState).rejects.toThrow(ProviderNonsense)
+    await expect(otherState).rejects.toThrow(MalformedProviderReply)
     cameBackTo.searchParams.delete('state')
-    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(ProviderNonsense)
+    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(MalformedProviderReply)
   })
 
   test('an ID token with another nonce (10.5.1)', async () => {
     const { provider, secrets, cameBackTo } = await comeBack()
     const failure = provider.finish(cameBackTo, { ...secrets, nonce: 'other' })
-    await expect(failure).rejects.toThrow(ProviderNonsense)
+    await expect(failure).rejects.toThrow(MalformedProviderReply)
     await expect(failure).rejects.toThrow('JWT claim')
   })
 
@@ -148,12 +148,12 @@ describe('refused', () => {
     const { provider, secrets, cameBackTo } = await comeBack()
     expect(cameBackTo.searchParams.get('iss')).toBe(fake.issuer)
     cameBackTo.searchParams.set('iss', 'https://evil.test')
-    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(ProviderNonsense)
+    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(MalformedProviderReply)
   })
 
   test('a provider that calls itself by another name than the configured one (10.5.3)', async () => {
     const elsewhere = googleProvider({ ...fakeClient, issuer: fake.issuer.replace('127.0.0.1', 'localhost') })
-    await expect(elsewhere.begin(callbackUrl)).rejects.toThrow(ProviderNonsense)
+    await expect(elsewhere.begin(callbackUrl)).rejects.toThrow(MalformedProviderReply)
   })
 
   test('an ID token made for another site (10.5.4)', async () => {
@@ -161,7 +161,7 @@ describe('refused', () => {
     const { provider, secrets, cameBackTo } = await comeBack()
     fake.forge = (answer) => ({ ...answer, id_token: foreign.idToken })
     const failure = provider.finish(cameBackTo, { ...secrets, nonce: foreign.nonce })
-    await expect(failure).rejects.toThrow(ProviderNonsense)
+    await expect(failure).rejects.toThrow(MalformedProviderReply)
     await expect(failure).rejects.toThrow('JWT claim')
   })
 
@@ -173,7 +173,7 @@ describe('refused', () => {
       const changed = Buffer.from(JSON.stringify({ ...claims, sub: 'somebody-else' })).toString('base64url')
       return { ...answer, id_token: [head, changed, signature].join('.') }
     }
-    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(ProviderNonsense)
+    await expect(provider.finish(cameBackTo, secrets)).rejects.toThrow(MalformedProviderReply)
   })
 
   test('without a word of the code, the tokens or the secrets in the error (16.2.5)', async () => {
@@ -246,7 +246,7 @@ describe('a provider that is', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test('broken or endless is told apart from one that is right', async () => {
+  test('broken or endless is refused, a right one is not', async () => {
     const answers: [number, string][] = [
       [503, 'down'],
       [200, 'x'.repeat(1_000_001)],
@@ -261,7 +261,7 @@ describe('a provider that is', () => {
     const provider = googleProvider({ ...fakeClient, issuer })
     await expect(provider.begin(callbackUrl)).rejects.toThrow(ProviderUnreachable)
     await expect(provider.begin(callbackUrl)).rejects.toThrow('longer than 1000000 bytes')
-    await expect(provider.begin(callbackUrl)).rejects.toThrow(ProviderNonsense)
+    await expect(provider.begin(callbackUrl)).rejects.toThrow(MalformedProviderReply)
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
@@ -269,7 +269,7 @@ describe('a provider that is', () => {
   test('reached over plain http is refused unless it is this machine', async () => {
     const provider = googleProvider({ ...fakeClient, issuer: 'http://accounts.example.test' })
     const failure = provider.begin(callbackUrl)
-    await expect(failure).rejects.toThrow(ProviderNonsense)
+    await expect(failure).rejects.toThrow(MalformedProviderReply)
     await expect(failure).rejects.toThrow('only requests to HTTPS are allowed')
   })
 })

@@ -9,7 +9,7 @@ import {
   fetchUserInfo,
 } from 'openid-client'
 import * as z from 'zod/mini'
-import { type IdentityProvider, ProviderNonsense, type ProviderPerson } from '#server/sign-in-ports.ts'
+import { type IdentityProvider, MalformedProviderReply, type ProviderPerson } from '#server/sign-in-ports.ts'
 import { boundedFetch, providerFailure } from './bounded-fetch.ts'
 import { isPlainLoopback, newSecrets, requestParameters } from './sign-in-secrets.ts'
 
@@ -24,9 +24,9 @@ const claims = z.object({
   family_name: z.optional(z.string()),
 })
 
-function personOf(told: unknown): ProviderPerson {
-  const parsed = claims.safeParse(told)
-  if (!parsed.success) throw new ProviderNonsense('Google told claims of an unknown shape')
+function personOf(reply: unknown): ProviderPerson {
+  const parsed = claims.safeParse(reply)
+  if (!parsed.success) throw new MalformedProviderReply('Google told claims of an unknown shape')
   const { iss, sub, email, email_verified, given_name, family_name } = parsed.data
   return {
     issuer: iss,
@@ -38,7 +38,7 @@ function personOf(told: unknown): ProviderPerson {
   }
 }
 
-/** Discovers once, when somebody first needs it; a failure is forgotten, so the next attempt asks again. */
+/** Discovers once, when somebody first needs it; a failure is not cached, so the next attempt asks again. */
 function discoverLazily({ clientId, clientSecret, issuer }: GoogleClient, timeoutMs: number) {
   const server = new URL(issuer)
   const execute = [enableNonRepudiationChecks, ...(isPlainLoopback(server) ? [allowInsecureRequests] : [])]

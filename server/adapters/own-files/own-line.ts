@@ -1,4 +1,4 @@
-/** One row of a person's file: what stands in each column, or why it cannot be read. Lines count from 1. */
+/** One row of a person's file: the value of each column, or why it cannot be read. Lines count from 1. */
 export type OwnLine =
   | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
   | { line: number; problem: string }

@@ -9,7 +9,7 @@ import {
 } from '../dump-files/read-csv-rows.ts'
 import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
 
-/** Room for the number that tells two columns of one name apart. */
+/** Room for the number that distinguishes two columns of one name. */
 const longestName = limits.ownColumnCharacters - 10
 
 /** Every column gets a name, and no two the same one. */
@@ -35,7 +35,7 @@ const openParser = (head: string) =>
     skip_empty_lines: false,
   })
 
-/** The separator is told by the whole first line, wherever the file was cut. */
+/** The separator is found in the whole first line, wherever the file was cut. */
 async function* records(chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   let parser: CsvParser | null = null
   let head = ''
@@ -69,7 +69,7 @@ function failed(error: CsvError, line: number): never {
   throw new OwnFileError(`The table cannot be read from line ${line} on (${error.code}).`)
 }
 
-/** A table with commas, semicolons or tabs. The columns stand in the first row's cells, in order. */
+/** A table with commas, semicolons or tabs. The columns are named by the first row's cells, in order. */
 export async function* readOwnCsv(chunks: AsyncIterable<string>, hasHeader: boolean) {
   let columns: string[] | null = null
   let line = 1

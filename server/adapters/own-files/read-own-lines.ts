@@ -4,7 +4,7 @@ import { isJsonObject, parseJson } from '../json-value.ts'
 import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
 import { readOwnCsv } from './read-own-csv.ts'
 
-/** A cell as text; lists of texts stand one under the other. */
+/** A cell as text; lists of texts become lines. */
 function writeCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value

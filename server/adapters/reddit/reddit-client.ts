@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Deadline, SourceClock } from '#server/adapters/source-calls/source-clock.ts'
-import { SourceNonsense, SourceRefused } from '../source-calls/source-failure.ts'
+import { MalformedSourceReply, SourceRefused } from '../source-calls/source-failure.ts'
 import { type SourceHttpParts, sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { type RedditPost, readRedditPost } from './reddit-post.ts'
 import type { RedditAccess, redditToken } from './reddit-token.ts'
@@ -21,10 +21,10 @@ export type RedditPage = {
   after: string | null
 }
 
-/** A page of posts. What in it is no post is passed over; a page that is none throws a `SourceNonsense`. */
+/** A page of posts. What in it is no post is passed over; a page that is none throws a `MalformedSourceReply`. */
 export function readListing(answer: unknown): RedditPage {
   const page = listing.safeParse(answer)
-  if (!page.success) throw new SourceNonsense('sent an answer that is no list of posts')
+  if (!page.success) throw new MalformedSourceReply('sent an answer that is no list of posts')
   const { after, children } = page.data.data
   const posts = children.flatMap((one) => {
     const parsed = child.safeParse(one)

@@ -26,7 +26,7 @@ describe('the end of the public API', () => {
       '2027-03-01T00:00:00Z',
       'Reddit announced the end of its public API for March 2027, so that newer posts may be missing.',
     ],
-  ])('is told with every answer of %s', async (day, sentence) => {
+  ])('is announced with every answer of %s', async (day, sentence) => {
     const { posts, coverage } = await searchOn(day, onePost)
     expect([posts.length, coverage.leftOut]).toEqual([
       1,
@@ -35,7 +35,7 @@ describe('the end of the public API', () => {
     expect(coverage.leftOut?.endsWith(sentence)).toBe(true)
   })
 
-  test('stands beside the reason of a refusal', async () => {
+  test('is given beside the reason of a refusal', async () => {
     await expect(searchOn('2027-01-13T00:00:00Z', { status: 403 })).rejects.toThrow(
       'refused (status 403); Reddit closes its public API in March 2027',
     )

@@ -1,7 +1,7 @@
 import { type Clock, type DiscussionSource, SourceError } from '#server/ports.ts'
 
 /** What Reddit announced on 5 August and 30 September 2026. */
-const toldFrom = Date.UTC(2027, 0, 1)
+const announcedFrom = Date.UTC(2027, 0, 1)
 const closesAt = Date.UTC(2027, 2, 1)
 
 /** For the operator, beside the state of the source. */
@@ -10,7 +10,7 @@ const closingDates =
   'all in March 2027. What is kept stays, but can no longer be checked for deletions.'
 
 function closingNote(now: Date): string | null {
-  if (now.getTime() < toldFrom) return null
+  if (now.getTime() < announcedFrom) return null
   return now.getTime() < closesAt
     ? 'Reddit closes its public API in March 2027'
     : 'Reddit announced the end of its public API for March 2027, so that newer posts may be missing'

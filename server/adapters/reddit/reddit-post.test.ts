@@ -10,7 +10,7 @@ function postOf(own: Record<string, unknown>) {
 }
 const kindOf = (own: Record<string, unknown>) => readRedditPost(makeRedditData(own)).kind
 
-test('a post is read as we keep it, without its author', () => {
+test('a post is read as we store it, without its author', () => {
   expect(postOf({})).toEqual({
     source: 'reddit',
     sourceId: 'abc12',
@@ -79,7 +79,7 @@ describe('fields that drift', () => {
   })
 })
 
-describe('not shown and not kept', () => {
+describe('not shown and not stored', () => {
   test.each([
     ['an advertisement', { promoted: true }],
     ['an advertisement made in their form', { is_created_from_ads_ui: true }],

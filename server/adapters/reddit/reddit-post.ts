@@ -6,7 +6,7 @@ import { boundedDeadline, type Deadline, type SourceClock } from '../source-call
 
 /**
  * Communities of patients and of people in distress. Reddit's Responsible Builder Policy forbids to draw
- * conclusions about health and other sensitive traits, so nothing of them is shown or kept.
+ * conclusions about health and other sensitive traits, so nothing of them is shown or stored.
  */
 const names = `
   addiction adhd adhdwomen alcoholism alcoholicsanonymous anorexianervosa anxiety anxietyhelp askdocs autism
@@ -57,12 +57,12 @@ export const leftOutKinds = 'advertisements, removed, adult, profile and health 
 
 /** The ids that an answer about them does not have, or has as deleted. */
 function withoutPost(ids: readonly string[], answer: readonly RedditPost[]): string[] {
-  const standing = new Set(
+  const existing = new Set(
     answer.flatMap((one) =>
       one.kind === 'gone' ? [] : [one.kind === 'post' ? one.post.sourceId : one.sourceId],
     ),
   )
-  return ids.filter((id) => !standing.has(id))
+  return ids.filter((id) => !existing.has(id))
 }
 
 const checkMs = 90_000

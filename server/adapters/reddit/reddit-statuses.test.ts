@@ -19,7 +19,7 @@ const json = (body: object): StandInReply => ({ body })
 const html = { 'content-type': 'text/html' }
 const bearer = (error: string) => ({ 'www-authenticate': `Bearer realm="reddit", error="${error}"` })
 
-describe('a refusal is told once and not asked again', () => {
+describe('a refusal is reported once and not asked again', () => {
   const elsewhere = { location: 'https://www.reddit.com/subreddits/search?q=doesnotexist' }
   test.each<[string, StandInReply, string]>([
     ['301', { status: 301, headers: elsewhere }, 'has nothing at this address (status 301)'],
@@ -109,7 +109,7 @@ describe('a failure that may pass is tried three times in all', () => {
 })
 
 describe('429', () => {
-  test('waits as long as it says, tells the budget, and is asked again', async () => {
+  test('waits as long as it says, updates the budget, and is asked again', async () => {
     const busy = {
       status: 429,
       headers: { ...html, 'retry-after': '4' },
@@ -137,7 +137,7 @@ describe('429', () => {
     expect(reddit.calls).toHaveLength(3)
   })
 
-  test('that would take longer than the search is told at once', async () => {
+  test('that would take longer than the search is reported at once', async () => {
     const reddit = await startReddit(() => ({ status: 429, headers: { 'retry-after': '120' } }))
     await expect(search(reddit, 5000)).rejects.toThrow('asked us to wait 120 s')
     expect(reddit.calls).toHaveLength(1)
@@ -241,7 +241,7 @@ describe('what is left of the allowance', () => {
     expect(reddit.budget.learned).toEqual([])
   })
 
-  test('that is used up for longer than a search may take is told without a call', async () => {
+  test('that is used up for longer than a search may take is reported without a call', async () => {
     const parts = makeCallParts()
     const budget = { ...parts.budget, take: async () => 40_000 }
     const reddit = await startReddit(() => good, undefined, { ...parts, budget })
@@ -266,7 +266,7 @@ describe('after five failures in a row', () => {
     for (let time = 0; time < 5; time += 1) await search(reddit).catch(() => {})
   }
 
-  test('Reddit is left alone, and the reason is told', async () => {
+  test('Reddit is left alone, and the reason is given', async () => {
     const reddit = await startReddit(() => ({ status: 503 }))
     await fail(reddit)
     await expect(search(reddit)).rejects.toThrow(

@@ -61,7 +61,7 @@ describe('a token is used until shortly before it ends', () => {
   })
 })
 
-describe('a refusal is told and not tried again for ten minutes', () => {
+describe('a refusal is reported and not tried again for ten minutes', () => {
   test.each<[string, StandInReply, string]>([
     ['200 with an unknown client', { body: { error: 'unauthorized_client' } }, '(unauthorized_client)'],
     [

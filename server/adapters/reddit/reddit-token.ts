@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deadlineIn, type SourceClock } from '#server/adapters/source-calls/source-clock.ts'
 import { sourceCircuit } from '../source-calls/source-circuit.ts'
-import { SourceBusy, SourceNonsense, SourceRefused } from '../source-calls/source-failure.ts'
+import { MalformedSourceReply, SourceBusy, SourceRefused } from '../source-calls/source-failure.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 
 export type RedditAccess = {
@@ -29,7 +29,7 @@ function readToken(answer: unknown): { token: string; lifeMs: number } {
   const given = tokenReply.safeParse(answer)
   if (given.success) return { token: given.data.access_token, lifeMs: given.data.expires_in * 1000 }
   const refused = errorReply.safeParse(answer)
-  if (!refused.success) throw new SourceNonsense('gave no token that can be read')
+  if (!refused.success) throw new MalformedSourceReply('gave no token that can be read')
   const word = /^\w{1,40}$/u.test(`${refused.data.error}`) ? ` (${refused.data.error})` : ''
   throw new SourceRefused(`refused our client id and secret${word}`, 401)
 }
@@ -82,8 +82,8 @@ export function redditToken(
         throw askedToWait(error.waitMs)
       }
       if (!(error instanceof SourceRefused)) throw error
-      const told = /client id/u.test(error.message)
-      const message = told ? error.message : `refused our client id and secret (status ${error.status})`
+      const saysWhy = /client id/u.test(error.message)
+      const message = saysWhy ? error.message : `refused our client id and secret (status ${error.status})`
       circuit.failed(message)
       throw new SourceRefused(message, error.status)
     }

@@ -34,7 +34,7 @@ describe('what is asked', () => {
     })
   })
 
-  test('is kept within chosen communities, which a path alone does not do', async () => {
+  test('stays within chosen communities, which a path alone does not do', async () => {
     const { calls, found } = await searchWith(oneGood, { communities: ['sysadmin', 'smallbusiness'] })
     expect(calls[0]?.path).toBe('/r/sysadmin+smallbusiness/search')
     expect(calls[0]?.query.get('restrict_sr')).toBe('true')
@@ -100,7 +100,7 @@ describe('what comes back', () => {
     expect(found.posts).toEqual([])
   })
 
-  test('is told with how many, how fresh and what was left out', async () => {
+  test('is reported with how many, how fresh and what was left out', async () => {
     const body = makeListing([makeRedditData(), ...posts(1, 2, { over_18: true })])
     const { found } = await searchWith(() => ({ body }))
     expect(found.coverage).toEqual({
@@ -176,7 +176,7 @@ describe('the feed', () => {
 })
 
 describe('the check for deleted posts', () => {
-  test('tells those that are missing, deleted or removed, and no others', async () => {
+  test('reports those that are missing, deleted or removed, and no others', async () => {
     const answer = [
       makeRedditData({ id: 'stands' }),
       makeRedditData({ id: 'adult', over_18: true }),

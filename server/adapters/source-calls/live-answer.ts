@@ -60,7 +60,7 @@ export function holdsExcluded(
   return excluded.some((stems) => stems.length > 0 && holds(inPost, stems))
 }
 
-/** Live sources do not tell how much they hold; what was read, how fresh it is and what was not goes into `leftOut`. */
+/** Live sources do not say how much they hold; what was read, how fresh it is and what was not goes into `leftOut`. */
 export function liveAnswer(reading: LiveReading, terms: readonly KeywordTerm[], most: number): SourceAnswer {
   const matching = reading.posts.filter((post) => !holdsExcluded(post, terms)).map((post) => ({ post }))
   const found = matching.slice(0, most)

@@ -8,7 +8,7 @@ type SearchedSource = {
   name: string
   timeLimitMs: number
   sourceClock: SourceClock
-  /** What is asked for; null: nothing. As search boxes of the web take it unless told otherwise. */
+  /** What is asked for; null: nothing. By default in the syntax of web search boxes. */
   writeQuery?: (terms: readonly KeywordTerm[]) => string | null
   read: (query: string, deadline: Deadline, most: number) => Promise<LiveReading>
 }

@@ -16,7 +16,7 @@ function resetMs(headers: Headers, nowMs: number): number | null {
   return Math.min(Math.max(ms, 1000), longestWaitMs)
 }
 
-/** What the headers say is left, and when it counts anew; null when they do not say both. */
+/** What the headers say is left, and when the count starts again; null when they do not say both. */
 export function readAllowance(
   headers: Headers,
   nowMs: number,

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { readWait } from './rate-headers.ts'
 import { readBounded } from './read-bounded.ts'
-import { SourceBusy, SourceNonsense, SourceRefused, SourceUnreachable } from './source-failure.ts'
+import { MalformedSourceReply, SourceBusy, SourceRefused, SourceUnreachable } from './source-failure.ts'
 
 /** No page of posts comes near it. */
 const mostBytes = 8 * 1024 * 1024
@@ -12,11 +12,11 @@ async function readText({ body, status }: Response): Promise<string> {
 }
 
 function readJson(text: string): unknown {
-  if (text.trim() === '') throw new SourceNonsense('sent an empty answer')
+  if (text.trim() === '') throw new MalformedSourceReply('sent an empty answer')
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new SourceNonsense('sent an answer that breaks off or is not JSON', { cause: error })
+    throw new MalformedSourceReply('sent an answer that breaks off or is not JSON', { cause: error })
   }
 }
 

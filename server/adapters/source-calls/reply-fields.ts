@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { SourceNonsense } from './source-failure.ts'
+import { MalformedSourceReply } from './source-failure.ts'
 
 const largest = 2_147_483_647
 
-// Null where a field is missing, of another type, or more than can be kept.
+// Null where a field is missing, of another type, or more than can be stored.
 export const text = z.catch(z.nullish(z.string()), null)
 export const flag = z.catch(z.nullish(z.boolean()), null)
 export const count = z.catch(z.nullish(z.int().check(z.gte(0), z.lte(largest))), null)
@@ -11,7 +11,7 @@ export const score = z.catch(z.nullish(z.int().check(z.gte(-largest), z.lte(larg
 
 export const unixSeconds = z.int().check(z.gte(1_000_000_000), z.lt(4_102_444_800))
 
-/** An instant of this form; what has it and is none does not parse. */
+/** An instant of this form; a value of this form that is no instant does not parse. */
 export const instantOf = (form: RegExp, readMs: (written: string) => number = Date.parse) =>
   z.pipe(
     z.string().check(z.regex(form)),
@@ -22,9 +22,9 @@ export const instantOf = (form: RegExp, readMs: (written: string) => number = Da
     }),
   )
 
-/** What is parsed of an answer; `isNot` tells what else it should have been, such as "is no list of posts". */
+/** What is parsed of an answer; `isNot` says what else it should have been, such as "is no list of posts". */
 export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown, isNot: string): z.infer<S> {
   const parsed = schema.safeParse(answer)
-  if (!parsed.success) throw new SourceNonsense(`sent an answer that ${isNot}`)
+  if (!parsed.success) throw new MalformedSourceReply(`sent an answer that ${isNot}`)
   return parsed.data
 }

@@ -40,7 +40,7 @@ export function boundedDeadline(ms: number, signal: AbortSignal, sourceClock: So
   return deadlineIn(ms, AbortSignal.any([signal, AbortSignal.timeout(ms)]), sourceClock)
 }
 
-/** Rejects with the signal's reason when the caller stops waiting; the work itself goes on to its own end. */
+/** Rejects with the signal's reason when the caller stops waiting; the work itself runs to its end. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const { promise: stopped, reject } = Promise.withResolvers<never>()

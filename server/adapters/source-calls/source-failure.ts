@@ -4,7 +4,7 @@ import { SourceError } from '#server/ports.ts'
 export class SourceUnreachable extends SourceError {}
 
 /** They answered what cannot be read. */
-export class SourceNonsense extends SourceError {}
+export class MalformedSourceReply extends SourceError {}
 
 /** Not now: they, our budget or the circuit ask us to wait. */
 export class SourceBusy extends SourceError {

@@ -6,8 +6,8 @@ import type { SourceCircuit } from './source-circuit.ts'
 import { type Deadline, type SourceClock, untilAborted } from './source-clock.ts'
 import {
   callFailure,
+  MalformedSourceReply,
   SourceBusy,
-  SourceNonsense,
   SourceRefused,
   SourceUnreachable,
 } from './source-failure.ts'
@@ -32,7 +32,7 @@ export type SourceHttpParts = {
   budget: CallBudget
   circuit: SourceCircuit
   sourceClock: SourceClock
-  /** Whether a call that is put off waits for its turn, as far as there is time; it does unless told otherwise. */
+  /** Whether a call that is put off waits for its turn, as far as there is time; by default it does. */
   waitsWhenBusy?: boolean
   /** Refusals of this source that pass by themselves. */
   isTemporary?: TemporaryRefusal
@@ -46,8 +46,8 @@ export type SourceHttpClient = ReturnType<typeof sourceHttpClient>
 function waitBeforeRetry(failure: SourceError, tries: number, random: number): number | null {
   if (tries >= mostTries) return null
   if (failure instanceof SourceBusy) return failure.waitMs + random * 1000
-  const worthIt = failure instanceof SourceUnreachable || failure instanceof SourceNonsense
-  return worthIt ? (tries - 1 + random) * 2000 : null
+  const retryable = failure instanceof SourceUnreachable || failure instanceof MalformedSourceReply
+  return retryable ? (tries - 1 + random) * 2000 : null
 }
 
 /** Whether the source is at fault, rather than the question or the one who stopped waiting. */
@@ -97,8 +97,8 @@ async function tryOnce(parts: SourceHttpParts, request: SourceRequest, deadline:
     parts.fetch === undefined
       ? await fetch(address, { ...options, ...form, redirect: 'manual' })
       : await parts.fetch(address, options)
-  const told = readAllowance(response.headers, Date.now())
-  if (told !== null) await parts.budget.learn(told.callsLeft, told.renewedInMs)
+  const allowance = readAllowance(response.headers, Date.now())
+  if (allowance !== null) await parts.budget.learn(allowance.callsLeft, allowance.renewedInMs)
   return readReply(response, { isTemporary: parts.isTemporary, readGood: request.readGood })
 }
 
@@ -117,7 +117,7 @@ export function sourceHttpClient(parts: SourceHttpParts) {
     }
   }
 
-  function tellCircuit(failure: SourceError): void {
+  function informCircuit(failure: SourceError): void {
     if (isOutage(failure)) circuit.failed(failure.message)
     else if (failure instanceof SourceRefused) circuit.succeeded()
   }
@@ -146,7 +146,7 @@ export function sourceHttpClient(parts: SourceHttpParts) {
           const waitMs = waitBeforeRetry(error, tries, sourceClock.random())
           const gaveUp = error instanceof SourceBusy && parts.waitsWhenBusy === false
           if (waitMs === null || gaveUp || deadline.signal.aborted || waitMs >= deadline.leftMs()) {
-            tellCircuit(error)
+            informCircuit(error)
             throw error
           }
           await waitFor(waitMs, sourceClock, deadline)

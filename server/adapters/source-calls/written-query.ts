@@ -1,11 +1,11 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 
 /** Signs that search boxes read as fields, groups or addresses; nobody is found by name through them. */
-const signs = /[:/\\()[\]{}^~*?"<>|&!=]+/gu
+const operators = /[:/\\()[\]{}^~*?"<>|&!=]+/gu
 
 function writeTerm({ words, phrase, excluded }: KeywordTerm): string[] {
   const plain = words
-    .replace(signs, ' ')
+    .replace(operators, ' ')
     .trim()
     .replace(/\s+/gu, ' ')
     .replace(/^[-+]+/u, '')

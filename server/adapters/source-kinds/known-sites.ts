@@ -44,7 +44,7 @@ function stackExchangeAt(url: URL): SourceIdentity | null {
   }
 }
 
-/** What stands in lists of labels and in quotes. */
+/** Lists of labels, and quotes. */
 const labelForm = /^[^\p{Cc}\p{Cs}",]{1,50}$/u
 
 /** A repository, or one of its labels. An owner's name holds no `_`, so no two repositories share a name here. */

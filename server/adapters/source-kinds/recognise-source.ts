@@ -29,20 +29,20 @@ const lookMs = 20_000
 const longestTitle = 80
 
 type Answer = { text: string; type: string }
-type Look = { http: SourceHttpClient; deadline: Deadline }
+type Probe = { http: SourceHttpClient; deadline: Deadline }
 
 async function readAnswer(response: Response): Promise<Answer> {
   const type = response.headers.get('content-type') ?? ''
   return { text: decodeFeed(new Uint8Array(await response.arrayBuffer()), type), type }
 }
 
-const ask = async ({ http, deadline }: Look, url: string) =>
+const ask = async ({ http, deadline }: Probe, url: string) =>
   (await http.ask({ url, headers: { accept: '*/*' }, readGood: readAnswer }, deadline)) as Answer
 
 /** What a place says at an address of its own; null where it has none. */
-async function findJson(look: Look, url: string): Promise<unknown> {
+async function findJson(probe: Probe, url: string): Promise<unknown> {
   try {
-    return JSON.parse((await ask(look, url)).text)
+    return JSON.parse((await ask(probe, url)).text)
   } catch (error) {
     if (error instanceof SourceError || error instanceof SyntaxError) return null
     throw error
@@ -82,10 +82,10 @@ function siteName({ text }: Answer): string | undefined {
   return (meta && attribute(meta[0], 'content')) ?? /<title[^>]*>([^<]{1,300})/iu.exec(head)?.[1]
 }
 
-async function forumAt(look: Look, url: URL, page: Answer | null): Promise<SourceIdentity | null> {
+async function forumAt(probe: Probe, url: URL, page: Answer | null): Promise<SourceIdentity | null> {
   const [forum] = listForums([url.href])
   if (forum === undefined) return null
-  const answer = await findJson(look, `${forum.url}/site.json`)
+  const answer = await findJson(probe, `${forum.url}/site.json`)
   if (tryRead(() => readCategories(answer)) === null) return null
   return {
     kind: 'discourse',
@@ -99,9 +99,9 @@ async function forumAt(look: Look, url: URL, page: Answer | null): Promise<Sourc
 const lemmySite = z.object({ site_view: z.object({ site: z.object({ name: z.string() }) }) })
 const piefedSite = z.object({ version: z.string(), site: z.object({ name: z.string() }) })
 
-async function instanceOf(look: Look, url: URL, kind: 'lemmy' | 'piefed'): Promise<SourceIdentity | null> {
+async function instanceOf(probe: Probe, url: URL, kind: 'lemmy' | 'piefed'): Promise<SourceIdentity | null> {
   const instance = instanceAt(url.href, kind)
-  const answer = await findJson(look, `${instance.apiUrl}/site`)
+  const answer = await findJson(probe, `${instance.apiUrl}/site`)
   const name =
     kind === 'lemmy'
       ? lemmySite.safeParse(answer).data?.site_view.site.name
@@ -117,13 +117,13 @@ async function instanceOf(look: Look, url: URL, kind: 'lemmy' | 'piefed'): Promi
   }
 }
 
-async function linkedFeed(look: Look, url: URL, { text }: Answer): Promise<SourceIdentity | null> {
+async function linkedFeed(probe: Probe, url: URL, { text }: Answer): Promise<SourceIdentity | null> {
   for (const [tag] of text.slice(0, 200_000).matchAll(/<link\s[^>]{1,1000}>/giu)) {
     const isFeed =
       /^application\/(?:rss\+xml|atom\+xml|feed\+json)$/iu.test(attribute(tag, 'type') ?? '') &&
       /\balternate\b/iu.test(attribute(tag, 'rel') ?? '')
     const address = isFeed ? URL.parse(titleText(attribute(tag, 'href') ?? ''), url.href) : null
-    if (address !== null) return feedAt(address, await ask(look, address.href))
+    if (address !== null) return feedAt(address, await ask(probe, address.href))
   }
   return null
 }
@@ -139,18 +139,18 @@ function readTyped(typed: string): URL {
   return url
 }
 
-/** Finds out what stands at an address: by its host, by what it sends, by what only its kind answers. */
+/** Finds out what is at an address: by its host, by what it sends, by what only its kind answers. */
 export function sourceRecogniser({ openClient, sourceClock }: Recognise): RecogniseSource {
   return async (typed) => {
     const url = readTyped(typed)
     const known = findKnownSite(url)
     if (known !== null) return known
-    const look = {
+    const probe = {
       http: openClient(),
       deadline: boundedDeadline(lookMs, new AbortController().signal, sourceClock),
     }
     let failure: SourceError | null = null
-    const page = await ask(look, url.href).catch((error: unknown) => {
+    const page = await ask(probe, url.href).catch((error: unknown) => {
       if (!(error instanceof SourceError) || error instanceof AddressRefused) throw error
       failure = error
       return null
@@ -158,11 +158,11 @@ export function sourceRecogniser({ openClient, sourceClock }: Recognise): Recogn
     const feed = page && feedAt(url, page)
     if (feed) return feed
     const [forum, lemmy, piefed] = await Promise.all([
-      forumAt(look, url, page),
-      instanceOf(look, url, 'lemmy'),
-      instanceOf(look, url, 'piefed'),
+      forumAt(probe, url, page),
+      instanceOf(probe, url, 'lemmy'),
+      instanceOf(probe, url, 'piefed'),
     ])
-    const found = forum ?? lemmy ?? piefed ?? (page && (await linkedFeed(look, url, page)))
+    const found = forum ?? lemmy ?? piefed ?? (page && (await linkedFeed(probe, url, page)))
     if (found) return found
     throw failure ?? new SourceError(unknown)
   }

@@ -38,7 +38,7 @@ function webAddress(address: string | null | undefined): string | null {
   return url !== null && /^https?:$/u.test(url.protocol) && url.username === '' ? url.href : null
 }
 
-/** The licence as the site names it, such as `CC BY-SA 4.0`, with where its text stands. */
+/** The licence as the site names it, such as `CC BY-SA 4.0`, with the address of its text. */
 function licenseOf(named: string | null | undefined) {
   const version = /^CC BY-SA (\d\.\d)$/u.exec(named ?? '')?.[1] ?? '4.0'
   return {

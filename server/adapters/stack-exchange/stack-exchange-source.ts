@@ -41,7 +41,7 @@ export function findThrottle(status: number, text: string): boolean | number {
 const dayMs = 86_400_000
 
 /** What they say of later calls counts for whoever asks next: a pause, and what the day has left. */
-async function heed({ budget, clock }: StackExchange, { backoffSeconds, callsLeft }: QuestionPage) {
+async function applyLimits({ budget, clock }: StackExchange, { backoffSeconds, callsLeft }: QuestionPage) {
   if (backoffSeconds !== null && backoffSeconds > 0) await budget.pause(backoffSeconds * 1000)
   if (callsLeft !== null) await budget.learn(callsLeft, dayMs - (clock().getTime() % dayMs))
 }
@@ -55,7 +55,7 @@ async function ask(
   const own = { site: site.name, ...(key === null ? {} : { key }) }
   const answer = await deps.http.ask({ url: `${deps.apiUrl}${path}`, query: { ...query, ...own } }, deadline)
   const read = readQuestions(answer, { source: site.name, url: site.address, community: site.title })
-  await heed(deps, read)
+  await applyLimits(deps, read)
   return read
 }
 

@@ -94,7 +94,7 @@ test('a deleted author is named as one, and addresses that are none are left out
   ])
 })
 
-test('a pause that is asked for is kept by everybody, and so is what the day has left', async () => {
+test('a pause that is asked for is observed by everybody, and so is what the day has left', async () => {
   const site = await open((_, call) =>
     page([question(1)], call === 1 ? { backoff: 12 } : { quota_remaining: 7 }),
   )
@@ -106,7 +106,7 @@ test('a pause that is asked for is kept by everybody, and so is what the day has
   expect(site.budget.learned).toEqual([[7, 6 * 3_600_000]])
 })
 
-test('too many requests are told with the time to wait, and nobody asks before', async () => {
+test('too many requests are reported with the time to wait, and nobody asks before', async () => {
   const text = 'too many requests from this IP, more requests available in 81 seconds'
   const site = await open(() => ({
     status: 400,

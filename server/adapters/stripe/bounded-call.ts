@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { PaymentsError, PaymentsNonsense, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
+import { MalformedPaymentsReply, PaymentsError, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>
 
@@ -47,7 +47,7 @@ function paymentsFailure(what: string, error: unknown): PaymentsError {
     return new PaymentsUnreachable(`The payment provider could not be reached to ${what}`)
   }
   if (!(error instanceof StripeError)) {
-    return new PaymentsNonsense(`The payment provider's answer could not be read when asked to ${what}`)
+    return new MalformedPaymentsReply(`The payment provider's answer could not be read when asked to ${what}`)
   }
   const { statusCode = 0 } = error
   const busy = error instanceof StripeRateLimitError || statusCode === 429 || statusCode === 409
@@ -55,7 +55,7 @@ function paymentsFailure(what: string, error: unknown): PaymentsError {
     return new PaymentsUnreachable(`The payment provider failed to ${what} (${describe(error)})`)
   }
   const known = statusCode >= 400 || error instanceof StripeIdempotencyError
-  const Failure = known ? PaymentsRefused : PaymentsNonsense
+  const Failure = known ? PaymentsRefused : MalformedPaymentsReply
   return new Failure(`The payment provider refused to ${what} (${describe(error)})`)
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { type CheckoutRequest, PaymentsNonsense } from '#server/ports.ts'
+import { type CheckoutRequest, MalformedPaymentsReply } from '#server/ports.ts'
 import { readShape, type StripeCheckout } from './stripe-shapes.ts'
 
 /** An open page is given out again only with this much time left to pay on it. */
@@ -66,6 +66,6 @@ export async function startCheckout(stripe: Stripe, request: CheckoutRequest, no
   const idempotencyKey = `checkout:${request.customerId}:after:${after}:${hashOf(parameters)}`
   const made = await stripe.checkout.sessions.create(parameters, { idempotencyKey, maxNetworkRetries: 4 })
   const { url } = readShape('checkout', made)
-  if (!url) throw new PaymentsNonsense('The payment provider made a payment page without an address')
+  if (!url) throw new MalformedPaymentsReply('The payment provider made a payment page without an address')
   return url
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { PaymentsNonsense, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
+import { MalformedPaymentsReply, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
 import { type StandIn, startStandIn } from '#stand-ins/stripe/start-stand-in.ts'
 import { stripePayments } from './stripe-payments.ts'
 
@@ -46,7 +46,7 @@ describe('keys leave for nobody but the provider', () => {
   )
 })
 
-describe('what goes wrong is told by kind, without keys', () => {
+describe('what goes wrong is reported by kind, without keys', () => {
   test('a key that is refused', async () => {
     const { url } = await startProvider()
     const asked = stripePayments({ secretKey, webhookSecret, apiUrl: url }, clock).listSubscriptions('cus_1')
@@ -100,7 +100,7 @@ describe('what goes wrong is told by kind, without keys', () => {
     async (body) => {
       const apiUrl = await answering(200, body)
       const payments = stripePayments({ secretKey, webhookSecret, apiUrl }, clock)
-      await expect(payments.findPrice('price_1')).rejects.toThrow(PaymentsNonsense)
+      await expect(payments.findPrice('price_1')).rejects.toThrow(MalformedPaymentsReply)
     },
   )
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { subscriptionStatus } from '#contract/billing.ts'
 import type { CheckoutSession, ProviderPrice, ProviderSubscription } from '#server/ports.ts'
-import { PaymentsNonsense } from '#server/ports.ts'
+import { MalformedPaymentsReply } from '#server/ports.ts'
 
 /** A reference comes as an id, or as the whole object when it was asked for. */
 const reference = z.pipe(
@@ -97,7 +97,7 @@ export function readShape<N extends keyof typeof shapes>(
   const parsed = shapes[name].safeParse(value)
   if (parsed.success) return parsed.data as z.infer<(typeof shapes)[N]>
   const field = parsed.error.issues[0]?.path.join('.') ?? ''
-  throw new PaymentsNonsense(`The payment provider sent a ${name} that cannot be read at "${field}"`)
+  throw new MalformedPaymentsReply(`The payment provider sent a ${name} that cannot be read at "${field}"`)
 }
 
 type Invoice = z.infer<typeof invoice>
@@ -116,7 +116,7 @@ export function describeSubscription(value: unknown): ProviderSubscription {
   const { latest_invoice: latest } = read
   const [item] = read.items.data
   if (item === undefined || read.status === 'none') {
-    throw new PaymentsNonsense('The payment provider sent a subscription to nothing')
+    throw new MalformedPaymentsReply('The payment provider sent a subscription to nothing')
   }
   const unpaid = read.status === 'active' && latest !== null && firstPaymentIsUnderWay(latest)
   // Flexible billing sets `cancel_at` for the period's end; older subscriptions only the flag.

@@ -18,7 +18,7 @@ import { sessionsOf } from './account-session-store.ts'
 
 export type AccountDataStore = ReturnType<typeof makeAccountDataStore>
 
-/** Sessions keep their instants as milliseconds. */
+/** Sessions store their instants as milliseconds. */
 const instantIn = (field: string) =>
   sql<Date | null>`${sessions.sess}->>${field}`.mapWith((ms: string) => new Date(Number(ms)))
 const sessionColumns = {
@@ -37,7 +37,7 @@ function mailedLinks(db: Database, table: LinkTable, userId: string) {
     .where(eq(table.userId, userId))
 }
 
-/** Of each post only what names it: the texts are other people's, and stand at its address. */
+/** Of each post only what names it: the texts are other people's, and are at its address. */
 async function readPosts(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
@@ -49,7 +49,7 @@ async function readPosts(db: Database, ids: readonly number[]) {
 
 function ownData(db: Database) {
   return {
-    /** What stands beside the profile and the searches. Hashes, and ids that open something, are not told. */
+    /** What is stored beside the profile and the searches. Hashes, and ids that open something, are left out. */
     async readAccountData(userId: string, limitIdentifiers: readonly string[]) {
       return {
         sessions: await db.select(sessionColumns).from(sessions).where(sessionsOf(userId)),

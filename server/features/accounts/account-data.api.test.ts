@@ -40,7 +40,7 @@ afterEach(async () => {
   await mailServer.close()
 })
 
-/** A search with two kept results and one post that is gone since, of one person. */
+/** A search with two saved results and one post that is gone since, of one person. */
 async function addSearch(person: SignedUp, keyword: string, createdAt: Date): Promise<void> {
   const { db } = product.database
   const rows = await db.execute<{ id: string }>(sql`select id from posts order by id`)
@@ -236,7 +236,7 @@ describe('deleting the account', () => {
         async () => void done.push('last'),
       ],
       accountMails: makeAccountMails('https://unmet.example'),
-      delivery: { later: (what: string) => void done.push(what) },
+      delivery: { sendLater: (what: string) => void done.push(what) },
       recordEvent: ({ event }: SecurityEvent) => void done.push(event),
     }
     const session = {

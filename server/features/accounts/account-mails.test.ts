@@ -13,7 +13,7 @@ describe('links', () => {
     ['signUpAttempt', mails.signUpAttempt(to), 'https://unmet.example/auth'],
     ['passwordChanged', mails.passwordChanged(to), 'https://unmet.example/auth'],
     ['identityLinked', mails.identityLinked(to), 'https://unmet.example/auth'],
-  ])('of %s stand whole in both parts and lead to the public address', (_name, mail, link) => {
+  ])('of %s are complete in both parts and lead to the public address', (_name, mail, link) => {
     expect(mail.text.split('\n')).toContain(link)
     expect(mail.html).toContain(`href="${link}"`)
     const addresses = [...mail.html.matchAll(/href="([^"]*)"/gu)].map(([, address = '']) => address)

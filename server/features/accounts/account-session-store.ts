@@ -24,10 +24,10 @@ const sessionContent = z.object({
   /** A sign-in with another provider that is under way. */
   pendingSignIn: z.optional(z.record(z.string(), z.string())),
 })
-/** What is kept of a session; instants in milliseconds. Without `userId` nobody is signed in. */
+/** What is stored of a session; instants in milliseconds. Without `userId` nobody is signed in. */
 type SessionContent = z.infer<typeof sessionContent>
 
-type KeptSession = SessionContent & { tier?: SubscriptionTier }
+type StoredSession = SessionContent & { tier?: SubscriptionTier }
 
 type ListedSession = { publicId: string; device: string; signedInAt: Date; lastSeenAt: Date }
 
@@ -45,7 +45,7 @@ function expiryOf(content: SessionContent, now: Date): Date {
 function ownSession(db: Database, clock: Clock) {
   return {
     /** With the plan of whose it is. Null when it is unknown, expired, or of a person who is no more. */
-    async findSession(sessionId: string): Promise<KeptSession | null> {
+    async findSession(sessionId: string): Promise<StoredSession | null> {
       const [row] = await db
         .select({ sess: sessions.sess, userId: users.id, tier: users.subscriptionTier })
         .from(sessions)
@@ -103,7 +103,7 @@ function personSessions(db: Database, clock: Clock) {
       return ended.length > 0
     },
 
-    /** Ends all sessions of a person, but for the named one; gives the public ids of the ended ones. */
+    /** Ends all sessions of a person, but for the named one; returns the public ids of the ended ones. */
     async endSessionsOf(userId: string, exceptPublicId?: string): Promise<string[]> {
       const others = exceptPublicId === undefined ? undefined : ne(publicId, exceptPublicId)
       const ended = await db

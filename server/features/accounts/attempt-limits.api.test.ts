@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(statusesOf(replies)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test('keeps no e-mail address in the counters', async () => {
+  test('stores no e-mail address in the counters', async () => {
     await attempt('203.0.113.1', wrong())
     const { rows } = await product.database.pool.query('select * from rate_limits')
     expect(rows.length).toBeGreaterThan(0)

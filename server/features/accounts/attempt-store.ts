@@ -21,7 +21,7 @@ function isBucket({ identifier, endpoint, bucketStart }: Bucket) {
 
 export function makeAttemptStore(db: Database) {
   return {
-    /** One statement for all buckets, so that parallel attempts are counted one by one; gives the new counts. */
+    /** One statement for all buckets, so that parallel attempts are counted one by one; returns the new counts. */
     async countAttempt<B extends Bucket>(buckets: readonly B[]): Promise<(B & { count: number })[]> {
       // In one order, so that two attempts never wait for each other.
       const values = [...buckets]

@@ -17,7 +17,7 @@ export type DeleteAccount = {
   /** What has to end outside before the account may go, in order; a failure keeps the account. */
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   accountMails: AccountMails
-  delivery: Pick<MailDelivery, 'later'>
+  delivery: Pick<MailDelivery, 'sendLater'>
   recordEvent: RecordSecurityEvent
 }
 
@@ -32,7 +32,7 @@ async function requireConfirmation(deps: DeleteAccount, user: User, typed: strin
   if (!(await deps.verifyPassword(user.password, typed))) throw wrongPassword()
 }
 
-/** Removes the person who confirmed it, with all that is held about them, and tells them by mail. */
+/** Removes the person who confirmed it, with all that is held about them, and notifies them by mail. */
 export async function deleteAccount(
   deps: DeleteAccount,
   { address, session, userId }: Visit & { userId: string },
@@ -45,6 +45,6 @@ export async function deleteAccount(
   await deps.accountData.deleteAccount(userId, attemptIdentifiersOf(user))
   await session.signOut()
   deps.recordEvent({ event: 'account_deleted', userId, address })
-  deps.delivery.later('account deleted', async () => deps.accountMails.accountDeleted(user.email))
+  deps.delivery.sendLater('account deleted', async () => deps.accountMails.accountDeleted(user.email))
   return { message: 'Your account and everything kept with it were deleted.' }
 }

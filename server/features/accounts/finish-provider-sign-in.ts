@@ -10,12 +10,12 @@ export type FinishDeps = ProviderDeps & { identities: IdentityStore; recordEvent
 export type Return = {
   provider: SignInProvider
   query: Readonly<Record<string, string | undefined>>
-  /** What the session had kept; it must have been taken out of there already. */
+  /** What the session had stored; it must have been taken out of there already. */
   pending: PendingSignIn | null
   address: string
 }
 
-/** Where the browser goes next: signed in, with something for its session to keep, or neither. */
+/** Where the browser goes next: signed in, with something for its session to store, or neither. */
 export type FinishedSignIn =
   | { result: 'signed_in'; account: 'known' | 'linked' | 'created'; userId: string; location: string }
   | { result: 'link_needs_password'; pending: PendingSignIn; location: string }

@@ -37,7 +37,7 @@ function refuse(retryAfterSeconds: number): never {
 
 export function makeAttemptLimiter({ store, clock }: LimitAttempts) {
   return {
-    /** Before anything is verified. Throws `too_many_attempts`; else tells how often the account was tried. */
+    /** Before anything is verified. Throws `too_many_attempts`; else returns how often the account was tried. */
     async take(action: AttemptAction, who: Attempter) {
       const now = clock()
       const counted = await store.countAttempt(countersOf(action, who, now))

@@ -5,7 +5,7 @@ import { makeMailDelivery } from './mail-delivery.ts'
 const secretLink = 'https://unmet.example/reset-password?token=secret'
 const mail: Mail = { to: 'ann@people.example', subject: 'Hello', text: secretLink, html: secretLink }
 
-/** A mailer that fails as told, then takes everything. */
+/** A mailer that first fails as the test wants, then takes everything. */
 function failingMailer(failures: Error[]) {
   const taken: Mail[] = []
   const mailer: Mailer = {
@@ -34,12 +34,12 @@ function startDelivery(mailer: Mailer, settings: Settings = {}) {
 
 /** Until everything that was asked for went out or was given up, with all its tries. */
 async function delivered(
-  delivery: { later: (what: string, compose: () => Promise<null>) => void },
+  delivery: { sendLater: (what: string, compose: () => Promise<null>) => void },
   asked = 1,
 ) {
   for (let turn = 0; turn < asked; turn += 1) {
     await new Promise<void>((resolve) =>
-      delivery.later('marker', async () => {
+      delivery.sendLater('marker', async () => {
         resolve()
         return null
       }),
@@ -57,7 +57,7 @@ describe('a mail that does not go out', () => {
         resolve()
       },
     })
-    delivery.later('reset', async () => mail)
+    delivery.sendLater('reset', async () => mail)
     await promise
     expect(taken).toEqual([mail])
   })
@@ -65,19 +65,19 @@ describe('a mail that does not go out', () => {
   test('is given up after three tries, and the log names neither its address nor its link', async () => {
     const { mailer, taken } = failingMailer(Array.from({ length: 9 }, () => new MailNotSent('Down')))
     const { promise, resolve } = Promise.withResolvers<void>()
-    const told: unknown[] = []
+    const logged: unknown[] = []
     const delivery = makeMailDelivery({
       mailer,
       retryPausesMs: [0, 0],
       warn(message, details) {
-        told.push({ message, details })
+        logged.push({ message, details })
         if (message.includes('given up')) resolve()
       },
     })
-    delivery.later('reset', async () => mail)
+    delivery.sendLater('reset', async () => mail)
     await promise
     await delivery.finish()
-    expect(told).toEqual([
+    expect(logged).toEqual([
       {
         message: 'The mail "reset" did not go out and is tried again',
         details: { tries: 1, kind: 'MailNotSent', reason: 'Down' },
@@ -91,14 +91,14 @@ describe('a mail that does not go out', () => {
         details: { tries: 3, kind: 'MailNotSent', reason: 'Down' },
       },
     ])
-    expect(JSON.stringify(told)).not.toMatch(/ann@|secret/u)
+    expect(JSON.stringify(logged)).not.toMatch(/ann@|secret/u)
     expect(taken).toEqual([])
   })
 
   test('is not tried again when it was refused', async () => {
     const { mailer, taken } = failingMailer([new MailRefused('No such person')])
     const { delivery, warnings } = startDelivery(mailer)
-    delivery.later('reset', async () => mail)
+    delivery.sendLater('reset', async () => mail)
     await delivery.finish()
     expect(warnings.map(({ message }) => message)).toEqual([
       'The mail "reset" did not go out and is given up',
@@ -121,7 +121,7 @@ describe('a mail that the server puts off', () => {
       },
       { retryPausesMs: [0], putOffPausesMs: [0, 0, 0, 0] },
     )
-    delivery.later('reset', async () => mail)
+    delivery.sendLater('reset', async () => mail)
     await promise
     expect(taken).toEqual([mail])
   })
@@ -137,7 +137,7 @@ describe('a mail that the server puts off', () => {
       },
     })
     const subjects = ['One', 'Two', 'Three', 'Last']
-    for (const subject of subjects) delivery.later(subject, async () => ({ ...mail, subject }))
+    for (const subject of subjects) delivery.sendLater(subject, async () => ({ ...mail, subject }))
     await promise
     await delivery.finish()
     expect(tried.slice(0, 4)).toEqual(subjects)
@@ -145,9 +145,9 @@ describe('a mail that the server puts off', () => {
   })
 })
 
-test('an error while a mail is made is told by its place, without its words', async () => {
+test('an error while a mail is made is logged by its place, without its words', async () => {
   const { delivery, warnings } = startDelivery(failingMailer([]).mailer)
-  delivery.later('reset', async () => {
+  delivery.sendLater('reset', async () => {
     throw new Error('Failed query: select ... params: ann@people.example')
   })
   await delivery.finish()
@@ -161,7 +161,7 @@ test('an error while a mail is made is told by its place, without its words', as
 test('nothing is composed before the caller has gone on', async () => {
   const { delivery } = startDelivery(failingMailer([]).mailer)
   const order: string[] = []
-  delivery.later('reset', async () => {
+  delivery.sendLater('reset', async () => {
     order.push('composed')
     return null
   })
@@ -174,7 +174,7 @@ test('nothing is composed before the caller has gone on', async () => {
 test('finishing waits for all mails but not for their further tries', async () => {
   const { mailer, taken } = failingMailer([new MailNotSent('Down')])
   const { delivery, warnings } = startDelivery(mailer, { retryPausesMs: [3_600_000] })
-  for (let number = 1; number <= 5; number += 1) delivery.later(`mail ${number}`, async () => mail)
+  for (let number = 1; number <= 5; number += 1) delivery.sendLater(`mail ${number}`, async () => mail)
   await delivery.finish()
   expect(taken).toHaveLength(4)
   expect(warnings.map(({ message }) => message)).toEqual(['The mail "mail 1" did not go out and is given up'])
@@ -183,7 +183,7 @@ test('finishing waits for all mails but not for their further tries', async () =
 test('a mail that pauses between two tries gets its last one at once when all finish', async () => {
   const { mailer, taken } = failingMailer([new MailNotSent('Down')])
   const { delivery, warnings } = startDelivery(mailer, { retryPausesMs: [3_600_000] })
-  delivery.later('reset', async () => mail)
+  delivery.sendLater('reset', async () => mail)
   await delivered(delivery, 2)
   await delivery.finish()
   expect(warnings.map(({ message }) => message)).toEqual([
@@ -192,10 +192,10 @@ test('a mail that pauses between two tries gets its last one at once when all fi
   expect(taken).toEqual([mail])
 })
 
-test('more mails than may wait are given up and told', async () => {
+test('more mails than may wait are given up and logged', async () => {
   const { mailer, taken } = failingMailer([])
   const { delivery, warnings } = startDelivery(mailer, { mostWaiting: 2 })
-  for (let number = 1; number <= 3; number += 1) delivery.later(`mail ${number}`, async () => mail)
+  for (let number = 1; number <= 3; number += 1) delivery.sendLater(`mail ${number}`, async () => mail)
   await delivery.finish()
   expect(taken).toHaveLength(2)
   expect(warnings.map(({ message }) => message)).toEqual([

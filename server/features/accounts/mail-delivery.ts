@@ -15,7 +15,7 @@ type DeliverMails = {
 
 export type MailDelivery = ReturnType<typeof makeMailDelivery>
 
-/** What the log may hold: a database error repeats addresses in its message, so only its place is told. */
+/** What the log may hold: a database error repeats addresses in its message, so only its place is logged. */
 function describeFailure(error: unknown): object {
   if (error instanceof MailError) return { kind: error.constructor.name, reason: error.message }
   if (!(error instanceof Error)) return { kind: typeof error }
@@ -50,18 +50,18 @@ export function makeMailDelivery(deps: DeliverMails) {
   const { mailer, warn, atOnce = 4, mostWaiting = 1000 } = deps
   const waiting: Job[] = []
   const finishing = new AbortController()
-  const underWay = new Set<Promise<void>>()
-  const resting = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
+  const retrying = new Set<Promise<void>>()
 
-  function rest(job: Job, pauseMs: number): void {
-    const woken = pause(pauseMs, undefined, { signal: finishing.signal })
+  function retryAfter(job: Job, pauseMs: number): void {
+    const retry = pause(pauseMs, undefined, { signal: finishing.signal })
       .catch(() => {})
       .then(() => {
-        resting.delete(woken)
+        retrying.delete(retry)
         waiting.unshift(job)
         startNext()
       })
-    resting.add(woken)
+    retrying.add(retry)
   }
 
   async function send({ what, tries }: Job, mail: Mail): Promise<void> {
@@ -71,7 +71,7 @@ export function makeMailDelivery(deps: DeliverMails) {
       const pauseMs = finishing.signal.aborted ? null : pauseAfter(error, tries, deps)
       const outcome = pauseMs === null ? 'and is given up' : 'and is tried again'
       warn(`The mail "${what}" did not go out ${outcome}`, { tries, ...describeFailure(error) })
-      if (pauseMs !== null) rest({ what, compose: async () => mail, tries: tries + 1 }, pauseMs)
+      if (pauseMs !== null) retryAfter({ what, compose: async () => mail, tries: tries + 1 }, pauseMs)
     }
   }
 
@@ -81,21 +81,21 @@ export function makeMailDelivery(deps: DeliverMails) {
   }
 
   function startNext(): void {
-    while (underWay.size < atOnce) {
+    while (inFlight.size < atOnce) {
       const job = waiting.shift()
       if (job === undefined) return
       const running = work(job).finally(() => {
-        underWay.delete(running)
+        inFlight.delete(running)
         startNext()
       })
-      underWay.add(running)
+      inFlight.add(running)
     }
   }
 
   return {
-    /** After the request, whose time then tells nothing. `what` is for the log; null: there is nothing to send. */
-    later(what: string, compose: Job['compose']): void {
-      const held = waiting.length + resting.size
+    /** After the request, so that its duration reveals nothing. `what` is for the log; null: there is nothing to send. */
+    sendLater(what: string, compose: Job['compose']): void {
+      const held = waiting.length + retrying.size
       if (held >= mostWaiting) {
         warn(`The mail "${what}" is given up: too many mails wait`, { waiting: held })
         return
@@ -107,7 +107,7 @@ export function makeMailDelivery(deps: DeliverMails) {
     async finish(): Promise<void> {
       finishing.abort()
       startNext()
-      while (underWay.size + resting.size > 0) await Promise.all([...underWay, ...resting])
+      while (inFlight.size + retrying.size > 0) await Promise.all([...inFlight, ...retrying])
     },
   }
 }

@@ -4,7 +4,7 @@ type MailContent = {
   to: string
   subject: string
   paragraphs: readonly string[]
-  /** One thing to do; its address stands in full too, for programs that show no links. */
+  /** One thing to do; its address is given in full too, for programs that show no links. */
   action?: { label: string; link: string }
   /** What somebody does who did not expect this mail. */
   ending: string

@@ -36,7 +36,7 @@ async function nextMail(subject: string): Promise<ReceivedMail> {
 }
 
 describe('a forgotten password', () => {
-  test('is set anew by the mailed link, which ends every session', async () => {
+  test('is set again by the mailed link, which ends every session', async () => {
     const other = await signIn(product.app, ann)
     await nextMail('Confirm your email address for Unmet')
     const asked = await post(product.app, '/api/forgot-password', { email: ann.email.toUpperCase() })

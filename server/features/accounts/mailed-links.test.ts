@@ -128,18 +128,18 @@ const reset = (token: string, password = newPassword) =>
 const verify = (token: string) => outcome(verifyEmail(deps, visit(), token))
 
 describe('a password reset', () => {
-  test('takes a link of 256 random bits from the mail, of which only the sha256 is kept (ASVS 11.5.1, 6.5.2)', async () => {
+  test('takes a link of 256 random bits from the mail, of which only the sha256 is stored (ASVS 11.5.1, 6.5.2)', async () => {
     const tokens = [await askForReset(), await askForReset()]
     expect(new Set(tokens).size).toBe(2)
     for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    const kept = await database.db
+    const stored = await database.db
       .select()
       .from(passwordResetTokens)
       .where(eq(passwordResetTokens.userId, userId))
     const sha256 = createHash('sha256')
       .update(tokens[1] ?? '')
       .digest('hex')
-    expect(kept.map(({ token }) => token)).toEqual([sha256])
+    expect(stored.map(({ token }) => token)).toEqual([sha256])
   })
 
   test('sets the password as typed, proves the address and ends every session (ASVS 7.4.2, 7.4.3)', async () => {

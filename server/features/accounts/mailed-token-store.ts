@@ -10,7 +10,7 @@ import {
 import { hashOfToken, makeToken } from '#server/secret-token.ts'
 import { sessionsOf } from './account-session-store.ts'
 
-/** A token as it goes into the mail; only its sha256 is kept. */
+/** A token as it goes into the mail; only its sha256 is stored. */
 type MailedToken = { token: string; email: string }
 
 type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens

@@ -24,7 +24,7 @@ describe('a stored password', () => {
     expect(first.split('$')[4]).not.toBe(second.split('$')[4])
   })
 
-  test('ASVS 11.2.2: that was hashed with weaker settings is hashed anew when its owner signs in', async () => {
+  test('ASVS 11.2.2: that was hashed with weaker settings is hashed again when its owner signs in', async () => {
     const person = await signUp(product.app)
     const weak = await hash(person.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await product.database.pool.query('update users set password = $1', [weak])
@@ -39,7 +39,7 @@ describe('a stored password', () => {
 describe('the hasher', () => {
   const hasher = makePasswordHasher()
 
-  test('tells passwords of 768 bytes apart by their last byte', async () => {
+  test('distinguishes passwords of 768 bytes by their last byte', async () => {
     const long = '\u20AC'.repeat(255)
     const passwordHash = await hasher.hashPassword(`${long}\u20AC`)
     expect(await hasher.verifyPassword(passwordHash, `${long}\u20AC`)).toBe(true)
@@ -51,7 +51,7 @@ describe('the hasher', () => {
   })
 
   test('runs a few at once, lets some wait and refuses the rest as overloaded', async () => {
-    const inTurn = makeHashQueue(2, 3)
+    const enqueue = makeHashQueue(2, 3)
     let running = 0
     let most = 0
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
@@ -63,7 +63,7 @@ describe('the hasher', () => {
       return 'done'
     }
     const jobs = Array.from({ length: 7 }, () =>
-      inTurn(job).catch((error: { code: string; retryAfterSeconds: number }) => error),
+      enqueue(job).catch((error: { code: string; retryAfterSeconds: number }) => error),
     )
     const refused = await Promise.all(jobs.slice(5))
     expect(refused).toEqual(
@@ -72,13 +72,13 @@ describe('the hasher', () => {
     open()
     expect(await Promise.all(jobs.slice(0, 5))).toEqual(Array(5).fill('done'))
     expect(most).toBe(2)
-    expect(await inTurn(async () => 'again')).toBe('again')
+    expect(await enqueue(async () => 'again')).toBe('again')
   })
 
   test('gives its turn back when a hash fails', async () => {
-    const inTurn = makeHashQueue(1, 0)
-    await expect(inTurn(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-    expect(await inTurn(async () => 'next')).toBe('next')
+    const enqueue = makeHashQueue(1, 0)
+    await expect(enqueue(async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await enqueue(async () => 'next')).toBe('next')
   })
 })
 

@@ -59,8 +59,8 @@ function isWeaker(passwordHash: string): boolean {
 
 /** As typed: not trimmed, normalised or cut. At most 768 bytes (256 UTF-16 units), which argon2 reads whole. */
 export function makePasswordHasher(limits = { atOnce, mostWaiting }) {
-  const inTurn = makeHashQueue(limits.atOnce, limits.mostWaiting)
-  const hashPassword = (password: string) => inTurn(() => hash(password, hashCost))
+  const enqueue = makeHashQueue(limits.atOnce, limits.mostWaiting)
+  const hashPassword = (password: string) => enqueue(() => hash(password, hashCost))
   /** Of a password nobody knows. */
   let nobodysHash: Promise<string> | null = null
   const requireNobodysHash = () => {
@@ -73,7 +73,7 @@ export function makePasswordHasher(limits = { atOnce, mostWaiting }) {
     /** Without a hash (no such person, or one without a password) it takes the same time and says false. */
     async verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
       const against = passwordHash ?? (await requireNobodysHash())
-      const fits = await inTurn(() => verify(against, password))
+      const fits = await enqueue(() => verify(against, password))
       return fits && passwordHash !== null
     },
     isWeaker,

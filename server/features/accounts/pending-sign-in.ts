@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type SignInError, signInProvider } from '#contract/accounts.ts'
 
-/** What a session keeps between two steps of a sign-in: plain strings, of use once. */
+/** What a session stores between two steps of a sign-in: plain strings, of use once. */
 export type PendingSignIn = Record<string, string>
 
 const lifetimeMs = 10 * 60_000

@@ -133,8 +133,8 @@ describe('with an OpenID provider', () => {
   test('no reply holds the secrets of the attempt (10.1.2, 10.2.1)', async () => {
     const started = await get('/api/auth/google', null)
     const [row] = await product.database.db.select().from(sessions)
-    const kept = row?.sess as { pendingSignIn: { codeVerifier: string; state: string } } | undefined
-    const { codeVerifier = '', state = '' } = kept?.pendingSignIn ?? {}
+    const session = row?.sess as { pendingSignIn: { codeVerifier: string; state: string } } | undefined
+    const { codeVerifier = '', state = '' } = session?.pendingSignIn ?? {}
     expect(codeVerifier).toMatch(/^[\w-]{43}$/u)
     expect(locationOf(started)).toContain(state)
     expect(JSON.stringify([started.headers, started.body])).not.toContain(codeVerifier)
@@ -159,8 +159,8 @@ describe('with an OpenID provider', () => {
     const login = { email: person.email, password: goodPassword }
     const signedIn = await post(product.app, '/api/login', login, { cookie: refused.cookie ?? '' })
     expect(signedIn.statusCode, signedIn.body).toBe(200)
-    const toldOwner = { to: person.email, subject: 'Another way to sign in to Unmet was added' }
-    await expect.poll(() => mails).toContainEqual(expect.objectContaining(toldOwner))
+    const noticeToOwner = { to: person.email, subject: 'Another way to sign in to Unmet was added' }
+    await expect.poll(() => mails).toContainEqual(expect.objectContaining(noticeToOwner))
     const linked = await signInWith('ada')
     expect(linked.landed).toBe('/')
     expect(await whoIs(product.app, linked.cookie)).toMatchObject({ id: person.user.id, emailVerified: true })
@@ -325,7 +325,7 @@ describe('with GitHub', () => {
     expect(await whoIs(product.app, cookie)).toMatchObject({ email: 'grace@mail.test', firstName: 'Grace' })
   })
 
-  test('somebody without a verified primary address is told so', async () => {
+  test('somebody without a verified primary address learns why', async () => {
     github.person = { id: 8, name: null, emails: [{ email: 'x@mail.test', primary: true, verified: false }] }
     const { landed, cookie } = await signInWith('x', '/api/auth/github')
     expect(landed).toBe('/auth?error=no_verified_email')
@@ -333,7 +333,7 @@ describe('with GitHub', () => {
   })
 })
 
-test('a provider that is down does not stop the product, and the person is told', async () => {
+test('a provider that is down does not stop the product, and the person learns why', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

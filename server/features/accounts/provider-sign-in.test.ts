@@ -4,7 +4,7 @@ import { accountIdentities, users } from '#server/database/schema.ts'
 import { AppError } from '#server/errors.ts'
 import {
   type IdentityProvider,
-  ProviderNonsense,
+  MalformedProviderReply,
   type ProviderPerson,
   ProviderRefused,
   ProviderUnreachable,
@@ -37,19 +37,19 @@ let warnings: string[]
 let events: SecurityEvent[]
 let deps: FinishDeps
 
-const told = () => {
+const personOrThrow = () => {
   if (person instanceof Error) throw person
   return person
 }
 const provider: IdentityProvider = {
   name: 'google',
   async begin(callbackUrl) {
-    told()
+    personOrThrow()
     return { address: `https://accounts.test/auth?back=${callbackUrl}`, secrets }
   },
   async finish(cameBackTo, given) {
     calls.push({ cameBackTo: cameBackTo.href, given })
-    return told()
+    return personOrThrow()
   },
 }
 
@@ -89,7 +89,7 @@ function finish(pending: PendingSignIn | null, query = {}) {
 
 const signIn = async () => finish(await start('/profile'))
 
-async function keepUser(email: string, emailVerifiedAt: Date | null, password: string | null = 'a-hash') {
+async function insertUser(email: string, emailVerifiedAt: Date | null, password: string | null = 'a-hash') {
   const [user] = await database.db.insert(users).values({ email, emailVerifiedAt, password }).returning()
   return user?.id ?? ''
 }
@@ -110,7 +110,7 @@ const pendingOf = (finished: FinishedSignIn) =>
   finished.result === 'link_needs_password' ? finished.pending : null
 
 describe('starting', () => {
-  test('sends the browser to the provider and keeps the secrets for the session only (10.1.2)', async () => {
+  test('sends the browser to the provider and stores the secrets in the session only (10.1.2)', async () => {
     const started = await startProviderSignIn(deps, 'google', '/profile')
     expect(started).toEqual({
       location: 'https://accounts.test/auth?back=https://unmet.example/api/auth/google/callback',
@@ -124,7 +124,7 @@ describe('starting', () => {
     })
   })
 
-  test('with a provider that is out of reach explains it, keeps nothing and logs it', async () => {
+  test('with a provider that is out of reach explains it, stores nothing and logs it', async () => {
     person = new ProviderUnreachable('accounts.test cannot be reached')
     const started = await startProviderSignIn(deps, 'google', undefined)
     expect(started).toEqual({ location: '/auth?error=provider_unreachable', pending: null })
@@ -163,7 +163,7 @@ describe('somebody new', () => {
 
   test.each([
     ['the provider does not vouch for the address', { emailVerified: false }],
-    ['the provider tells no address', { email: null, emailVerified: true }],
+    ['the provider sends no address', { email: null, emailVerified: true }],
     ['the address is none that can be written to', { email: 'ada@mail.test, eve@mail.test' }],
   ])('gets none when %s', async (_name, changed) => {
     person = { ...ada, ...changed }
@@ -190,7 +190,7 @@ describe('somebody new', () => {
 describe('somebody known', () => {
   test('is who they were by issuer and subject, whatever their address is now (6.8.1)', async () => {
     const first = userOf(await signIn())
-    await keepUser('new@mail.test', now)
+    await insertUser('new@mail.test', now)
     person = { ...ada, email: 'new@mail.test', emailVerified: false }
     expect(userOf(await signIn())).toBe(first)
   })
@@ -204,7 +204,7 @@ describe('somebody known', () => {
 
 describe('an account with the same address', () => {
   test('is linked when both sides have verified it and no password guards it, whatever its case', async () => {
-    const mine = await keepUser('ada@mail.TEST', new Date('2026-01-01T00:00:00Z'), null)
+    const mine = await insertUser('ada@mail.TEST', new Date('2026-01-01T00:00:00Z'), null)
     expect(userOf(await signIn())).toBe(mine)
     expect(await database.db.select().from(accountIdentities)).toMatchObject([
       { issuer: ada.issuer, subject: ada.subject, userId: mine, email: 'Ada@mail.test' },
@@ -217,7 +217,7 @@ describe('an account with the same address', () => {
     ['we have not verified it', null],
     ['it has a password', now],
   ])('is not linked while %s: the password has to be given (6.8.1)', async (_, verifiedAt) => {
-    await keepUser('ada@mail.test', verifiedAt)
+    await insertUser('ada@mail.test', verifiedAt)
     const finished = await signIn()
     expect(finished).toMatchObject({
       result: 'link_needs_password',
@@ -227,7 +227,7 @@ describe('an account with the same address', () => {
   })
 
   test('is neither linked nor betrayed to somebody whose provider has not verified it (6.8.1)', async () => {
-    await keepUser('ada@mail.test', now)
+    await insertUser('ada@mail.test', now)
     person = { ...ada, emailVerified: false }
     expect(await signIn()).toEqual(refusal('no_verified_email', toProfile))
     expect(await database.db.$count(accountIdentities)).toBe(0)
@@ -236,7 +236,7 @@ describe('an account with the same address', () => {
 
 describe('what waits for a password', () => {
   const waiting = async () => {
-    const mine = await keepUser('ada@mail.test', null)
+    const mine = await insertUser('ada@mail.test', null)
     return { mine, pending: pendingOf(await signIn()) }
   }
   const link = (pending: PendingSignIn | null, userId: string) =>
@@ -252,7 +252,7 @@ describe('what waits for a password', () => {
 
   test('is not linked to whoever else signs in with the same browser', async () => {
     const { pending } = await waiting()
-    const other = await keepUser('bob@mail.test', now)
+    const other = await insertUser('bob@mail.test', now)
     expect(await link(pending, other)).toBe(false)
     expect(await database.db.$count(accountIdentities)).toBe(0)
   })
@@ -263,14 +263,14 @@ describe('what waits for a password', () => {
     expect(await link(pending, mine)).toBe(false)
   })
 
-  test('is forgotten after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { mine, pending } = await waiting()
     now = new Date(now.getTime() + 10 * 60_000)
     expect(await link(pending, mine)).toBe(false)
   })
 
   test('is nothing when the session holds nothing, or an attempt that is not over', async () => {
-    const mine = await keepUser('ada@mail.test', null)
+    const mine = await insertUser('ada@mail.test', null)
     expect(await link(null, mine)).toBe(false)
     expect(await link(await start(), mine)).toBe(false)
   })
@@ -315,7 +315,7 @@ describe('a return that no attempt belongs to is refused without asking the prov
 test.each([
   [new ProviderUnreachable('they are down'), 'provider_unreachable'],
   [new ProviderRefused('they said no'), 'provider_refused'],
-  [new ProviderNonsense('they talk nonsense'), 'provider_refused'],
+  [new MalformedProviderReply('they talk nonsense'), 'provider_refused'],
 ])('%s is explained to the person and logged', async (failure, code) => {
   const pending = await start()
   person = failure
@@ -325,13 +325,13 @@ test.each([
 
 test('what happened can be read afterwards, without names, addresses or secrets', async () => {
   const seen = { provider: 'google', address }
-  const mine = await keepUser('ada@mail.test', now, null)
+  const mine = await insertUser('ada@mail.test', now, null)
   await signIn()
   person = { ...ada, subject: 'bob-1', email: 'bob@mail.test' }
   const bob = userOf(await signIn())
   userOf(await signIn())
   await finish(null)
-  await keepUser('eve@mail.test', null)
+  await insertUser('eve@mail.test', null)
   person = { ...ada, subject: 'eve-1', email: 'eve@mail.test' }
   await signIn()
   expect(events).toEqual([

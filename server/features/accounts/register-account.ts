@@ -27,7 +27,7 @@ type NewAccount = { email: string; password: string; firstName: string; lastName
 /** Of one address a stranger can have no more mails sent to its owner in an hour. */
 const mostMailsToOwner = 3
 
-/** A known address looks the same from outside and costs as much; its owner is told by mail. */
+/** A known address looks the same from outside and costs as much; its owner is notified by mail. */
 export async function registerAccount(
   deps: RegisterAccount,
   { address, session, visitorId }: Visit & { visitorId: string },

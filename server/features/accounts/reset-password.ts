@@ -14,7 +14,7 @@ export type ResetPassword = {
   refuseCommonPassword: (password: string, email: string) => void
   hashPassword: (password: string) => Promise<string>
   accountMails: AccountMails
-  delivery: Pick<MailDelivery, 'later'>
+  delivery: Pick<MailDelivery, 'sendLater'>
   recordEvent: RecordSecurityEvent
   clock: Clock
 }
@@ -31,7 +31,7 @@ export async function requestPasswordReset(
   const { ofAccount } = await deps.attempts.take('forgot-password', { address, account: email })
   deps.recordEvent({ event: 'password_reset_requested', address, account: accountKey(email) })
   if (ofAccount <= mostMailsToOwner) {
-    deps.delivery.later('password reset link', async () => {
+    deps.delivery.sendLater('password reset link', async () => {
       const expiresAt = new Date(deps.clock().getTime() + resetLinkMinutes * 60_000)
       const made = await deps.tokens.savePasswordResetToken(email, expiresAt)
       return made === null ? null : deps.accountMails.resetLink(made.email, made.token)
@@ -63,6 +63,6 @@ export async function resetPassword(
   const { userId, email } =
     (await deps.tokens.resetPassword({ token, passwordHash, now: deps.clock() })) ?? refuseLink()
   deps.recordEvent({ event: 'password_reset', userId, address })
-  deps.delivery.later('password changed', async () => deps.accountMails.passwordChanged(email))
+  deps.delivery.sendLater('password changed', async () => deps.accountMails.passwordChanged(email))
   return { message: 'Your password was reset. Sign in with the new one.' }
 }

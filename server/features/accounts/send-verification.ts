@@ -9,13 +9,13 @@ import type { MailedTokenStore } from './mailed-token-store.ts'
 export type SendVerification = {
   tokens: Pick<MailedTokenStore, 'saveVerificationToken'>
   accountMails: AccountMails
-  delivery: Pick<MailDelivery, 'later'>
+  delivery: Pick<MailDelivery, 'sendLater'>
   clock: Clock
 }
 
 /** Mails the person a link that proves their address; nothing goes out once it is proved. */
 export function sendVerification(deps: SendVerification, userId: string): Acknowledgement {
-  deps.delivery.later('address verification link', async () => {
+  deps.delivery.sendLater('address verification link', async () => {
     const expiresAt = new Date(deps.clock().getTime() + verificationLinkHours * 3_600_000)
     const made = await deps.tokens.saveVerificationToken(userId, expiresAt)
     return made === null ? null : deps.accountMails.verifyAddress(made.email, made.token)

@@ -23,13 +23,13 @@ export function requireProvider({ providers }: ProviderDeps, name: SignInProvide
 export const callbackUrl = ({ publicUrl }: ProviderDeps, name: SignInProvider) =>
   `${publicUrl}${finishSignInEndpoint.path.replace(':provider', name)}`
 
-/** What a person is told about a provider's failure; anything else that was thrown is a bug and goes on. */
+/** The message a person gets about a provider's failure; anything else that was thrown is a bug and is rethrown. */
 export function reasonOf(error: unknown): SignInError {
   if (!(error instanceof IdentityProviderError)) throw error
   return error instanceof ProviderUnreachable ? 'provider_unreachable' : 'provider_refused'
 }
 
-/** Where the browser goes next, and what its session has to keep meanwhile. */
+/** Where the browser goes next, and what its session has to store meanwhile. */
 export async function startProviderSignIn(
   deps: ProviderDeps,
   name: SignInProvider,
@@ -40,8 +40,8 @@ export async function startProviderSignIn(
   try {
     const { address, secrets } = await provider.begin(callbackUrl(deps, name))
     const startedAt = deps.clock().toISOString()
-    const kept = { provider: name, ...secrets, returnTo: landing, startedAt }
-    return { location: address, pending: { kind: 'attempt', ...kept } satisfies SignInAttempt }
+    const attempt = { provider: name, ...secrets, returnTo: landing, startedAt }
+    return { location: address, pending: { kind: 'attempt', ...attempt } satisfies SignInAttempt }
   } catch (error) {
     const location = explainAt(reasonOf(error), landing)
     deps.warn(`Sign-in with ${name} could not start`, error)

@@ -50,7 +50,7 @@ function people(db: Database) {
 
     findUserById: (userId: string) => findById(db, userId),
 
-    /** Makes the account, or gives the one that has the address already, unchanged. */
+    /** Makes the account, or returns the one that has the address already, unchanged. */
     async createOrFindUser(user: Registration): Promise<{ user: User; created: boolean }> {
       try {
         return await insertOrTouch(db, user)
@@ -83,7 +83,7 @@ function people(db: Database) {
 
 function passwords(db: Database) {
   return {
-    /** Sets the password and ends all sessions of the person, both or neither; gives their public ids. */
+    /** Sets the password and ends all sessions of the person, both or neither; returns their public ids. */
     async setPassword(userId: string, passwordHash: string): Promise<string[]> {
       return db.transaction(async (transaction) => {
         await transaction

@@ -10,9 +10,9 @@ export type AdminSessionControl = { open(token: string): Promise<void> }
 type Done = { action: AuditAction; targetUserId?: string; details?: string }
 
 /** Without an address: by a command on the server. */
-type Doer = { username: string; address?: string }
+type LoggedActor = { username: string; address?: string }
 
-export function entryOf(clock: Clock, { username, address }: Doer, done: Done): NewAuditEntry {
+export function entryOf(clock: Clock, { username, address }: LoggedActor, done: Done): NewAuditEntry {
   const how = address === undefined ? { details: 'By a command on the server.' } : {}
   return { at: clock(), admin: username, ipAddress: address ?? null, ...how, ...done }
 }

@@ -26,7 +26,7 @@ async function open(environment: Record<string, string> = {}): Promise<void> {
 
 const readStats = () => adminRead<AdminStats>(product.app, 'stats', cookie)
 
-async function keepSearches(at: string, searches: number, userId: string | null = null): Promise<void> {
+async function insertSearches(at: string, searches: number, userId: string | null = null): Promise<void> {
   await product.database.pool.query(
     `insert into search_sessions (user_id, session_token, keyword, results_count, created_at)
      select $1, gen_random_uuid(), 'invoicing', 10, $2 from generate_series(1, $3)`,
@@ -34,7 +34,7 @@ async function keepSearches(at: string, searches: number, userId: string | null 
   )
 }
 
-async function keepUser(at: string, tier = 'free'): Promise<string> {
+async function insertUser(at: string, tier = 'free'): Promise<string> {
   const { rows } = await product.database.pool.query<{ id: string }>(
     `insert into users (email, created_at, subscription_tier)
      values (gen_random_uuid() || '@example.test', $1, $2) returning id`,
@@ -46,12 +46,12 @@ async function keepUser(at: string, tier = 'free'): Promise<string> {
 describe('the figures', () => {
   afterEach(() => product.close())
 
-  async function keepSome(): Promise<void> {
-    await keepSearches('2026-06-30T22:10:00Z', 1)
-    await keepSearches('2026-06-30T21:50:00Z', 2)
-    await keepSearches('2026-06-29T22:05:00Z', 4)
-    await keepSearches('2026-06-28T21:50:00Z', 8)
-    await keepSearches('2026-05-31T21:50:00Z', 16)
+  async function insertSome(): Promise<void> {
+    await insertSearches('2026-06-30T22:10:00Z', 1)
+    await insertSearches('2026-06-30T21:50:00Z', 2)
+    await insertSearches('2026-06-29T22:05:00Z', 4)
+    await insertSearches('2026-06-28T21:50:00Z', 8)
+    await insertSearches('2026-05-31T21:50:00Z', 16)
   }
 
   test('of an empty installation are zeros', async () => {
@@ -71,7 +71,7 @@ describe('the figures', () => {
 
   test('count days, weeks from Monday and months in UTC when no time zone is set', async () => {
     await open()
-    await keepSome()
+    await insertSome()
     expect(await readStats()).toMatchObject({
       totalSearches: 31,
       searchesToday: 3,
@@ -84,7 +84,7 @@ describe('the figures', () => {
 
   test('count them in the operator’s time zone when one is set', async () => {
     await open({ TIME_ZONE: 'Europe/Berlin' })
-    await keepSome()
+    await insertSome()
     expect(await readStats()).toMatchObject({
       totalSearches: 31,
       searchesToday: 1,
@@ -97,15 +97,15 @@ describe('the figures', () => {
   test('follow sign-ups, plans, searches and deletions, and are those of the tables', async () => {
     await open()
     const [first, second] = [
-      await keepUser('2026-06-01T10:00:00Z'),
-      await keepUser('2026-06-02T10:00:00Z', 'pro'),
+      await insertUser('2026-06-01T10:00:00Z'),
+      await insertUser('2026-06-02T10:00:00Z', 'pro'),
     ]
-    await keepSearches('2026-06-03T10:00:00Z', 3, first)
-    await keepSearches('2026-06-03T11:00:00Z', 2, second)
+    await insertSearches('2026-06-03T10:00:00Z', 3, first)
+    await insertSearches('2026-06-03T11:00:00Z', 2, second)
     const { pool, db } = product.database
     await pool.query(`update users set subscription_tier = 'pro' where id = $1`, [first])
     expect(await readStats()).toMatchObject({ totalUsers: 2, proUsers: 2, totalSearches: 5 })
-    await makeStatsStore(db).foldCounts(now)
+    await makeStatsStore(db).compactCounts(now)
     await pool.query('delete from users where id = $1', [second])
     expect(await readStats()).toMatchObject({
       totalUsers: 1,
@@ -113,7 +113,7 @@ describe('the figures', () => {
       totalSearches: 3,
       totalResults: 30,
     })
-    await makeStatsStore(db).foldCounts(new Date('2027-06-30T00:00:00Z'))
+    await makeStatsStore(db).compactCounts(new Date('2027-06-30T00:00:00Z'))
     expect(await readStats()).toMatchObject({
       totalUsers: 1,
       proUsers: 1,
@@ -145,9 +145,9 @@ describe('the figures', () => {
 
   test('draw a chart without gaps, each day in the time zone, with Pro’s share at its end', async () => {
     await open({ TIME_ZONE: 'Europe/Berlin' })
-    await keepUser('2026-01-01T10:00:00Z')
-    await keepUser('2026-06-29T22:05:00Z', 'pro')
-    await keepSome()
+    await insertUser('2026-01-01T10:00:00Z')
+    await insertUser('2026-06-29T22:05:00Z', 'pro')
+    await insertSome()
     const { days, timeZone } = await adminRead<{ days: ChartDay[]; timeZone: string }>(
       product.app,
       'charts?days=30',
@@ -176,8 +176,8 @@ describe('everybody’s searches', () => {
   test('are listed newest first, with the person or without one for a visitor, in pieces', async () => {
     await open()
     const person = await signUp(product.app)
-    await keepSearches('2026-06-03T10:00:00Z', 2, person.user.id)
-    await keepSearches('2026-06-03T11:00:00Z', 1)
+    await insertSearches('2026-06-03T10:00:00Z', 2, person.user.id)
+    await insertSearches('2026-06-03T11:00:00Z', 1)
     const all = await adminRead<AdminSearchSession[]>(product.app, 'search-sessions', cookie)
     expect(all.map(({ user }) => user)).toEqual([
       undefined,
@@ -229,7 +229,7 @@ describe('the audit log', () => {
 describe('the health panel', () => {
   afterEach(() => product.close())
 
-  test('tells what works, what fails and why, and what was not needed yet', async () => {
+  test('says what works, what fails and why, and what was not needed yet', async () => {
     let works = true
     product = await openTestApp({
       sources: () => [

@@ -14,7 +14,7 @@ const touchEveryMs = minuteMs
 
 export type AdminSessionStore = ReturnType<typeof makeAdminSessionStore>
 
-/** Only the hash of the token is kept. */
+/** Only the hash of the token is stored. */
 export async function insertSession(
   transaction: Transaction,
   { adminId, at, previousLoginAt }: { adminId: string; at: Date; previousLoginAt: Date | null },
@@ -29,7 +29,7 @@ export async function insertSession(
 
 export function makeAdminSessionStore(db: Database, clock: Clock) {
   return {
-    /** Gives the token; null when the password of that hash was changed meanwhile, which ended all sessions. */
+    /** Returns the token; null when the password of that hash was changed meanwhile, which ended all sessions. */
     async beginSession(
       admin: { id: string; passwordHash: string },
       entry: NewAuditEntry,

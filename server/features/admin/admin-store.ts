@@ -22,7 +22,7 @@ function administrators(db: Database) {
       return rows.length === 0
     },
 
-    /** Makes the only administrator, signed in; gives the session's token. Null when somebody was first. */
+    /** Makes the only administrator, signed in; returns the session's token. Null when somebody was first. */
     async createFirstAdmin(
       { username, passwordHash }: { username: string; passwordHash: string },
       entry: NewAuditEntry,
@@ -71,7 +71,7 @@ function administrators(db: Database) {
 
 function resetLinks(db: Database) {
   return {
-    /** Voids the older links. Gives the token for the link. */
+    /** Voids the older links. Returns the token for the link. */
     async saveResetToken(admin: Admin, expiresAt: Date, entry: NewAuditEntry): Promise<string> {
       const token = makeToken()
       const { id: adminId, username } = admin

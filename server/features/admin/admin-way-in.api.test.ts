@@ -120,7 +120,7 @@ describe('the setup', () => {
 })
 
 describe('the login', () => {
-  test('takes the username in any case, tells of the login before, and ends the session before', async () => {
+  test('takes the username in any case, reports the login before, and ends the session before', async () => {
     const { clock, pass } = makeClock()
     product = await openTestApp({ clock })
     const first = await setUpOperator(product.app)

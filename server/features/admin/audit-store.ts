@@ -28,14 +28,14 @@ export function makeAuditStore(db: Database) {
   return {
     recordEntry: (entry: NewAuditEntry) => insertAuditEntry(db, entry),
 
-    /** Runs another feature's change in one transaction with the lines that tell of it. */
+    /** Runs another feature's change in one transaction with the lines that record it. */
     async withEntries<T>(
       change: (inside: Database) => Promise<T>,
-      tell: (outcome: T) => readonly NewAuditEntry[],
+      describe: (outcome: T) => readonly NewAuditEntry[],
     ): Promise<T> {
       return db.transaction(async (transaction) => {
         const outcome = await change(Object.assign(transaction, { $client: db.$client }))
-        for (const entry of tell(outcome)) await insertAuditEntry(transaction, entry)
+        for (const entry of describe(outcome)) await insertAuditEntry(transaction, entry)
         return outcome
       })
     },

@@ -14,7 +14,7 @@ export type Condition = {
   condition: 'ok' | 'failing' | 'unused'
   lastSuccessAt: Date | null
   lastFailureAt: Date | null
-  /** Why, in the words of our own errors; those of strangers may hold addresses and are not kept. */
+  /** Why, in the words of our own errors; those of strangers may hold addresses and are not stored. */
   lastFailure: string | null
 }
 
@@ -28,7 +28,7 @@ const unused: Condition = {
 }
 
 /** Only our own errors promise to hold no address and no secret. */
-function tellReason(error: unknown): string {
+function describeReason(error: unknown): string {
   const isOurs = [SourceError, MailError, PaymentsError, NotReady].some((kind) => error instanceof kind)
   return isOurs && error instanceof Error
     ? error.message
@@ -47,7 +47,7 @@ export function makeHealthWatch(clock: Clock) {
       seen.set(name, { ...read(name), condition: 'ok', lastSuccessAt: clock() })
       return outcome
     } catch (error) {
-      const failure = { lastFailureAt: clock(), lastFailure: tellReason(error) }
+      const failure = { lastFailureAt: clock(), lastFailure: describeReason(error) }
       seen.set(name, { ...read(name), condition: 'failing', ...failure })
       throw error
     }

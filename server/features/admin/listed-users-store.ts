@@ -63,7 +63,7 @@ const tables = [
 /** The text as typed anywhere in the names: its own signs of a pattern mean themselves. */
 const patternOf = (search: string) => `%${search.replace(/[\\%_]/gu, '\\$&')}%`
 
-/** Every value stands in a statement only where it is asked for, and only the tables that it needs. */
+/** A statement has only the values that are asked for, and the tables that they need. */
 function statementOf({ filter, sort, search, recentSince }: UserSelection, isOrdered: boolean) {
   const values: unknown[] = filter === 'recent' ? [recentSince] : []
   const conditions = [filters[filter]]

@@ -64,7 +64,7 @@ export async function describeAdmin(
   return previousLoginAt === null ? account : { ...account, lastLoginAt: previousLoginAt.toISOString() }
 }
 
-/** Tells of a session that was ended; there was none where nobody was signed in. */
+/** Records a session that was ended; there was none where nobody was signed in. */
 export async function logOutAdmin(
   { audit, clock }: Pick<LogInAdmin, 'audit' | 'clock'>,
   address: string,

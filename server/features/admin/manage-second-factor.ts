@@ -62,7 +62,7 @@ export async function startSecondFactor(deps: ManageSecondFactor, by: Actor, pas
   return { secret, otpauthUrl: codeSecretUrl(secret, by.username) }
 }
 
-/** Turns it on once the app shows right codes; gives the recovery codes. */
+/** Turns it on once the app shows right codes; returns the recovery codes. */
 export async function confirmSecondFactor(deps: ManageSecondFactor, by: Actor, code: string) {
   await deps.attempts.take('change-password', codeAttempts(by))
   if (await isOn(deps, by.adminId)) return refuseOn()

@@ -106,7 +106,7 @@ export type DeleteUsers = RequireTarget & {
 /** The payment provider is asked about each, so a few go at a time; the rest of the pool is for people. */
 const atOnce = 4
 
-/** Of a deleted person no more is kept than it takes to recognise them: a letter and the domain. */
+/** Of a deleted person no more is logged than it takes to recognise them: a letter and the domain. */
 function maskEmail(email: string): string {
   return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
 }
@@ -127,7 +127,7 @@ async function endAndRemove(deps: DeleteUsers, by: Actor, user: ListedUserRow): 
   await deps.removeAccount(user, entryOf(deps.clock, by, { action: 'user_deleted', ...more }))
 }
 
-/** Null when the account is gone, whole; else why it is as it was. */
+/** Null when the whole account is deleted; else why it is unchanged. */
 async function deleteUser(deps: DeleteUsers, by: Actor, userId: string): Promise<DeletionFailure | null> {
   let email: string | null = null
   try {
@@ -144,7 +144,7 @@ async function deleteUser(deps: DeleteUsers, by: Actor, userId: string): Promise
   }
 }
 
-/** Deletes each user whole or not at all, and tells apart who is gone and who failed, and why. */
+/** Deletes each user whole or not at all, and reports who is gone, who failed and why. */
 export async function deleteUsers(deps: DeleteUsers, by: Actor, userIds: readonly string[]) {
   const ids = [...new Set(userIds)]
   const failures = new Map<string, DeletionFailure>()

@@ -37,7 +37,7 @@ describe('the payment mode', () => {
     })
   })
 
-  test('switched to the sandbox and back, tells who did it and lets plans follow', async () => {
+  test('switched to the sandbox and back, records who did it and lets plans follow', async () => {
     const reply = await save({ mode: 'sandbox' })
     expect(reply.statusCode, reply.body).toBe(200)
     expect(reply.json().config).toMatchObject({

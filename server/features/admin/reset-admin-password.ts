@@ -15,7 +15,7 @@ export type ResetAdminPassword = {
   refuseCommonPassword: (password: string, username: string) => void
   adminMails: AdminMails
   /** To the operator's address, or the outbox where none is set. */
-  operatorDelivery: Pick<MailDelivery, 'later'>
+  operatorDelivery: Pick<MailDelivery, 'sendLater'>
   clock: Clock
 }
 
@@ -38,7 +38,7 @@ export async function requestAdminReset(
 ): Promise<Acknowledgement> {
   const { ofAccount } = await attempts.take('forgot-password', { address, account: `admin ${username}` })
   if (ofAccount <= mostMails) {
-    operatorDelivery.later('administrator reset link', async () => {
+    operatorDelivery.sendLater('administrator reset link', async () => {
       const admin = await admins.findAdminByName(username)
       if (admin === null) return null
       const by = { username: admin.username, address }
@@ -73,6 +73,8 @@ export async function resetAdminPassword(
   const passwordHash = await deps.hashPassword(password)
   const entry = entryOf(deps.clock, { username, address }, { action: 'password_reset' })
   if (!(await deps.admins.resetPassword({ token, passwordHash }, entry))) return refuseLink()
-  deps.operatorDelivery.later('administrator password changed', async () => deps.adminMails.passwordChanged())
+  deps.operatorDelivery.sendLater('administrator password changed', async () =>
+    deps.adminMails.passwordChanged(),
+  )
   return { message: 'The administrator password was reset. Sign in with the new one.' }
 }

@@ -61,7 +61,7 @@ function factorQueries(db: Database) {
       })
     },
 
-    /** Without one it changes nothing and tells nothing. */
+    /** Without one it changes and records nothing. */
     async removeSecondFactor(adminId: string, entry: NewAuditEntry): Promise<void> {
       await db.transaction(async (transaction) => {
         await transaction.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId))

@@ -109,14 +109,14 @@ test('codes cannot be guessed for ever, from wherever', async () => {
   expect(outcomes).toEqual([...Array(5).fill('wrong_second_factor'), 'too_many_attempts'])
 })
 
-test('ASVS 6.5.2: neither the secret nor a recovery code stands in the database', async () => {
+test('ASVS 6.5.2: neither the secret nor a recovery code is readable in the database', async () => {
   const { secret, recoveryCodes } = await turnOn()
   const { rows } = await product.database.pool.query(
     'select (select json_agg(f) from admin_second_factors f) f, (select json_agg(c) from admin_recovery_codes c) c',
   )
-  const kept = JSON.stringify(rows)
+  const stored = JSON.stringify(rows)
   for (const code of [secret, ...recoveryCodes, ...recoveryCodes.map((one) => one.replaceAll('-', ''))]) {
-    expect(kept).not.toContain(code)
+    expect(stored).not.toContain(code)
   }
 })
 

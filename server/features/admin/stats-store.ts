@@ -53,8 +53,8 @@ const countedDays = `
   window running as (order by days.day)
   order by days.day`
 
-/** Longer ago than any chart and any month goes back. */
-const foldedAfterDays = 100
+/** Older than any chart or month that is shown. */
+const compactedAfterDays = 100
 
 /** Reads what triggers count by quarters of an hour: no account and no search is read for a figure. */
 export function makeStatsStore(db: Database) {
@@ -80,31 +80,31 @@ export function makeStatsStore(db: Database) {
       return rows
     },
 
-    /** Adds up lanes that are over and days long past, so that few rows are read; later counts make new rows. */
-    async foldCounts(now: Date): Promise<void> {
+    /** Merges the write shards (`lane`) of past hours, and the days of long ago, so that few rows are read; later counts make new rows. */
+    async compactCounts(now: Date): Promise<void> {
       await db.$client.query({
         text: `with gone as (
             delete from activity_counts
             where (lane <> 0 and quarter_start < $1::timestamptz - interval '1 hour')
-              or (quarter_start < $1::timestamptz - interval '${foldedAfterDays} days'
+              or (quarter_start < $1::timestamptz - interval '${compactedAfterDays} days'
                 and quarter_start <> date_trunc('day', quarter_start, 'UTC'))
             returning *
-          ), folded as (
-            select case when quarter_start < $1::timestamptz - interval '${foldedAfterDays} days'
+          ), compacted as (
+            select case when quarter_start < $1::timestamptz - interval '${compactedAfterDays} days'
                 then date_trunc('day', quarter_start, 'UTC') else quarter_start end as quarter_start,
               sum(searches) as searches, sum(results) as results, sum(sign_ups) as sign_ups,
               sum(users_change) as users_change, sum(pro_change) as pro_change
             from gone group by 1
           )
-          insert into activity_counts as kept
+          insert into activity_counts as stored
             (quarter_start, lane, searches, results, sign_ups, users_change, pro_change)
           select quarter_start, 0, searches, results, sign_ups, users_change, pro_change
-          from folded order by quarter_start
+          from compacted order by quarter_start
           on conflict (quarter_start, lane) do update set
-            searches = kept.searches + excluded.searches, results = kept.results + excluded.results,
-            sign_ups = kept.sign_ups + excluded.sign_ups,
-            users_change = kept.users_change + excluded.users_change,
-            pro_change = kept.pro_change + excluded.pro_change`,
+            searches = stored.searches + excluded.searches, results = stored.results + excluded.results,
+            sign_ups = stored.sign_ups + excluded.sign_ups,
+            users_change = stored.users_change + excluded.users_change,
+            pro_change = stored.pro_change + excluded.pro_change`,
         values: [now],
       })
     },

@@ -13,7 +13,7 @@ export type SwitchPayments = {
   /** A local stand-in plays the provider. */
   standIn: boolean
   paymentKeys: Record<PaymentMode, boolean>
-  /** Asks the provider about new prices, switches, settles everybody's plan and tells it to the audit log. */
+  /** Asks the provider about new prices, switches, settles everybody's plan and records it in the audit log. */
   changePayments: (change: PaymentChange, by: Actor, entries: readonly NewAuditEntry[]) => Promise<unknown>
   clock: Clock
 }

@@ -173,12 +173,12 @@ describe('a deletion', () => {
        select id, id, 'invoicing', 3 from unnest($1::varchar[]) id`,
       [userIds],
     )
-    const calm = product.provider.control.api.trouble({
+    const recover = product.provider.control.api.inject({
       answer: 503,
       matching: ({ method, path }) => method === 'DELETE' && path.includes(stubborn),
     })
     const reply = await call('delete-users', { userIds })
-    calm()
+    recover()
     expect(reply.json().summary).toEqual({ successfullyDeleted: 499, failed: 1 })
     expect(reply.json().deleted).toEqual(userIds.filter((id) => id !== failing.user.id))
     expect(reply.json().errors).toEqual([
@@ -188,8 +188,8 @@ describe('a deletion', () => {
         reason: 'The subscription could not be ended at the payment provider; the account was kept.',
       },
     ])
-    const kept = await pool.query('select user_id from search_sessions where user_id = any($1)', [userIds])
-    expect(kept.rows).toEqual([{ user_id: failing.user.id }])
+    const stored = await pool.query('select user_id from search_sessions where user_id = any($1)', [userIds])
+    expect(stored.rows).toEqual([{ user_id: failing.user.id }])
     const bulk = (await emailsKept()).filter((email) => email.startsWith('bulk'))
     expect(bulk).toEqual([])
     expect(await whoIs(product.app, paying.cookie)).toBeNull()

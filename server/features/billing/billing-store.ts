@@ -15,7 +15,7 @@ export type BillingPerson = {
   customers: BillingCustomer[]
 }
 
-/** Drawn before the provider is asked. Of two answers the one with the higher ticket is the newer one. */
+/** Taken before the provider is asked (a fencing token): of two answers the one with the higher ticket is the newer one. */
 type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: number }
 
 /** The tier before and after; `applied` is false when a newer answer was written already. */
@@ -74,8 +74,8 @@ function customerQueries(db: Database) {
     },
 
     /**
-     * Keeps the customer of a person in place of the one known before. What was paid as the old one is over, and an
-     * answer about it that is still under way is refused. Gives the id that is kept, which may be another's.
+     * Stores the customer of a person in place of the one known before. What was paid as the old one is over, and an
+     * answer about it that is still under way is refused. Returns the id that is stored, which may be another's.
      */
     async saveCustomer(userId: string, mode: PaymentMode, ids: { known: string | null; now: string }) {
       return db.transaction(async (transaction) => {
@@ -94,11 +94,11 @@ function customerQueries(db: Database) {
             setWhere: sql`${billingCustomers.customerId} = ${ids.known} and ${ids.known} <> ${ids.now}`,
           })
         await settlePlan(transaction, userId)
-        const [kept] = await transaction
+        const [stored] = await transaction
           .select({ customerId: billingCustomers.customerId })
           .from(billingCustomers)
           .where(customerOf(userId, mode))
-        return kept?.customerId ?? ids.now
+        return stored?.customerId ?? ids.now
       })
     },
 

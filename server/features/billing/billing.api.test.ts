@@ -98,13 +98,13 @@ describe('ASVS 2.3.1: upgrading', () => {
     await production().expireCheckout(id)
     const other = await product.another()
     const slow = { delayMs: 300, matching: ({ path }: { path: string }) => path === '/v1/checkout/sessions' }
-    const calm = product.provider.control.api.trouble(slow)
+    const recover = product.provider.control.api.inject(slow)
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, turn) =>
         bill(turn % 2 === 0 ? product : { app: other }, person, 'create-subscription'),
       ),
     )
-    calm()
+    recover()
     expect(new Set(replies.map((reply) => reply.json().checkoutUrl)).size).toBe(1)
     expect(sessionsOf(customer ?? '').map(({ status }) => status)).toEqual(['expired', 'open'])
   })
@@ -277,7 +277,7 @@ describe('a plan', () => {
     expect(await sync(person)).toEqual({ synced: true, tier: 'free' })
   })
 
-  test('whose failed renewal is paid in the end has no trouble any more', async () => {
+  test('whose failed renewal is paid in the end has no payment failure any more', async () => {
     const person = await signUp(product.app)
     const { subscriptionId } = await subscribe(product, person)
     await production().renew(subscriptionId, 'declined')
@@ -304,7 +304,7 @@ describe('a plan', () => {
     expect(await sync(person)).toEqual({ synced: false, tier: 'pro' })
   })
 
-  test('of a customer whom the provider deleted is over, and the person can subscribe anew', async () => {
+  test('of a customer whom the provider deleted is over, and the person can subscribe again', async () => {
     const person = await signUp(product.app)
     const { customerId } = await subscribe(product, person)
     await production().deleteCustomer(customerId)

@@ -2,7 +2,7 @@ import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
 import type { Clock, PaymentsError } from '#server/ports.ts'
 import type { PaymentConfigStore, SavedPaymentConfig } from './payment-config-store.ts'
-import { type PaymentsByMode, requirePayments, telling } from './require-payments.ts'
+import { type PaymentsByMode, requirePayments, translateFailure } from './require-payments.ts'
 import { checkPrice } from './require-price.ts'
 
 export type ChangePaymentConfig = {
@@ -24,14 +24,14 @@ const toOperator = ({ message }: PaymentsError) => ({
   userMessage: `${message}. Nothing was changed.`,
 })
 
-/** A price is kept only if the provider, asked in its mode, says that Pro can be sold at it. */
+/** A price is saved only if the provider, asked in its mode, says that Pro can be sold at it. */
 async function requireRightPrice(
   deps: ChangePaymentConfig,
   mode: PaymentMode,
   priceId: string | null | undefined,
 ): Promise<void> {
   if (priceId === undefined || priceId === null) return
-  const fault = await telling(checkPrice(deps.payments, mode, priceId), toOperator)
+  const fault = await translateFailure(checkPrice(deps.payments, mode, priceId), toOperator)
   if (fault === null) return
   const userMessage = `This price cannot be used: ${fault}.`
   throw new AppError('invalid_input', `Pro cannot be sold at ${priceId}: ${fault}`, { userMessage })

@@ -4,7 +4,7 @@ import type { Payments } from '#server/ports.ts'
 import type { BillingPerson, BillingStore } from './billing-store.ts'
 import { type OpenPortal, portalReturn } from './open-portal.ts'
 import { findBilling } from './read-billing.ts'
-import { type BillingCaller, requirePayments, telling } from './require-payments.ts'
+import { type BillingCaller, requirePayments, translateFailure } from './require-payments.ts'
 import { type FindPrice, requirePrice } from './require-price.ts'
 import { isLive } from './subscription-rules.ts'
 import { syncSubscription } from './sync-subscription.ts'
@@ -21,7 +21,7 @@ async function openCustomer(deps: CreateSubscription, payments: Payments, { user
   return now === storedId ? now : deps.billing.saveCustomer(userId, mode, { known: storedId, now })
 }
 
-function refuseGranted(): never {
+function refuseEntitled(): never {
   throw new AppError('already_pro', 'The person has Pro without a payment', {
     userMessage: 'You already have Pro, and there is nothing to pay.',
   })
@@ -35,19 +35,19 @@ export async function createSubscription(
   await deps.takeAttempt(caller)
   const { person, mode } = await findBilling(deps, caller.userId)
   const payments = requirePayments(deps.payments, mode)
-  return telling(sendToPay(deps, payments, { userId: caller.userId, mode, person }))
+  return translateFailure(sendToPay(deps, payments, { userId: caller.userId, mode, person }))
 }
 
 async function sendToPay(deps: CreateSubscription, payments: Payments, who: Payer): Promise<Destination> {
   const { userId, mode, person } = who
-  if (person.granted && person.customers.length === 0) refuseGranted()
+  if (person.granted && person.customers.length === 0) refuseEntitled()
   const customerId = await openCustomer(deps, payments, who)
   const synced = await syncSubscription(deps, userId, mode)
   if (synced?.subscription && isLive(synced.subscription.status)) {
     const url = await payments.openPortal(customerId, portalReturn(deps.publicUrl))
     if (url !== null) return { checkoutUrl: url, opens: 'portal' }
   }
-  if (person.granted) refuseGranted()
+  if (person.granted) refuseEntitled()
   const priceId = await requirePrice(deps, mode)
   const successUrl = `${new URL('/success', deps.publicUrl).href}?session_id={CHECKOUT_SESSION_ID}`
   const cancelUrl = new URL('/cancel?canceled=1', deps.publicUrl).href

@@ -14,7 +14,7 @@ beforeAll(async () => {
   product = await openBillingApp()
   await receiveEvents(product)
 })
-afterEach(() => product.provider.control.api.calm())
+afterEach(() => product.provider.control.api.clear())
 afterAll(() => product.close())
 
 const production = () => product.provider.control.production
@@ -50,10 +50,10 @@ test('an open payment page of a deleted account can no longer be paid', async ()
   ).toBe('expired')
 })
 
-test('while the provider is away the account is kept, with its plan, and says why', async () => {
+test('while the provider is away the account stays, with its plan, and says why', async () => {
   const person = await signUp(product.app)
   const { subscriptionId } = await subscribe(product, person)
-  product.provider.control.api.trouble({ answer: 429 })
+  product.provider.control.api.inject({ answer: 429 })
   const reply = await remove(person)
   expect([reply.statusCode, reply.json().code]).toEqual([502, 'payments_unavailable'])
   expect(reply.json().userMessage).toContain('Your account was kept')

@@ -26,17 +26,17 @@ function connect(): Payments {
 function heldPayments() {
   const payments = connect()
   const arrived = Promise.withResolvers<void>()
-  const letGo = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   const held: Payments = {
     ...payments,
     async listSubscriptions(customerId) {
       const listed = await payments.listSubscriptions(customerId)
       arrived.resolve()
-      await letGo.promise
+      await release.promise
       return listed
     },
   }
-  return { payments: held, arrived: arrived.promise, letGo: letGo.resolve }
+  return { payments: held, arrived: arrived.promise, release: release.resolve }
 }
 
 const deps = (payments: Payments): SyncSubscription => ({
@@ -57,7 +57,7 @@ describe('ASVS 2.3.3: of two readings of the provider that cross', () => {
     await production().cancelNow(subscriptionId)
     const late = await syncSubscription(deps(connect()), person.user.id, 'production')
     expect(late).toMatchObject({ applied: true, tier: 'free' })
-    slow.letGo()
+    slow.release()
     expect(await early).toMatchObject({ applied: false, tier: 'free' })
     expect(await tierOf(person)).toBe('free')
   })
@@ -90,7 +90,7 @@ describe('ASVS 2.3.3: of two readings of the provider that cross', () => {
     await slow.arrived
     await production().deleteCustomer(customerId)
     expect((await bill(product, person, 'create-subscription')).json().opens).toBe('checkout')
-    slow.letGo()
+    slow.release()
     expect(await early).toMatchObject({ applied: false, tier: 'free' })
     expect(await tierOf(person)).toBe('free')
   })

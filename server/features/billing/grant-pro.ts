@@ -1,26 +1,32 @@
 import { AppError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import type { BillingStore } from './billing-store.ts'
-import type { GrantedPerson, ProGrantStore } from './pro-grant-store.ts'
+import type { EntitledPerson, EntitlementStore } from './entitlement-store.ts'
 import { isPaying } from './subscription-rules.ts'
 
 export type GrantPro = {
   billing: Pick<BillingStore, 'findPerson'>
-  grants: ProGrantStore
+  entitlements: EntitlementStore
   clock: Clock
 }
 
 const noSuchPerson = () => new AppError('not_found', 'There is no such user')
 
 /** An operator gives Pro without a payment; it stays until an operator takes it back (ADR 11). */
-export async function promoteToPro({ grants, clock }: GrantPro, userId: string): Promise<GrantedPerson> {
-  const promoted = await grants.setGrant(userId, clock())
+export async function promoteToPro(
+  { entitlements, clock }: GrantPro,
+  userId: string,
+): Promise<EntitledPerson> {
+  const promoted = await entitlements.setEntitlement(userId, clock())
   if (promoted === null) throw noSuchPerson()
   return promoted
 }
 
 /** Takes back what an operator gave. Who pays keeps Pro, so that is refused and says why (ADR 11). */
-export async function demoteToFree({ billing, grants }: GrantPro, userId: string): Promise<GrantedPerson> {
+export async function demoteToFree(
+  { billing, entitlements }: GrantPro,
+  userId: string,
+): Promise<EntitledPerson> {
   const person = await billing.findPerson(userId)
   if (person === null) throw noSuchPerson()
   const pays = person.customers.some(({ mode, status }) => mode === 'production' && isPaying(status))
@@ -30,7 +36,7 @@ export async function demoteToFree({ billing, grants }: GrantPro, userId: string
         'This person pays for Pro. Cancel or refund the subscription at the payment provider instead.',
     })
   }
-  const demoted = await grants.setGrant(userId, null)
+  const demoted = await entitlements.setEntitlement(userId, null)
   if (demoted === null) throw noSuchPerson()
   return demoted
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#server/errors.ts'
 import { findBilling, type ReadBilling } from './read-billing.ts'
-import { type BillingCaller, requirePayments, telling } from './require-payments.ts'
+import { type BillingCaller, requirePayments, translateFailure } from './require-payments.ts'
 import { type SyncPlan, syncSubscription } from './sync-subscription.ts'
 
 export type OpenPortal = SyncPlan & ReadBilling & { publicUrl: string }
@@ -18,9 +18,9 @@ export async function openPortal(deps: OpenPortal, caller: BillingCaller) {
   const { mode, customer } = await findBilling(deps, caller.userId)
   if (customer === null) refuse()
   const payments = requirePayments(deps.payments, mode)
-  const url = await telling(payments.openPortal(customer.customerId, portalReturn(deps.publicUrl)))
+  const url = await translateFailure(payments.openPortal(customer.customerId, portalReturn(deps.publicUrl)))
   if (url !== null) return { url }
-  // The provider has deleted the customer, and with it the plan: what is kept here has to learn that.
-  await telling(syncSubscription(deps, caller.userId, mode))
+  // The provider has deleted the customer, and with it the plan: what is stored here has to follow.
+  await translateFailure(syncSubscription(deps, caller.userId, mode))
   refuse()
 }

@@ -100,7 +100,7 @@ describe('the switch between real money and the sandbox', () => {
     expect((await bill(product, person, 'stripe/sync')).json()).toEqual({ synced: true, tier: 'free' })
   })
 
-  test('does not finalize a payment of the mode that is off, and tells nothing of it', async () => {
+  test('does not finalize a payment of the mode that is off, and reveals nothing of it', async () => {
     const person = await signUp(product.app)
     await switchTo('sandbox')
     await bill(product, person, 'create-subscription')
@@ -191,13 +191,13 @@ describe('the settings of an operator', () => {
   })
 
   test('pass the words of a refusal on to the operator', async () => {
-    const calm = product.provider.control.api.trouble({ answer: 429 })
+    const recover = product.provider.control.api.inject({ answer: 429 })
     const change = changePaymentConfig(deps, { productionPriceId: 'price_any' }, null)
     await expect(change).rejects.toMatchObject({
       code: 'payments_unavailable',
       userMessage: expect.stringMatching(/failed to read a price \(status 429, .*Nothing was changed\.$/u),
     })
-    calm()
+    recover()
   })
 
   test('refuse a mode without keys', async () => {

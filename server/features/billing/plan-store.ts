@@ -8,7 +8,7 @@ const paying = (table: string) => sql`${sql.identifier(table)}.status in ${payin
 const inProduction = sql`(config.mode = 'production' or paid.status in ${liveStatuses})`
 
 /**
- * Makes `users.subscription_tier` and the ids beside it what grant, payments and mode say: for one person, or for
+ * Makes `users.subscription_tier` and the ids beside it what entitlement, payments and mode say: for one person, or for
  * everybody. Nothing else writes them. Real money counts in either mode, test money only in the sandbox (ADR 10).
  */
 export async function settlePlans(transaction: Transaction, userId: string | null): Promise<void> {

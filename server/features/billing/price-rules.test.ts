@@ -26,6 +26,6 @@ test.each([
   [{ ...right, live: false }, 'of the other mode'],
   [{ ...right, oddity: 'it has tiers' }, 'it has tiers'],
   [{ ...right, cents: null }, 'no fixed amount'],
-])('%o is refused and told why', (price, reason) => {
+])('%o is refused with the reason', (price, reason) => {
   expect(findPriceFault(price, 'production')).toContain(reason)
 })

@@ -15,7 +15,7 @@ export async function findBilling({ billing, paymentConfig }: ReadBilling, userI
   return { person, mode, customer: person.customers.find((one) => one.mode === mode) ?? null }
 }
 
-/** The person's plan as it is kept here: it is shown also while the provider is away. */
+/** The person's plan as it is stored here: it is shown also while the provider is away. */
 export async function readBilling(deps: ReadBilling, userId: string) {
   const { person, customer } = await findBilling(deps, userId)
   return { tier: person.tier, granted: person.granted, ...describePlan(customer) }

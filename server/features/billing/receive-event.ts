@@ -1,9 +1,9 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
-import { EventRefused, type PaymentEvent, type Payments, PaymentsNonsense } from '#server/ports.ts'
+import { EventRefused, MalformedPaymentsReply, type PaymentEvent, type Payments } from '#server/ports.ts'
 import type { BillingStore } from './billing-store.ts'
 import type { PaymentEventStore } from './payment-event-store.ts'
-import { requirePayments, telling } from './require-payments.ts'
+import { requirePayments, translateFailure } from './require-payments.ts'
 import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
 
 export type ReceiveEvent = SyncSubscription & {
@@ -19,7 +19,7 @@ function readEvent(deps: ReceiveEvent, payments: Payments, { mode, body, signatu
     const event = payments.readEvent(body, signature, deps.clock())
     if (event.live === (mode === 'production')) return event
   } catch (error) {
-    if (!(error instanceof EventRefused) && !(error instanceof PaymentsNonsense)) throw error
+    if (!(error instanceof EventRefused) && !(error instanceof MalformedPaymentsReply)) throw error
     deps.warn('An event of the payment provider was refused', { mode, reason: error.message })
     throw new AppError('invalid_input', error.message, { cause: error })
   }
@@ -29,7 +29,7 @@ function readEvent(deps: ReceiveEvent, payments: Payments, { mode, body, signatu
 
 type Letter = { mode: PaymentMode; body: Uint8Array; signature: string }
 
-/** An event tells whose plan to ask for. It is done once that is written: what failed is worked when it comes again. */
+/** An event says whose plan to ask for. It is done once that is written: what failed is retried when it comes again. */
 export async function receiveEvent(deps: ReceiveEvent, letter: Letter): Promise<void> {
   const { mode } = letter
   const payments = requirePayments(deps.payments, mode)
@@ -39,8 +39,9 @@ export async function receiveEvent(deps: ReceiveEvent, letter: Letter): Promise<
   if (!(await deps.events.noteEvent({ mode, id, type, at: deps.clock() }))) return
   let { customerId } = about
   // A dispute names only the charge.
-  if (about.chargeId !== null) customerId ??= await telling(payments.findChargeCustomer(about.chargeId))
+  if (about.chargeId !== null)
+    customerId ??= await translateFailure(payments.findChargeCustomer(about.chargeId))
   const userId = customerId === null ? null : await deps.billing.findOwner(mode, customerId)
-  if (userId !== null) await telling(syncSubscription(deps, userId, mode))
+  if (userId !== null) await translateFailure(syncSubscription(deps, userId, mode))
   await deps.events.finishEvent(mode, id, deps.clock())
 }

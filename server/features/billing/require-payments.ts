@@ -13,20 +13,23 @@ export function requirePayments(payments: PaymentsByMode, mode: PaymentMode): Pa
   })
 }
 
-/** Trouble at the provider, which people are told of by the pages, each in its own words. */
-export async function telling<T>(asked: Promise<T>, tell: Tell = tellNothing): Promise<T> {
+/** Turns a failure at the provider into the error that callers see, each in its own words. */
+export async function translateFailure<T>(
+  asked: Promise<T>,
+  describe: DescribeFailure = describeGenerally,
+): Promise<T> {
   try {
     return await asked
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
-    const { message, ...more } = tell(error)
+    const { message, ...more } = describe(error)
     throw new AppError('payments_unavailable', message, { ...more, cause: error })
   }
 }
 
-type Tell = (error: PaymentsError) => { message: string; userMessage?: string }
+type DescribeFailure = (error: PaymentsError) => { message: string; userMessage?: string }
 
-const tellNothing: Tell = () => ({
+const describeGenerally: DescribeFailure = () => ({
   message: 'The payment provider did not do it; nothing was changed',
 })
 

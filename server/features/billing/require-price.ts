@@ -26,7 +26,7 @@ function findPriceId(
   return standIn ? defaultPrices[mode] : (chosen ?? defaultPrices[mode])
 }
 
-/** Asks the provider whether Pro can be sold at the price: monthly, USD, 1.99, active. Gives what is wrong with it. */
+/** Asks the provider whether Pro can be sold at the price: monthly, USD, 1.99, active. Returns what is wrong with it. */
 export async function checkPrice(
   payments: PaymentsByMode,
   mode: PaymentMode,
@@ -53,7 +53,7 @@ export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<
   return priceId
 }
 
-/** Tells at the start, not at the first sale, when Pro cannot be sold at the price that is set. */
+/** Reports at the start, not at the first sale, when Pro cannot be sold at the price that is set. */
 export async function checkPriceInUse(deps: FindPrice): Promise<void> {
   const { mode } = await deps.paymentConfig.readConfig()
   if (deps.payments[mode] === null) return

@@ -94,7 +94,7 @@ describe('the billing card', () => {
     })
   })
 
-  test.each(['past_due', 'unpaid'] as const)('tells of the trouble of %s', (status) => {
+  test.each(['past_due', 'unpaid'] as const)('reports the payment failure of %s', (status) => {
     expect(describePlan(customer(status)).paymentTrouble).toBe(true)
   })
 

@@ -49,7 +49,7 @@ export function billingMode(customers: readonly BillingCustomer[], current: Paym
   return paid !== undefined && isLive(paid.status) ? 'production' : current
 }
 
-/** What the billing card tells of a customer; null: never one. */
+/** What the billing card shows of a customer; null: never one. */
 export function describePlan(customer: BillingCustomer | null): Omit<BillingState, 'tier' | 'granted'> {
   const { status, periodEnd, cancelAt } = customer ?? { status: 'none', periodEnd: null, cancelAt: null }
   const live = isLive(status)

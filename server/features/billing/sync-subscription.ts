@@ -7,7 +7,7 @@ import {
   type PaymentsByMode,
   requirePayments,
   type TakeBillingAttempt,
-  telling,
+  translateFailure,
 } from './require-payments.ts'
 import { isPaying, pickSubscription } from './subscription-rules.ts'
 
@@ -52,14 +52,14 @@ export type SyncPlan = SyncSubscription & {
   takeAttempt: TakeBillingAttempt
 }
 
-/** Asks the provider for the person's plan; `synced` tells whether that changed it. Who never paid costs no call. */
+/** Asks the provider for the person's plan; `synced` says whether that changed it. Who never paid costs no call. */
 export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {
   await deps.takeAttempt(caller)
   const person = requireUser(await deps.billing.findPerson(caller.userId))
   let { tier } = person
   for (const { mode } of person.customers) {
     if (deps.payments[mode] === null) continue
-    const synced = await telling(syncSubscription(deps, caller.userId, mode))
+    const synced = await translateFailure(syncSubscription(deps, caller.userId, mode))
     if (synced !== null) tier = synced.tier
   }
   return { synced: tier !== person.tier, tier }

@@ -114,7 +114,7 @@ const reached = (attempts: number) =>
 
 type Held = ReturnType<StandIn['control']['webhooks']['held']>[number]
 
-/** Doubles and shuffles what is held and loses some of it; gives those that come on time and those that come late. */
+/** Doubles and shuffles what is held and loses some of it; returns those that come on time and those that come late. */
 function stirEvents(random: () => number): { onTime: Held[]; late: Held[] } {
   const { webhooks } = provider.control
   webhooks.double()

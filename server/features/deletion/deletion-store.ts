@@ -105,10 +105,10 @@ function checkNotes(db: Database) {
   }
 }
 
-function forgotten(db: Database) {
+function purged(db: Database) {
   return {
-    /** They are never kept again, and `remove` takes them out, both or neither. Nobody keeps a post meanwhile. */
-    async forget<T>(keys: readonly PostKey[], now: Date, remove: (inside: Database) => Promise<T>) {
+    /** They are never stored again, and `remove` takes them out, both or neither. Nobody stores a post meanwhile. */
+    async purge<T>(keys: readonly PostKey[], now: Date, remove: (inside: Database) => Promise<T>) {
       return db.transaction(async (tx) => {
         await tx.execute(beginForgetting)
         await tx.execute(sql`
@@ -132,17 +132,17 @@ function forgotten(db: Database) {
       return rows
     },
 
-    /** Those of the keys that are in the archive, and those that were forgotten. */
-    async findKnown(keys: readonly PostKey[]): Promise<{ kept: PostKey[]; forgotten: PostKey[] }> {
-      const { rows } = await db.execute<PostKey & { kept: boolean }>(sql`
-        select source, source_id as "sourceId", true as kept from posts join ${keySet(keys)} using (source, source_id)
+    /** Those of the keys that are in the archive, and those that were purged. */
+    async findKnown(keys: readonly PostKey[]): Promise<{ stored: PostKey[]; purged: PostKey[] }> {
+      const { rows } = await db.execute<PostKey & { stored: boolean }>(sql`
+        select source, source_id as "sourceId", true as stored from posts join ${keySet(keys)} using (source, source_id)
         union select source, source_id, false from forgotten_posts join ${keySet(keys)} using (source, source_id)`)
-      const of = (kept: boolean) =>
-        rows.flatMap((row) => (row.kept === kept ? [{ source: row.source, sourceId: row.sourceId }] : []))
-      return { kept: of(true), forgotten: of(false) }
+      const of = (stored: boolean) =>
+        rows.flatMap((row) => (row.stored === stored ? [{ source: row.source, sourceId: row.sourceId }] : []))
+      return { stored: of(true), purged: of(false) }
     },
 
-    async countForgotten(since: Date): Promise<number> {
+    async countPurged(since: Date): Promise<number> {
       const { rows } = await db.execute<{ posts: number }>(
         sql`select count(*)::int as posts from forgotten_posts where forgotten_at >= ${since}`,
       )
@@ -152,5 +152,5 @@ function forgotten(db: Database) {
 }
 
 export function makeDeletionStore(db: Database) {
-  return { ...dueChecks(db), ...checkNotes(db), ...forgotten(db) }
+  return { ...dueChecks(db), ...checkNotes(db), ...purged(db) }
 }

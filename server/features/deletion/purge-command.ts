@@ -24,7 +24,7 @@ export type PurgeCommand = PurgePosts & {
   print: (line: string) => void
 }
 
-/** Forgets what is asked for and says of each what was done. Returns how many ids nobody knows. */
+/** Purges what is asked for and reports each. Returns how many ids nobody knows. */
 export async function purgeWanted(deps: PurgeCommand, wanted: readonly WantedPost[]): Promise<number> {
   const bare = wanted.filter(({ source }) => source === null).map(({ sourceId }) => sourceId)
   const found = bare.length === 0 ? [] : await deps.store.findKeys(bare)
@@ -35,15 +35,15 @@ export async function purgeWanted(deps: PurgeCommand, wanted: readonly WantedPos
       unknown += 1
       deps.print(`${given}: no post here has this id; with its source in front it would be kept out`)
     }
-    for (const key of keys) deps.print(`${given}: ${await forgetOne(deps, key)}`)
+    for (const key of keys) deps.print(`${given}: ${await purgeOne(deps, key)}`)
   }
   return unknown
 }
 
-async function forgetOne(deps: PurgeCommand, key: PostKey): Promise<string> {
-  const { forgotten } = await deps.store.findKnown([key])
+async function purgeOne(deps: PurgeCommand, key: PostKey): Promise<string> {
+  const { purged } = await deps.store.findKnown([key])
   if ((await purgePosts(deps, [key])) > 0)
     return `forgotten, ${key.source}:${key.sourceId} will not come back`
-  if (forgotten.length > 0) return 'was forgotten before'
+  if (purged.length > 0) return 'was forgotten before'
   return 'was not here, and will be kept out'
 }

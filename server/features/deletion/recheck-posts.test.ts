@@ -21,11 +21,11 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-const later = (hours: number) => {
+const advanceHours = (hours: number) => {
   now = new Date(now.getTime() + hours * hourMs)
 }
 
-async function keep(ids: readonly string[], source = 'reddit') {
+async function storePosts(ids: readonly string[], source = 'reddit') {
   const posts = ids.map((sourceId) => makePost({ source, sourceId }))
   await keepInArchive(database.db, posts)
   return posts
@@ -51,91 +51,91 @@ function recheck(check: DeletionCheck, signal = new AbortController().signal) {
   return recheckPosts({ ...forgetting, warn: (message) => warnings.push(message) }, check, signal)
 }
 
-async function listKept(): Promise<string[]> {
+async function listStored(): Promise<string[]> {
   const { rows } = await database.pool.query('select source_id from posts order by 1')
   return rows.map((row) => row.source_id)
 }
 
 test('posts are asked about once a day, in calls as large as the source takes, and those that are gone go', async () => {
-  await keep(idsFrom(0, 250))
-  await keep(['other'], 'somewhere-else')
+  await storePosts(idsFrom(0, 250))
+  await storePosts(['other'], 'somewhere-else')
   const check = source((ids) => ids.filter((id) => id === 'id0007'))
   expect(await recheck(check)).toEqual({ asked: 0, gone: 0, doubted: 0 })
 
-  later(25)
+  advanceHours(25)
   expect(await recheck(check)).toEqual({ asked: 250, gone: 1, doubted: 0 })
   expect(asked.map((ids) => ids.length)).toEqual([100, 100, 50])
   expect(await recheck(check)).toMatchObject({ asked: 0 })
-  expect(await listKept()).toEqual([...idsFrom(0, 7), ...idsFrom(8, 250), 'other'])
+  expect(await listStored()).toEqual([...idsFrom(0, 7), ...idsFrom(8, 250), 'other'])
 
-  later(25)
+  advanceHours(25)
   expect(await recheck(check)).toMatchObject({ asked: 249, gone: 0 })
 })
 
 test('posts that came from the source itself are asked about before those of files', async () => {
-  await keep(idsFrom(0, 150))
-  const live = await keep(['live1', 'live2'])
+  await storePosts(idsFrom(0, 150))
+  const live = await storePosts(['live1', 'live2'])
   await wireDeletion({ database, clock: () => now }).store.enlistLive(live, now)
-  later(25)
+  advanceHours(25)
   await recheck(source(() => []))
   expect(asked[0]?.slice(0, 3)).toEqual(['live1', 'live2', 'id0000'])
 })
 
-test('a source that fails, or tells of posts that nobody asked about, deletes nothing', async () => {
-  await keep(idsFrom(0, 30))
-  later(25)
+test('a source that fails, or reports posts that nobody asked about, deletes nothing', async () => {
+  await storePosts(idsFrom(0, 30))
+  advanceHours(25)
   const failing = source(() => {
     throw new SourceError('spoke nonsense')
   })
   await expect(recheck(failing)).rejects.toThrow('spoke nonsense')
   await expect(recheck(source(() => ['id9999']))).rejects.toThrow('nobody asked about')
-  expect(await listKept()).toHaveLength(30)
+  expect(await listStored()).toHaveLength(30)
   expect(await recheck(source(() => []))).toMatchObject({ asked: 30 })
 })
 
 test('more than half of many posts gone at once is believed when the source still says so twelve hours later', async () => {
-  await keep(idsFrom(0, 40))
-  later(25)
+  await storePosts(idsFrom(0, 40))
+  advanceHours(25)
   const mostAreGone = source((ids) => ids.filter((id) => id >= 'id0010'))
   expect(await recheck(mostAreGone)).toEqual({ asked: 40, gone: 0, doubted: 30 })
   expect(warnings).toEqual(['reddit says that 30 of 40 posts are gone; asked again later'])
-  expect(await listKept()).toHaveLength(40)
+  expect(await listStored()).toHaveLength(40)
 
-  later(11)
+  advanceHours(11)
   expect(await recheck(mostAreGone)).toMatchObject({ asked: 0 })
-  later(2)
+  advanceHours(2)
   expect(await recheck(mostAreGone)).toEqual({ asked: 30, gone: 30, doubted: 0 })
-  expect(await listKept()).toEqual(idsFrom(0, 10))
+  expect(await listStored()).toEqual(idsFrom(0, 10))
 })
 
 test('a source that is itself again takes its doubtful answer back', async () => {
-  await keep(idsFrom(0, 40))
-  later(25)
+  await storePosts(idsFrom(0, 40))
+  advanceHours(25)
   await recheck(source((ids) => [...ids]))
-  later(13)
+  advanceHours(13)
   expect(await recheck(source(() => []))).toEqual({ asked: 40, gone: 0, doubted: 0 })
-  later(25)
+  advanceHours(25)
   expect(await recheck(source((ids) => [...ids]))).toEqual({ asked: 40, gone: 0, doubted: 40 })
 })
 
 test('one turn ends after sixty calls and leaves the rest to the next one', async () => {
-  await keep(idsFrom(0, 400))
-  later(25)
+  await storePosts(idsFrom(0, 400))
+  advanceHours(25)
   const check = source(() => [], 5)
   expect(await recheck(check)).toMatchObject({ asked: 300 })
   expect(await recheck(check)).toMatchObject({ asked: 100 })
   expect(new Set(asked.flat()).size).toBe(400)
 })
 
-test('a post that is forgotten while a batch with it is kept does not come in with it', async () => {
+test('a post that is purged while a batch with it is stored does not come in with it', async () => {
   const { store, removePosts } = wireDeletion({ database, clock: () => now })
   const doomed = { source: 'reddit', sourceId: 'doomed' }
-  let kept: Promise<unknown> = Promise.resolve()
-  await store.forget([doomed], now, async (inside) => {
-    kept = keep(['doomed', 'staying'])
+  let storing: Promise<unknown> = Promise.resolve()
+  await store.purge([doomed], now, async (inside) => {
+    storing = storePosts(['doomed', 'staying'])
     await waitForLocks(database.pool, 1)
     return removePosts([doomed], inside)
   })
-  await kept
-  expect(await listKept()).toEqual(['staying'])
+  await storing
+  expect(await listStored()).toEqual(['staying'])
 })

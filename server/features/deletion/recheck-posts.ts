@@ -5,14 +5,14 @@ import { dueBefore, judgeAnswer } from './recheck-rules.ts'
 
 export type RecheckPosts = PurgePosts & {
   store: Pick<DeletionStore, 'enlistAll' | 'listDue' | 'noteSeen' | 'noteDoubt'>
-  /** Told when a source failed, or says that too many posts are gone at once. */
+  /** Called when a source failed, or says that too many posts are gone at once. */
   warn: (message: string, cause?: unknown) => void
 }
 
 export type RecheckSources = RecheckPosts & {
   store: Pick<DeletionStore, 'hasDue'>
   listChecks: () => Promise<readonly DeletionCheck[]>
-  tell: (message: string, counts: object) => void
+  reportCounts: (message: string, counts: object) => void
 }
 
 type RecheckCounts = { asked: number; gone: number; doubted: number }
@@ -22,7 +22,7 @@ const postsAtOnce = 100
 /** A job ends after so many calls; what is still due is the next one's. People's searches share the budget. */
 const mostCalls = 60
 
-/** Forgets what is gone of posts not asked about for a day. An answer that cannot be read deletes nothing. */
+/** Purges what is gone of posts not checked for a day. An answer that cannot be read deletes nothing. */
 export async function recheckPosts(deps: RecheckPosts, check: DeletionCheck, signal: AbortSignal) {
   const counts: RecheckCounts = { asked: 0, gone: 0, doubted: 0 }
   await deps.store.enlistAll(check.source)
@@ -58,7 +58,7 @@ export async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
   return due
 }
 
-/** One source's turn. What it throws holds nothing but the reason, so that it may be kept. */
+/** One source's turn. What it throws holds nothing but the reason, so that it may be stored. */
 export async function recheckSource(deps: RecheckSources, source: string, signal: AbortSignal) {
   const check = (await deps.listChecks()).find((one) => one.source === source)
   if (check === undefined) return
@@ -69,7 +69,8 @@ export async function recheckSource(deps: RecheckSources, source: string, signal
       error instanceof SourceError ? error.message : 'could not be asked; the log says why',
     )
   })
-  if (counts !== null && counts.gone > 0) deps.tell('Deleted posts were forgotten', { source, ...counts })
+  if (counts !== null && counts.gone > 0)
+    deps.reportCounts('Deleted posts were forgotten', { source, ...counts })
 }
 
 const idsOf = (posts: readonly DuePost[]) => posts.map(({ postId }) => postId)

@@ -2,7 +2,7 @@ const hourMs = 3_600_000
 
 /** After so long a post is due; what its author deletes has to be gone here after 48 hours. */
 const dueAfterMs = 24 * hourMs
-/** A doubtful answer is asked for again after so long: 24 + 12 hours leave 12 for trouble. */
+/** A doubtful answer is asked for again after so long: 24 + 12 hours leave 12 for failures. */
 const doubtMs = 12 * hourMs
 const overdueAfterMs = 48 * hourMs
 
@@ -22,7 +22,7 @@ type Asked = { postId: number; sourceId: string; doubtedAt: Date | null }
 export type Verdict<P extends Asked> = { seen: P[]; gone: P[]; doubted: P[] }
 
 /**
- * What to make of a source's answer about these posts. More than half of 20 or more gone at once is rather a
+ * How to judge a source's answer about these posts. More than half of 20 or more gone at once is rather a
  * broken source than many deletions: believed only of posts of which it said so 12 hours before.
  */
 export function judgeAnswer<P extends Asked>(asked: readonly P[], goneIds: readonly string[]): Verdict<P> {

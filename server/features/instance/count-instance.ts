@@ -2,10 +2,10 @@ import type { InstanceCounts } from '#contract/instance-counts.ts'
 import type { Clock } from '#server/ports.ts'
 import type { InstanceStore } from './instance-store.ts'
 
-const countsKeptMs = 5 * 60_000
+const countsCachedMs = 5 * 60_000
 const dayMs = 24 * 60 * 60_000
 
-/** What is asked beside the archive: the titles of what can be searched, and how many feeds are read. */
+/** What is searched beside the archive: the titles of what can be searched, and how many feeds are read. */
 type LiveSupply = { searched: readonly string[]; feeds: number }
 
 export type CountInstance = { store: InstanceStore; clock: Clock; countLive: () => Promise<LiveSupply> }
@@ -33,17 +33,17 @@ async function count({ store, clock, countLive }: CountInstance): Promise<Instan
 
 /** Counts the installation; everybody who asks within five minutes gets the same count, asked for once. */
 export function makeInstanceCounter(deps: CountInstance): () => Promise<InstanceCounts> {
-  let kept: { at: number; counts: Promise<InstanceCounts> } | null = null
+  let cached: { at: number; counts: Promise<InstanceCounts> } | null = null
   return async () => {
     const now = deps.clock().getTime()
-    if (kept !== null && now - kept.at < countsKeptMs) return kept.counts
+    if (cached !== null && now - cached.at < countsCachedMs) return cached.counts
     const counting = { at: now, counts: count(deps) }
-    kept = counting
+    cached = counting
     try {
       return await counting.counts
     } catch (error) {
-      // A count that failed is nobody's answer but of those who waited for it.
-      if (kept === counting) kept = null
+      // A failed count is not cached.
+      if (cached === counting) cached = null
       throw error
     }
   }

@@ -50,7 +50,7 @@ test('an installation counts its accounts and real posts, and no sample', async 
   })
 })
 
-test('a count is kept for five minutes, so that reading it again costs nothing', async () => {
+test('a count is cached for five minutes, so that reading it again costs nothing', async () => {
   await signUp(product.app)
   expect((await readCounts()).accounts).toBe(1)
   now = new Date('2026-11-21T12:04:59Z')
@@ -59,7 +59,7 @@ test('a count is kept for five minutes, so that reading it again costs nothing',
   expect((await readCounts()).accounts).toBe(2)
 })
 
-test('threads that were read more than a day ago, and posts that were imported, are not told as read today', async () => {
+test('threads that were read more than a day ago, and posts that were imported, are not counted as read today', async () => {
   now = new Date('2026-11-21T13:30:00Z')
   expect(await readCounts()).toMatchObject({ posts: 2, threadsReadLastDay: 700 })
   now = new Date('2026-11-22T12:11:00Z')

@@ -16,7 +16,7 @@ export function makeInstanceStore(db: Database) {
       return row?.count ?? 0
     },
 
-    /** From the totals that are kept in step with the archive. */
+    /** From totals that change with the archive. */
     async countPosts(): Promise<{ posts: number; newestPostAt: Date | null }> {
       const [row] = await db
         .select({
@@ -28,7 +28,7 @@ export function makeInstanceStore(db: Database) {
       return row ?? { posts: 0, newestPostAt: null }
     },
 
-    /** What the scans counted; a row a target and run, kept for 90 days. */
+    /** What the scans counted; a row a target and run, stored for 90 days. */
     async countThreadsRead(since: Date): Promise<number> {
       const [row] = await db
         .select({ count: sql<number>`coalesce(sum(${scanTargets.postsRead}), 0)::int` })

@@ -7,12 +7,12 @@ import {
 } from '#contract/community-lists.ts'
 import { limits } from '#contract/limits.ts'
 import { serve } from '#server/http/serve.ts'
-import { deleteList, type KeepLists, listLists, saveList } from './keep-lists.ts'
+import { deleteList, listLists, type ManageLists, saveList } from './manage-lists.ts'
 
 /** In JSON one UTF-16 unit takes at most six bytes. */
 const exportBytes = limits.listFileCharacters * 6 + 1024
 
-export function addListsRoutes(app: FastifyInstance, deps: KeepLists): void {
+export function addListsRoutes(app: FastifyInstance, deps: ManageLists): void {
   serve(app, listListsEndpoint, ({ caller }) => listLists(deps, caller.userId))
   serve(app, saveListEndpoint, ({ caller, body: { listName, communities } }) =>
     saveList(deps, caller.userId, { name: listName, communities }),

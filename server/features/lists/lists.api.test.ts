@@ -59,7 +59,7 @@ test('a keyword with in: is asked of these communities alone, of every source', 
   expect(await communitiesFor('in:nowhere invoices')).toEqual([])
 })
 
-test('the name of a list stands for its communities, for its owner alone, whoever asked before', async () => {
+test('the name of a list means its communities, for its owner alone, whoever asked before', async () => {
   expect((await save(ann, 'Founders', ['SaaS', 'startups'])).json().name).toBe('founders')
   expect(await communitiesFor('invoices in:founders', bob.cookie)).toEqual(['founders'])
   expect(await communitiesFor('invoices in:founders', ann.cookie)).toEqual(['SaaS', 'startups'])
@@ -68,13 +68,13 @@ test('the name of a list stands for its communities, for its owner alone, whoeve
   expect(await communitiesFor('invoices in:founders', ann.cookie)).toEqual(['Cooking', 'cooking'])
 })
 
-test('the brief of a limited search tells of its communities alone, though both show the same posts', async () => {
-  const tellOf = (at: number) => `I copy this by hand every day. I would pay $${at} a month for an app.`
+test('the brief of a limited search covers its communities alone, though both show the same posts', async () => {
+  const needText = (at: number) => `I copy this by hand every day. I would pay $${at} a month for an app.`
   await product.keep([
     ...Array.from({ length: 100 }, (_, at) =>
       makePost({
         title: `Looking for a ferry timetable app, number ${at}`,
-        selftext: `I run harbour ${at} and its ferry. ${tellOf(at)}`,
+        selftext: `I run harbour ${at} and its ferry. ${needText(at)}`,
         community: 'SaaS',
         sourceId: `ferry${at}`,
       }),
@@ -82,7 +82,7 @@ test('the brief of a limited search tells of its communities alone, though both 
     ...Array.from({ length: 10 }, (_, at) =>
       makePost({
         title: `Looking for an app, number ${at}`,
-        selftext: `I cook on pier ${at} for whoever waits for the ferry. ${tellOf(at)}`,
+        selftext: `I cook on pier ${at} for whoever waits for the ferry. ${needText(at)}`,
         community: 'Cooking',
         sourceId: `pier${at}`,
       }),
@@ -133,7 +133,7 @@ test('what is no list is refused with what is wrong', async () => {
   }
 })
 
-test('an export of another tool is read and not kept', async () => {
+test('an export of another tool is read and not stored', async () => {
   const text = JSON.stringify({
     audiences: [{ name: 'Shop owners', subreddits: ['r/shopify'] }],
     keywords: ['refunds'],

@@ -62,7 +62,7 @@ test('own rows that want the same are one need, each said once, in their own wor
   expect(publicPosts).toEqual([0])
 })
 
-test('a need of own rows tells how many public posts want the same, and takes none of them in', async () => {
+test('a need of own rows says how many public posts want the same, and takes none of them in', async () => {
   const before = await readBrief(ann, { keyword: 'stock' })
   await product.keep([
     makePost({ sourceId: 'same', title: 'Which tool tracks stock in two shops?', selftext: stock[0][1] }),
@@ -77,7 +77,7 @@ test('a need of own rows tells how many public posts want the same, and takes no
   expect(brief).toEqual(before.brief)
 })
 
-test('without a keyword a whole collection is told, and public posts are not asked', async () => {
+test('without a keyword a whole collection is briefed, and public posts are not asked', async () => {
   const ledger =
     'subject,body\nWhich tool keeps a ledger for a small shop?,"I waste hours every week on my ledger. I need software that keeps it."'
   const notes = await bringMaterial(product, ann, { name: 'Notes', text: ledger })
@@ -88,7 +88,7 @@ test('without a keyword a whole collection is told, and public posts are not ask
   expect([ofNotes.brief.posts, ofNotes.brief.needs]).toEqual([1, []])
 })
 
-test('where public posts cannot be counted, own needs are told all the same and the log says why', async () => {
+test('where public posts cannot be counted, own needs are shown all the same and the log says why', async () => {
   const before = await readBrief(ann, { keyword: 'stock' })
   const { pool } = product.database
   await pool.query('alter table posts rename to posts_away')
@@ -117,7 +117,7 @@ test('briefs of own rows take their turn among searches, and one that gets none 
   for (const { publicPosts } of await Promise.all(under)) expect(publicPosts).toEqual([1])
 })
 
-test('nobody else is told a row of it, whichever collection they name', async () => {
+test('nobody else is shown a row of it, whichever collection they name', async () => {
   const bob = await signUp(product.app)
   const { collections } = (await callOwn(product, ann, ['GET', 'collections'])).json()
   for (const asked of [{}, { keyword: 'stock' }, { collectionIds: [collections[0].id] }])

@@ -89,7 +89,7 @@ function collectionQueries(db: Database) {
 /** The files that collections are made of. */
 function uploads(db: Database) {
   return {
-    /** Keeps a part of the file of a collection that is still open. Returns how many there are, or null where there is none. */
+    /** Stores a part of the file of a collection that is still open. Returns how many there are, or null where there is none. */
     async savePart(userId: string, id: string, sent: { part: number; text: string }): Promise<number | null> {
       return db.transaction(async (tx) => {
         const isOpen = and(ofUser(userId, id), eq(ownCollections.state, 'uploading'))
@@ -154,7 +154,7 @@ function scoringRuns(db: Database) {
       return rows.map(({ id }) => id)
     },
 
-    /** A collection to score from its beginning: what another try kept of it is gone. Null where there is nothing to do. */
+    /** A collection to score from its beginning: what another try stored of it is gone. Null where there is nothing to do. */
     async beginScoring(id: string): Promise<CollectionToScore | null> {
       return db.transaction(async (tx) => {
         const none = { rows: 0, otherLanguages: 0, beyondLimit: 0, rejected: 0, rejects: [] }
@@ -167,7 +167,7 @@ function scoringRuns(db: Database) {
         if (row === undefined) return null
         await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
         const { userId, run: thisRun, name, createdAt } = row
-        // Parsed by the contract before `startScoring` kept it.
+        // Parsed by the contract before `startScoring` stored it.
         return { id, userId, run: thisRun, name, createdAt, mapping: row.mapping as OwnMapping }
       })
     },
@@ -187,7 +187,7 @@ function scoringRuns(db: Database) {
       })
     },
 
-    /** Given up, with a reason for the person: neither rows nor file are kept. */
+    /** Given up, with a reason for the person: neither rows nor file stay. */
     async failScoring(id: string, failure: string): Promise<void> {
       await db.transaction(async (tx) => {
         const none = { rows: 0, otherLanguages: 0, beyondLimit: 0 }

@@ -28,7 +28,7 @@ function usualWords({ columns, rows }: Table, column: string): number {
   return counts[Math.floor(counts.length / 2)] ?? 0
 }
 
-/** Answers to questions are sentences; what else stands in tables is shorter. */
+/** Answers to questions are sentences; other cells of tables are shorter. */
 const sentenceWords = 5
 
 const looksLikeDate =

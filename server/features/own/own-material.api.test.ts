@@ -115,7 +115,7 @@ describe('a file', () => {
     await sendFile(product, ann, { name: 'Four', parts: ['A wish.'] })
   })
 
-  test('that breaks off in the middle of a quote fails with the line, and keeps nothing', async () => {
+  test('that breaks off in the middle of a quote fails with the line, and stores nothing', async () => {
     const broken = `id,text\n${'1,Fine row\n'.repeat(60)}2,"never closed\n`
     const collection = await bringMaterial(product, ann, {
       name: 'Broken',
@@ -135,7 +135,7 @@ describe('a file', () => {
 })
 
 describe('rows', () => {
-  test('are scored as a pasted post is; those in other languages are kept, counted and not found', async () => {
+  test('are scored as a pasted post is; those in other languages are stored, counted and not found', async () => {
     const collection = await bringMaterial(product, ann, { name: 'Tickets', text: tickets })
     expect(collection).toMatchObject({
       state: 'ready',
@@ -203,7 +203,7 @@ describe('rows', () => {
     expect(collections[0]).toMatchObject({ state: 'ready', rows: 60 })
   })
 
-  test('of two runs of one job at once are kept once, those of the later run', async () => {
+  test('of two runs of one job at once are stored once, those of the later run', async () => {
     const id = await sendFile(product, ann, { name: 'Twice', parts: ['One wish.\nOther wish.'] })
     const { mapping } = (await preview(id)).json()
     await callOwn(product, ann, ['PUT', `collections/${id}/mapping`, { mapping }])
@@ -219,13 +219,13 @@ describe('rows', () => {
     expect(await rows.saveRows(first, [scored])).toBeNull()
     await collections.finishScoring(first, { beyondLimit: 9, rejected: 9, rejects: [] })
     await collections.finishScoring(second, { beyondLimit: 0, rejected: 0, rejects: [] })
-    const kept = await pool.query('select from own_rows where collection_id = $1', [id])
-    expect(kept.rowCount).toBe(1)
+    const stored = await pool.query('select from own_rows where collection_id = $1', [id])
+    expect(stored.rowCount).toBe(1)
     const [collection] = (await callOwn(product, ann, ['GET', 'collections'])).json().collections
     expect(collection).toMatchObject({ state: 'ready', rows: 1, rejected: 0 })
   })
 
-  test('of a run that was given up meanwhile are not kept, and the collection stays failed', async () => {
+  test('of a run that was given up meanwhile are not stored, and the collection stays failed', async () => {
     const id = await sendFile(product, ann, { name: 'Given up', parts: ['One wish.\nOther wish.'] })
     const { mapping } = (await preview(id)).json()
     await callOwn(product, ann, ['PUT', `collections/${id}/mapping`, { mapping }])
@@ -245,7 +245,7 @@ describe('rows', () => {
     expect(collection).toMatchObject({ state: 'failed', rows: 0, failure: 'Given up.' })
   })
 
-  test('beyond what a free account keeps are counted, and Pro keeps them', async () => {
+  test('beyond what a free account stores are counted, and Pro stores them', async () => {
     const text = Array.from({ length: 230 }, (_, at) => `Row number ${at} about invoices`).join('\n')
     const first = await bringMaterial(product, ann, { name: 'Free', text })
     expect(first).toMatchObject({ state: 'ready', rows: limits.ownRows.free, beyondLimit: 30 })
@@ -259,7 +259,7 @@ describe('rows', () => {
     })
   })
 
-  test('that another version scored are scored anew by a rescore, and only they', async () => {
+  test('that another version scored are rescored, and only they', async () => {
     const collection = await bringMaterial(product, ann, { name: 'Tickets', text: tickets })
     const { pool, db } = product.database
     const readRows = async () =>
@@ -286,7 +286,7 @@ describe('rows', () => {
     expect((await callOwn(product, ann, ['DELETE', `collections/${collection.id}`])).statusCode).toBe(404)
   })
 
-  test('stand in the file of all data, and go with the account', async () => {
+  test('are in the file of all data, and go with the account', async () => {
     await bringMaterial(product, ann, { name: 'Tickets', text: tickets })
     const { ownMaterial } = (
       await product.app.inject({ url: '/api/account/export', headers: { cookie: ann.cookie } })

@@ -26,7 +26,7 @@ const headlineCharacters = 160
 const groupCharacters = 120
 const whole = new Intl.NumberFormat('en-US')
 
-/** Its first sentence or line where that is short, else a headline's words. Nothing of it stands twice. */
+/** Its first sentence or line where that is short, else a headline's words. No part is repeated. */
 function divideHeadline(text: string): { title: string; selftext: string } {
   const sentence = /^[^\n]*?[.!?](?=\s)|^[^\n]+/u.exec(text)?.[0] ?? ''
   const isShort = sentence.length <= headlineCharacters

@@ -28,7 +28,7 @@ const wordsOf = ({ searchedWords }: WordColumns) => sql.raw(searchedWords)
 const rowColumns = sql.raw(`title text, selftext text, community text, url text, "createdAt" timestamptz,
   language text, "opportunityScore" smallint, "scorerVersion" text, card text, forms json`)
 
-function keptRows(db: Database, words: WordColumns) {
+function storedRows(db: Database, words: WordColumns) {
   return {
     async countRows(userId: string): Promise<number> {
       const { rows } = await db.execute<{ rows: number }>(
@@ -37,7 +37,7 @@ function keptRows(db: Database, words: WordColumns) {
       return rows[0]?.rows ?? 0
     },
 
-    /** Gives how many there was room for; null when the collection is gone, given up, or in another run. */
+    /** Returns how many there was room for; null when the collection is gone, given up, or in another run. */
     async saveRows(
       { id, run }: { id: string; run: number },
       scored: readonly ScoredRow[],
@@ -59,19 +59,19 @@ function keptRows(db: Database, words: WordColumns) {
           from users where id = ${collection.user_id}`)
         const { rows: heldRows = 0, tier = 'free' } = held.rows[0] ?? {}
         const room = Math.min(limits.ownRows[tier] - heldRows, limits.ownRowsPerCollection - collection.rows)
-        const kept = scored.slice(0, Math.max(0, room))
-        if (kept.length === 0) return 0
+        const stored = scored.slice(0, Math.max(0, room))
+        if (stored.length === 0) return 0
         await tx.execute(sql`
           insert into own_rows (collection_id, title, selftext, community, url, created_at, language,
             opportunity_score, scorer_version, card, words, words_version)
           select ${id}, title, selftext, community, url, "createdAt", language,
             "opportunityScore", "scorerVersion", card, ${wordsOf(words)}, ${words.wordsVersion}::smallint
-          from json_to_recordset(${JSON.stringify(kept)}::json) as came(${rowColumns})`)
-        const others = kept.filter(({ language }) => language !== null).length
+          from json_to_recordset(${JSON.stringify(stored)}::json) as came(${rowColumns})`)
+        const others = stored.filter(({ language }) => language !== null).length
         await tx.execute(sql`
-          update own_collections set rows = rows + ${kept.length}, other_languages = other_languages + ${others}
+          update own_collections set rows = rows + ${stored.length}, other_languages = other_languages + ${others}
           where id = ${id}`)
-        return kept.length
+        return stored.length
       })
     },
   }
@@ -88,7 +88,7 @@ function rowsToRescore(db: Database, words: WordColumns) {
       return rows
     },
 
-    /** Scores anew; rows that are gone stay gone. */
+    /** Stores new scores; rows that are gone stay gone. */
     async saveScores(scored: readonly (Omit<ScoredRow, 'url' | 'createdAt'> & { id: string })[]) {
       await db.execute(sql`
         update own_rows set language = came.language, opportunity_score = came."opportunityScore",
@@ -110,5 +110,5 @@ function rowsToRescore(db: Database, words: WordColumns) {
 }
 
 export function makeOwnRowsStore(db: Database, words: WordColumns) {
-  return { ...keptRows(db, words), ...rowsToRescore(db, words) }
+  return { ...storedRows(db, words), ...rowsToRescore(db, words) }
 }

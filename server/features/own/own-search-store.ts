@@ -27,7 +27,7 @@ export type FoundRow = {
   url: string | null
   createdAt: Date
   opportunityScore: number
-  card: string
+  summary: string
 }
 
 type OwnRow = FoundRow & {
@@ -38,7 +38,7 @@ type OwnRow = FoundRow & {
 }
 
 /** Whose rows, and of which collections; null: of all. */
-export type Asking = { userId: string; collectionIds: readonly string[] | null }
+export type SearchScope = { userId: string; collectionIds: readonly string[] | null }
 
 export type OwnSearchStore = ReturnType<typeof makeOwnSearchStore>
 
@@ -52,7 +52,7 @@ const mine = `mine as (
   )`
 
 const columns = `own_rows.id, own_rows.url, own_rows.created_at as "createdAt",
-  own_rows.opportunity_score as "opportunityScore", own_rows.card`
+  own_rows.opportunity_score as "opportunityScore", own_rows.card as summary`
 
 const rowColumns = `${columns}, title, selftext, mine.name as collection, scorer_version as "scorerVersion"`
 
@@ -64,7 +64,7 @@ const matching = (parameter: string) => `(
 function searches(db: Database, { heldColumns, toldWords }: HeldColumns) {
   return {
     /** Rows that may be in an answer, in no order, with what ranks them. */
-    async listCandidates({ userId, collectionIds }: Asking, asked: AskedKeyword) {
+    async listCandidates({ userId, collectionIds }: SearchScope, asked: AskedKeyword) {
       const queries = [asked.all, asked.exact, asked.most].filter((query) => query !== '')
       const { rows } = await db.$client.query<FoundRow & HeldInRow>(
         `with ${mine}, candidates as materialized (
@@ -77,7 +77,7 @@ function searches(db: Database, { heldColumns, toldWords }: HeldColumns) {
       return rows
     },
 
-    async listBest({ userId, collectionIds }: Asking, most: number): Promise<FoundRow[]> {
+    async listBest({ userId, collectionIds }: SearchScope, most: number): Promise<FoundRow[]> {
       const { rows } = await db.$client.query<FoundRow>(
         `with ${mine} select ${columns} from own_rows join mine on mine.id = collection_id
         where language is null order by opportunity_score desc, own_rows.id limit $3`,
@@ -86,7 +86,7 @@ function searches(db: Database, { heldColumns, toldWords }: HeldColumns) {
       return rows
     },
 
-    async countSearched({ userId, collectionIds }: Asking) {
+    async countSearched({ userId, collectionIds }: SearchScope) {
       const { rows } = await db.$client.query<{ rows: number; otherLanguages: number }>(
         `select coalesce(sum(rows), 0)::integer as rows,
           coalesce(sum(other_languages), 0)::integer as "otherLanguages"
@@ -118,7 +118,7 @@ function rowsOf(db: Database) {
       return rows[0] ?? null
     },
 
-    /** Everything a person brought, collection by collection, a few rows at a time. */
+    /** Everything a person uploaded, collection by collection, a few rows at a time. */
     async *exportRows(userId: string): AsyncGenerator<OwnRow & { language: string | null }> {
       let after = '0'
       while (true) {

@@ -16,7 +16,7 @@ type Table = { columns: string[]; rows: string[][] }
 const rowsLookedAt = 40
 const shownRows = 8
 const shownCharacters = 300
-/** A table of very long rows is looked at no further; a few lines tell what a file is. */
+/** A table of very long rows is looked at no further; a few lines show what a file is. */
 const charactersLookedAt = { rows: 2_000_000, format: 20_000 }
 
 /** What is refused in one sentence, for the log and the person alike. */

@@ -7,7 +7,7 @@ export type RescoreRows = ScoreOwnRow & {
 
 const batchRows = 250
 
-/** Scores anew what people brought and another version scored. Gives how many; ends early, between batches, on abort. */
+/** Rescores what people uploaded and another version scored. Returns how many; ends early, between batches, on abort. */
 export async function rescoreRows(deps: RescoreRows, signal: AbortSignal): Promise<number> {
   let afterId = 0
   let scored = 0

@@ -5,7 +5,7 @@ import { type ReadRow, type RowContext, readOwnRow } from './own-row-rules.ts'
 import type { OwnRowsStore, ScoredRow } from './own-rows-store.ts'
 import { type ScoreOwnRow, scoreOwnRow } from './score-own-row.ts'
 
-/** One row of a file: what stands in its columns, or why it cannot be read. */
+/** One row of a file: the values of its columns, or why it cannot be read. */
 export type FileRow =
   | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
   | { line: number; problem: string }
@@ -70,16 +70,16 @@ async function* readBatches(deps: ScoreCollection, collection: CollectionToScore
 }
 
 /** One batch is written while the next is scored. False when the collection is gone, given up or in another run. */
-async function keepRows(
+async function storeRows(
   deps: ScoreCollection,
   collection: CollectionToScore,
   { counts, signal }: { counts: Counts; signal: AbortSignal },
 ): Promise<boolean> {
   let writing: Promise<boolean> = Promise.resolve(true)
   const write = async (scored: readonly ScoredRow[]) => {
-    const kept = await deps.rows.saveRows(collection, scored)
-    counts.beyondLimit += scored.length - (kept ?? 0)
-    return kept !== null
+    const inserted = await deps.rows.saveRows(collection, scored)
+    counts.beyondLimit += scored.length - (inserted ?? 0)
+    return inserted !== null
   }
   try {
     for await (const rows of readBatches(deps, collection, counts)) {
@@ -106,7 +106,7 @@ export async function scoreCollection(deps: ScoreCollection, id: string, signal:
   if (collection === null) return
   const counts: Counts = { beyondLimit: 0, rejected: 0, rejects: [] }
   try {
-    if (!(await keepRows(deps, collection, { counts, signal }))) return
+    if (!(await storeRows(deps, collection, { counts, signal }))) return
   } catch (error) {
     const problem = deps.findFileProblem(error)
     if (problem === null) throw error

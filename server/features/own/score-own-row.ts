@@ -2,7 +2,7 @@ import { findLanguage } from '#server/find-language.ts'
 import type { ReadRow } from './own-row-rules.ts'
 import type { ScoredRow } from './own-rows-store.ts'
 
-/** A text with its card and score, as posts of the archive have them. */
+/** A text with its result summary (`card`) and score, as posts of the archive have them. */
 type ScoreText = (
   post: { title: string; selftext: string },
   community: string,
@@ -10,7 +10,7 @@ type ScoreText = (
 
 export type ScoreOwnRow = {
   scoreText: ScoreText
-  /** What stands for the score of a text that the scorer cannot read. */
+  /** The score of a text that the scorer cannot read. */
   leaveUnscored: ScoreText
   scorerVersion: string
   wordForms: (post: { title: string; selftext: string }) => string[]
@@ -18,7 +18,7 @@ export type ScoreOwnRow = {
 
 type Scored = Pick<ScoredRow, 'language' | 'opportunityScore' | 'card' | 'scorerVersion' | 'forms'>
 
-/** What a row is found and ranked by. The name of its group tells the scorer nothing. */
+/** What a row is found and ranked by. The scorer does not look at the name of its group. */
 export function scoreOwnRow(
   deps: ScoreOwnRow,
   row: Pick<ReadRow, 'title' | 'selftext' | 'community'>,

@@ -2,10 +2,10 @@ import { limits } from '#contract/limits.ts'
 import type { OwnAsking } from '#contract/own-material.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
-import type { AskedKeyword, Asking, FoundRow, OwnSearchStore } from './own-search-store.ts'
+import type { AskedKeyword, FoundRow, OwnSearchStore, SearchScope } from './own-search-store.ts'
 import { ownRefusal } from './preview-material.ts'
 
-export type OwnCard = Pick<
+export type OwnSummary = Pick<
   SearchResult,
   | 'title'
   | 'subreddit'
@@ -21,7 +21,7 @@ export type OwnCard = Pick<
 export type SearchMaterial = {
   search: OwnSearchStore
   /** The one reason that a list shows; null where none gave points. */
-  pickReason: (card: { evidence: Evidence[] }) => Evidence | null
+  pickReason: (summary: { evidence: Evidence[] }) => Evidence | null
   /** Null where nothing in the keyword can be searched for. */
   readKeyword: (keyword: string) => Promise<AskedKeyword | null>
   maySearchOwn: (userId: string) => boolean
@@ -37,15 +37,15 @@ type OwnAnswer = {
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
-/** Only this feature writes cards, so they are trusted. */
-export const readCard = (row: { card: string }) => JSON.parse(row.card) as OwnCard
+/** Only this feature writes summaries, so they are trusted. */
+export const readSummary = (row: { summary: string }) => JSON.parse(row.summary) as OwnSummary
 
 /** A row as a list shows it: all reasons come with the whole row. */
 function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchResult['match']): SearchResult {
-  const { base: _, ...card } = readCard(row)
-  const reason = pickReason(card)
+  const { base: _, ...summary } = readSummary(row)
+  const reason = pickReason(summary)
   return {
-    ...card,
+    ...summary,
     evidence: reason === null ? [] : [reason],
     id: row.id,
     source: 'own',
@@ -60,10 +60,10 @@ function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchRe
 
 export async function rankRows(
   { search }: Pick<SearchMaterial, 'search'>,
-  asking: Asking,
+  scope: SearchScope,
   asked: AskedKeyword,
 ): Promise<({ row: FoundRow } & ReturnType<AskedKeyword['rank']>)[]> {
-  const candidates = await search.listCandidates(asking, asked)
+  const candidates = await search.listCandidates(scope, asked)
   const ranked = candidates.map((row) => ({ row, ...asked.rank(row) }))
   return ranked.sort(
     (a, b) =>
@@ -81,23 +81,23 @@ export function searchedTooOften(): AppError {
   })
 }
 
-/** What the account brought itself, and nothing else; without a keyword the rows with the highest scores. */
+/** What the account uploaded itself, and nothing else; without a keyword the rows with the highest scores. */
 export async function searchMaterial(
   deps: SearchMaterial,
   userId: string,
   { keyword, collectionIds }: OwnAsking,
 ): Promise<OwnAnswer> {
   if (!deps.maySearchOwn(userId)) throw searchedTooOften()
-  const asking = { userId, collectionIds: collectionIds ?? null }
-  const held = await deps.search.countSearched(asking)
+  const scope = { userId, collectionIds: collectionIds ?? null }
+  const held = await deps.search.countSearched(scope)
   const counts = { searchedRows: held.rows - held.otherLanguages, otherLanguages: held.otherLanguages }
   if (keyword === undefined) {
-    const best = await deps.search.listBest(asking, limits.resultsPerSearch)
+    const best = await deps.search.listBest(scope, limits.resultsPerSearch)
     return { results: best.map((row) => toResult(deps, row, 'post')), ...counts, leftOut: null }
   }
   const asked = await deps.readKeyword(keyword)
   if (asked === null) return { results: [], ...counts, leftOut: nothingToSearch }
-  const ranked = (await rankRows(deps, asking, asked)).slice(0, limits.resultsPerSearch)
+  const ranked = (await rankRows(deps, scope, asked)).slice(0, limits.resultsPerSearch)
   return {
     results: ranked.map(({ row, match }) => toResult(deps, row, match)),
     ...counts,
@@ -108,7 +108,7 @@ export async function searchMaterial(
 export async function readOwnRowOf({ search }: SearchMaterial, userId: string, rowId: string) {
   const row = await search.findRow(userId, rowId)
   if (row === null) throw ownRefusal('not_found', 'This row is not here, or not any more.')
-  const { opportunityScore, signals, persona, evidence, base } = readCard(row)
+  const { opportunityScore, signals, persona, evidence, base } = readSummary(row)
   const { id, collection, title, selftext, url, scorerVersion } = row
   const scored = { opportunityScore, signals, persona, evidence, base, scorerVersion }
   return { id, collection, title, selftext, url, createdAt: row.createdAt.toISOString(), ...scored }

@@ -74,7 +74,7 @@ export async function addKeywords(
 
 const changeWords: Record<KeywordChange, string> = { on: 'on', off: 'off', remove: 'removed' }
 
-/** Turns keywords on or off, or removes them: the next scan goes by it, and one under way asks no more of them. */
+/** Turns keywords on or off, or removes them: the next scan follows it, and a running one skips them. */
 export async function changeKeywords(
   deps: ManageKeywords,
   by: Actor,

@@ -12,7 +12,7 @@ export type ReadScan = {
   hour: number | null
   timeZone: string
   listDeletionChecks: () => Promise<AdminDeletionCheck[]>
-  countForgotten: (since: Date) => Promise<number>
+  countPurged: (since: Date) => Promise<number>
   clock: Clock
 }
 
@@ -39,7 +39,7 @@ export async function readScan(deps: ReadScan): Promise<AdminScan> {
     report.listRuns(runsShown),
     report.listTargets(),
     deps.listDeletionChecks(),
-    deps.countForgotten(new Date(now.getTime() - 30 * dayMs)),
+    deps.countPurged(new Date(now.getTime() - 30 * dayMs)),
   ])
   const scannable = { feeds, targets: set }
   const missing = findMissing(scannable)

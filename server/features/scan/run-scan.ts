@@ -1,16 +1,16 @@
+import { explainScanFailure } from './scan-failure-rules.ts'
 import type { ScanStore, WaitingTask } from './scan-store.ts'
 import { type ScanTargets, scanTarget } from './scan-target.ts'
 import type { ScanTask } from './scan-task-rules.ts'
-import { explainTrouble } from './scan-trouble-rules.ts'
 import { type StartScan, startScan } from './start-scan.ts'
 
 export type RunScan = ScanTargets &
   StartScan & {
-    store: Pick<ScanStore, 'listWaiting' | 'noteTrouble' | 'giveUp'>
+    store: Pick<ScanStore, 'listWaiting' | 'noteFailure' | 'giveUp'>
     /** Ends early when the signal aborts. */
     wait: (delayMs: number, signal: AbortSignal) => Promise<void>
     onTarget: (task: ScanTask, outcome: TargetOutcome) => void
-    /** Told what failed, with the cause that a person does not see. */
+    /** Called with what failed, with the cause that a person does not see. */
     warn: (message: string, cause: unknown) => void
   }
 
@@ -21,7 +21,7 @@ export type ScanOutcome =
 
 const retryDelaysMs = [2_000, 15_000]
 
-/** A new run, or what is left of one under way. Beside a running product no post is kept or counted twice. */
+/** A new run, or what is left of one under way. Beside a running product no post is stored or counted twice. */
 export async function runScan(deps: RunScan, signal: AbortSignal): Promise<ScanOutcome> {
   const runId = await startScan(deps, 'command')
   if (runId === null) return { how: 'nothing-to-read' }
@@ -43,7 +43,7 @@ async function readTarget(deps: RunScan, task: WaitingTask, signal: AbortSignal)
       return outcome
     } catch (error) {
       if (signal.aborted) return 'stopped'
-      const reason = explainTrouble(error)
+      const reason = explainScanFailure(error)
       deps.warn(`Reading ${task.value} in ${task.source} failed`, error)
       const delayMs = retryDelaysMs[attempt]
       if (delayMs === undefined) {
@@ -51,7 +51,7 @@ async function readTarget(deps: RunScan, task: WaitingTask, signal: AbortSignal)
         deps.onTarget(task, { how: 'failed', reason })
         return 'failed'
       }
-      await deps.store.noteTrouble(task, { reason, now: deps.clock() })
+      await deps.store.noteFailure(task, { reason, now: deps.clock() })
       deps.onTarget(task, { how: 'trouble', reason })
       await deps.wait(delayMs, signal)
     }

@@ -10,7 +10,7 @@ type KeywordList = { list: string | null; keywords: readonly string[] }
 
 export type ScanKeywordStore = ReturnType<typeof makeScanKeywordStore>
 
-/** Any number will do, as long as every Unmet takes the same one. */
+/** Any number will do, if all instances use the same one. */
 const addingLock = 8_317_011
 
 const cameOf = (keywords: readonly string[]) =>
@@ -51,11 +51,11 @@ function keywordChanges(db: Database) {
         .transaction(async (tx) => {
           await tx.execute(sql`select pg_advisory_xact_lock(${addingLock})`)
           const { rows } = await tx.execute<{ keyword: string }>(sql`
-          insert into ${scanKeywords} as kept (keyword, list, added_at)
+          insert into ${scanKeywords} as stored (keyword, list, added_at)
           select came, ${list}, ${now} from ${cameOf(keywords)} as came
           on conflict (lower(keyword)) do update set keyword = excluded.keyword, list = excluded.list,
             added_at = excluded.added_at, enabled = true, removed_at = null
-          where kept.removed_at is not null
+          where stored.removed_at is not null
           returning keyword`)
           const held = await tx.execute<{ held: number }>(
             sql`select count(*)::integer as held from ${scanKeywords} where removed_at is null`,
@@ -71,7 +71,7 @@ function keywordChanges(db: Database) {
         })
     },
 
-    /** Turns keywords on or off or removes them, and what waits of them in a run goes. Gives those that changed. */
+    /** Turns keywords on or off or removes them, and drops what waits of them in a run. Returns those that changed. */
     async changeKeywords({ ids, change }: { ids: readonly string[]; change: KeywordChange }, now: Date) {
       return db.transaction(async (tx) => {
         const set = change === 'remove' ? sql`removed_at = ${now}` : sql`enabled = ${change === 'on'}`

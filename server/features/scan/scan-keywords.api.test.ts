@@ -36,7 +36,7 @@ const idsOf = async (...names: string[]) =>
 const scanned = async (): Promise<string[]> =>
   (await adminGet(product.app, 'scan', cookie)).json().targets.map(({ value }: { value: string }) => value)
 
-test('what the environment names is scanned, and stands in the list without a name', async () => {
+test('what the environment names is scanned, and is in the list without a name', async () => {
   expect((await list()).map(({ keyword, list, enabled }) => [keyword, list, enabled])).toEqual([
     ['churn rate', null, true],
     ['Ledger', null, true],
@@ -111,7 +111,7 @@ test('that a keyword was limited to communities is said where it is looked for e
   expect(await scanned()).toEqual(expect.arrayContaining(['dunning', 'proration']))
 })
 
-test('only the operator decides it, and the audit log tells', async () => {
+test('only the operator decides it, and the audit log says so', async () => {
   const person = await signUp(product.app)
   const reply = await product.app.inject({
     method: 'POST',

@@ -26,7 +26,7 @@ afterEach(async () => {
 type Kill = { line: string; times: number }
 const programs = new Set<ChildProcess>()
 
-/** A process that is ready to scan, and does when it is told to. */
+/** A process that is ready to scan, and does on request. */
 function prepareScan(own: Partial<ScanProgramOptions> = {}) {
   const options: ScanProgramOptions = {
     databaseUrl: database.url,
@@ -40,7 +40,7 @@ function prepareScan(own: Partial<ScanProgramOptions> = {}) {
   })
   const ended = once(child, 'close')
   programs.add(child)
-  /** To its end, or until it has told a line so many times; gives how it ended. */
+  /** To its end, or until it has printed a line so many times; returns how it ended. */
   return async (killAt: Kill | null) => {
     child.stdin.write('go')
     let seen = 0
@@ -90,7 +90,7 @@ test('a scan of 10,000 posts that is killed ten times loses none, doubles none a
   expect(await ask('select 1 from scan_runs where ended_at is null')).toEqual([])
 })
 
-test('control: a scan that notes a page before it keeps it is seen to lose it', async () => {
+test('control: a scan that notes a page before it stores it is seen to lose it', async () => {
   const own = { communities: ['community0'] }
   expect(await prepareScan({ ...own, careless: true })({ line: 'noted', times: 1 })).toEqual(killed)
   expect(await prepareScan(own)(null)).toEqual(finished)

@@ -20,7 +20,7 @@ export type ScanStep = {
 
 /**
  * A target is done at the end of its feed, or where the last finished run began: at a time and not at the first
- * known post, since searches and imports keep posts anywhere. `most` posts are the bound of one run; a date that a
+ * known post, since searches and imports store posts anywhere. `most` posts are the bound of one run; a date that a
  * source puts into the future counts as `now`.
  */
 export function stepAfter(place: ScanPlace, page: FeedPage, bounds: { most: number; now: Date }): ScanStep {

@@ -42,7 +42,7 @@ export function makeScanReportStore(db: Database) {
       return rows
     },
 
-    /** Each target in each source as it stands in its newest run. */
+    /** Each target in each source as it is in its newest run. */
     async listTargets(): Promise<ReportedTarget[]> {
       const { rows } = await db.$client.query<ReportedTarget>(
         `select distinct on (source, kind, value) source, kind, value, state, posts_read as "postsRead",

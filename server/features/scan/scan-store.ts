@@ -15,7 +15,7 @@ export type NewRun = {
 
 export type ScanStore = ReturnType<typeof makeScanStore>
 
-/** Any number will do, as long as every Unmet takes the same one. */
+/** Any number will do, if all instances use the same one. */
 const startLock = 8_317_003
 const overtaken = 'It was not through when the next scan began.'
 
@@ -125,18 +125,18 @@ export function makeScanStore(db: Database) {
       return rows[0] === undefined ? null : toTask(rows[0])
     },
 
-    /** Posts and how far the page leads, both or neither: a kill counts nothing twice. False: kept by somebody else. */
+    /** Posts and how far the page leads, both or neither: a kill counts nothing twice. False: stored by somebody else. */
     async savePage(
       task: WaitingTask,
       { step, now }: { step: ScanStep; now: Date },
-      keep: (inside: Database) => Promise<{ inserted: number }>,
+      storePosts: (inside: Database) => Promise<{ inserted: number }>,
     ): Promise<boolean> {
       return db.transaction(async (tx) => {
         const { rows } = await tx.execute(sql`
           select from scan_targets where run_id = ${task.runId} and ${isTask(task)} and state = 'waiting'
           and after is not distinct from ${task.after}::text for update`)
         if (rows.length === 0) return false
-        const { inserted } = await keep(Object.assign(tx, { $client: db.$client }))
+        const { inserted } = await storePosts(Object.assign(tx, { $client: db.$client }))
         await tx.execute(sql`
           update scan_targets set state = ${step.done ? 'done' : 'waiting'}, after = ${step.after},
             newest_post_at = ${step.newestPostAt}, posts_read = ${step.postsRead},
@@ -148,7 +148,7 @@ export function makeScanStore(db: Database) {
     },
 
     /** Why it did not go on; it is tried again. */
-    async noteTrouble(task: ScanTask, { reason, now }: Failure): Promise<void> {
+    async noteFailure(task: ScanTask, { reason, now }: Failure): Promise<void> {
       await db.execute(sql`
         update scan_targets set reason = ${reason}, changed_at = ${now}
         where state = 'waiting' and ${isTask(task)}`)

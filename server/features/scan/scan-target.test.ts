@@ -30,13 +30,13 @@ function open(feeds: PostFeed[], own: Record<string, string> = { SCAN_COMMUNITIE
 
 async function scan(feeds: PostFeed[], own?: Record<string, string>) {
   const { scanning, report } = open(feeds, own)
-  const told: TargetOutcome[] = []
+  const outcomes: TargetOutcome[] = []
   const signal = new AbortController().signal
   const outcome = await runScan(
-    { ...scanning, wait: async () => {}, onTarget: (_, one) => told.push(one) },
+    { ...scanning, wait: async () => {}, onTarget: (_, one) => outcomes.push(one) },
     signal,
   )
-  return { outcome, told, report: await readScan(report) }
+  return { outcome, outcomes, report: await readScan(report) }
 }
 
 /** A feed of so many posts, an hour apart, that notes which pages were asked for. */
@@ -88,7 +88,7 @@ test('posts that a scan did not reach before it was given up are read by the nex
   }
   const first = await scan([feed])
   expect(first.outcome).toEqual({ how: 'complete', targets: 1, failed: 1 })
-  expect(first.told.map(({ how }) => how)).toEqual(['trouble', 'trouble', 'failed'])
+  expect(first.outcomes.map(({ how }) => how)).toEqual(['trouble', 'trouble', 'failed'])
   expect(first.report.targets).toMatchObject([
     { state: 'failed', postsRead: 30, reason: 'The source does not answer.', lastSuccessAt: null },
   ])
@@ -140,7 +140,7 @@ test('a feed that gives the same page for ever is left, and a post in the future
   expect(report.targets).toMatchObject([{ postsRead: 20, postsNew: 20 }])
 })
 
-test('without targets or sources nothing is read, and the operator is told what to set', async () => {
+test('without targets or sources nothing is read, and the operator learns what to set', async () => {
   const none = await scan([madeFeed({ postsPerTarget: 5 })], {})
   expect(none.outcome).toEqual({ how: 'nothing-to-read' })
   expect(none.report.missing).toBe(

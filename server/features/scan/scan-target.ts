@@ -3,20 +3,20 @@ import { stepAfter } from './scan-page-rules.ts'
 import type { ScanStore, WaitingTask } from './scan-store.ts'
 import { isReadFor, type ScanTask } from './scan-task-rules.ts'
 
-/** The store as a transaction sees it; only what keeps posts looks inside. */
-type KeepPage = Parameters<ScanStore['savePage']>[2]
+/** The store as a transaction sees it; only what stores posts looks inside. */
+type StorePage = Parameters<ScanStore['savePage']>[2]
 
 export type ScanTargets = {
   store: Pick<ScanStore, 'findWaiting' | 'savePage'>
   listFeeds: () => Promise<readonly PostFeed[]>
-  /** Scores posts and keeps them, inside the transaction that notes how far the feed was read. */
-  keepPosts: (posts: readonly Post[], inside: Parameters<KeepPage>[0]) => ReturnType<KeepPage>
+  /** Scores posts and stores them, inside the transaction that notes how far the feed was read. */
+  storePosts: (posts: readonly Post[], inside: Parameters<StorePage>[0]) => ReturnType<StorePage>
   clock: Clock
   mostPosts: number
   onPage?: (task: WaitingTask, postsRead: number) => void
 }
 
-/** Page after page; safe to repeat, to kill, and to run twice. Throws what the feed throws; pages kept stay. */
+/** Page after page; safe to repeat, to kill, and to run twice. Throws what the feed throws; stored pages stay. */
 export async function scanTarget(
   deps: ScanTargets,
   task: ScanTask,
@@ -34,9 +34,9 @@ export async function scanTarget(
     const now = deps.clock()
     const step = stepAfter(waiting, page, { most: deps.mostPosts, now })
     const saved = await deps.store.savePage(waiting, { step, now }, (inside) =>
-      deps.keepPosts(page.posts, inside),
+      deps.storePosts(page.posts, inside),
     )
-    if (saved) await page.kept?.()
+    if (saved) await page.onStored?.()
     deps.onPage?.(waiting, step.postsRead)
   }
 }

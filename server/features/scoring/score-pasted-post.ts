@@ -22,7 +22,7 @@ export type ScorePastedPost = {
   clock: Clock
 }
 
-/** A post in, its score and evidence out. Only the count of the address is kept, never the text. */
+/** A post in, its score and evidence out. Only the count of the address is stored, never the text. */
 export async function scorePastedPost(
   deps: ScorePastedPost,
   { address }: { address: string },

@@ -49,19 +49,19 @@ describe('a pasted post', () => {
     for (const { field, start, end } of spans) expect(need[field].slice(start, end).trim()).not.toBe('')
   })
 
-  test('is told nothing that belongs to Pro', async () => {
+  test('is shown nothing that belongs to Pro', async () => {
     const reply = await score(need, '203.0.113.1')
     expect(Object.keys(reply.json()).sort()).toEqual(
       ['base', 'evidence', 'opportunityScore', 'persona', 'scorerVersion', 'signals'].sort(),
     )
   })
 
-  test('may be as long as a kept post, whatever characters it is made of', async () => {
+  test('may be as long as a stored post, whatever characters it is made of', async () => {
     for (const character of ['a', '\u0001', '日', '\ud83d\ude00']) {
       const selftext = character.repeat(limits.postTextCharacters / character.length)
       const title = character.repeat(limits.postTitleCharacters / character.length)
       const reply = await score({ title, selftext }, '203.0.113.2')
-      // Read whole, and then told apart by its language.
+      // Read whole before its language is detected.
       const status = character === '日' ? 422 : 200
       expect(reply.statusCode, `${JSON.stringify(character)} ${reply.body.slice(0, 200)}`).toBe(status)
     }

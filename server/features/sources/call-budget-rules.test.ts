@@ -4,12 +4,12 @@ import { freeCalls, mergeAllowance, spend, waitForCall, windowMs } from './call-
 const at = (
   now: number,
   calls: [number, number][],
-  told: [number, number] | null = null,
+  reported: [number, number] | null = null,
   pausedUntil = 0,
 ) => ({
   now,
   spent: calls.map(([moment, count]) => ({ at: moment, calls: count })),
-  told: told && { until: told[0], callsLeft: told[1] },
+  reported: reported && { until: reported[0], callsLeft: reported[1] },
   pausedUntil,
 })
 
@@ -77,8 +77,8 @@ describe('mergeAllowance', () => {
   })
 
   test('believes a later window whatever it says', () => {
-    const heard = { until: 610_000, callsLeft: 999 }
-    expect(mergeAllowance({ until: 10_000, callsLeft: 0 }, heard)).toEqual(heard)
-    expect(mergeAllowance(null, heard)).toEqual(heard)
+    const latest = { until: 610_000, callsLeft: 999 }
+    expect(mergeAllowance({ until: 10_000, callsLeft: 0 }, latest)).toEqual(latest)
+    expect(mergeAllowance(null, latest)).toEqual(latest)
   })
 })

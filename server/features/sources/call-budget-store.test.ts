@@ -68,7 +68,7 @@ describe('four instances with one budget', () => {
     })
   })
 
-  test('all wait when the source told one of them that nothing is left', async () => {
+  test('all wait when the source reported to one of them that nothing is left', async () => {
     await withInstances(4, async (budgets) => {
       await oneOf(budgets, 0).learn(0, 7000)
       expect(await Promise.all(budgets.map((budget) => budget.take()))).toEqual([7000, 7000, 7000, 7000])

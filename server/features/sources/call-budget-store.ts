@@ -4,9 +4,9 @@ import type { CallBudget, Clock } from '#server/ports.ts'
 import {
   freeCalls,
   mergeAllowance,
+  type ReportedAllowance,
   type Spending,
   spend,
-  type ToldAllowance,
   waitForCall,
   windowMs,
 } from './call-budget-rules.ts'
@@ -22,7 +22,7 @@ export type CallBudgetSettings = {
 
 /** Rows of a source in `rate_limits`: calls by moment, what it said is left, until when we stay away. */
 const calls = 'calls'
-const told = 'told'
+const reported = 'told'
 const paused = 'paused'
 const keyOf = (source: string) => `source:${source}`
 
@@ -31,11 +31,11 @@ export type SpendingRow = { kind: string | null; at: number; calls: number }
 /** What rows of one source say at a moment, in milliseconds. */
 export function spendingOf(rows: readonly SpendingRow[], now: number): Spending {
   const ofKind = (kind: string) => rows.filter((row) => row.kind === kind)
-  const [last] = ofKind(told)
+  const [last] = ofKind(reported)
   return {
     now,
     spent: ofKind(calls),
-    told: last === undefined ? null : { until: last.at, callsLeft: last.calls },
+    reported: last === undefined ? null : { until: last.at, callsLeft: last.calls },
     pausedUntil: Math.max(0, ...ofKind(paused).map(({ at }) => at)),
   }
 }
@@ -49,7 +49,7 @@ async function readSpending(transaction: Transaction, source: string, now: Date 
       floor(extract(epoch from bucket_start) * 1000)::float8 as at, request_count as calls
     from moment left join rate_limits on identifier = ${keyOf(source)} and (
       (endpoint = ${calls} and bucket_start > now - ${windowMs} * interval '1 millisecond') or
-      (endpoint in (${told}, ${paused}) and bucket_start > now))`)
+      (endpoint in (${reported}, ${paused}) and bucket_start > now))`)
   return spendingOf(rows, rows[0]?.now ?? 0)
 }
 
@@ -61,10 +61,10 @@ async function spendCalls(transaction: Transaction, source: string, spent: { now
     with old as (
       delete from rate_limits where identifier = ${key} and (
         (endpoint = ${calls} and bucket_start <= ${new Date(now - windowMs)}::timestamptz) or
-        (endpoint in (${told}, ${paused}) and bucket_start <= ${at}::timestamptz))
+        (endpoint in (${reported}, ${paused}) and bucket_start <= ${at}::timestamptz))
     ), less as (
       update rate_limits set request_count = greatest(0, request_count - ${count}), updated_at = now()
-      where identifier = ${key} and endpoint = ${told} and bucket_start > ${at}::timestamptz
+      where identifier = ${key} and endpoint = ${reported} and bucket_start > ${at}::timestamptz
     )
     insert into rate_limits (identifier, endpoint, bucket_start, request_count)
     values (${key}, ${calls}, ${at}::timestamptz, ${count})
@@ -72,16 +72,20 @@ async function spendCalls(transaction: Transaction, source: string, spent: { now
       set request_count = rate_limits.request_count + excluded.request_count, updated_at = now()`)
 }
 
-async function keepTold(transaction: Transaction, source: string, { until, callsLeft }: ToldAllowance) {
+async function saveReported(
+  transaction: Transaction,
+  source: string,
+  { until, callsLeft }: ReportedAllowance,
+) {
   const key = keyOf(source)
-  await transaction.execute(sql`delete from rate_limits where identifier = ${key} and endpoint = ${told}`)
+  await transaction.execute(sql`delete from rate_limits where identifier = ${key} and endpoint = ${reported}`)
   await transaction.execute(sql`
     insert into rate_limits (identifier, endpoint, bucket_start, request_count)
-    values (${key}, ${told}, ${new Date(until)}::timestamptz, ${callsLeft})`)
+    values (${key}, ${reported}, ${new Date(until)}::timestamptz, ${callsLeft})`)
 }
 
 /** Of several pauses the last to end counts. */
-async function keepPause(transaction: Transaction, source: string, until: number) {
+async function savePause(transaction: Transaction, source: string, until: number) {
   await transaction.execute(sql`
     insert into rate_limits (identifier, endpoint, bucket_start, request_count)
     values (${keyOf(source)}, ${paused}, ${new Date(until)}::timestamptz, 0)
@@ -110,7 +114,7 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
       work(transaction, await readSpending(transaction, source, clock?.() ?? null)),
     )
 
-  /** Gives as many calls as there are, at most `wanted`, and says how long the others wait. */
+  /** Grants as many calls as there are, at most `wanted`, and says how long the others wait. */
   const takeSome = (wanted: number) =>
     withSpending(async (transaction, spending) => {
       const count = Math.min(wanted, freeCalls(spending, callLimits))
@@ -139,11 +143,11 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
     },
     learn: (callsLeft, renewedInMs) =>
       inTurn(() =>
-        withSpending((transaction, { now, told: known }) =>
-          keepTold(transaction, source, mergeAllowance(known, { until: now + renewedInMs, callsLeft })),
+        withSpending((transaction, { now, reported: known }) =>
+          saveReported(transaction, source, mergeAllowance(known, { until: now + renewedInMs, callsLeft })),
         ),
       ),
     pause: (waitMs) =>
-      inTurn(() => withSpending((transaction, { now }) => keepPause(transaction, source, now + waitMs))),
+      inTurn(() => withSpending((transaction, { now }) => savePause(transaction, source, now + waitMs))),
   }
 }

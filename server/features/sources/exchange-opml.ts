@@ -30,10 +30,10 @@ function readList({ readOpml }: ExchangeOpml, opml: string) {
 /** Adds the feeds of a list and begins to read them; one that cannot be read says so in the list of sources. */
 export async function importOpml(deps: ExchangeOpml, by: SourceActor, opml: string) {
   const { feeds, refused } = readList(deps, opml)
-  const kept = await deps.store.listSources()
+  const stored = await deps.store.listSources()
   let room =
     sourceLimits.feedsMost -
-    kept.filter(({ kind, removedAt }) => kind === 'feed' && removedAt === null).length
+    stored.filter(({ kind, removedAt }) => kind === 'feed' && removedAt === null).length
   const added: SourceIdentity[] = []
   let known = 0
   for (const { title, address } of feeds) {
@@ -41,7 +41,7 @@ export async function importOpml(deps: ExchangeOpml, by: SourceActor, opml: stri
     if ((await deps.store.findSame(identity)) !== null) known += 1
     else if (room <= 0) refused.push({ address, reason: `there are ${sourceLimits.feedsMost} feeds already` })
     else {
-      await deps.removal.forgetReading(identity)
+      await deps.removal.resetReading(identity)
       if ((await deps.store.addSource(identity, 'operator')) === null) continue
       added.push(identity)
       room -= 1
@@ -57,8 +57,8 @@ export async function importOpml(deps: ExchangeOpml, by: SourceActor, opml: stri
 }
 
 export async function exportOpml({ store, writeOpml }: Pick<ExchangeOpml, 'store' | 'writeOpml'>) {
-  const kept = await store.listSources()
-  const feeds = kept.filter(({ kind, removedAt }) => kind === 'feed' && removedAt === null)
+  const stored = await store.listSources()
+  const feeds = stored.filter(({ kind, removedAt }) => kind === 'feed' && removedAt === null)
   const content = Readable.from([writeOpml(feeds.map(({ title, address }) => ({ title, address })))])
   return { fileName: 'unmet-feeds.opml', mediaType: 'text/x-opml; charset=utf-8', content }
 }

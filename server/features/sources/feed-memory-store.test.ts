@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-test('a feed is asked with what it said once the posts were kept, and without it after a body that was not', async () => {
+test('a feed is asked with what it said once the posts were stored, and without it after a body that was not', async () => {
   const said = { etag: '"1"', lastModified: 'Wed, 25 Nov 2026 00:00:00 GMT' }
   const nothing = { etag: null, lastModified: null }
   expect(await memory.findValidators(one)).toEqual(nothing)

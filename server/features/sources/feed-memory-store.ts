@@ -4,8 +4,8 @@ import { feedItems, feedReads } from '#server/database/source-schema.ts'
 import type { Clock, FeedMemory } from '#server/ports.ts'
 
 const dayMs = 86_400_000
-/** What a feed has dropped is remembered for longer than posts of it are kept. */
-const itemsKeptMs = 180 * dayMs
+/** What a feed has dropped is remembered for longer than its posts are stored. */
+const itemsStoredMs = 180 * dayMs
 
 /** What is remembered of feeds, in the database, so that every instance and command asks for news alone. */
 export function makeFeedMemory(db: Database, clock: Clock): FeedMemory {
@@ -20,7 +20,7 @@ export function makeFeedMemory(db: Database, clock: Clock): FeedMemory {
 
     async noteItems(address, sourceIds) {
       const now = clock()
-      const before = new Date(now.getTime() - itemsKeptMs)
+      const before = new Date(now.getTime() - itemsStoredMs)
       await db.execute(sql`
         with read as (
           insert into ${feedReads} (address, read_at, seen_at) values (${address}, ${now}, ${now})

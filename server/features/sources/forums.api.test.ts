@@ -14,7 +14,7 @@ async function openWith(environment: Record<string, string>) {
 
 const cooked = '<p>I waste hours on invoicing every week and would pay for a tool.</p>'
 
-test('a forum is searched, its topics are scored and kept, and it is called by its host', async () => {
+test('a forum is searched, its topics are scored and stored, and it is called by its host', async () => {
   const forum = await startDiscourse(() => [makeTopic({ id: 7, title: 'A tool for invoicing?' }, { cooked })])
   const { host } = new URL(forum.url)
   const live = await openWith({ DISCOURSE_FORUMS: forum.url, PRIVATE_HOSTS: host })

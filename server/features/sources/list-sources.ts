@@ -4,7 +4,7 @@ import { freeCalls, type Spending } from './call-budget-rules.ts'
 import { callsOf } from './source-calls-rules.ts'
 import { sourceFacts, suggestedSources } from './source-facts-rules.ts'
 import type { SourceFigures, SourceFiguresStore } from './source-figures-store.ts'
-import type { KeptSource, SourceStore } from './source-store.ts'
+import type { SourceStore, StoredSource } from './source-store.ts'
 
 type ReadTarget = {
   source: string
@@ -26,7 +26,7 @@ export type ListSources = {
   /** What is read in every source that can be, as it is set now. */
   listSet: () => Promise<readonly ScanTarget[]>
   /** What is read of a source beside that. */
-  listOwn: (source: KeptSource) => readonly ScanTarget[]
+  listOwn: (source: StoredSource) => readonly ScanTarget[]
   /** Kinds that a variable turns off. */
   turnedOff: readonly AdminSource['kind'][]
   readsByItself: boolean
@@ -55,14 +55,14 @@ function describeReading(
     (target) => target.source === name && (kind === 'feed' ? target.value === address : isRead(target)),
   )
   const successes = own.flatMap(({ lastSuccessAt }) => lastSuccessAt ?? [])
-  const trouble = own.find(({ reason }) => reason !== null)
-  const where = trouble !== undefined && own.length > 1 ? `${trouble.value}: ` : ''
+  const failing = own.find(({ reason }) => reason !== null)
+  const where = failing !== undefined && own.length > 1 ? `${failing.value}: ` : ''
   return {
     lastSuccessAt:
       successes.length === 0
         ? null
         : new Date(Math.max(...successes.map((at) => at.getTime()))).toISOString(),
-    reason: trouble === undefined ? null : `${where}${trouble.reason}`,
+    reason: failing === undefined ? null : `${where}${failing.reason}`,
     waiting: own.some(({ state }) => state === 'waiting'),
   }
 }
@@ -70,7 +70,7 @@ function describeReading(
 function describeFigures(place: Place, { figures, spending, now }: Known) {
   const { kind, name, address } = place
   const calls = callsOf(place)
-  const spent = spending.get(calls.name) ?? { now: now.getTime(), spent: [], told: null, pausedUntil: 0 }
+  const spent = spending.get(calls.name) ?? { now: now.getTime(), spent: [], reported: null, pausedUntil: 0 }
   return {
     posts: (kind === 'feed' ? figures.feedPosts.get(address) : figures.posts.get(name)) ?? 0,
     callsLeft: freeCalls(spent, { perMinute: calls.perMinute, spare: 0 }),
@@ -78,13 +78,13 @@ function describeFigures(place: Place, { figures, spending, now }: Known) {
   }
 }
 
-function stateOf({ kind, enabled, removedAt }: KeptSource, turnedOff: ListSources['turnedOff']) {
+function stateOf({ kind, enabled, removedAt }: StoredSource, turnedOff: ListSources['turnedOff']) {
   if (removedAt !== null) return 'removing'
   if (turnedOff.includes(kind)) return 'off'
   return enabled ? 'on' : 'paused'
 }
 
-function describe(source: KeptSource, deps: ListSources, known: Known): AdminSource {
+function describe(source: StoredSource, deps: ListSources, known: Known): AdminSource {
   const state = stateOf(source, deps.turnedOff)
   return {
     ...source,
@@ -115,7 +115,7 @@ function describeFixed(source: FixedSource, known: Known): AdminSource {
 
 export async function listSources(deps: ListSources): Promise<AdminSources> {
   const now = deps.clock()
-  const [kept, targets, set, figures, spending] = await Promise.all([
+  const [stored, targets, set, figures, spending] = await Promise.all([
     deps.store.listSources(),
     deps.listTargets(),
     deps.listSet(),
@@ -124,10 +124,10 @@ export async function listSources(deps: ListSources): Promise<AdminSources> {
   ])
   const known = { targets, set, figures, spending, now }
   const here = (address: string) =>
-    kept.some((one) => one.removedAt === null && address.startsWith(one.address))
+    stored.some((one) => one.removedAt === null && address.startsWith(one.address))
   return {
     sources: [
-      ...kept.map((source) => describe(source, deps, known)),
+      ...stored.map((source) => describe(source, deps, known)),
       ...deps.fixed.map((source) => describeFixed(source, known)),
     ],
     suggestions: suggestedSources.filter(({ address }) => !here(address)),

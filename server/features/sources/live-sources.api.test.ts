@@ -39,7 +39,7 @@ const goodArchive: Answer = () => ({
 
 type Answers = { reddit?: Answer; hackerNews?: Answer; arcticShift?: Answer }
 
-/** The product with stand-ins for all live sources, told where they are as an operator would. */
+/** The product with fake servers for all live sources, configured as an operator would. */
 async function openLive(answers: Answers = {}, timeLimitMs = 60_000, clock?: () => Date) {
   const { reddit = goodReddit, hackerNews = goodHackerNews, arcticShift = goodArchive } = answers
   const standIn = await startSourceStandIn((request) => {
@@ -104,19 +104,19 @@ describe('a search of all sources', () => {
     }
   })
 
-  test('gives upvotes that a source does not tell as not known, never as none', async () => {
+  test('gives upvotes that a source does not report as not known, never as none', async () => {
     const live = await openLive()
     const upvotes = Object.fromEntries((await answerOf(live)).results.map(({ id, score }) => [id, score]))
     expect([upvotes['41000001'], upvotes.fresh1]).toEqual([null, null])
   })
 
-  test('shows HTML as the text it stands for', async () => {
+  test('shows HTML as its text', async () => {
     const live = await openLive()
     const { results } = await answerOf(live)
     expect(results.find(({ id }) => id === '41000001')?.excerpt).toContain("I'd pay <$10>.")
   })
 
-  test('keeps what it found, so that the archive finds it when the sources are gone', async () => {
+  test('stores what it found, so that the archive finds it when the sources are gone', async () => {
     const live = await openLive()
     await answerOf(live)
     const { rows } = await live.database.pool.query<{ source: string; source_id: string }>(
@@ -141,8 +141,8 @@ describe('a search of all sources', () => {
   })
 })
 
-describe('sources in trouble', () => {
-  test('one that hangs costs its own posts, in its time, and is told', async () => {
+describe('failing sources', () => {
+  test('one that hangs costs its own posts, in its time, and is reported', async () => {
     const live = await openLive({ reddit: () => ({ instead: 'hangs' }) }, 5000)
     const answer = await answerOf(live)
     expect(answer.results.map(({ id }) => id)).toEqual(expect.arrayContaining(['41000001', 'fresh1']))

@@ -1,7 +1,7 @@
 import { AppError } from '#server/errors.ts'
 import type { RecogniseSource, SourceIdentity } from '#server/ports.ts'
 import type { SourceRemovalStore } from './source-removal-store.ts'
-import type { KeptSource, SourceChange, SourceStore } from './source-store.ts'
+import type { SourceChange, SourceStore, StoredSource } from './source-store.ts'
 import { asUnreadable, type FindConflict, findConflict } from './try-source.ts'
 
 export type SourceActor = { adminId: string; username: string; address: string }
@@ -12,7 +12,7 @@ export type ManageSources = FindConflict & {
     SourceStore,
     'findSame' | 'listSources' | 'findSource' | 'addSource' | 'changeSource' | 'removeSource'
   >
-  removal: Pick<SourceRemovalStore, 'forgetReading'>
+  removal: Pick<SourceRemovalStore, 'resetReading'>
   recognise: RecogniseSource
   startReading: (identities: readonly SourceIdentity[]) => Promise<void>
   recordAction: (by: SourceActor, action: SourceAction, details: string) => Promise<unknown>
@@ -32,7 +32,7 @@ export async function addSource(deps: ManageSources, by: SourceActor, url: strin
   const conflict = await findConflict(deps, identity)
   if (conflict !== null) throw conflictError(conflict)
   // One that is only just being removed is read from the start again.
-  await deps.removal.forgetReading(identity)
+  await deps.removal.resetReading(identity)
   const id = await deps.store.addSource(identity, 'operator')
   if (id === null) throw conflictError(`${identity.title} is here already.`)
   await deps.recordAction(by, 'source_added', nameOf(identity))
@@ -41,7 +41,7 @@ export async function addSource(deps: ManageSources, by: SourceActor, url: strin
   return { id, title: identity.title }
 }
 
-async function requireSource({ store }: ManageSources, id: string): Promise<KeptSource> {
+async function requireSource({ store }: ManageSources, id: string): Promise<StoredSource> {
   const source = await store.findSource(id)
   if (source !== null) return source
   const message = 'This source is not here any more.'
@@ -56,7 +56,7 @@ const ofInstance: CommunityForm = {
 }
 
 /** How each kind names what is read of it; null: it has no parts. */
-const communityForms: Record<KeptSource['kind'], CommunityForm | null> = {
+const communityForms: Record<StoredSource['kind'], CommunityForm | null> = {
   feed: null,
   discourse: {
     form: /^(?=[\p{L}\p{N}.%])(?:[\p{L}\p{N}\p{M}@.+#:%_-]+\/){0,3}\d{1,9}$/u,
@@ -72,7 +72,7 @@ const communityForms: Record<KeptSource['kind'], CommunityForm | null> = {
   github: { form: /^[^\p{Cc}\p{Cs}",]{1,50}$/u, example: 'a label, such as enhancement' },
 }
 
-function requireForms({ kind }: KeptSource, communities: readonly string[]): void {
+function requireForms({ kind }: StoredSource, communities: readonly string[]): void {
   const known = communityForms[kind]
   const wrong = communities.find((one) => known === null || !known.form.test(one))
   if (wrong === undefined) return
@@ -83,7 +83,7 @@ function requireForms({ kind }: KeptSource, communities: readonly string[]): voi
   throw new AppError('invalid_input', message, { userMessage: message })
 }
 
-function describeChange(source: KeptSource, change: SourceChange): string {
+function describeChange(source: StoredSource, change: SourceChange): string {
   const words = [
     ...(change.enabled === undefined ? [] : [change.enabled ? 'goes on' : 'paused']),
     ...(change.everyHours === undefined ? [] : [`read every ${change.everyHours} h`]),
@@ -106,12 +106,12 @@ export async function changeSource(
   return { title: source.title }
 }
 
-/** It is not asked any more from here on; what it brought goes in the background. */
+/** It is not asked any more from here on; its posts are deleted in the background. */
 export async function removeSource(deps: ManageSources, by: SourceActor, id: string) {
   const source = await requireSource(deps, id)
   await deps.store.removeSource(id)
-  // What is being read of it is not kept any more.
-  await deps.removal.forgetReading(source)
+  // What is being read of it is not stored any more.
+  await deps.removal.resetReading(source)
   await deps.recordAction(by, 'source_removed', nameOf(source))
   deps.wakeJobs()
   return { title: source.title }

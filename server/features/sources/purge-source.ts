@@ -20,7 +20,7 @@ export function listRemovals({ removal }: PurgeSources): Promise<RemovedSource[]
   return removal.listRemoved()
 }
 
-/** Deletes what a removed source brought, in small steps; safe to repeat, to kill, and to run twice at the same time. */
+/** Deletes the posts of a removed source, in small steps; safe to repeat, to kill, and to run twice at the same time. */
 export async function purgeSource(deps: PurgeSources, id: string, signal: AbortSignal): Promise<void> {
   const source = (await deps.removal.listRemoved()).find((one) => one.id === id)
   if (source === undefined) return

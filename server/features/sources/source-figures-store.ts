@@ -4,7 +4,7 @@ import type { Spending } from './call-budget-rules.ts'
 import { type SpendingRow, spendingOf } from './call-budget-store.ts'
 
 export type SourceFigures = {
-  /** By the name that they are kept under. */
+  /** By the source name that they are stored under. */
   posts: Map<string, number>
   /** By the address of the feed that showed them. */
   feedPosts: Map<string, number>

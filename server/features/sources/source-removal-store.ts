@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
 import { sources } from '#server/database/source-schema.ts'
-import type { KeptSource } from './source-store.ts'
+import type { StoredSource } from './source-store.ts'
 
 type PostKey = { source: string; sourceId: string }
-export type RemovedSource = Pick<KeptSource, 'id' | 'kind' | 'name' | 'address' | 'addedBy'> & {
+export type RemovedSource = Pick<StoredSource, 'id' | 'kind' | 'name' | 'address' | 'addedBy'> & {
   removedAt: Date
 }
 
@@ -17,16 +17,16 @@ const ownItems = (address: string) => sql`
   select 'feed' as source, item.source_id from feed_items as item
   join posts on posts.source = 'feed' and posts.source_id = item.source_id
   where item.address = ${address} and not exists (
-    select from feed_items as other join ${sources} as kept
-      on kept.kind = 'feed' and kept.address = other.address and kept.removed_at is null
+    select from feed_items as other join ${sources} as stored
+      on stored.kind = 'feed' and stored.address = other.address and stored.removed_at is null
     where other.source_id = item.source_id and other.address <> item.address)`
 
-/** What is remembered of reading it, so that another reading begins anew. */
+/** What is remembered of reading it, so that another reading starts from the beginning. */
 const readingOf = ({ kind, name, address }: Pick<RemovedSource, 'kind' | 'name' | 'address'>) =>
   kind === 'feed' ? sql`source = 'feed' and value = ${address}` : sql`source = ${name}`
 
 export function makeSourceRemovalStore(db: Database) {
-  const forgetReading = async (
+  const resetReading = async (
     source: Pick<RemovedSource, 'kind' | 'name' | 'address'>,
     inside: Pick<Database, 'execute'> = db,
   ) => {
@@ -42,7 +42,7 @@ export function makeSourceRemovalStore(db: Database) {
   }
 
   return {
-    forgetReading: (source: Pick<RemovedSource, 'kind' | 'name' | 'address'>) => forgetReading(source),
+    resetReading: (source: Pick<RemovedSource, 'kind' | 'name' | 'address'>) => resetReading(source),
 
     async listRemoved(): Promise<RemovedSource[]> {
       const { rows } = await db.execute<Row>(sql`
@@ -69,7 +69,7 @@ export function makeSourceRemovalStore(db: Database) {
           sql`select from ${sources} where id = ${id} and removed_at is not null for update`,
         )
         if (rows.length === 0) return
-        await forgetReading(source, tx)
+        await resetReading(source, tx)
         if (kind === 'feed') {
           await tx.execute(sql`delete from feed_items where address = ${address}`)
           await tx.execute(sql`delete from feed_reads where address = ${address}`)

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/open-database.ts'
 import { sources } from '#server/database/source-schema.ts'
 import type { Clock, SourceIdentity } from '#server/ports.ts'
 
-export type KeptSource = SourceIdentity & {
+export type StoredSource = SourceIdentity & {
   id: string
   everyHours: number
   enabled: boolean
@@ -22,7 +22,7 @@ export type SourceChange = {
 
 export type SourceStore = ReturnType<typeof makeSourceStore>
 
-type Row = Omit<KeptSource, 'removedAt'> & { removedAt: string | null }
+type Row = Omit<StoredSource, 'removedAt'> & { removedAt: string | null }
 
 const columns = sql.raw(`id, kind, name, address, title, communities, every_hours as "everyHours", enabled,
   added_by as "addedBy", removed_at as "removedAt"`)
@@ -32,8 +32,8 @@ const isHere = (id: string) => sql`id = ${id} and removed_at is null`
 const isSame = ({ kind, name, address }: Pick<SourceIdentity, 'kind' | 'name' | 'address'>) =>
   kind === 'feed' ? sql`kind = 'feed' and address = ${address}` : sql`kind <> 'feed' and name = ${name}`
 
-function keptSources(db: Database) {
-  const list = async (condition: SQL): Promise<KeptSource[]> => {
+function storedSources(db: Database) {
+  const list = async (condition: SQL): Promise<StoredSource[]> => {
     const { rows } = await db.execute<Row>(
       sql`select ${columns} from ${sources} where ${condition} order by added_at, kind, name, address`,
     )
@@ -50,7 +50,7 @@ function keptSources(db: Database) {
     /** Null also for one that was removed. */
     findSource: async (id: string) => (await list(isHere(id)))[0] ?? null,
 
-    /** Null unless what stands at this address is here. */
+    /** Null unless a source with this address is here. */
     findSame: async (identity: SourceIdentity) =>
       (await list(sql`${isSame(identity)} and removed_at is null`))[0] ?? null,
 
@@ -75,7 +75,7 @@ function keptSources(db: Database) {
 function sourceChanges(db: Database, clock: Clock) {
   return {
     /** Adds it, or takes it up again after it was removed; null when it is here. */
-    async addSource(identity: SourceIdentity, addedBy: KeptSource['addedBy']): Promise<string | null> {
+    async addSource(identity: SourceIdentity, addedBy: StoredSource['addedBy']): Promise<string | null> {
       const communities = [...identity.communities]
       const values = { ...identity, communities, addedBy, addedAt: clock() }
       const [added] = await db
@@ -94,7 +94,7 @@ function sourceChanges(db: Database, clock: Clock) {
     },
 
     /** Adds what was never here; what the operator removed stays away. */
-    async seedSource(identity: SourceIdentity, addedBy: KeptSource['addedBy']): Promise<void> {
+    async seedSource(identity: SourceIdentity, addedBy: StoredSource['addedBy']): Promise<void> {
       const communities = [...identity.communities]
       await db
         .insert(sources)
@@ -118,5 +118,5 @@ function sourceChanges(db: Database, clock: Clock) {
 }
 
 export function makeSourceStore(db: Database, clock: Clock) {
-  return { ...keptSources(db), ...sourceChanges(db, clock) }
+  return { ...storedSources(db), ...sourceChanges(db, clock) }
 }

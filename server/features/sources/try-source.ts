@@ -28,7 +28,7 @@ export async function findConflict(
 
 export type TrySource = FindConflict & {
   recognise: RecogniseSource
-  /** Some of its newest posts, kept nowhere. */
+  /** Some of its newest posts, stored nowhere. */
   readSome: (identity: SourceIdentity) => Promise<Post[]>
   scorePost: (post: ScorablePost) => PostScore
 }
@@ -57,7 +57,7 @@ function describe(post: Post, score: PostScore): TriedPost {
   }
 }
 
-/** What stands at an address, five of its posts scored, and what adding it means. Nothing is kept. */
+/** What is at an address, five of its posts scored, and what adding it means. Nothing is stored. */
 export async function trySource(deps: TrySource, url: string): Promise<TriedSource> {
   try {
     const identity = await deps.recognise(url)

@@ -7,7 +7,7 @@ import Settings from 'lucide-react/icons/settings'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { AccountFace, accountButtonLook, accountButtonName } from './account-face.tsx'
+import { AccountAvatar, accountButtonClass, accountButtonName } from './account-avatar.tsx'
 import { displayName } from './format-person.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -21,7 +21,7 @@ const pages = [
   { to: '/profile', Icon: Settings, name: 'Profile Settings' },
 ]
 
-/** The menu of the person's corner. It opens by itself once: it is drawn when somebody has pressed its button. */
+/** The menu of the person's corner. It opens by itself once: it is rendered when somebody has pressed its button. */
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   const name = displayName(user)
@@ -37,8 +37,8 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
   }, [])
   return (
     <Menu.Root>
-      <Menu.Trigger ref={trigger} aria-label={accountButtonName(user)} className={accountButtonLook}>
-        <AccountFace user={user} />
+      <Menu.Trigger ref={trigger} aria-label={accountButtonName(user)} className={accountButtonClass}>
+        <AccountAvatar user={user} />
       </Menu.Trigger>
       <div ref={setCorner} className="absolute" />
       <Menu.Portal container={corner}>

@@ -39,7 +39,7 @@ export function AuthDialogHost({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!signedIn || !open || request === null) return
     setOpen(false)
-    // The start page is where the dialog stands: it turns into the person's own by itself.
+    // The dialog belongs to the start page: it turns into the person's own by itself.
     if (request.next !== '/') void navigate(request.next)
   }, [signedIn, open, request, navigate])
 

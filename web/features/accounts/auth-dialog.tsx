@@ -25,7 +25,7 @@ export function AuthDialog({ open, request, onChange, onClose }: AuthDialogProps
     setMailedTo(null)
     onChange({ ...request, tab })
   }
-  const forgetIn = (email: string) => {
+  const openForgotDialog = (email: string) => {
     onClose()
     setForgotEmail(email)
   }
@@ -42,14 +42,14 @@ export function AuthDialog({ open, request, onChange, onClose }: AuthDialogProps
             tab={request.tab}
             next={request.next}
             onTab={showTab}
-            onForgot={forgetIn}
+            onForgot={openForgotDialog}
             onCheckMail={setMailedTo}
           />
         ) : (
           <CheckMailPanel
             email={mailedTo}
             onSignIn={() => showTab('sign-in')}
-            onForgot={() => forgetIn(mailedTo)}
+            onForgot={() => openForgotDialog(mailedTo)}
           />
         )}
       </ModalDialog>

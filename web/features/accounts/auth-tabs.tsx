@@ -7,8 +7,8 @@ import { buttonLink } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { fetchCurrentUser } from '#web/use-current-user.ts'
+import { ActionForm } from './action-form.tsx'
 import { IdentityField, NameFields, passwordAdvice, SignInFields } from './credential-fields.tsx'
-import { SentForm } from './sent-form.tsx'
 import { providerNames, useSignInProviders } from './sign-in-providers.ts'
 
 export type AuthTab = 'sign-in' | 'sign-up'
@@ -88,7 +88,7 @@ function ProviderButtons({ next }: { next: string }) {
 function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
   const queryClient = useQueryClient()
   return (
-    <SentForm
+    <ActionForm
       label="Sign In"
       schema={loginEndpoint.body}
       send={(body) => callEndpoint(loginEndpoint, { body })}
@@ -99,13 +99,13 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
       pendingLabel="Signing in..."
     >
       <SignInFields kind="email" onForgot={onForgot} />
-    </SentForm>
+    </ActionForm>
   )
 }
 
 type Registration = z.output<typeof registerEndpoint.body>
 
-// The answer of the registration is the same for everybody; only the next question tells who is signed in.
+// The answer of the registration is the same for everybody; only the next request says who is signed in.
 // When that one fails the account is there all the same.
 async function register(body: Registration): Promise<CurrentUser | null> {
   await callEndpoint(registerEndpoint, { body })
@@ -120,7 +120,7 @@ type SignUpFormProps = {
 function SignUpForm({ onCheckMail }: SignUpFormProps) {
   const queryClient = useQueryClient()
   return (
-    <SentForm
+    <ActionForm
       label="Sign Up"
       schema={registerEndpoint.body}
       send={register}
@@ -134,6 +134,6 @@ function SignUpForm({ onCheckMail }: SignUpFormProps) {
       <NameFields />
       <IdentityField kind="email" />
       <PasswordField label="Password" name="password" autoComplete="new-password" hint={passwordAdvice} />
-    </SentForm>
+    </ActionForm>
   )
 }

@@ -5,7 +5,7 @@ import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 
 type CheckMailPanelProps = { email: string; onSignIn: () => void; onForgot: () => void }
 
-/** After a registration that signed nobody in: the mail says how to go on, and the page tells no more. */
+/** After a registration that signed nobody in: the mail says how to go on, and the page says no more. */
 export function CheckMailPanel({ email, onSignIn, onForgot }: CheckMailPanelProps) {
   const heading = useArrivalFocus(email)
   return (

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Fits a form whose `confirmPassword` has to repeat what stands in `field`. */
+/** Fits a form whose `confirmPassword` has to repeat `field`. */
 export function passwordsMatch<F extends string>(field: F) {
   return z.refine<Record<F | 'confirmPassword', string>>((form) => form[field] === form.confirmPassword, {
     error: "Passwords don't match",

@@ -5,9 +5,9 @@ import { newPassword, resetPasswordEndpoint } from '#contract/accounts.ts'
 import { adminResetPasswordEndpoint, currentAdminEndpoint } from '#contract/admin.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
+import { ActionForm } from './action-form.tsx'
 import { NewPasswordFields } from './credential-fields.tsx'
 import { passwordsMatch } from './password-pair.ts'
-import { SentForm } from './sent-form.tsx'
 
 const resetForm = z
   .object({ password: newPassword, confirmPassword: newPassword })
@@ -41,7 +41,7 @@ export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswo
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return (
-    <SentForm
+    <ActionForm
       schema={resetForm}
       send={({ password }) => callEndpoint(endpoint, { body: { token, password } })}
       onSent={async () => {
@@ -62,6 +62,6 @@ export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswo
       pendingLabel="Resetting..."
     >
       <NewPasswordFields />
-    </SentForm>
+    </ActionForm>
   )
 }

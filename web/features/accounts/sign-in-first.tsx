@@ -5,7 +5,7 @@ import { MainLink } from '#web/features/site/button-link.tsx'
 import { authAddress } from '#web/next-path.ts'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 
-/** Stands in place of a page that belongs to somebody; they come back to it. */
+/** Shown in place of a page that needs an account; after signing in the person is sent back to it. */
 export function SignInFirst({ heading, words }: { heading: string; words: string }) {
   const { pathname, search } = useLocation()
   return (

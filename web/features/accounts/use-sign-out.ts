@@ -2,25 +2,29 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from 'react-router'
 import { logoutEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { forgetEverything } from '#web/current-user-cache.ts'
+import { clearPersonalData } from '#web/current-user-cache.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-type Leaving = { leave: () => Promise<unknown>; to: string; forget: (queryClient: QueryClient) => void }
+type EndSession = {
+  endSession: () => Promise<unknown>
+  to: string
+  clear: (queryClient: QueryClient) => void
+}
 
-/** Ends a session and goes where nobody is signed in, also when the server could not be told. */
-export function useLeaving({ leave, to, forget }: Leaving) {
+/** Ends a session and goes where nobody is signed in, also when the server could not be reached. */
+export function useEndSession({ endSession, to, clear }: EndSession) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: leave,
+    mutationFn: endSession,
     onSuccess: () => showToast({ title: 'Logged out' }),
     onError: (error) => console.error('Logout failed:', error),
     onSettled: async () => {
       await navigate(to)
-      forget(queryClient)
+      clear(queryClient)
     },
   })
 }
 
 export const useSignOut = () =>
-  useLeaving({ leave: () => callEndpoint(logoutEndpoint), to: '/', forget: forgetEverything })
+  useEndSession({ endSession: () => callEndpoint(logoutEndpoint), to: '/', clear: clearPersonalData })

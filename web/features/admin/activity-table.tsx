@@ -6,7 +6,7 @@ import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { adminKey, refreshIntervals } from './admin-cache.ts'
 import { callAdmin, withQuery } from './admin-call.ts'
-import { ReadFailure } from './loaded.tsx'
+import { QueryFailure } from './query-content.tsx'
 import { SkeletonRows } from './users-table.tsx'
 
 const rowsAtATime = 50
@@ -17,10 +17,10 @@ type ActivityTableProps<T> = {
   /** What is read, such as "The searches". */
   what: string
   columns: readonly string[]
-  /** Gives so many rows before the one with an id, newest first; without it from the newest of all. */
+  /** Returns so many rows before the one with an id, newest first; without it from the newest of all. */
   endpoint: Endpoint & { output: z.ZodMiniType<T[]> }
   row: (entry: T) => ReactNode
-  /** Stands where the table would as long as it has no rows. */
+  /** Shown in place of the table while it has no rows. */
   empty: ReactNode
 }
 
@@ -36,7 +36,7 @@ export function ActivityTable<T extends { id: string }>(props: ActivityTableProp
         <p className="mt-1 text-sm text-ink-soft">{lead}</p>
       </div>
       {list.isError && !rows ? (
-        <ReadFailure query={list} what={what} />
+        <QueryFailure query={list} what={what} />
       ) : rows?.length === 0 ? (
         empty
       ) : (

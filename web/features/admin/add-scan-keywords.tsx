@@ -15,12 +15,12 @@ function useKeywordsForm() {
   const [values, setValues] = useState({ name: '', text: '' })
   const [wrong, setWrong] = useState<Partial<Record<Field, string | undefined>>>({})
   const file = useRef<HTMLInputElement>(null)
-  const forgetFile = () => {
+  const clearFile = () => {
     if (file.current !== null) file.current.value = ''
   }
   const add = useAddScanKeywords(() => {
     setValues({ name: '', text: '' })
-    forgetFile()
+    clearFile()
   })
   /** What was wrong is not said of what has changed since. */
   const change = (field: Field, value: string) => {
@@ -49,13 +49,13 @@ function useKeywordsForm() {
     setWrong(missing)
     if (Object.keys(missing).length === 0 && !add.isPending) add.mutate({ listTitle: name, text })
   }
-  return { values, wrong, file, forgetFile, add, change, choose, submit }
+  return { values, wrong, file, clearFile, add, change, choose, submit }
 }
 
 /** Brings the keywords of an export, or some lines, under a name. */
 export function AddScanKeywords() {
   const id = useId()
-  const { values, wrong, file, forgetFile, add, change, choose, submit } = useKeywordsForm()
+  const { values, wrong, file, clearFile, add, change, choose, submit } = useKeywordsForm()
   const problem = wrong.text ?? (add.error && failureMessage(add.error, 'The keywords could not be added.'))
   return (
     <form
@@ -84,7 +84,7 @@ export function AddScanKeywords() {
             type="file"
             accept=".csv,.json,.txt,text/csv,text/plain,application/json"
             // The same file may be chosen again once it was changed.
-            onClick={forgetFile}
+            onClick={clearFile}
             onChange={({ target }) => void choose(target.files?.[0])}
             className="w-full min-w-0 rounded-control border border-line-strong bg-surface p-1.5 text-sm shadow-lift file:mr-3 file:h-8 file:cursor-pointer file:rounded-control file:border file:border-line file:bg-sunken file:px-3 file:font-medium"
           />

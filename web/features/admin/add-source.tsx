@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { type AdminSources, trySourceEndpoint } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
-import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { useValidatedForm } from '#web/features/accounts/use-validated-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -47,7 +47,7 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
     setUrl(address)
     look.mutate(address)
   }
-  const { errors, formProps, reset } = useCheckedForm({
+  const { errors, formProps, reset } = useValidatedForm({
     schema: trySourceEndpoint.body,
     pending: look.isPending,
     onValid: (values) => lookAt(values.url),

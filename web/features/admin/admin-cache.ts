@@ -9,13 +9,13 @@ import {
 import { adminUserIdsEndpoint, userPageEndpoint } from '#contract/admin-users.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-// Everything that only the operator may see stands under one key, so that all of it can be forgotten at once.
+// Everything that only the operator may see is cached under one key, so that all of it can be removed at once.
 const operatorKey = 'operator'
 
 export const setupStatusKey = [setupStatusEndpoint.path]
 export const adminAccountKey = [currentAdminEndpoint.path]
 
-/** The key of what an endpoint tells the operator; without a query, of all its answers. */
+/** The key of what an endpoint returns to the operator; without a query, of all its answers. */
 export function adminKey(endpoint: Endpoint, ...query: readonly unknown[]) {
   return [operatorKey, endpoint.path, ...query]
 }
@@ -34,8 +34,8 @@ export function adoptAdmin(queryClient: QueryClient, account: AdminAccount): voi
   queryClient.setQueryData(adminAccountKey, account)
 }
 
-/** Nobody administers here any more: what was read goes. */
-export function forgetAdmin(queryClient: QueryClient): void {
+/** The operator is signed out: cached data is removed. */
+export function clearAdmin(queryClient: QueryClient): void {
   queryClient.setQueryData(adminAccountKey, null)
   queryClient.removeQueries({ queryKey: [operatorKey] })
 }

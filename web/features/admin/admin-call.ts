@@ -15,7 +15,7 @@ export function withQuery<E extends Endpoint>(endpoint: E, query: Readonly<Recor
   return { ...endpoint, path: `${endpoint.path}?${new URLSearchParams(query)}` }
 }
 
-/** A missing session is here the operator's and nobody else's. */
+/** Here a missing session is always the operator's. */
 function throwAdminFailure(error: unknown): never {
   const over = error instanceof ApiError && error.code === 'unauthenticated'
   throw over ? new AdminSessionOverError(error) : error

@@ -1,18 +1,18 @@
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import { type AdminAccount, adminLogoutEndpoint } from '#contract/admin.ts'
-import { useLeaving } from '#web/features/accounts/use-sign-out.ts'
+import { useEndSession } from '#web/features/accounts/use-sign-out.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
-import { forgetAdmin } from './admin-cache.ts'
+import { clearAdmin } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
 
 /** Who administers, since when, and the way out. */
 export function AdminHeader({ admin }: { admin: AdminAccount }) {
-  const logout = useLeaving({
-    leave: () => callAdmin(adminLogoutEndpoint),
+  const logout = useEndSession({
+    endSession: () => callAdmin(adminLogoutEndpoint),
     to: '/admin/login',
-    forget: forgetAdmin,
+    clear: clearAdmin,
   })
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { adminLoginEndpoint } from '#contract/admin.ts'
 import { ApiError } from '#web/api-client.ts'
+import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { SignInFields } from '#web/features/accounts/credential-fields.tsx'
-import { SentForm } from '#web/features/accounts/sent-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { adoptAdmin } from './admin-cache.ts'
@@ -20,7 +20,7 @@ export function AdminLoginForm({ onForgot }: { onForgot: (username: string) => v
   const navigate = useNavigate()
   const [asksForCode, setAsksForCode] = useState(false)
   return (
-    <SentForm
+    <ActionForm
       label="Admin Login"
       schema={adminLoginEndpoint.body}
       send={(body) => callAdmin(adminLoginEndpoint, body)}
@@ -44,12 +44,12 @@ export function AdminLoginForm({ onForgot }: { onForgot: (username: string) => v
         ) : null
       }
     >
-      {/* Both steps send all of it, so that the server keeps nothing in between. */}
+      {/* Both steps send all of it, so that the server stores nothing in between. */}
       <div hidden={asksForCode} className={asksForCode ? undefined : 'contents'}>
         <SignInFields kind="username" onForgot={onForgot} />
       </div>
       {asksForCode ? <CodeField /> : null}
-    </SentForm>
+    </ActionForm>
   )
 }
 

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { newPassword } from '#contract/accounts.ts'
 import { adminSetupEndpoint, adminUsername } from '#contract/admin.ts'
+import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { IdentityField, NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
 import { confirmation, passwordsMatch } from '#web/features/accounts/password-pair.ts'
-import { SentForm } from '#web/features/accounts/sent-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { adoptAdmin, setupStatusKey } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
@@ -25,7 +25,7 @@ export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return (
-    <SentForm
+    <ActionForm
       label="Admin Setup"
       schema={setupForm}
       send={({ username, password, setupCode }) =>
@@ -57,6 +57,6 @@ export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {
         hint="If it is the email of an account, that account is protected too."
       />
       <NewPasswordFields label="Password" />
-    </SentForm>
+    </ActionForm>
   )
 }

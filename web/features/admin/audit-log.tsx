@@ -30,7 +30,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
   return (
     <tr>
       <th scope="row" className="max-w-80 min-w-44 font-normal wrap-anywhere">
-        <span className={troubles.has(action) ? 'block font-medium text-danger' : 'block font-medium'}>
+        <span className={failures.has(action) ? 'block font-medium text-danger' : 'block font-medium'}>
           {words[action]}
         </span>
         {details === null ? null : <bdi className="mt-0.5 block text-ink-soft">{details}</bdi>}
@@ -79,4 +79,4 @@ const words: Readonly<Record<AuditAction, string>> = {
 }
 
 /** What did not work. */
-const troubles: ReadonlySet<AuditAction> = new Set(['login_failed', 'user_deletion_failed'])
+const failures: ReadonlySet<AuditAction> = new Set(['login_failed', 'user_deletion_failed'])

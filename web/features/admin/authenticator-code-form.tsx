@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import type * as z from 'zod/mini'
 import { confirmSecondFactorEndpoint, type startSecondFactorEndpoint } from '#contract/admin.ts'
-import { SentForm } from '#web/features/accounts/sent-form.tsx'
+import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { callAdmin } from './admin-call.ts'
 
@@ -16,7 +16,7 @@ type AuthenticatorCodeFormProps = {
 /** Hands the secret to an authenticator app, and asks for a first code as a proof that it arrived. */
 export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: AuthenticatorCodeFormProps) {
   return (
-    <SentForm
+    <ActionForm
       schema={confirmSecondFactorEndpoint.body}
       send={(body) => callAdmin(confirmSecondFactorEndpoint, body)}
       onSent={({ recoveryCodes }) => onConfirmed(recoveryCodes)}
@@ -36,7 +36,7 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
         ref={(field) => field?.focus()}
         hint="The six digits that the app shows now."
       />
-    </SentForm>
+    </ActionForm>
   )
 }
 

@@ -5,8 +5,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { refreshIntervals } from './admin-cache.ts'
 import { formatCounted, formatSize } from './format-figure.ts'
-import { Loaded } from './loaded.tsx'
 import { standInWords } from './mode-switch.tsx'
+import { QueryContent } from './query-content.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 
 export function HealthPanel() {
@@ -21,9 +21,9 @@ export function HealthPanel() {
           <p className="text-sm text-ink-soft">Since the start at {formatMoment(health.data.startedAt)}</p>
         ) : null}
       </div>
-      <Loaded query={health} what="The health" skeleton="h-64">
+      <QueryContent query={health} what="The health" skeleton="h-64">
         {(read) => <Health health={read} />}
-      </Loaded>
+      </QueryContent>
     </section>
   )
 }

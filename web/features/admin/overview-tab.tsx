@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/features/site/button-link.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { refreshIntervals } from './admin-cache.ts'
 import { HealthPanel } from './health-panel.tsx'
-import { ReadFailure } from './loaded.tsx'
+import { QueryFailure } from './query-content.tsx'
 import { ScanPanel } from './scan-panel.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { TrendCharts } from './trend-charts.tsx'
@@ -21,7 +21,7 @@ export function OverviewTab() {
           Overview
         </h2>
         {stats.isError && !stats.data ? (
-          <ReadFailure query={stats} what="The figures" />
+          <QueryFailure query={stats} what="The figures" />
         ) : (
           <StatCards stats={stats.data} />
         )}
@@ -33,7 +33,7 @@ export function OverviewTab() {
   )
 }
 
-/** Stands at the head of the operator's area as long as nothing that is asked has brought a post. */
+/** Shown at the head of the operator's area as long as no source has given a post. */
 function FirstSource() {
   const { data } = useSources()
   if (data === undefined || data.sources.some(({ state, posts }) => state === 'on' && posts > 0)) return null

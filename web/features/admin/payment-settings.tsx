@@ -8,7 +8,7 @@ import {
   paymentConfigEndpoint,
   savePaymentConfigEndpoint,
 } from '#contract/admin-overview.ts'
-import { useCheckedForm } from '#web/features/accounts/use-checked-form.ts'
+import { useValidatedForm } from '#web/features/accounts/use-validated-form.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -100,14 +100,14 @@ const priceFields = [
   { label: 'Sandbox Price ID', name: 'sandboxPriceId' },
 ] as const
 
-/** What stands there already is not sent; an empty field takes the saved price away. */
+/** A value that is unchanged is not sent; an empty field takes the saved price away. */
 const changed = (text: string | undefined, before: string | null) =>
   text === (before ?? '') ? undefined : text
 
 /** The provider's ids of what Pro costs, one for each mode. */
 function PriceIdForm({ config }: { config: PaymentConfigView }) {
   const save = useSavePaymentConfig(() => 'The price ids are saved.')
-  const { errors, formProps } = useCheckedForm({
+  const { errors, formProps } = useValidatedForm({
     schema: priceForm,
     pending: save.isPending,
     onValid: ({ productionPriceId, sandboxPriceId }) =>
@@ -148,7 +148,7 @@ function PriceIdForm({ config }: { config: PaymentConfigView }) {
   )
 }
 
-/** Changes how money is taken; `words` are what the operator hears when it worked. */
+/** Changes how money is taken; `words` are shown to the operator when it worked. */
 function useSavePaymentConfig(words: (mode: string) => string) {
   const queryClient = useQueryClient()
   return useAction({

@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs'
 
 type PillTabsProps = { label: string; tabs: readonly { value: string; label: string }[] }
 
-/** A small choice at the head of a part of a page; stands inside `Tabs.Root`. */
+/** A small choice at the head of a part of a page; goes inside `Tabs.Root`. */
 export function PillTabs({ label, tabs }: PillTabsProps) {
   return (
     <Tabs.List aria-label={label} className="flex w-fit gap-1 rounded-control bg-sunken p-1">

@@ -5,12 +5,12 @@ import { formatCounted } from './format-figure.ts'
 export type WholeList = { name: string; ids: readonly string[] }
 
 type RemoveKeywordsDialogProps = {
-  /** The list that is about to go; null while there is none. */
+  /** The list that is about to be removed; null while there is none. */
   list: WholeList | null
   pending: boolean
   onClose: () => void
   onConfirm: (list: WholeList) => void
-  /** Where the keyboard goes on once the list is gone; null while it is still there. */
+  /** Where the focus goes once the list is removed; null while it is still there. */
   findReturn: (list: WholeList) => HTMLElement | null
 }
 

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { AddScanKeywords } from './add-scan-keywords.tsx'
 import { formatCounted } from './format-figure.ts'
-import { Loaded } from './loaded.tsx'
+import { QueryContent } from './query-content.tsx'
 import { RemoveKeywordsDialog, type WholeList } from './remove-keywords-dialog.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 import { type KeywordWish, useChangeScanKeywords } from './use-scan-keywords.ts'
@@ -31,10 +31,10 @@ export function ScanKeywords() {
         Sources that take keywords are asked for each of them, every day. Bring an export of GummySearch,
         F5Bot or Syften, or write one a line.
       </p>
-      <Loaded query={held} what="The keywords" skeleton="h-48">
-        {/* What was pressed may go with its keyword: the keyboard goes on from the heading. */}
+      <QueryContent query={held} what="The keywords" skeleton="h-48">
+        {/* The pressed button may disappear with its keyword: the focus goes to the heading. */}
         {(read) => <Lists {...read} heading={heading} />}
-      </Loaded>
+      </QueryContent>
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { useAction } from '#web/use-action.ts'
 import { adminKeys, refreshIntervals } from './admin-cache.ts'
 import { callAdmin } from './admin-call.ts'
-import { Loaded } from './loaded.tsx'
+import { QueryContent } from './query-content.tsx'
 import { DeletionCard, RunsCard, ScanFigures, TargetsCard } from './scan-cards.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 
@@ -24,9 +24,9 @@ export function ScanPanel() {
         </div>
         {scan.data?.missing === null ? <StartButton /> : null}
       </div>
-      <Loaded query={scan} what="The daily scan" skeleton="h-64">
+      <QueryContent query={scan} what="The daily scan" skeleton="h-64">
         {(read) => <Scan scan={read} />}
-      </Loaded>
+      </QueryContent>
     </section>
   )
 }

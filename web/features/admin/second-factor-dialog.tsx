@@ -11,7 +11,7 @@ import {
   stopSecondFactorEndpoint,
 } from '#contract/admin.ts'
 import { auditLogEndpoint } from '#contract/admin-overview.ts'
-import { SentForm } from '#web/features/accounts/sent-form.tsx'
+import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
@@ -89,7 +89,7 @@ function SecondFactorSteps({ task, onClose }: StepsProps) {
   switch (step.kind) {
     case 'password':
       return (
-        <SentForm
+        <ActionForm
           schema={passwordForm}
           send={act}
           failed={{ title: 'Not changed', words: 'That did not work. Please try again.' }}
@@ -99,7 +99,7 @@ function SecondFactorSteps({ task, onClose }: StepsProps) {
           pendingLabel="One moment..."
         >
           <PasswordField label="Password" name="password" autoComplete="current-password" />
-        </SentForm>
+        </ActionForm>
       )
     case 'secret':
       return <AuthenticatorCodeForm secret={step.secret} onConfirmed={showCodes} onClose={onClose} />

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { formatCounted } from './format-figure.ts'
-import { Loaded } from './loaded.tsx'
+import { QueryContent } from './query-content.tsx'
 import { SecondFactorDialog, type SecondFactorTask } from './second-factor-dialog.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 
@@ -17,7 +17,7 @@ export function SecondFactorSettings() {
       title="Two-step sign-in"
       description="Besides the password, ask for a code of an authenticator app on your phone."
     >
-      <Loaded query={status} what="Two-step sign-in" skeleton={<Skeleton className="h-14 w-full" />}>
+      <QueryContent query={status} what="Two-step sign-in" skeleton={<Skeleton className="h-14 w-full" />}>
         {({ enabled, recoveryCodesLeft }) => (
           <div className="flex flex-wrap items-center justify-between gap-4">
             <div>
@@ -47,7 +47,7 @@ export function SecondFactorSettings() {
             </div>
           </div>
         )}
-      </Loaded>
+      </QueryContent>
       <SecondFactorDialog task={task} onClose={() => setTask(null)} />
     </SettingsSection>
   )

@@ -2,16 +2,16 @@ import Radio from 'lucide-react/icons/radio'
 import type { AdminSources } from '#contract/admin-sources.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { AddSource } from './add-source.tsx'
-import { Loaded } from './loaded.tsx'
+import { QueryContent } from './query-content.tsx'
 import { ScanKeywords } from './scan-keywords.tsx'
 import { SourceCard } from './source-card.tsx'
 import { useSources } from './use-sources.ts'
 
 export function SourcesTab() {
   return (
-    <Loaded query={useSources()} what="The sources" skeleton="h-96">
+    <QueryContent query={useSources()} what="The sources" skeleton="h-96">
       {(read) => <Sources {...read} />}
-    </Loaded>
+    </QueryContent>
   )
 }
 

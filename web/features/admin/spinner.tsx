@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 
-/** Something is on its way. `label` is read aloud; without it the spinner stands beside words. */
+/** Something is loading. `label` is read aloud; without it the spinner is beside words. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span className="inline-flex">

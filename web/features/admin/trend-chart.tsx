@@ -14,7 +14,7 @@ type TrendChartProps = {
   words: (value: number) => string
 }
 
-/** One figure over days. Under the pointer it tells the day; its table stands elsewhere on the page. */
+/** One figure over days. Under the pointer it shows the day; its table is elsewhere on the page. */
 export function TrendChart({ title, kind, points, summary, words }: TrendChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const top = scaleTop(Math.max(0, ...points.map(({ value }) => value ?? 0)))

@@ -11,8 +11,8 @@ import {
   formatCounted,
   formatPercent,
 } from './format-figure.ts'
-import { Loaded } from './loaded.tsx'
 import { PillTabs } from './pill-tabs.tsx'
+import { QueryContent } from './query-content.tsx'
 import { TrendChart } from './trend-chart.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 
@@ -41,9 +41,9 @@ export function TrendCharts() {
           <PillTabs label="Days shown" tabs={spans} />
         </div>
         <Tabs.Panel value={span} tabIndex={-1} className="outline-none">
-          <Loaded query={charts} what="The trends" skeleton={<ChartsSkeleton />}>
+          <QueryContent query={charts} what="The trends" skeleton={<ChartsSkeleton />}>
             {(read) => <Charts {...read} />}
-          </Loaded>
+          </QueryContent>
         </Tabs.Panel>
       </Tabs.Root>
     </section>

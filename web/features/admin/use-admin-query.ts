@@ -9,7 +9,7 @@ type Options = {
   refreshMs?: number
 }
 
-/** What an endpoint tells the operator. What was shown stays until the answer to another query has come. */
+/** What an endpoint returns to the operator. What was shown stays until the answer to another query has come. */
 export function useAdminQuery<E extends JsonEndpoint>(endpoint: E, { query, refreshMs }: Options = {}) {
   return useQuery({
     queryKey: query ? adminKey(endpoint, query) : adminKey(endpoint),

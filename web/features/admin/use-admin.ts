@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type AdminAccount, currentAdminEndpoint, setupStatusEndpoint } from '#contract/admin.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useEndpoint } from '#web/use-endpoint.ts'
-import { adminAccountKey, forgetAdmin } from './admin-cache.ts'
+import { adminAccountKey, clearAdmin } from './admin-cache.ts'
 import { AdminSessionOverError, callAdmin } from './admin-call.ts'
 
 /** Whether the place still waits for its operator. */
@@ -24,7 +24,7 @@ export type AdminState =
   | { kind: 'signed-out' }
   | { kind: 'signed-in'; admin: AdminAccount }
 
-/** Who administers. Asked only where the place is set up; a lookup that fails counts as nobody. */
+/** Who administers. Requested only where the installation is set up; a lookup that fails counts as nobody. */
 export function useAdmin(): AdminState {
   const setup = useSetupStatus()
   const needsSetup = setup.data?.needsSetup ?? false
@@ -42,12 +42,12 @@ export function useAdmin(): AdminState {
 export function useAdminSessionEnd(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    let told = false
+    let isReported = false
     const notice = (error: unknown) => {
-      if (told || !(error instanceof AdminSessionOverError)) return
-      told = true
+      if (isReported || !(error instanceof AdminSessionOverError)) return
+      isReported = true
       showToast({ title: 'Signed out', description: error.message, tone: 'destructive' })
-      forgetAdmin(queryClient)
+      clearAdmin(queryClient)
     }
     const stopQueries = queryClient.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error)

@@ -5,7 +5,7 @@ import { AnchoredTooltip } from '#web/ui/anchored-tooltip.tsx'
 type UserCheckboxProps = {
   label: string
   checked: boolean
-  /** Some, but not all, of what it stands for are ticked. */
+  /** Some, but not all, of what it represents are ticked. */
   partly?: boolean
   /** Cannot be ticked; a press still says why, and the keyboard still reaches it. */
   refused?: boolean

@@ -14,7 +14,7 @@ type UserDialogsProps = {
   onDeleted: (reply: BulkDeleteReply) => void
 }
 
-/** The one dialog that is open; it keeps its words while it fades. */
+/** The one dialog that is open; its text stays while it fades. */
 export function UserDialogs({ dialog, onClose, onDeleted }: UserDialogsProps) {
   const last = useRef(dialog)
   if (dialog !== null) last.current = dialog

@@ -1,7 +1,7 @@
 import { type UserFilter, type UserSort, userFilter, userSort } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
 
-/** What of the users table is shown, as it stands in the address. */
+/** What of the users table is shown, as the address holds it. */
 export type UserView = { filter: UserFilter; sort: UserSort; search: string; page: number; pageSize: number }
 
 export const pageSizes = [50, 100, limits.bulkDeleteMost] as const

@@ -10,7 +10,7 @@ type UsersPagerProps = {
   onPage: (page: number) => void
 }
 
-/** Where in the list the table stands, and the way to its neighbours; nothing where one page holds all. */
+/** Which page of the list the table shows, with links to the next and previous; nothing where one page holds all. */
 export function UsersPager({ page, pageSize, matching, onPage }: UsersPagerProps) {
   const pages = Math.ceil(matching / pageSize)
   if (pages <= 1) return null

@@ -18,7 +18,7 @@ import { callAdmin } from './admin-call.ts'
 import type { BulkDeleteReply } from './bulk-delete-dialog.tsx'
 import { DeletionFailures } from './deletion-failures.tsx'
 import { formatCount } from './format-figure.ts'
-import { ReadFailure } from './loaded.tsx'
+import { QueryFailure } from './query-content.tsx'
 import { useAdminQuery } from './use-admin-query.ts'
 import { useSelection } from './use-selection.ts'
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx'
@@ -67,7 +67,7 @@ export function UsersTab() {
       </div>
       <DeletionFailures failures={failures} onClose={() => setFailures([])} />
       {users.isError && !users.data ? (
-        <ReadFailure query={users} what="The users" />
+        <QueryFailure query={users} what="The users" />
       ) : users.data?.users.length === 0 ? (
         <NoUsers total={users.data.total} onClear={() => change({ filter: 'all', search: '' })} />
       ) : (
@@ -86,7 +86,7 @@ export function UsersTab() {
   )
 }
 
-/** What of the users table is shown, kept in the address. Any change but of the page begins at the first one. */
+/** What of the users table is shown, stored in the address. Any change but of the page begins at the first one. */
 function useUserView() {
   const [params, setParams] = useSearchParams()
   const view = readUserView(params)
@@ -95,7 +95,7 @@ function useUserView() {
   return { view, change }
 }
 
-/** A page of the users; the one before stays while the next is on its way. */
+/** A page of the users; the one before stays while the next loads. */
 function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) {
   const query = { ...selectionQuery(view), page: String(view.page), pageSize: String(view.pageSize) }
   const users = useAdminQuery(userPageEndpoint, { query, refreshMs: refreshIntervals.usersMs })
@@ -123,7 +123,7 @@ function useShownUsers(users: readonly ListedUser[] | undefined) {
   return { shown, ready: ids.data !== undefined || ids.isError }
 }
 
-/** Stands where the table would: nobody fits, or nobody is there yet. */
+/** Shown in place of the table: no user matches, or there is none yet. */
 function NoUsers({ total, onClear }: { total: number; onClear: () => void }) {
   if (total === 0) {
     return (

@@ -37,16 +37,16 @@ export function BillingCard({ user }: { user: CurrentUser }) {
 }
 
 function Plan({ state }: { state: BillingState }) {
-  const { headline, details, trouble } = planLabels(state)
+  const { headline, details, warning } = planLabels(state)
   return (
     <div className="flex flex-col gap-5">
-      {trouble === null ? null : (
+      {warning === null ? null : (
         <Callout tone="danger" icon={<CreditCard />}>
-          <p className="font-medium">{trouble}</p>
+          <p className="font-medium">{warning}</p>
         </Callout>
       )}
       <PlanRow headline={headline} details={details}>
-        {state.canManage ? <PortalButton urgent={trouble !== null} /> : null}
+        {state.canManage ? <PortalButton urgent={warning !== null} /> : null}
         {offersUpgrade(state) ? <UpgradeLink /> : null}
       </PlanRow>
     </div>

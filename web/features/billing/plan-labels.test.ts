@@ -31,15 +31,15 @@ test('the price is the one the product sells for', () => {
   expect(proPrice).toBe('$1.99')
 })
 
-test('a paid plan tells when it renews', () => {
+test('a paid plan says when it renews', () => {
   expect(planLabels(paid)).toEqual({
     headline: 'Pro',
     details: 'Renews on Dec 21, 2026. You can cancel at any time.',
-    trouble: null,
+    warning: null,
   })
 })
 
-test('a canceled plan tells until when Pro stays, and promises no renewal', () => {
+test('a canceled plan says until when Pro stays, and promises no renewal', () => {
   const { headline, details } = planLabels(canceled)
   expect(headline).toBe('Pro until Dec 21, 2026')
   expect(details).toContain('nothing more is charged')
@@ -56,18 +56,18 @@ test('Pro that was given costs nothing and says who gave it', () => {
 test('a failed renewal keeps Pro and asks for the card', () => {
   const words = planLabels({ ...paid, status: 'past_due', paymentTrouble: true })
   expect(words.headline).toBe('Pro')
-  expect(words.trouble).toContain('Check your card')
+  expect(words.warning).toContain('Check your card')
 })
 
 test('a plan that was never paid says that Pro is off and how to have it back', () => {
   const words = planLabels({ ...free, status: 'unpaid', paymentTrouble: true, canManage: true })
-  expect(words.trouble).toContain('Pro is switched off')
+  expect(words.warning).toContain('Pro is switched off')
   expect(words.details).toContain('Manage billing')
 })
 
 test('a plan is sold only where the provider has none that can still be put right', () => {
   const sold = (['none', 'canceled', 'incomplete_expired'] as const).map((status) => ({ ...free, status }))
-  const kept = (['unpaid', 'paused', 'incomplete'] as const).map((status) => ({ ...free, status }))
+  const notFree = (['unpaid', 'paused', 'incomplete'] as const).map((status) => ({ ...free, status }))
   expect(sold.map(offersUpgrade)).toEqual([true, true, true])
-  expect([...kept, paid, granted].map(offersUpgrade)).toEqual([false, false, false, false, false])
+  expect([...notFree, paid, granted].map(offersUpgrade)).toEqual([false, false, false, false, false])
 })

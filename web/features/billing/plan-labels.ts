@@ -11,7 +11,7 @@ export type PlanLabels = {
   headline: string
   details: string
   /** What the person has to do something about; null when all is well. */
-  trouble: string | null
+  warning: string | null
 }
 
 /** The provider still has a plan for the person, which is to be put right and not bought again. */
@@ -22,7 +22,7 @@ export function offersUpgrade({ tier, status }: Pick<BillingState, 'tier' | 'sta
   return tier === 'free' && !unfinished.includes(status)
 }
 
-function proWords(state: BillingState): Omit<PlanLabels, 'trouble'> {
+function proWords(state: BillingState): Omit<PlanLabels, 'warning'> {
   const { granted, endsAt, renewsAt, paymentTrouble } = state
   if (endsAt !== null) {
     const after = granted ? ' After that Pro stays, because the operator of this site gave it to you.' : ''
@@ -53,7 +53,7 @@ const freeWords: Partial<Record<SubscriptionStatus, string>> = {
   canceled: 'Your subscription has ended. You can upgrade again at any time.',
 }
 
-function troubleWords({ tier, paymentTrouble }: BillingState): string | null {
+function warningOf({ tier, paymentTrouble }: BillingState): string | null {
   if (!paymentTrouble) return null
   return tier === 'pro'
     ? 'Your last payment did not go through. Check your card, so that you keep Pro.'
@@ -61,8 +61,8 @@ function troubleWords({ tier, paymentTrouble }: BillingState): string | null {
 }
 
 export function planLabels(state: BillingState): PlanLabels {
-  const trouble = troubleWords(state)
-  if (state.tier === 'pro') return { ...proWords(state), trouble }
+  const warning = warningOf(state)
+  if (state.tier === 'pro') return { ...proWords(state), warning }
   const unpaid = `${limits.freeSearchesPerMonth} searches per month, and nothing to pay.`
-  return { headline: 'Free', details: freeWords[state.status] ?? unpaid, trouble }
+  return { headline: 'Free', details: freeWords[state.status] ?? unpaid, warning }
 }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import { billingFailureMessage } from './billing-failure-messages.ts'
-import { keepPlan } from './plan-before-portal.ts'
+import { savePlan } from './plan-before-portal.ts'
 import { useProviderPage } from './use-provider-page.ts'
 
 /** Leads to the payment provider's page where the plan, the card and the invoices are managed. */
@@ -14,7 +14,7 @@ export function PortalButton({ urgent = false }: { urgent?: boolean }) {
   const portal = useProviderPage({
     ask: async () => {
       const { url } = await callEndpoint(customerPortalEndpoint)
-      if (user !== null) keepPlan(user.subscriptionTier)
+      if (user !== null) savePlan(user.subscriptionTier)
       return url
     },
     onError: (error) =>

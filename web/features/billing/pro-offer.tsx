@@ -26,7 +26,7 @@ export const ProItem = shownByBilling('li', 'data-[billing=off]:hidden')
 /** Words in place of those that offer Pro. */
 export const NoProWords = shownByBilling('span', 'hidden data-[billing=off]:inline')
 
-/** Stands where Pro would be offered and nobody can pay for it. */
+/** Shown in place of an offer of Pro where nobody can pay for it. */
 export const NoProOffer = shownByBilling('div', 'hidden data-[billing=off]:block')
 
 /** Says so while a stand-in plays the payment provider. */

@@ -87,7 +87,7 @@ function OwnPlan() {
         {words === null ? null : (
           <p className="text-sm leading-6 text-pretty">
             {words.headline === 'Pro' ? null : <strong className="font-semibold">{words.headline}. </strong>}
-            {words.trouble ?? words.details}
+            {words.warning ?? words.details}
           </p>
         )}
         {data?.canManage ? <PortalButton urgent /> : null}

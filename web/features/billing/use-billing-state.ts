@@ -3,7 +3,7 @@ import { billingStateEndpoint } from '#contract/billing.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { billingKey } from '#web/current-user-cache.ts'
 
-/** What the signed-in person pays, as it is kept here; asked anew on every visit, because plans change elsewhere. */
+/** What the signed-in person pays, as it is stored here; fetched again on every visit, because plans change elsewhere. */
 export function useBillingState() {
   return useQuery({
     queryKey: billingKey,

@@ -7,7 +7,7 @@ import { billingFailureMessage } from './billing-failure-messages.ts'
 
 export const verifyingWords = "We're verifying your payment. Please check back in a moment."
 
-/** Makes a finished payment count. A query, because it is sent once however often the page is drawn. */
+/** Makes a finished payment count. A query, because it is sent once however often the page is rendered. */
 export function useFinalizePayment(sessionId: string, signedIn: boolean) {
   const queryClient = useQueryClient()
   const finalize = async () => {

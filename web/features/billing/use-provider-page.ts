@@ -18,7 +18,7 @@ type ProviderPage = { ask: () => Promise<string>; onError: (error: Error) => voi
 
 /** Asks for the address of a page of the payment provider and goes there. Pressing twice asks once. */
 export function useProviderPage({ ask, onError }: ProviderPage) {
-  // Two clicks come faster than a button is drawn anew.
+  // Two clicks come faster than a button is rendered again.
   const leaving = useRef(false)
   const visit = useMutation({
     mutationFn: async () => window.location.assign(requireAddress(await ask())),

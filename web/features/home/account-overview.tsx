@@ -14,7 +14,7 @@ type UsageState = { usage: UsageStats | undefined; failed: boolean }
 
 type AccountOverviewProps = {
   user: CurrentUser
-  /** True once there are results: what was waited for then stands first. */
+  /** True once there are results: results then come first. */
   brief: boolean
 }
 

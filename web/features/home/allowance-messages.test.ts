@@ -10,7 +10,7 @@ test('Pro has no limit, whatever was counted', () => {
   expect(searchesLeft({ subscriptionTier: 'pro', searchesThisMonth: 900 })).toBeNull()
 })
 
-test('the badge tells what is left in the words of the plan', () => {
+test('the badge says what is left in the words of the plan', () => {
   expect(remainingMessage(2)).toBe('2 of 2 free searches remaining this month')
   expect(remainingMessage(1)).toBe('1 of 2 free searches remaining this month')
   expect(remainingMessage(0)).toBe('Monthly limit reached')

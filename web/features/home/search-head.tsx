@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { later } from '#web/later.ts'
+import { lazyComponent } from '#web/lazy-component.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const AccountOverview = later(() => import('./account-overview.tsx'), 'AccountOverview')
+const AccountOverview = lazyComponent(() => import('./account-overview.tsx'), 'AccountOverview')
 
 type SearchHeadProps = { user: CurrentUser | null; expected: boolean; brief: boolean }
 
@@ -35,7 +35,7 @@ function ProductLine({ brief }: { brief: boolean }) {
   )
 }
 
-/** As high as what comes, so that the keyword box does not move. */
+/** As high as what is loading, so that the keyword box does not move. */
 function HeadSkeleton({ brief }: { brief: boolean }) {
   return (
     <div className="flex flex-col gap-6">

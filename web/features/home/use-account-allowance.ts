@@ -6,7 +6,7 @@ import type { Allowance } from '#web/features/search/use-allowance.ts'
 import { searchesLeft } from './allowance-messages.ts'
 import { useUsageStats } from './use-usage-stats.ts'
 
-/** A signed-in person's searches of the month, as the server counts them. Its words stand in a badge. */
+/** A signed-in person's searches of the month, as the server counts them. Shown in a badge. */
 export function useAccountAllowance(user: CurrentUser | null): Allowance {
   const queryClient = useQueryClient()
   const { data } = useUsageStats(user !== null)

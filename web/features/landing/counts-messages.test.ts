@@ -54,7 +54,7 @@ describe('what a site says of itself', () => {
     ['2026-11-20T11:00:00Z', 'the newest 25 hours old'],
     ['2026-11-18T11:00:00Z', 'the newest 3 days old'],
     ['2026-01-02T11:00:00Z', 'the newest of Jan 2, 2026'],
-  ])('the newest post of %s is told as %s', (newestPostAt, words) => {
+  ])('the newest post of %s is worded as %s', (newestPostAt, words) => {
     expect(countsMessage({ ...none, posts: 2, newestPostAt }, now)).toEqual([
       `This site searches 2 posts from public discussions, ${words}.`,
     ])

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CurrentUser, deleteAccountEndpoint, exportAccountEndpoint } from '#contract/accounts.ts'
 import { callEndpoint, fetchDownload } from '#web/api-client.ts'
-import { forgetEverything } from '#web/current-user-cache.ts'
+import { clearPersonalData } from '#web/current-user-cache.ts'
 import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -86,7 +86,7 @@ function DeleteAccountDialog({ user, open, onClose }: DeleteAccountDialogProps) 
       send={(body) => callEndpoint(deleteAccountEndpoint, { body })}
       onSent={async () => {
         await navigate('/')
-        forgetEverything(queryClient)
+        clearPersonalData(queryClient)
       }}
       toast={{ title: 'Account Deleted', description: 'Everything that was yours here is gone.' }}
       failed={{ title: 'Account Not Deleted', words: 'Failed to delete your account. Please try again.' }}

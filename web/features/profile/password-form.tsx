@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { type CurrentUser, changePasswordEndpoint, givenPassword, newPassword } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey, sessionsKey } from '#web/current-user-cache.ts'
+import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
 import { passwordsMatch } from '#web/features/accounts/password-pair.ts'
-import { SentForm } from '#web/features/accounts/sent-form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
 const passwordForm = z
@@ -14,7 +14,7 @@ const passwordForm = z
 /** Changes the password, or sets the first one of a person who came from another provider. */
 export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasPassword'> }) {
   return (
-    <SentForm
+    <ActionForm
       label="Password"
       schema={passwordForm}
       send={({ currentPassword, newPassword }) =>
@@ -35,12 +35,12 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
       submitClass="self-start"
       pendingLabel="Saving..."
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Shows password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       {user.hasPassword ? (
         <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" />
       ) : null}
       <NewPasswordFields name="newPassword" />
-    </SentForm>
+    </ActionForm>
   )
 }

@@ -5,8 +5,8 @@ import { limits } from '#contract/limits.ts'
 import type { UsageStats } from '#contract/usage.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
+import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { NameFields } from '#web/features/accounts/credential-fields.tsx'
-import { SentForm } from '#web/features/accounts/sent-form.tsx'
 import { useUsageStats } from '#web/features/home/use-usage-stats.ts'
 import { formatLongDay } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -18,7 +18,7 @@ export function PersonalInformation({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient()
   return (
     <SettingsSection title="Personal Information" description="How we greet you. Only you see this.">
-      <SentForm
+      <ActionForm
         label="Personal Information"
         schema={updateProfileEndpoint.body}
         send={(body) => callEndpoint(updateProfileEndpoint, { body })}
@@ -39,7 +39,7 @@ export function PersonalInformation({ user }: { user: CurrentUser }) {
           autoComplete="off"
           hint="To change your email address, please contact support."
         />
-      </SentForm>
+      </ActionForm>
     </SettingsSection>
   )
 }
@@ -47,7 +47,7 @@ export function PersonalInformation({ user }: { user: CurrentUser }) {
 export function AccountInformation({ user }: { user: CurrentUser }) {
   const usage = useUsageStats(true)
   const pro = user.subscriptionTier === 'pro'
-  const told = (words: (stats: UsageStats) => ReactNode) => {
+  const showStat = (words: (stats: UsageStats) => ReactNode) => {
     if (usage.data) return words(usage.data)
     return usage.isError ? 'Could not be read' : <Skeleton className="h-5 w-20" />
   }
@@ -57,15 +57,15 @@ export function AccountInformation({ user }: { user: CurrentUser }) {
         <Fact term="Plan">
           <Badge variant={pro ? 'default' : 'secondary'}>{pro ? 'Pro' : 'Free'}</Badge>
         </Fact>
-        <Fact term="Account Status">{told((stats) => stats.accountStatus)}</Fact>
+        <Fact term="Account Status">{showStat((stats) => stats.accountStatus)}</Fact>
         <Fact term="Searches this month">
-          {told((stats) =>
+          {showStat((stats) =>
             pro
               ? `${stats.searchesThisMonth} (unlimited)`
               : `${stats.searchesThisMonth} / ${limits.freeSearchesPerMonth}`,
           )}
         </Fact>
-        <Fact term="New month begins">{told((stats) => formatLongDay(stats.periodEndsAt))}</Fact>
+        <Fact term="New month begins">{showStat((stats) => formatLongDay(stats.periodEndsAt))}</Fact>
         <Fact term="Member since">{formatLongDay(user.createdAt)}</Fact>
       </dl>
     </SettingsSection>

@@ -5,7 +5,7 @@ import ours from './measured-figures.json' with { type: 'json' }
 /** AUC, Spearman, NDCG@20 and P@20; words where the exact number is not known. */
 type Figures = readonly (number | string)[]
 
-// `npm run train` writes our own figures; these were measured once, on posts that are kept back.
+// `npm run train` writes our own figures; these were measured once, on held-out posts.
 const others: readonly (readonly [scorer: string, ...Figures])[] = [
   ['The two raters against each other', 0.98, 0.98, 0.97, 1],
   ['Word n-grams with logistic regression', 0.88, 0.61, 0.56, 0.75],

@@ -5,7 +5,7 @@ import { callEndpoint } from '#web/api-client.ts'
 /** A scored post of no source: what people paste, and the worked example. */
 export type PastedResult = SearchResult & Pick<ScoreReply, 'base' | 'scorerVersion'>
 
-/** Has a post scored, and gives it in the form that results are shown in. */
+/** Has a post scored, and returns it in the form that results are shown in. */
 export async function scorePasted(post: PastedPost): Promise<PastedResult> {
   const reply = await callEndpoint(scoreEndpoint, { body: post })
   return {

@@ -1,4 +1,4 @@
-/** A page that is drawn at build: what it is called and where its code is. */
+/** A page that is rendered at build time: what it is called and where its code is. */
 export type BuiltPage = {
   path: string
   /** Under this name in `web/dist`. */

@@ -2,7 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { AuthDialogHost } from '#web/features/accounts/auth-dialog-host.tsx'
-import { later } from '#web/later.ts'
+import { lazyComponent } from '#web/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
@@ -11,9 +11,12 @@ import { useCurrentUser } from '#web/use-current-user.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-const PasswordDemand = later(() => import('#web/features/profile/password-demand.tsx'), 'PasswordDemand')
+const PasswordDemand = lazyComponent(
+  () => import('#web/features/profile/password-demand.tsx'),
+  'PasswordDemand',
+)
 
-/** What every page stands in: skip link, header, main, footer and toasts. */
+/** The frame of every page: skip link, header, main, footer and toasts. */
 export function PageShell() {
   const { pathname } = useLocation()
   const { user } = useCurrentUser()
@@ -66,7 +69,7 @@ function usePageArrival(): void {
   }, [pathname, way])
 }
 
-/** Tells React what stands in a field that was filled in before React listened. */
+/** Passes React the value of a field that was filled in before React listened. */
 function announceTyped(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value } = field
   const prototype =
@@ -77,13 +80,13 @@ function announceTyped(field: HTMLInputElement | HTMLTextAreaElement): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Stands beside a built page: once it has come to life, what was typed, pressed and sent before counts as done now. */
+/** Rendered beside a built page: once it is hydrated, what was typed, pressed and sent before counts as done now. */
 function Hydration(): null {
   useLayoutEffect(() => {
-    const early = window.earlyStart
-    if (early === undefined) return
-    delete window.earlyStart
-    early.release()
+    const replay = window.eventReplay
+    if (replay === undefined) return
+    delete window.eventReplay
+    replay.release()
     for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
       '#root input:is([type="search"], [type="text"]), #root textarea',
     )) {
@@ -91,7 +94,7 @@ function Hydration(): null {
     }
     // What was typed is part of the page only after this pass.
     setTimeout(() => {
-      for (const repeat of early.held) repeat()
+      for (const repeat of replay.held) repeat()
     })
   }, [])
   return null
@@ -100,7 +103,7 @@ function Hydration(): null {
 type Props = { children: ReactNode }
 type State = { failed: boolean }
 
-/** A page that cannot be drawn says so, under a header that still works. */
+/** A page that cannot be rendered says so, under a header that still works. */
 class PageErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false }
 

@@ -22,7 +22,7 @@ function readBlock(): SiteFacts {
 
 let read: SiteFacts | null = null
 
-/** For a server that draws pages: what it says of this installation. */
+/** For a server that renders pages: what it says of this installation. */
 export function giveSiteFacts(facts: SiteFacts): void {
   read = facts
 }

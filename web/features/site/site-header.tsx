@@ -1,7 +1,7 @@
 import SunMoon from 'lucide-react/icons/sun-moon'
 import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
-import { AccountCorner } from '#web/features/accounts/account-corner.tsx'
+import { AccountMenuButton } from '#web/features/accounts/account-menu-button.tsx'
 import { authAddress } from '#web/next-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
@@ -26,12 +26,12 @@ export function SiteHeader() {
   )
 }
 
-/** The right end of the header: the way in, or the person's menu. */
+/** The right end of the header: sign-in links, or the person's menu. */
 function HeaderAccount() {
   const { user, expected } = useCurrentUser()
   const { pathname, search } = useLocation()
   if (expected) return <Skeleton shape="round" className="m-0.5 size-9" />
-  if (user !== null) return <AccountCorner user={user} />
+  if (user !== null) return <AccountMenuButton user={user} />
   if (/^\/auth(\/|$)/u.test(pathname)) return null
   return (
     <ButtonLink to={authAddress(`${pathname}${search}`)} variant="primary" size="small">
@@ -52,7 +52,7 @@ function themeInForce(): Theme {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-function keepTheme(theme: Theme): void {
+function saveTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme)
   } catch {
@@ -73,7 +73,7 @@ function subscribe(onChange: () => void): () => void {
 function switchTheme(): void {
   const next = themeInForce() === 'dark' ? 'light' : 'dark'
   document.documentElement.dataset.theme = next
-  keepTheme(next)
+  saveTheme(next)
   for (const onChange of listeners) onChange()
 }
 
@@ -81,7 +81,7 @@ const labels = { light: 'Switch to dark theme', dark: 'Switch to light theme' }
 
 /** Switches to the other theme, which is remembered on this device. */
 function ThemeToggle() {
-  // A page drawn at build knows no theme: it is null until the page is alive.
+  // A page rendered at build time knows no theme: it is null until the page is hydrated.
   const theme = useSyncExternalStore<Theme | null>(subscribe, themeInForce, () => null)
   const label = theme === null ? 'Switch theme' : labels[theme]
   return (

@@ -1,24 +1,24 @@
-import { announce } from './announce.ts'
 import { makeDisputeObject, makeRefundObject } from './charge-object.ts'
+import { emitEvent } from './emit-event.ts'
 import type { Ledger } from './ledger.ts'
-import { endSubscription } from './subscription-life.ts'
+import { endSubscription } from './subscription-lifecycle.ts'
 import type { ChargeObject } from './wire.ts'
 
-/** Gives money of a charge back, all that is left unless told otherwise. The subscription goes on. */
+/** Refunds money of a charge, by default all that is left. The subscription goes on. */
 export function refundCharge(ledger: Ledger, charge: ChargeObject, wanted?: number): void {
   const left = charge.amount_captured - charge.amount_refunded
   const amount = wanted ?? left
   if (amount < 1 || amount > left) throw new Error(`${amount} of the ${left} left cannot be refunded.`)
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount_captured
-  announce(ledger, 'charge.refunded', charge)
-  announce(ledger, 'refund.created', makeRefundObject(ledger, charge, amount))
+  emitEvent(ledger, 'charge.refunded', charge)
+  emitEvent(ledger, 'refund.created', makeRefundObject(ledger, charge, amount))
 }
 
 /** The bank takes a payment back at the person's wish. */
 export function openDispute(ledger: Ledger, charge: ChargeObject): void {
   charge.disputed = true
-  announce(ledger, 'charge.dispute.created', makeDisputeObject(ledger, charge))
+  emitEvent(ledger, 'charge.dispute.created', makeDisputeObject(ledger, charge))
 }
 
 /** The last paid charge of a subscription, which refunds and disputes are about. */
@@ -43,5 +43,5 @@ export function deleteCustomer(ledger: Ledger, id: string): void {
   ledger.tables.customers.delete(id)
   ledger.tables.cards.delete(id)
   ledger.tables.deletedCustomers.put({ id, object: 'customer', deleted: true })
-  announce(ledger, 'customer.deleted', customer)
+  emitEvent(ledger, 'customer.deleted', customer)
 }

@@ -1,5 +1,5 @@
-import { announce } from './announce.ts'
 import { makeChargeObject, makeInvoicePaymentObject } from './charge-object.ts'
+import { emitEvent } from './emit-event.ts'
 import type { Ledger } from './ledger.ts'
 import { providerId } from './provider-id.ts'
 import { itemOf } from './subscription-object.ts'
@@ -45,8 +45,8 @@ export function issueInvoice(
   })
   ledger.tables.invoices.put(invoice)
   subscription.latest_invoice = invoice.id
-  announce(ledger, 'invoice.created', invoice)
-  announce(ledger, 'invoice.finalized', invoice)
+  emitEvent(ledger, 'invoice.created', invoice)
+  emitEvent(ledger, 'invoice.finalized', invoice)
   return invoice
 }
 
@@ -59,12 +59,12 @@ export function chargeInvoice(ledger: Ledger, invoice: InvoiceObject, paid: bool
   invoice.attempt_count += 1
   if (paid) markPaid(ledger, invoice, paymentIntent)
   else markRefused(ledger, invoice)
-  announce(ledger, paid ? 'charge.succeeded' : 'charge.failed', charge)
+  emitEvent(ledger, paid ? 'charge.succeeded' : 'charge.failed', charge)
   if (paid) {
-    announce(ledger, 'invoice.paid', invoice)
-    announce(ledger, 'invoice.payment_succeeded', invoice)
+    emitEvent(ledger, 'invoice.paid', invoice)
+    emitEvent(ledger, 'invoice.payment_succeeded', invoice)
   } else {
-    announce(ledger, 'invoice.payment_failed', invoice)
+    emitEvent(ledger, 'invoice.payment_failed', invoice)
   }
   return paid
 }

@@ -9,36 +9,36 @@ export type ApiRequest = {
 }
 
 /** How the API misbehaves: before the work is done, or after it, when only the reply is lost. */
-export type Trouble = {
+export type Fault = {
   delayMs?: number
   answer?: 429 | 500 | 503 | 'close_before_work' | 'close_after_work'
-  /** The provider keeps a 500 under its idempotency key and replays it. */
-  kept?: boolean
-  /** How many requests it meets; without it, all. */
+  /** The provider stores a 500 under its idempotency key and replays it. */
+  stored?: boolean
+  /** How many requests it affects; without it, all. */
   times?: number
   matching?: (request: ApiRequest) => boolean
 }
 
-const mostRequestsKept = 5_000
+const mostRequests = 5_000
 
 type NotedRequest = ApiRequest & { status: number | null }
 
-export class ApiTroubles {
-  #troubles: (Trouble & { left: number })[] = []
+export class ApiFaults {
+  #faults: (Fault & { left: number })[] = []
   readonly #requests: NotedRequest[] = []
   readonly #closing = new AbortController()
 
-  /** Adds a trouble; the returned function ends it. */
-  trouble(trouble: Trouble): () => void {
-    const added = { ...trouble, left: trouble.times ?? Number.POSITIVE_INFINITY }
-    this.#troubles.push(added)
+  /** Adds a fault; the returned function ends it. */
+  inject(fault: Fault): () => void {
+    const added = { ...fault, left: fault.times ?? Number.POSITIVE_INFINITY }
+    this.#faults.push(added)
     return () => {
-      this.#troubles = this.#troubles.filter((one) => one !== added)
+      this.#faults = this.#faults.filter((one) => one !== added)
     }
   }
 
-  calm(): void {
-    this.#troubles = []
+  clear(): void {
+    this.#faults = []
   }
 
   /** What was asked since the start, oldest first. */
@@ -50,12 +50,12 @@ export class ApiTroubles {
   note(request: ApiRequest): NotedRequest {
     const noted = { ...request, status: null }
     this.#requests.push(noted)
-    if (this.#requests.length > mostRequestsKept) this.#requests.shift()
+    if (this.#requests.length > mostRequests) this.#requests.shift()
     return noted
   }
 
-  async meet(request: ApiRequest): Promise<Trouble | null> {
-    const met = this.#troubles.find((one) => one.left > 0 && (one.matching?.(request) ?? true))
+  async meet(request: ApiRequest): Promise<Fault | null> {
+    const met = this.#faults.find((one) => one.left > 0 && (one.matching?.(request) ?? true))
     if (!met) return null
     met.left -= 1
     if (met.delayMs) {

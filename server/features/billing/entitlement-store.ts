@@ -4,14 +4,14 @@ import type { Database } from '#server/database/open-database.ts'
 import { users } from '#server/database/schema.ts'
 import { lockPlan, settlePlan } from './plan-store.ts'
 
-export type GrantedPerson = { email: string; tier: SubscriptionTier }
+export type EntitledPerson = { email: string; tier: SubscriptionTier }
 
-export type ProGrantStore = ReturnType<typeof makeProGrantStore>
+export type EntitlementStore = ReturnType<typeof makeEntitlementStore>
 
-export function makeProGrantStore(db: Database) {
+export function makeEntitlementStore(db: Database) {
   return {
-    /** Null takes the grant back. Gives the person with the plan they have now; null when there is none. */
-    async setGrant(userId: string, grantedAt: Date | null): Promise<GrantedPerson | null> {
+    /** Null takes the entitlement back. Returns the person with the plan they have now; null when there is none. */
+    async setEntitlement(userId: string, grantedAt: Date | null): Promise<EntitledPerson | null> {
       return db.transaction(async (transaction) => {
         await lockPlan(transaction, userId)
         const since = grantedAt === null ? null : sql`coalesce(${users.proGrantedAt}, ${grantedAt})`

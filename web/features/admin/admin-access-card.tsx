@@ -2,10 +2,10 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/card.tsx'
 
-type AdminEntranceProps = { title: string; description: string; children: ReactNode }
+type AdminAccessCardProps = { title: string; description: string; children: ReactNode }
 
 /** The one card of the pages before the operator's area. */
-export function AdminEntrance({ title, description, children }: AdminEntranceProps) {
+export function AdminAccessCard({ title, description, children }: AdminAccessCardProps) {
   return (
     <div className="mx-auto max-w-md py-10 sm:py-16">
       <meta name="robots" content="noindex" />

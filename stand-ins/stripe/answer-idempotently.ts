@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { ApiRequest, Trouble } from './api-troubles.ts'
-import type { KeptReply, Ledger, PaymentMode } from './ledger.ts'
-import { badRequest, envelope, idempotencyKeyInUse, idempotencyMismatch } from './refusal.ts'
+import { badRequest, envelope, idempotencyKeyInUse, idempotencyMismatch } from './api-error.ts'
+import type { ApiRequest, Fault } from './api-faults.ts'
+import type { Ledger, PaymentMode, StoredReply } from './ledger.ts'
 
 type AnswerDeps = {
   ledgers: Record<PaymentMode, Ledger>
@@ -13,28 +13,28 @@ type Answer = { status: number; body: string; replayed?: boolean }
 const dayS = 24 * 60 * 60
 
 /** Does the work once per idempotency key; later requests get the first reply. */
-export async function answerOnce(
+export async function answerIdempotently(
   deps: AnswerDeps,
-  request: { asked: ApiRequest; body: unknown; trouble: Trouble | null },
+  request: { asked: ApiRequest; body: unknown; fault: Fault | null },
   work: () => object,
 ): Promise<Answer> {
-  const { asked, trouble } = request
+  const { asked, fault } = request
   const { mode } = asked
   const key = asked.idempotencyKey
-  if (key === null) return doWork(deps, work, { trouble, keep: () => {} })
+  if (key === null) return doWork(deps, work, { fault, store: () => {} })
   if (key.length > 255) throw badRequest('Idempotency keys have at most 255 characters.')
   const ledger = deps.ledgers[mode]
   const fingerprint = createHash('sha256')
     .update(`${asked.method} ${asked.path}\n${typeof request.body === 'string' ? request.body : ''}`)
     .digest('hex')
-  const kept = ledger.tables.replies.find(key)
-  if (kept && kept.keptAt > ledger.now() - dayS) {
-    if (kept.fingerprint !== fingerprint) throw idempotencyMismatch(key)
-    return { status: kept.status, body: kept.body, replayed: true }
+  const stored = ledger.tables.replies.find(key)
+  if (stored && stored.storedAt > ledger.now() - dayS) {
+    if (stored.fingerprint !== fingerprint) throw idempotencyMismatch(key)
+    return { status: stored.status, body: stored.body, replayed: true }
   }
   if (deps.running.has(`${mode} ${key}`)) throw idempotencyKeyInUse(key)
   deps.running.add(`${mode} ${key}`)
-  const keep = (answer: Answer) => {
+  const store = (answer: Answer) => {
     const { status, body } = answer
     ledger.tables.replies.delete(key)
     ledger.tables.replies.put({
@@ -42,30 +42,30 @@ export async function answerOnce(
       fingerprint,
       status,
       body,
-      keptAt: ledger.now(),
-    } satisfies KeptReply)
+      storedAt: ledger.now(),
+    } satisfies StoredReply)
   }
   try {
-    return await doWork(deps, work, { trouble, keep })
+    return await doWork(deps, work, { fault, store })
   } finally {
     deps.running.delete(`${mode} ${key}`)
   }
 }
 
-/** The reply is kept with the change it tells of, and leaves only after both are written. */
+/** The reply is stored with the change it reports, and leaves only after both are written. */
 async function doWork(
   deps: AnswerDeps,
   work: () => object,
-  { trouble, keep }: { trouble: Trouble | null; keep: (answer: Answer) => void },
+  { fault, store }: { fault: Fault | null; store: (answer: Answer) => void },
 ): Promise<Answer> {
-  if (typeof trouble?.answer === 'number') {
-    const answer = failing(trouble.answer)
-    if (trouble.kept) keep(answer)
+  if (typeof fault?.answer === 'number') {
+    const answer = failing(fault.answer)
+    if (fault.stored) store(answer)
     return answer
   }
-  // What it refuses is thrown, and not kept.
+  // What it refuses is thrown, and not stored.
   const answer = { status: 200, body: JSON.stringify(work(), null, 2) }
-  keep(answer)
+  store(answer)
   await deps.save()
   return answer
 }

@@ -8,7 +8,7 @@ type ObjectOf<Type extends Stripe.Event['type']> = Wire<
 >
 
 /** Writes an event down with its object as it is now, checked against the SDK's type, and sends it. */
-export function announce<Type extends Stripe.Event['type']>(
+export function emitEvent<Type extends Stripe.Event['type']>(
   ledger: Ledger,
   type: Type,
   object: ObjectOf<Type> & object,

@@ -1,6 +1,6 @@
-import { announce } from './announce.ts'
+import { emitEvent } from './emit-event.ts'
 import type { Ledger } from './ledger.ts'
-import { endSubscription, renewSubscription, retryPayment } from './subscription-life.ts'
+import { endSubscription, renewSubscription, retryPayment } from './subscription-lifecycle.ts'
 import { itemOf } from './subscription-object.ts'
 import type { SessionObject, SubscriptionObject } from './wire.ts'
 
@@ -8,7 +8,7 @@ import type { SessionObject, SubscriptionObject } from './wire.ts'
 const mostStepsAtOnce = 60
 
 /** Does everything that fell due since the last look: sessions expire, subscriptions renew or end. */
-export function passTime(ledger: Ledger): void {
+export function advanceTime(ledger: Ledger): void {
   const now = ledger.now()
   for (const session of ledger.tables.sessions.all()) {
     if (session.status === 'open' && session.expires_at <= now) expireSession(ledger, session)
@@ -39,5 +39,5 @@ function takeDueStep(ledger: Ledger, subscription: SubscriptionObject): boolean 
 export function expireSession(ledger: Ledger, session: SessionObject): void {
   session.status = 'expired'
   session.url = null
-  announce(ledger, 'checkout.session.expired', session)
+  emitEvent(ledger, 'checkout.session.expired', session)
 }

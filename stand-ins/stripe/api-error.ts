@@ -1,6 +1,6 @@
 type RefusalBody = { type: string; code?: string; param?: string; message: string }
 
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number
   readonly body: RefusalBody
   /** The id that was not found; the other mode may know it. */
@@ -15,15 +15,15 @@ export class Refusal extends Error {
   }
 }
 
-export function badRequest(message: string, more: { code?: string; param?: string } = {}): Refusal {
-  return new Refusal(400, { type: 'invalid_request_error', ...more, message })
+export function badRequest(message: string, more: { code?: string; param?: string } = {}): ApiError {
+  return new ApiError(400, { type: 'invalid_request_error', ...more, message })
 }
 
 /** An id in a parameter is answered with 400, one in the path with 404. */
-export function noSuch(what: string, id: string, param = 'id'): Refusal {
+export function noSuch(what: string, id: string, param = 'id'): ApiError {
   const message = `No such ${what}: '${id}'`
   const body = { type: 'invalid_request_error', code: 'resource_missing', param, message }
-  return new Refusal(param === 'id' ? 404 : 400, body, id)
+  return new ApiError(param === 'id' ? 404 : 400, body, id)
 }
 
 export function known<Row>(row: Row | null, ...named: Parameters<typeof noSuch>): Row {
@@ -31,15 +31,15 @@ export function known<Row>(row: Row | null, ...named: Parameters<typeof noSuch>)
   return row
 }
 
-export function idempotencyMismatch(key: string): Refusal {
-  return new Refusal(400, {
+export function idempotencyMismatch(key: string): ApiError {
+  return new ApiError(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   })
 }
 
-export function idempotencyKeyInUse(key: string): Refusal {
-  return new Refusal(409, {
+export function idempotencyKeyInUse(key: string): ApiError {
+  return new ApiError(409, {
     type: 'idempotency_error',
     code: 'idempotency_key_in_use',
     message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`,

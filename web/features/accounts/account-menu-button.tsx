@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { showNotLoaded } from '#web/show-failure.ts'
-import { AccountFace, accountButtonLook, accountButtonName } from './account-face.tsx'
+import { AccountAvatar, accountButtonClass, accountButtonName } from './account-avatar.tsx'
 
 const loadMenu = async () => ({ default: (await import('./account-menu.tsx')).AccountMenu })
 const AccountMenu = lazy(loadMenu)
 
 const preload = () => void loadMenu().catch(() => {})
 
-/** The person's corner of the header. What the menu is made of comes when somebody is about to open it. */
-export function AccountCorner({ user }: { user: CurrentUser }) {
+/** The person's menu in the header. The menu's code is loaded when somebody is about to open it. */
+export function AccountMenuButton({ user }: { user: CurrentUser }) {
   const [opened, setOpened] = useState(false)
   const open = () =>
     loadMenu().then(
@@ -22,12 +22,12 @@ export function AccountCorner({ user }: { user: CurrentUser }) {
       aria-haspopup="menu"
       aria-expanded={false}
       aria-label={accountButtonName(user)}
-      className={accountButtonLook}
+      className={accountButtonClass}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={() => void open()}
     >
-      <AccountFace user={user} />
+      <AccountAvatar user={user} />
     </button>
   )
   if (!opened) return button

@@ -3,24 +3,24 @@ import { limits } from '#contract/limits.ts'
 import { AppError } from '#server/errors.ts'
 import type { CommunityListStore } from './community-list-store.ts'
 
-export type KeepLists = {
+export type ManageLists = {
   lists: CommunityListStore
   /** Reads an export of another tool. */
   readForeignLists: (text: string) => ForeignLists
 }
 
-export async function listLists({ lists }: KeepLists, userId: string): Promise<{ lists: CommunityList[] }> {
+export async function listLists({ lists }: ManageLists, userId: string): Promise<{ lists: CommunityList[] }> {
   return { lists: await lists.listLists(userId) }
 }
 
-export async function saveList({ lists }: KeepLists, userId: string, list: Omit<CommunityList, 'id'>) {
+export async function saveList({ lists }: ManageLists, userId: string, list: Omit<CommunityList, 'id'>) {
   const saved = await lists.saveList(userId, { ...list, communities: [...new Set(list.communities)] })
   if (saved !== null) return saved
   const userMessage = `You have ${limits.communityLists} lists already. Delete one to make room.`
   throw new AppError('own_limit', userMessage, { userMessage })
 }
 
-export async function deleteList(deps: KeepLists, userId: string, listId: string) {
+export async function deleteList(deps: ManageLists, userId: string, listId: string) {
   if (await deps.lists.deleteList(userId, listId)) return listLists(deps, userId)
   const userMessage = 'This list is not here, or not any more.'
   throw new AppError('not_found', userMessage, { userMessage })

@@ -7,10 +7,10 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Failing = Pick<UseQueryResult, 'error' | 'refetch'>
-type ReadFailureProps = { query: Failing; what: string }
+type QueryFailureProps = { query: Failing; what: string }
 
-/** Stands where something could not be read, such as "The users". */
-export function ReadFailure({ query, what }: ReadFailureProps) {
+/** Shown where something could not be read, such as "The users". */
+export function QueryFailure({ query, what }: QueryFailureProps) {
   return (
     <Callout tone="danger" icon={<CircleAlert />}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -21,7 +21,7 @@ export function ReadFailure({ query, what }: ReadFailureProps) {
   )
 }
 
-type LoadedProps<T> = {
+type QueryContentProps<T> = {
   query: UseQueryResult<T>
   what: string
   /** As a string, the height of a card. */
@@ -29,9 +29,9 @@ type LoadedProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** Something that was read; its skeleton while it is on its way, and the way to try again where it did not come. */
-export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
+/** The data of a query; a skeleton while it loads, and a button to try again when it failed. */
+export function QueryContent<T>({ query, what, skeleton, children }: QueryContentProps<T>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.isError) return <ReadFailure query={query} what={what} />
+  if (query.isError) return <QueryFailure query={query} what={what} />
   return typeof skeleton === 'string' ? <Skeleton shape="card" className={`${skeleton} w-full`} /> : skeleton
 }

@@ -3,7 +3,7 @@ import type { Post } from '#server/ports.ts'
 import { parseAnswer, score, text, unixSeconds } from '../source-calls/reply-fields.ts'
 import { plainText, unescapeHtml } from './plain-text.ts'
 
-const hit = z.object({
+const story = z.object({
   objectID: z.pipe(
     z.union([z.string(), z.int()]),
     z.transform((id) => String(id)),
@@ -24,9 +24,9 @@ const page = z.object({
 export type HackerNewsPage = {
   posts: Post[]
   leftOut: number
-  /** How many match in all, as far as the source tells. */
+  /** How many match in all, as far as the source says. */
   matches: number | null
-  /** Unix seconds of the last hit; null when there are none. */
+  /** Unix seconds of the last story; null when there are none. */
   lastAt: number | null
 }
 
@@ -37,8 +37,8 @@ function communityOf(tags: readonly string[]): string {
 }
 
 /** Null for what is no post: comments, polls, and stories without a title, which are deleted ones. */
-function readHit(value: unknown): Post | null {
-  const parsed = hit.safeParse(value)
+function readStory(value: unknown): Post | null {
+  const parsed = story.safeParse(value)
   if (!parsed.success || !/^\d{1,12}$/u.test(parsed.data.objectID)) return null
   const { objectID: sourceId, _tags: tags } = parsed.data
   const title = unescapeHtml(parsed.data.title ?? '').trim()
@@ -58,10 +58,10 @@ function readHit(value: unknown): Post | null {
   }
 }
 
-export function readHits(answer: unknown): HackerNewsPage {
+export function readStories(answer: unknown): HackerNewsPage {
   const { hits, nbHits } = parseAnswer(page, answer, 'is no list of posts')
-  const posts = hits.flatMap((one) => readHit(one) ?? [])
-  const last = hit.safeParse(hits.at(-1))
+  const posts = hits.flatMap((one) => readStory(one) ?? [])
+  const last = story.safeParse(hits.at(-1))
   return {
     posts,
     leftOut: hits.length - posts.length,

@@ -1,14 +1,14 @@
-import { announce } from './announce.ts'
+import { chargeInvoice } from './charge-invoice.ts'
+import { emitEvent } from './emit-event.ts'
 import type { CardState, Ledger } from './ledger.ts'
-import { beginSubscription, endSubscription } from './subscription-life.ts'
-import { chargeInvoice } from './take-payment.ts'
+import { beginSubscription, endSubscription } from './subscription-lifecycle.ts'
 import type { SessionObject } from './wire.ts'
 
-/** How the person pays on the page; `later` is a bank debit whose result comes afterwards. */
+/** How the person pays on the page; `later` is a bank debit whose result arrives afterwards. */
 export type PaymentChoice = 'card' | 'card_that_fails_at_renewal' | 'declining_card' | 'later'
 
 /** Completes an open session once; a declining card leaves it open, without a subscription. */
-export function finishCheckout(
+export function completeCheckout(
   ledger: Ledger,
   session: SessionObject,
   choice: PaymentChoice,
@@ -19,7 +19,7 @@ export function finishCheckout(
   const price = plan && ledger.tables.prices.find(plan.priceId)
   if (session.status !== 'open' || !plan || !price) throw new Error(`${session.id} cannot be completed.`)
   const { customer } = session
-  rememberCard(ledger, customer, choice === 'card_that_fails_at_renewal' ? 'declining' : 'good')
+  saveCard(ledger, customer, choice === 'card_that_fails_at_renewal' ? 'declining' : 'good')
   const paid = choice !== 'later'
   const facts = { customer, price, quantity: plan.quantity, metadata: plan.subscriptionMetadata }
   const { subscription, invoice } = beginSubscription(ledger, facts, paid)
@@ -28,7 +28,7 @@ export function finishCheckout(
   session.subscription = subscription.id
   session.invoice = invoice.id
   session.url = null
-  announce(ledger, 'checkout.session.completed', session)
+  emitEvent(ledger, 'checkout.session.completed', session)
   return 'complete'
 }
 
@@ -41,13 +41,13 @@ export function settleLatePayment(ledger: Ledger, session: SessionObject, succee
   chargeInvoice(ledger, invoice, succeeded)
   if (succeeded) {
     session.payment_status = 'paid'
-    announce(ledger, 'checkout.session.async_payment_succeeded', session)
+    emitEvent(ledger, 'checkout.session.async_payment_succeeded', session)
     return
   }
-  announce(ledger, 'checkout.session.async_payment_failed', session)
+  emitEvent(ledger, 'checkout.session.async_payment_failed', session)
   endSubscription(ledger, subscription, 'payment_failed')
 }
 
-export function rememberCard(ledger: Ledger, customer: string, state: CardState): void {
+export function saveCard(ledger: Ledger, customer: string, state: CardState): void {
   ledger.tables.cards.put({ id: customer, state })
 }

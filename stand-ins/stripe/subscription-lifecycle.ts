@@ -1,7 +1,7 @@
-import { announce } from './announce.ts'
+import { cardAccepts, chargeInvoice, issueInvoice } from './charge-invoice.ts'
+import { emitEvent } from './emit-event.ts'
 import type { Ledger } from './ledger.ts'
 import { itemOf, makeSubscriptionObject, periodAfter } from './subscription-object.ts'
-import { cardAccepts, chargeInvoice, issueInvoice } from './take-payment.ts'
 import type { InvoiceObject, PriceObject, SubscriptionObject } from './wire.ts'
 
 /** Begins a subscription; without payment in hand its first invoice stays open. */
@@ -13,7 +13,7 @@ export function beginSubscription(
   const subscription = makeSubscriptionObject(ledger, facts)
   ledger.tables.subscriptions.put(subscription)
   const invoice = issueInvoice(ledger, subscription, 'subscription_create')
-  announce(ledger, 'customer.subscription.created', subscription)
+  emitEvent(ledger, 'customer.subscription.created', subscription)
   if (paid) chargeInvoice(ledger, invoice, true)
   return { subscription, invoice }
 }
@@ -28,7 +28,7 @@ export function endSubscription(
   subscription.canceled_at ??= now
   subscription.ended_at = now
   subscription.cancellation_details = { ...noDetails, reason }
-  announce(ledger, 'customer.subscription.deleted', subscription)
+  emitEvent(ledger, 'customer.subscription.deleted', subscription)
 }
 const noDetails = { comment: null, feedback: null, feedback_option: null, reason: null }
 
@@ -37,14 +37,14 @@ export function cancelAtPeriodEnd(ledger: Ledger, subscription: SubscriptionObje
   subscription.cancel_at = itemOf(subscription).current_period_end
   subscription.canceled_at = ledger.now()
   subscription.cancellation_details = { ...noDetails, reason: 'cancellation_requested' }
-  announce(ledger, 'customer.subscription.updated', subscription)
+  emitEvent(ledger, 'customer.subscription.updated', subscription)
 }
 
 export function resumeSubscription(ledger: Ledger, subscription: SubscriptionObject): void {
   subscription.cancel_at = null
   subscription.canceled_at = null
   subscription.cancellation_details = { ...noDetails }
-  announce(ledger, 'customer.subscription.updated', subscription)
+  emitEvent(ledger, 'customer.subscription.updated', subscription)
 }
 
 /** Lets the period end: cancels when that was asked for, else asks the card for the next period. */
@@ -62,7 +62,7 @@ export function renewSubscription(
   item.current_period_end = periodAfter(item.current_period_start, item.price)
   const invoice = issueInvoice(ledger, subscription, 'subscription_cycle')
   subscription.status = chargeInvoice(ledger, invoice, accepts) ? 'active' : 'past_due'
-  announce(ledger, 'customer.subscription.updated', subscription)
+  emitEvent(ledger, 'customer.subscription.updated', subscription)
 }
 
 /** Asks the card again for an unpaid invoice; after the last refusal the subscription ends. */
@@ -75,6 +75,6 @@ export function retryPayment(
   if (invoice?.status !== 'open') return
   if (chargeInvoice(ledger, invoice, accepts)) {
     subscription.status = 'active'
-    announce(ledger, 'customer.subscription.updated', subscription)
+    emitEvent(ledger, 'customer.subscription.updated', subscription)
   } else if (invoice.next_payment_attempt === null) endSubscription(ledger, subscription, 'payment_failed')
 }

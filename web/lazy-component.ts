@@ -3,6 +3,6 @@ import { lazy, type ReactNode } from 'react'
 type Component<P> = (props: P) => ReactNode
 
 /** A component whose code is fetched when it is first shown, by its name in its module. */
-export function later<N extends string, P>(load: () => Promise<Record<N, Component<P>>>, name: N) {
+export function lazyComponent<N extends string, P>(load: () => Promise<Record<N, Component<P>>>, name: N) {
   return lazy<Component<P>>(async () => ({ default: (await load())[name] }))
 }

@@ -17,18 +17,18 @@ let product: BillingApp
 beforeAll(async () => {
   product = await openBillingApp()
 })
-afterEach(() => product.provider.control.api.calm())
+afterEach(() => product.provider.control.api.clear())
 afterAll(() => product.close())
 
 const api = () => product.provider.control.api
 const production = () => product.provider.control.production
-const troubles = [500, 429, 503, 'close_before_work'] as const
+const faults = [500, 429, 503, 'close_before_work'] as const
 
-describe.each(troubles)('while the provider answers with %s', (answer) => {
+describe.each(faults)('while the provider answers with %s', (answer) => {
   test('every call says so without a stack, a key, or a word that the pages do not have', async () => {
     const person = await signUp(product.app)
     const { sessionId } = await subscribe(product, person)
-    api().trouble({ answer })
+    api().inject({ answer })
     // At once, because each waits between its tries.
     const paths = ['create-subscription', 'stripe/finalize', 'stripe/sync', 'customer-portal']
     const replies = await Promise.all(paths.map((path) => bill(product, person, path, { sessionId })))
@@ -44,11 +44,11 @@ describe.each(troubles)('while the provider answers with %s', (answer) => {
   test('Pro people stay Pro and see their plan; the next sync heals what changed meanwhile', async () => {
     const person = await signUp(product.app)
     const { subscriptionId } = await subscribe(product, person)
-    const calm = api().trouble({ answer })
+    const recover = api().inject({ answer })
     await production().cancelNow(subscriptionId)
     expect((await bill(product, person, 'stripe/sync')).statusCode).toBe(502)
     expect(await billingOf(product, person)).toMatchObject({ tier: 'pro', status: 'active' })
-    calm()
+    recover()
     expect((await bill(product, person, 'stripe/sync')).json()).toEqual({ synced: true, tier: 'free' })
   })
 })
@@ -58,9 +58,9 @@ describe('nothing is lost or doubled', () => {
     const person = await signUp(product.app)
     const matching = ({ method, path }: { method: string; path: string }) =>
       method === 'POST' && path === '/v1/checkout/sessions'
-    const calm = api().trouble({ answer: 'close_after_work', matching })
+    const recover = api().inject({ answer: 'close_after_work', matching })
     expect((await bill(product, person, 'create-subscription')).statusCode).toBe(502)
-    calm()
+    recover()
     expect((await bill(product, person, 'create-subscription')).json().opens).toBe('checkout')
     const { customer } = newestSession(product)
     expect(
@@ -73,9 +73,9 @@ describe('nothing is lost or doubled', () => {
   test('when the reply to a new customer gets lost: the second click finds the same customer', async () => {
     const person = await signUp(product.app)
     const matching = ({ path }: { path: string }) => path === '/v1/customers'
-    const calm = api().trouble({ answer: 'close_after_work', matching })
+    const recover = api().inject({ answer: 'close_after_work', matching })
     expect((await bill(product, person, 'create-subscription')).statusCode).toBe(502)
-    calm()
+    recover()
     const made = () =>
       production()
         .events()
@@ -87,7 +87,7 @@ describe('nothing is lost or doubled', () => {
 
   test('when a failure passes within the retries: the person notices nothing', async () => {
     const person = await signUp(product.app)
-    api().trouble({ answer: 503, times: 2 })
+    api().inject({ answer: 503, times: 2 })
     expect((await bill(product, person, 'create-subscription')).statusCode).toBe(200)
   })
 
@@ -95,10 +95,10 @@ describe('nothing is lost or doubled', () => {
     const person = await signUp(product.app)
     const { subscriptionId } = await subscribe(product, person)
     await production().refund(subscriptionId)
-    const calm = api().trouble({ answer: 500, matching: ({ method }) => method === 'DELETE' })
+    const recover = api().inject({ answer: 500, matching: ({ method }) => method === 'DELETE' })
     expect((await bill(product, person, 'stripe/sync')).statusCode).toBe(502)
     expect(await whoIs(product.app, person.cookie)).toMatchObject({ subscriptionTier: 'pro' })
-    calm()
+    recover()
     expect((await bill(product, person, 'stripe/sync')).json()).toEqual({ synced: true, tier: 'free' })
     expect(newestSubscription(product).status).toBe('canceled')
   })
@@ -133,10 +133,10 @@ describe('the sweep', () => {
     expect(await sweep([])).toMatchObject({ changed: 0, failed: 0 })
   })
 
-  test('gives up for the day when the provider is away, tells the operator, and changes nobody', async () => {
+  test('gives up for the day when the provider is away, warns the operator, and changes nobody', async () => {
     const person = await signUp(product.app)
     await subscribe(product, person)
-    api().trouble({ answer: 429 })
+    api().inject({ answer: 429 })
     const warnings: string[] = []
     const { checked, changed, failed } = await sweep(warnings)
     expect([checked, changed]).toEqual([0, 0])
@@ -145,7 +145,7 @@ describe('the sweep', () => {
     expect(await whoIs(product.app, person.cookie)).toMatchObject({ subscriptionTier: 'pro' })
   })
 
-  test('ends early when it is told to stop', async () => {
+  test('ends early when it is stopped', async () => {
     expect(await sweep([], AbortSignal.abort())).toEqual({ checked: 0, changed: 0, failed: 0 })
   })
 })

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 /** What is wrong, by the name of the field. */
 type Errors = Readonly<Record<string, string>>
 
-/** The first complaint of each field. */
+/** The first error of each field. */
 function readErrors(issues: readonly z.core.$ZodIssue[]): Errors {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) errors[String(path[0])] ??= message
@@ -19,21 +19,21 @@ type Options<S extends z.ZodMiniType> = {
 }
 
 /**
- * A form checked by a schema of the contract: errors stand at their fields and go once a field is changed,
+ * A form checked by a schema of the contract: errors appear at their fields and go once a field is changed,
  * and the first wrong field takes the focus. Fields are read from the document, so that autofill counts.
  */
-export function useCheckedForm<S extends z.ZodMiniType>({ schema, pending, onValid }: Options<S>) {
+export function useValidatedForm<S extends z.ZodMiniType>({ schema, pending, onValid }: Options<S>) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
-  const [complaints, setComplaints] = useState(0)
+  const [failedChecks, setFailedChecks] = useState(0)
 
   useEffect(() => {
-    if (complaints > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [complaints])
+    if (failedChecks > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failedChecks])
 
   const showErrors = (found: Errors) => {
     setErrors(found)
-    setComplaints((count) => count + 1)
+    setFailedChecks((count) => count + 1)
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

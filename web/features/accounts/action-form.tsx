@@ -5,9 +5,9 @@ import { DialogActions } from '#web/ui/dialog-actions.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { FieldErrors } from '#web/ui/text-field.tsx'
 import { type Action, useAction } from '#web/use-action.ts'
-import { useCheckedForm } from './use-checked-form.ts'
+import { useValidatedForm } from './use-validated-form.ts'
 
-export type SentFormProps<S extends z.ZodMiniType, R> = Pick<
+export type ActionFormProps<S extends z.ZodMiniType, R> = Pick<
   Action<z.output<S>, R>,
   'toast' | 'invalidates'
 > & {
@@ -31,10 +31,10 @@ export type SentFormProps<S extends z.ZodMiniType, R> = Pick<
   below?: ReactNode
 }
 
-/** A checked form whose values are sent to the server; what fails is told, and stands at its field. */
-export function SentForm<S extends z.ZodMiniType, R>(props: SentFormProps<S, R>) {
+/** A checked form whose values are sent to the server; what fails is shown, at its field. */
+export function ActionForm<S extends z.ZodMiniType, R>(props: ActionFormProps<S, R>) {
   const { label, leave, pendingLabel, submit, submitClass } = props
-  const { errors, formProps, pending } = useSentForm(props)
+  const { errors, formProps, pending } = useActionForm(props)
   return (
     <form {...formProps} aria-label={label} className="flex flex-col gap-5">
       <FieldErrors value={errors}>{props.children}</FieldErrors>
@@ -52,7 +52,7 @@ export function SentForm<S extends z.ZodMiniType, R>(props: SentFormProps<S, R>)
   )
 }
 
-function useSentForm<S extends z.ZodMiniType, R>(form: SentFormProps<S, R>) {
+function useActionForm<S extends z.ZodMiniType, R>(form: ActionFormProps<S, R>) {
   const { schema, send, onSent, toast, failed, invalidates, fieldOfError = {}, onFailed } = form
   const { isPending: pending, mutate } = useAction<R, z.output<S>>({
     run: send,
@@ -67,6 +67,6 @@ function useSentForm<S extends z.ZodMiniType, R>(form: SentFormProps<S, R>) {
     },
     invalidates,
   })
-  const checked = useCheckedForm({ schema, pending, onValid: (values) => mutate(values) })
+  const checked = useValidatedForm({ schema, pending, onValid: (values) => mutate(values) })
   return { ...checked, pending }
 }
