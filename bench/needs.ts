@@ -118,7 +118,7 @@ function saveNeeds(accepted: readonly Accepted[], inNeed: number, times: readonl
 const pairKey = (one: string, other: string) => [one, other].sort().join(' ')
 
 /** The same pairs for the same seed and briefs, in an order that tells nothing. */
-function drawPairs(pairs: readonly Pair[], { count, seed }: { count: number; seed: number }): Pair[] {
+function samplePairs(pairs: readonly Pair[], { count, seed }: { count: number; seed: number }): Pair[] {
   let state = seed
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -180,7 +180,7 @@ async function run(dataDir: string, asked: { count: number; seed: number }): Pro
   for (const { name, read, first, second, both } of accepted)
     console.log(`${name}: ${read} pairs judged, ${first}% and ${second}%, both ${both}%`)
   saveNeeds(accepted, Math.round((100 * total('told')) / total('strong')), times)
-  for (const { keyword, one, other, need } of drawPairs(pairs, asked))
+  for (const { keyword, one, other, need } of samplePairs(pairs, asked))
     console.log([keyword, one, other, need].join('\t'))
   await database.close()
 }

@@ -112,7 +112,7 @@ async function bench(): Promise<void> {
   try {
     const { db } = database
     const archive = makeArchiveSearchStore(db)
-    const own = wireOwn({ db, clock: () => new Date(), archive, wakeUp: { ring: () => {} } })
+    const own = wireOwn({ db, clock: () => new Date(), archive, jobs: { wake: () => {} } })
     const few = await measure(database, own, 5_000)
     const most = await measure(database, own, limits.ownRowsPerCollection)
     saveFigures('own', {

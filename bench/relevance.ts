@@ -158,7 +158,7 @@ async function run(dataDir: string): Promise<void> {
   const finder = makePostFinder({
     sources: { listSources: async () => [archive] },
     watchSource: (source) => source,
-    keeper: { keepPosts: async () => [] },
+    archiver: { storePosts: async () => [] },
     liveAnswers: makeLiveAnswers(0, store),
     warn: console.error,
   })

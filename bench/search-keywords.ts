@@ -30,7 +30,7 @@ function pick<T>(items: readonly T[], count: number, random: () => number): T[] 
 const plainWord = /^[a-z]{3,}$/
 
 /** Keywords drawn from the archive itself: single words by how common they are, word pairs, title phrases. */
-export async function drawKeywords(pool: pg.Pool): Promise<ClassedKeyword[]> {
+export async function sampleKeywords(pool: pg.Pool): Promise<ClassedKeyword[]> {
   const random = makeRandom(7)
   const { rows: words } = await pool.query<{ word: string; posts: number; sampled: number }>(
     `select word, ndoc as posts, (select count(*)::integer from posts where id % 97 = 0) as sampled

@@ -24,10 +24,10 @@ export type Manifest = Record<string, Chunk>
 const root = join(import.meta.dirname, '..')
 const configFile = join(root, 'vite.config.ts')
 
-type DrawnPage = BuiltPage & { markup: string }
+type RenderedPage = BuiltPage & { markup: string }
 
 /** Every built page with its markup, and the shell's. What draws them stays for the server, bundled whole. */
-async function drawPages(dist: string): Promise<{ pages: DrawnPage[]; shell: string }> {
+async function renderPages(dist: string): Promise<{ pages: RenderedPage[]; shell: string }> {
   const { build } = await import('vite')
   const outDir = join(dist, 'server')
   const options: InlineConfig = {
@@ -99,7 +99,7 @@ export async function buildPages(dist: string, manifest: Manifest): Promise<void
     readTheme(dist),
     buildInline(join(root, 'web/event-replay.ts')),
     buildInline(join(root, 'web/shell-start.ts')),
-    drawPages(dist),
+    renderPages(dist),
   ])
   const parts: PageParts = { template, themeScript, startScript, shellScript, styles: styles.trim() }
   const files = filesOf(template)

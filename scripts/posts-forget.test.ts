@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Post } from '#server/ports.ts'
-import { keepInArchive } from '#tests/harness/keep-in-archive.ts'
 import { makePost } from '#tests/harness/make-post.ts'
+import { storeInArchive } from '#tests/harness/store-in-archive.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 
 const script = resolve(import.meta.dirname, 'posts-forget.ts')
@@ -23,7 +23,7 @@ async function forget(...args: string[]) {
   return { code: child.exitCode, lines: stdout.split('\n').filter(Boolean), stderr }
 }
 
-const keep = (posts: Post[]) => keepInArchive(database.db, posts)
+const keep = (posts: Post[]) => storeInArchive(database.db, posts)
 
 async function listKept(): Promise<string[]> {
   const { rows } = await database.pool.query('select source_id from posts order by 1')
@@ -46,7 +46,7 @@ test('each id is told what became of it, whatever way it is written, and none co
   expect(await listKept()).toEqual(['four', 'three'])
 
   const again = await keep([...posts, makePost({ sourceId: 'later' })])
-  expect(again).toMatchObject({ inserted: 0, unchanged: 2, forgotten: 3 })
+  expect(again).toMatchObject({ inserted: 0, unchanged: 2, purged: 3 })
   expect(await listKept()).toEqual(['four', 'three'])
   expect(await forget('reddit:one')).toEqual({
     code: 0,

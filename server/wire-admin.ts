@@ -24,7 +24,7 @@ import { changePaymentConfig } from './features/billing/change-payment-config.ts
 import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
 import { makePaymentConfigStore, type PaymentConfigStore } from './features/billing/payment-config-store.ts'
 import { makeProGrantStore } from './features/billing/pro-grant-store.ts'
-import { type AdminSessionKeeper, addAdminSessions } from './http/admin-session.ts'
+import { type AdminSessionStorage, addAdminSessions } from './http/admin-session.ts'
 import type { Readiness } from './readiness.ts'
 import { type Accounts, openOutbox } from './wire-accounts.ts'
 import { type Billing, isReachable } from './wire-billing.ts'
@@ -41,7 +41,7 @@ interface AdminParts extends Wired {
 }
 
 export interface Admin {
-  sessions: AdminSessionKeeper
+  sessions: AdminSessionStorage
   audit: AuditStore
   operatorDelivery: MailDelivery
   addRoutes: AddRoutes
@@ -175,7 +175,7 @@ export function wireAdmin(parts: AdminParts): Admin {
     audit,
     operatorDelivery,
     addRoutes(app) {
-      addAdminSessions(app, { keeper: sessions, publicUrl })
+      addAdminSessions(app, { storage: sessions, publicUrl })
       addAdminRoutes(app, admin)
       addAdminUsersRoutes(app, admin)
       addAdminOverviewRoutes(app, admin)

@@ -74,13 +74,13 @@ export function billingFact({ production, sandbox, standIn }: PaymentsConfig): S
 }
 
 /** The provider sends an event again for three days, and by hand for thirty. */
-const eventsKeptMs = 60 * 86_400_000
+const eventRetentionMs = 60 * 86_400_000
 
 /** Asks about every customer and the price in use, and forgets events that cannot come again. */
 export async function sweepBilling(billing: Billing, logger: Logger, stopped: AbortSignal): Promise<void> {
   const swept = await sweepSubscriptions(billing, stopped)
   if (swept.changed > 0 || swept.failed > 0) logger.info(swept, 'Subscriptions were checked')
-  await billing.events.deleteEventsBefore(new Date(billing.clock().getTime() - eventsKeptMs))
+  await billing.events.deleteEventsBefore(new Date(billing.clock().getTime() - eventRetentionMs))
   await checkPriceInUse(billing)
 }
 

@@ -245,7 +245,7 @@ export function sourcesRoutes(
     listOwn: (source: SourceIdentity) => sources.openFeeds(source).flatMap(({ own }) => own ?? []),
     readsByItself: config.scan.hour !== null,
     overdueBefore,
-    wakeJobs: () => scan.wakeUp.ring(),
+    wakeJobs: () => scan.jobs.wake(),
     recordAction,
     clock,
   }

@@ -16,7 +16,7 @@ import { makeCommunityListStore } from './features/lists/community-list-store.ts
 import { addListsRoutes } from './features/lists/lists-routes.ts'
 import { makeScoringLimitStore } from './features/scoring/scoring-limit-store.ts'
 import { addScoringRoutes } from './features/scoring/scoring-routes.ts'
-import type { DrawnResults, KeptResults } from './features/search/render-saved-results.ts'
+import type { RenderedResults, SavedResults } from './features/search/render-saved-results.ts'
 import { loadCookieSecret } from './http/cookie-secret.ts'
 import { describeSite } from './http/page-template.ts'
 import type { WebFiles } from './http/web-files.ts'
@@ -37,7 +37,7 @@ const webFolder = join(import.meta.dirname, '../web/dist')
 async function openFrontEnd(search: Search, facts: SiteFacts): Promise<WebFiles | null> {
   if (!existsSync(join(webFolder, 'app.html'))) return null
   const { href } = pathToFileURL(join(webFolder, 'server/prerender.js'))
-  const built: { renderResults(kept: KeptResults & { facts: SiteFacts }): Promise<DrawnResults> } =
+  const built: { renderResults(kept: SavedResults & { facts: SiteFacts }): Promise<RenderedResults> } =
     await import(href)
   const renderResults = search.renderResults((kept) => built.renderResults({ ...kept, facts }))
   return { folder: webFolder, facts, renderResults }
@@ -67,7 +67,7 @@ export async function wireApp(given: Given, publicUrl: string): Promise<WiredApp
   const sources = await wireSources({ ...wired, stoppedClock: replaced.clock ?? null })
   const scan = wireScan({ ...wired, live: replaceLive(sources.live, replaced) })
   const search = wireSearch(wired, sources.live, scan)
-  const own = wireOwn({ db, clock, archive: search.archive, wakeUp: scan.wakeUp })
+  const own = wireOwn({ db, clock, archive: search.archive, jobs: scan.jobs })
   const billing = watch.watchBilling(wireBilling(wired))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const accounts = wireAccounts(wired, { beforeDeletion, exportMaterial: own.exportMaterial })

@@ -69,12 +69,12 @@ export const postChecks = pgTable(
 )
 
 /** Posts that are never kept again. Nothing of them is known but which ones they were. */
-export const forgottenPosts = pgTable(
+export const tombstones = pgTable(
   'forgotten_posts',
   {
     source: text('source').notNull(),
     sourceId: text('source_id').notNull(),
-    forgottenAt: instant('forgotten_at').notNull(),
+    purgedAt: instant('forgotten_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.source, table.sourceId] })],
 )

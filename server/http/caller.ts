@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { SignedInAdmin } from './admin-session.ts'
-import { forgetCookie, keptSession } from './sessions.ts'
+import { clearCookie, savedSession } from './sessions.ts'
 
 /** A browser, known by a signed cookie only; the address is grouped as limits count it. */
 export type Browser = { visitorId: string; address: string }
@@ -93,9 +93,9 @@ function identifyBrowser(request: FastifyRequest, reply: FastifyReply): Browser 
 /** The caller of a request; a browser without a valid cookie gets a new one, and a dead session's is removed. */
 export function identifyCaller(request: FastifyRequest, reply: FastifyReply): Caller {
   const browser = identifyBrowser(request, reply)
-  const kept = keptSession(request)
-  if (kept === null && request.server.sessionCookie.name in request.cookies) forgetCookie(request, reply)
-  if (kept?.userId === undefined || kept.tier === undefined) return { kind: 'visitor', ...browser }
-  const { userId, tier, publicId = '' } = kept
+  const saved = savedSession(request)
+  if (saved === null && request.server.sessionCookie.name in request.cookies) clearCookie(request, reply)
+  if (saved?.userId === undefined || saved.tier === undefined) return { kind: 'visitor', ...browser }
+  const { userId, tier, publicId = '' } = saved
   return { kind: 'user', userId, tier, sessionPublicId: publicId, ...browser }
 }

@@ -10,7 +10,7 @@ import { escapeMarkup, fillTemplate, inlineHashes } from './page-template.ts'
 import { contentSecurityPolicy } from './site-security.ts'
 
 /** Kept results as a visitor sees them, and what the browser has to know to take them over. */
-type DrawnResults = { title: string; searchesToday: number; markup: string }
+type RenderedResults = { title: string; searchesToday: number; markup: string }
 
 /** Draws the results of a session for whoever asks from a browser. Throws what reading them throws. */
 export type RenderResults = (request: {
@@ -18,7 +18,7 @@ export type RenderResults = (request: {
   address: string
   session: string
   visitor: Browser
-}) => Promise<DrawnResults>
+}) => Promise<RenderedResults>
 
 export type SendResults = (request: FastifyRequest, reply: FastifyReply, session: string) => Promise<boolean>
 

@@ -11,7 +11,7 @@ import { openRenderedResults, type RenderResults, type SendResults } from './ren
 import { seemsSignedIn } from './sessions.ts'
 
 /** Pages that the browser draws by itself: somebody's own, or a step of a way. */
-const drawnPaths = [
+const browserRenderedPaths = [
   '/admin',
   '/admin/login',
   '/admin/reset-password',
@@ -89,7 +89,7 @@ async function readPages({ folder, facts, renderResults }: WebFiles): Promise<Pa
 }
 
 function addPages(app: FastifyInstance, { shell, missing, built, sendResults }: Pages): void {
-  for (const path of drawnPaths) {
+  for (const path of browserRenderedPaths) {
     app.get(path, (request, reply) => sendPage(request, reply, { page: shell }))
   }
   for (const [path, page] of built) {

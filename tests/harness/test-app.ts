@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { loadConfig } from '#server/config.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
-import { keepPosts } from '#server/features/archive/keep-posts.ts'
+import { storePosts } from '#server/features/archive/store-posts.ts'
 import { makeLogger } from '#server/logger.ts'
 import type { Post } from '#server/ports.ts'
 import type { Replacements } from '#server/wired.ts'
@@ -58,7 +58,7 @@ export async function openTestApp(
     dataDir,
     another,
     async keep(posts) {
-      await keepPosts({ store: makeArchiveStore(database.db), scorePost, scorerVersion }, posts)
+      await storePosts({ store: makeArchiveStore(database.db), scorePost, scorerVersion }, posts)
     },
     async close() {
       for (const instance of instances) await instance.close()

@@ -4,14 +4,14 @@ import { operator } from '#tests/harness/browser-admin.ts'
 import { wakePage } from '#tests/harness/browser-built-page.ts'
 import { test as own } from '#tests/harness/browser-own-product.ts'
 import { resultList } from '#tests/harness/browser-states.ts'
-import { startSourceTwins } from '#tests/harness/source-twins.ts'
+import { startFakeSources } from '#tests/harness/fake-sources.ts'
 
-type Twins = Awaited<ReturnType<typeof startSourceTwins>>
+type Twins = Awaited<ReturnType<typeof startFakeSources>>
 
 const test = own.extend<{ twins: Twins }>({
   twins: async ({ browserName }, use) => {
     expect(browserName).toBe('chromium')
-    const twins = await startSourceTwins()
+    const twins = await startFakeSources()
     await use(twins)
     await twins.stop()
   },

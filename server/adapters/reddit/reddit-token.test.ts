@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { deadlineIn } from '#server/adapters/source-calls/source-clock.ts'
 import { goodToken, makeListing, redditUserAgent, startReddit } from '#tests/harness/reddit-stand-in.ts'
-import { makePace, noSignal } from '#tests/harness/source-parts.ts'
+import { makeTestClock, noSignal } from '#tests/harness/source-parts.ts'
 import { type StandInReply, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
 import { redditToken } from './reddit-token.ts'
 
 async function startTokens(answer: (call: number) => StandInReply) {
   const standIn = await startSourceStandIn((_, call) => answer(call))
-  const sourceClock = makePace()
+  const sourceClock = makeTestClock()
   const access = { clientId: 'id', clientSecret: 'a secret', userAgent: redditUserAgent, url: standIn.url }
   return { ...standIn, sourceClock, token: redditToken(access, sourceClock) }
 }
@@ -29,7 +29,7 @@ test('the client introduces itself by its id and secret, and to Reddit by its ow
 
 test('calls go out with the token and under the same name', async () => {
   const { client, calls } = await startReddit(() => ({ body: makeListing([]) }))
-  await client.list('/search', { q: 'a' }, deadlineIn(1000, noSignal, makePace()))
+  await client.list('/search', { q: 'a' }, deadlineIn(1000, noSignal, makeTestClock()))
   expect(calls[0]?.headers).toMatchObject({ authorization: 'bearer token-1', 'user-agent': redditUserAgent })
 })
 

@@ -25,18 +25,18 @@ export type CandidateQuery = {
 /** So many at most of each kind, the best by score. */
 const mostCandidates = { all: 150, exact: 75, most: 150 }
 
-/** The strongest sentence of a card, where the row does not hold it. */
-const reasonOfCard = `(select one from json_array_elements(card::json->'evidence') as one
+/** The strongest sentence of a summary, where the row does not hold it. */
+const reasonOfSummary = `(select one from json_array_elements(card::json->'evidence') as one
   where (one->>'end')::integer > (one->>'start')::integer and (one->>'points')::real > 0
   order by (one->>'points')::real desc limit 1)`
 
-/** Rows of a version before excerpts had columns are read out of their cards. */
+/** Rows of a version before excerpts had columns are read out of their summaries. */
 export const postsByIdStatement = `select id, source, source_id as "sourceId", community, title, url, upvotes, comments,
     created_at as "createdAt", sample, opportunity_score as "opportunityScore", scorer_version as "scorerVersion",
     signals, persona, coalesce(excerpt, card::json->>'excerpt') as excerpt,
     coalesce(excerpt_start, (card::json->>'excerptStart')::integer) as "excerptStart",
     coalesce(text_characters, (card::json->>'textCharacters')::integer) as "textCharacters",
-    case when excerpt is null then ${reasonOfCard} else reason end as reason, attribution::json as attribution
+    case when excerpt is null then ${reasonOfSummary} else reason end as reason, attribution::json as attribution
   from posts where id = any($1::bigint[])`
 
 /**

@@ -2,9 +2,9 @@ import { ArchiveWriteError } from './archive-write-error.ts'
 import type { ImportOptions } from './import-options.ts'
 import { type ImportEnd, type ImportTally, type IncomingRow, importPosts, makeTally } from './import-posts.ts'
 import { importReport } from './import-report.ts'
-import type { KeepPosts } from './keep-posts.ts'
 import type { RejectFiles } from './reject-file.ts'
 import { showProgress } from './show-progress.ts'
+import type { StorePosts } from './store-posts.ts'
 
 /** A file to import, opened. */
 export type ImportSource = {
@@ -30,7 +30,7 @@ export type ImportRun = { options: ImportOptions; rejectFiles: RejectFiles; sign
 
 /** Imports one file and tells a person how it goes and what came of it. */
 export async function importFile(
-  deps: KeepPosts & Console,
+  deps: StorePosts & Console,
   source: ImportSource,
   { options, rejectFiles, signal }: ImportRun,
 ): Promise<FileOutcome> {

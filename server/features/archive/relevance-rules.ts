@@ -14,7 +14,7 @@ export type HeldWords = {
   related: number
   /** How many lexemes the post has. */
   size: number
-  /** False where the post was kept before word forms were. */
+  /** False where the post was stored before word forms were. */
   knowsForms: boolean
   /**
    * In the order of `askedLexemes`; '' where the post does not hold it. `3A,17,40`: word 3, in the title, and words 17

@@ -155,16 +155,16 @@ export async function listMatches(
 
 /** The posts of these places; those that are gone are missing. */
 async function joinPosts(store: ArchiveSearchStore, ranked: readonly Found[]): Promise<RankedFind[]> {
-  const kept = await store.listPosts(ranked.map(({ archiveId }) => archiveId))
-  const byId = new Map(kept.map((post) => [post.archiveId, post]))
+  const stored = await store.listPosts(ranked.map(({ archiveId }) => archiveId))
+  const byId = new Map(stored.map((post) => [post.archiveId, post]))
   return ranked.flatMap(({ archiveId, match, rank, occurrences }) => {
     const post = byId.get(archiveId)
     return post === undefined ? [] : [{ post, match, rank, occurrences }]
   })
 }
 
-/** Posts that another source found and the archive has kept, ranked by the same rule as the archive's own. */
-export async function rankKept(
+/** Posts that another source found and the archive has stored, ranked by the same rule as the archive's own. */
+export async function rankStored(
   deps: RankArchive,
   posts: readonly ArchivedPost[],
   asked: SourceQuery,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { SourceCoverage } from '#contract/search.ts'
 import type { PostRank, PostReader } from '#server/ports.ts'
 import type { FoundAnswer, LiveAnswers, OpenAnswer, SourceOutcome } from './find-posts.ts'
-import { unfold } from './result-rules.ts'
+import { withDuplicates } from './result-rules.ts'
 import type { AnswerCache } from './run-search.ts'
 
 /** Text that kept answers may hold in memory, in characters; so many of a post are not title or excerpt. */
@@ -10,13 +10,13 @@ const mostCharacters = 20_000_000
 const fixedCharacters = 600
 
 function charactersOf({ posts }: FoundAnswer): number {
-  return unfold(posts).reduce(
+  return withDuplicates(posts).reduce(
     (sum, { post }) => sum + post.title.length + post.excerpt.length + fixedCharacters,
     1,
   )
 }
 
-function keptAnswer(found: FoundAnswer): OpenAnswer {
+function cachedAnswer(found: FoundAnswer): OpenAnswer {
   const whole = Promise.resolve(found)
   return { asked: [], first: () => whole, whole }
 }
@@ -36,7 +36,7 @@ export function makeAnswerCache(lifetimeMs: number): AnswerCache {
   return {
     findOnce(key, find) {
       const answer = kept?.get(key)
-      if (answer !== undefined) return keptAnswer(answer)
+      if (answer !== undefined) return cachedAnswer(answer)
       const already = running.get(key)
       if (already !== undefined) return already
       const search = find()

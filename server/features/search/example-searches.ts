@@ -4,7 +4,7 @@ import { parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/ports.ts'
 import type { FoundAnswer, PostFinder } from './find-posts.ts'
-import { unfold } from './result-rules.ts'
+import { withDuplicates } from './result-rules.ts'
 import type { ArchiveVersion } from './run-search.ts'
 import type { SavedSearch } from './search-store.ts'
 
@@ -54,7 +54,7 @@ type Found = { version: string; whole: boolean; searches: SavedSearch[] }
 type Example = { saved: SavedSearch; promising: number }
 
 function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: Date): SavedSearch {
-  const every = unfold(posts)
+  const every = withDuplicates(posts)
   return {
     keyword,
     sessionToken: tokenOf(keyword),

@@ -55,9 +55,9 @@ export const withArchive = (archive: DiscussionSource, live: SourceList): Source
   listSources: async () => [archive, ...(await live.listSources())],
 })
 
-export interface PostKeeper {
+export interface PostArchiver {
   /** Scores posts that are new to the archive and keeps them; returns each as kept, ranked for this keyword. */
-  keepPosts(posts: readonly Post[], query: SourceQuery): Promise<RankedFind[]>
+  storePosts(posts: readonly Post[], query: SourceQuery): Promise<RankedFind[]>
 }
 
 /** What live sources answered a while ago, or are answering. */
@@ -72,7 +72,7 @@ export interface FindPosts {
   sources: SourceList
   /** Has the operator see how each of them does. */
   watchSource: (source: DiscussionSource) => DiscussionSource
-  keeper: PostKeeper
+  archiver: PostArchiver
   liveAnswers: LiveAnswers
   /** Told about a source that failed, with the cause that a person does not see. */
   warn: (message: string, cause: unknown) => void
@@ -92,12 +92,12 @@ function isWithin({ communities }: SourceQuery) {
 
 /** Posts that came from outside are scored and kept first, so that every result is one the archive holds. */
 async function keepFound(
-  { keeper }: FindPosts,
+  { archiver }: FindPosts,
   found: readonly FoundPost[],
   query: SourceQuery,
 ): Promise<RankedFind[]> {
   const fresh = found.flatMap((one) => ('rank' in one ? [] : [one.post]))
-  const kept = fresh.length === 0 ? [] : await keeper.keepPosts(fresh, query)
+  const kept = fresh.length === 0 ? [] : await archiver.storePosts(fresh, query)
   return [...found.filter((one) => 'rank' in one), ...kept].filter(isWithin(query))
 }
 

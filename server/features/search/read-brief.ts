@@ -5,7 +5,7 @@ import type { BriefReply } from '#contract/search-brief.ts'
 import type { ArchivedPost, PostReader, RankedFind, SourceQuery } from '#server/ports.ts'
 import { type BriefPost, composeBrief } from './brief-rules.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
-import { deduplicate, type RankedPost, unfold } from './result-rules.ts'
+import { deduplicate, type RankedPost, withDuplicates } from './result-rules.ts'
 import { type ArchiveVersion, askKeyword, type ListedCommunities } from './run-search.ts'
 import type { Searcher } from './search-quota.ts'
 
@@ -23,15 +23,15 @@ export interface GatherBriefPosts {
 }
 
 /** Briefs by what they were made from, each with its posts: one that holds a deleted post is not given again. */
-type KeptBriefs = LRUCache<string, { brief: BriefReply; archiveIds: readonly number[] }>
+type BriefCache = LRUCache<string, { brief: BriefReply; archiveIds: readonly number[] }>
 
 export interface ReadBrief extends ReadSavedResults, GatherBriefPosts {
   lists: ListedCommunities
   archiveVersion: ArchiveVersion
-  briefs: KeptBriefs
+  briefs: BriefCache
 }
 
-export const keepBriefs = (): KeptBriefs => new LRUCache({ max: 200 })
+export const makeBriefCache = (): BriefCache => new LRUCache({ max: 200 })
 
 type GatheredPost = BriefPost & { post: ArchivedPost }
 
@@ -45,7 +45,7 @@ export async function gatherBriefPosts(
 ): Promise<GatheredPost[]> {
   const matches = await matcher.listMatches(query)
   const known = new Set(matches.map(({ post }) => post.archiveId))
-  const others = unfold(posts).filter((one) => hasPotential(one) && !known.has(one.post.archiveId))
+  const others = withDuplicates(posts).filter((one) => hasPotential(one) && !known.has(one.post.archiveId))
   const rankedOthers = await matcher.rankPosts(
     others.map(({ post }) => post),
     query,
@@ -83,7 +83,7 @@ export async function readBrief(
   sessionToken: string,
 ): Promise<BriefReply> {
   const saved = await requireSavedPosts(deps, reader, sessionToken)
-  const shown = unfold(saved.posts).map(({ post }) => post.archiveId)
+  const shown = withDuplicates(saved.posts).map(({ post }) => post.archiveId)
   // A list of the person's may have changed since.
   const query = await askKeyword(deps.lists, saved.search.keyword, saved.search.userId)
   const key = [await deps.archiveVersion(), sameQuestion(query), ...shown].join(' ')

@@ -6,7 +6,7 @@ import { readSavedResults } from './read-saved-results.ts'
 import type { RateWindow } from './search-gate.ts'
 import type { SearchQuota, Visitor } from './search-quota.ts'
 
-export type KeptResults = {
+export type SavedResults = {
   /** The path and the query that were asked for. */
   address: string
   session: string
@@ -17,10 +17,10 @@ export type KeptResults = {
 }
 
 /** The title as text, the rest as markup. */
-export type DrawnResults = { title: string; markup: string }
+export type RenderedResults = { title: string; markup: string }
 
 /** The front end's own code, which draws kept results as a visitor sees them. */
-export type ResultsRenderer = (kept: KeptResults) => Promise<DrawnResults>
+export type ResultsRenderer = (kept: SavedResults) => Promise<RenderedResults>
 
 export interface RenderSavedResults extends ReadBrief {
   quota: SearchQuota

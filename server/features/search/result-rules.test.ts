@@ -9,7 +9,7 @@ import {
   type RankedPost,
   rankPosts,
   scorerVersionOf,
-  unfold,
+  withDuplicates,
   withoutSamples,
 } from './result-rules.ts'
 
@@ -174,7 +174,7 @@ describe('of posts that are one', () => {
     const answer = fold(...posts)
     expect(answer.length).toBeLessThan(posts.length)
     expect(fold(...posts.toReversed())).toEqual(answer)
-    expect(deduplicate(unfold(answer))).toEqual(answer)
-    expect(unfold(answer).length).toBe(posts.length)
+    expect(deduplicate(withDuplicates(answer))).toEqual(answer)
+    expect(withDuplicates(answer).length).toBe(posts.length)
   })
 })

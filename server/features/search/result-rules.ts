@@ -161,7 +161,7 @@ export function deduplicate(ranked: readonly RankedPost[]): RankedPost[] {
 }
 
 /** Every post, the folded ones as well, in an order that folds to the same result again. */
-export function unfold(posts: readonly RankedPost[]): RankedPost[] {
+export function withDuplicates(posts: readonly RankedPost[]): RankedPost[] {
   return posts.flatMap((one) => one.folded ?? [one])
 }
 

@@ -103,7 +103,7 @@ export async function giveAnswer(
   const expiresAt = new Date(now.getTime() + deps.resultsKeptDays * 86_400_000)
   // The results are made while the database keeps the search.
   const [{ sessionId, free }, results] = await Promise.all([
-    deps.quota.takeSearch(entitlement, { keyword, answer, isWhole, searchedAt: now, expiresAt }),
+    deps.quota.reserveSearch(entitlement, { keyword, answer, isWhole, searchedAt: now, expiresAt }),
     showResults(deps.archive, answer.posts, { searcher, keyword, asOf: now }),
   ])
   return {

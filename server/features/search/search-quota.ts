@@ -35,7 +35,7 @@ export type Entitlement = { address: string; day: Date } & (
     }
 )
 
-export type SearchToKeep = {
+export type SearchToSave = {
   keyword: string
   answer: FoundAnswer
   /** Nothing more comes, so that it costs nothing when it is empty. */
@@ -54,9 +54,9 @@ type QuotaLimits = VisitorLimits & { freePerMonth: number }
 export interface QuotaStore {
   findSearchesToday(visitor: Visitor, day: Date): Promise<SearchesToday>
   /** Takes the search from the visitor's day or the account's month and keeps it, both or neither. */
-  saveSearch(taken: Entitlement, search: SearchToKeep, most: QuotaLimits): Promise<string | null>
+  saveSearch(taken: Entitlement, search: SearchToSave, most: QuotaLimits): Promise<string | null>
   /** Keeps a search that found nothing, at no cost; so many a day for the person and for the network. */
-  saveEmptySearch(taken: Entitlement, search: SearchToKeep, most: number): Promise<string | null>
+  saveEmptySearch(taken: Entitlement, search: SearchToSave, most: number): Promise<string | null>
   /** Gives a search back that turned out to have found nothing; false when there were so many of those today. */
   giveBackSearch(taken: Entitlement, most: number): Promise<boolean>
 }
@@ -66,7 +66,7 @@ export interface SearchQuota {
   /** Ends a search before it begins when nothing is left of the searcher's day or month. */
   requireRoom(searcher: Searcher, now: Date): Promise<Entitlement>
   /** Takes one search and keeps it, both or neither. Refused when others took the last one meanwhile. */
-  takeSearch(entitlement: Entitlement, search: SearchToKeep): Promise<ReservedSearch>
+  reserveSearch(entitlement: Entitlement, search: SearchToSave): Promise<ReservedSearch>
   /** Gives back a search that turned out to have found nothing; false beyond so many a day. */
   giveBack(entitlement: Entitlement): Promise<boolean>
   countToday(visitor: Visitor, now: Date): Promise<SearchesToday>
@@ -142,7 +142,7 @@ export function makeSearchQuota(parts: QuotaParts): SearchQuota {
   return {
     requireRoom: (searcher, now) => entitle(searcher, now),
 
-    async takeSearch(entitlement, search) {
+    async reserveSearch(entitlement, search) {
       if (search.isWhole && search.answer.posts.length === 0) {
         const free = await store.saveEmptySearch(entitlement, search, limits.emptySearchesPerDay)
         if (free !== null) return { sessionId: free, free: true }

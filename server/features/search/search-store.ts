@@ -7,17 +7,17 @@ import type { Database } from '#server/database/open-database.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/schema.ts'
 import type { VisitorLimits } from './allowance-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
-import { unfold } from './result-rules.ts'
+import { withDuplicates } from './result-rules.ts'
 import {
   emptySearchEndpointName,
   giveBackUserSearch,
   giveBackVisitorSearch,
-  keepEmptySearch,
-  keepUserSearch,
-  keepVisitorSearch,
+  saveEmptySearch,
+  saveUserSearch,
+  saveVisitorSearch,
   searchEndpointName,
 } from './save-search-rows.ts'
-import type { Entitlement, QuotaStore, SearchToKeep } from './search-quota.ts'
+import type { Entitlement, QuotaStore, SearchToSave } from './search-quota.ts'
 
 const savedSearch = z.object({
   keyword: z.string(),
@@ -44,7 +44,7 @@ const bucketsOf = (taken: Entitlement, most: VisitorLimits) => [
 ]
 
 /** The final answer of a search that was kept with its first one. */
-const keepFinalAnswer = `with kept as (
+const saveFinalAnswer = `with kept as (
     update search_results set post_ids = $2::bigint[], matches = $3::text[], coverage = $4::json
     from search_sessions where search_sessions.id = search_session_id and session_token = $1
     returning search_session_id
@@ -57,14 +57,14 @@ function isMissingToken(error: unknown): boolean {
 }
 
 /** The posts of an answer as a row keeps them, what is folded into others as well. */
-function keptPosts({ posts }: FoundAnswer): [ids: number[], matches: string[]] {
-  const every = unfold(posts)
+function savedPosts({ posts }: FoundAnswer): [ids: number[], matches: string[]] {
+  const every = withDuplicates(posts)
   return [every.map(({ post }) => post.archiveId), every.map(({ match }) => match)]
 }
 
-function keptValues(
+function savedValues(
   sessionToken: string,
-  { keyword, answer, searchedAt, expiresAt }: SearchToKeep,
+  { keyword, answer, searchedAt, expiresAt }: SearchToSave,
   taken: Entitlement,
 ) {
   return [
@@ -74,7 +74,7 @@ function keptValues(
     taken.address,
     taken.kind === 'visitor' ? taken.visitorId : null,
     taken.kind === 'user' ? taken.userId : null,
-    ...keptPosts(answer),
+    ...savedPosts(answer),
     JSON.stringify(answer.coverage),
     expiresAt,
     searchedAt,
@@ -118,22 +118,22 @@ export function makeQuotaStore(db: Database): QuotaStore {
 
     async saveSearch(taken, search, most) {
       const token = makeToken()
-      const kept = keptValues(token, search, taken)
+      const kept = savedValues(token, search, taken)
       if (taken.kind === 'visitor') {
         const values = [...kept, taken.day, ...bucketsOf(taken, most)]
-        return keep(db.$client.query({ name: 'keep_visitor_search', text: keepVisitorSearch, values }), token)
+        return keep(db.$client.query({ name: 'save_visitor_search', text: saveVisitorSearch, values }), token)
       }
       const { period, allowanceHash, emailVerified, day } = taken
       const month = [period.start, most.freePerMonth, allowanceHash, period.end]
       const values = [...kept, ...month, addressKey(taken), most.perAddress, emailVerified, day]
-      return keep(db.$client.query({ name: 'keep_user_search', text: keepUserSearch, values }), token)
+      return keep(db.$client.query({ name: 'save_user_search', text: saveUserSearch, values }), token)
     },
 
     async saveEmptySearch(taken, search, most) {
       const token = makeToken()
       const buckets = bucketsOf(taken, { perVisitor: most, perAddress: most })
-      const values = [...keptValues(token, search, taken), taken.day, ...buckets]
-      return keep(db.$client.query({ name: 'keep_empty_search', text: keepEmptySearch, values }), token)
+      const values = [...savedValues(token, search, taken), taken.day, ...buckets]
+      return keep(db.$client.query({ name: 'save_empty_search', text: saveEmptySearch, values }), token)
     },
 
     async giveBackSearch(taken, most) {
@@ -151,8 +151,8 @@ export function makeSavedSearchStore(db: Database): SavedSearchStore {
   return {
     async updateAnswer(sessionToken, answer) {
       const coverage = JSON.stringify(answer.coverage)
-      const values = [sessionToken, ...keptPosts(answer), coverage, answer.posts.length]
-      await db.$client.query({ name: 'keep_final_answer', text: keepFinalAnswer, values })
+      const values = [sessionToken, ...savedPosts(answer), coverage, answer.posts.length]
+      await db.$client.query({ name: 'save_final_answer', text: saveFinalAnswer, values })
     },
 
     async findSavedSearch(sessionToken, now) {

@@ -64,7 +64,7 @@ async function finishSearch(
   return { whole, free: isEmpty && (await deps.quota.giveBack(entitlement)) }
 }
 
-async function* tellEvents(
+async function* streamEvents(
   deps: StreamSearch,
   begun: BegunSearch,
   { answer, reply, finished }: FirstAnswer,
@@ -123,5 +123,5 @@ export async function streamSearch(
     ? Promise.resolve({ whole: answer, free: false })
     : finishSearch(deps, begun, reply.sessionId)
   finished.catch((error: unknown) => deps.warn('A final answer was not kept', error))
-  return tellEvents(deps, begun, { answer, reply, finished })
+  return streamEvents(deps, begun, { answer, reply, finished })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldAddress, makeAllowanceKey } from './usage-store.ts'
+import { makeAllowanceKey, normalizeAddress } from './usage-store.ts'
 
 test.each([
   ['Ada@Mail.test', 'ada@mail.test'],
@@ -10,7 +10,7 @@ test.each([
   ['ada@googlemail.com', 'ada@gmail.com'],
   ['+ada@mail.test', '+ada@mail.test'],
 ])('%s is read as %s', (email, folded) => {
-  expect(foldAddress(email)).toBe(folded)
+  expect(normalizeAddress(email)).toBe(folded)
 })
 
 test('the key names no address, and is another one under another secret', () => {

@@ -60,7 +60,7 @@ function send(response: ServerResponse, reply: ReturnType<typeof answer>): void 
 }
 
 /** A forum, a feed and Stack Exchange on loopback, as the product asks them; all have invoices to tell of. */
-export async function startSourceTwins() {
+export async function startFakeSources() {
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     send(response, answer(new URL(request.url ?? '/', 'http://twins')))
   })
