@@ -8,7 +8,7 @@ import { OwnFileError } from './adapters/own-files/own-line.ts'
 import { readOwnLines } from './adapters/own-files/read-own-lines.ts'
 import type { Database } from './database/open-database.ts'
 import type { ArchiveSearchStore } from './features/archive/archive-search-store.ts'
-import { heldColumns, toldWords } from './features/archive/best-matches-store.ts'
+import { heldColumns, wordsAsText } from './features/archive/best-matches-store.ts'
 import { reasonOf, storedScoreOf, unscored } from './features/archive/result-summary-rules.ts'
 import { readAskedKeyword } from './features/archive/search-archive.ts'
 import { searchedIfEnglish } from './features/archive/searched-words-store.ts'
@@ -89,7 +89,7 @@ export function ownRoutes(own: OwnMaterial, search: PublicSearch, warn: Wired['w
 /** People's own material: tables, readers and jobs of its own. Of the archive it takes how words are read and ranked. */
 export function wireOwn({ db, clock, archive, jobs }: OwnParts): OwnMaterial {
   const collections = makeOwnCollectionStore(db)
-  const search = makeOwnSearchStore(db, { heldColumns, toldWords })
+  const search = makeOwnSearchStore(db, { heldColumns, wordsAsText })
   return {
     ...wireOwnScoring(db),
     collections,

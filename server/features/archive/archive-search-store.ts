@@ -28,7 +28,7 @@ export type AskedPieces = {
   related: readonly string[]
 }
 
-/** As the database tells it: what cannot be a number in JavaScript is text. */
+/** As the database returns it: what cannot be a number in JavaScript is text. */
 type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution'> & {
   id: string
   attribution: PostAttribution | null
@@ -98,10 +98,10 @@ export type SourceRow = typeof archiveSources.$inferSelect
 const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
   changed_at as "changedAt", other_languages as "otherLanguages"`
 
-/** A related word that more posts hold tells nothing. */
+/** A related word that more posts hold is no sign. */
 const mostRelatedShare = 0.02
 
-/** $1: pieces, $2: forms, $3: other spellings, $4: related words. Words that were counted are told with how many posts hold them. */
+/** $1: pieces, $2: forms, $3: other spellings, $4: related words. Words that were counted come with how many posts hold them. */
 const prepareStatement = `with asked as materialized (
     select array(select phraseto_tsquery('english', piece)::text
         from unnest($1::text[]) with ordinality as asked(piece, position) order by position) as stems,
@@ -170,7 +170,7 @@ export function makeArchiveSearchStore(db: Database) {
     ...makePostReader(db),
 
     /** What every search needs first, in one trip: its keyword as the archive's lexemes, and what the archive holds. */
-    async prepare(asked: AskedPieces): Promise<{ told: PreparedTerms; sources: SourceRow[] }> {
+    async prepare(asked: AskedPieces): Promise<{ prepared: PreparedTerms; sources: SourceRow[] }> {
       const { rows } = await db.$client.query<PreparedRow & (SourceRow | { source: null })>({
         name: 'prepare_search',
         text: prepareStatement,
@@ -180,7 +180,7 @@ export function makeArchiveSearchStore(db: Database) {
       const spelledAt = (piece: number) =>
         asked.spellings.flatMap((one, at) => (one.piece === piece ? (first?.spelled[at] ?? []) : []))
       return {
-        told: {
+        prepared: {
           stems: first?.stems ?? [],
           forms: first?.forms ?? [],
           spellings: asked.pieces.map((_, at) => spelledAt(at)),
@@ -196,8 +196,8 @@ export function makeArchiveSearchStore(db: Database) {
     async listCandidates(query: CandidateQuery, signal: AbortSignal): Promise<Candidate[]> {
       const statement = candidatesStatement(query)
       const { rows } = await queryUntil<PlacedRow | CountedRow>(db.$client, statement, signal)
-      return rows.map((told) => {
-        const { id, ...row } = 'ranks' in told ? readCounted(told) : told
+      return rows.map((candidate) => {
+        const { id, ...row } = 'ranks' in candidate ? readCounted(candidate) : candidate
         return { ...row, archiveId: Number(id) }
       })
     },

@@ -19,7 +19,7 @@ import { wordForms, wordsVersion } from './word-form-rules.ts'
 export type PostKey = { source: string; sourceId: string }
 type ScoredPost = Post & StoredScore & { scorerVersion: string }
 
-/** What is known of a post that the archive holds, to tell whether another copy of it brings anything new. */
+/** What is known of a post that the archive holds, to see whether another copy of it brings anything new. */
 export type StoredPost = PostKey & {
   archiveId: number
   upvotes: number | null
@@ -105,7 +105,7 @@ export function makeArchiveStore(db: Database) {
       await db.execute(recountLanguages)
     },
 
-    /** After many changes: empties the full-text indexes' waiting lists and tells the planner what there is. */
+    /** After many changes: empties the full-text indexes' waiting lists and updates the statistics of the planner. */
     async settle(): Promise<void> {
       await db.execute(sql`vacuum (analyze) posts`)
       await db.execute(recountLanguages)

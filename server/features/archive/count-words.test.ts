@@ -71,7 +71,7 @@ test('words are counted again when the archive has grown by more than a tenth', 
   expect((await readCounts()).get(' posts')).toEqual([23, 0])
 })
 
-test('of a large archive a share is counted, and told for the whole', async () => {
+test('of a large archive a share is counted, and stated for the whole', async () => {
   await storePosts(Array.from({ length: 4000 }, () => `A kettle ${'x'.repeat(300)}`))
   await count(1000)
   const [posts = 0] = (await readCounts()).get(' posts') ?? []
@@ -86,7 +86,7 @@ test('of two that count at once one does nothing', async () => {
   expect((await readCounts()).get(' posts')).toEqual([20, 0])
 })
 
-test('communities where people tell of their work are told, those of too few posts as the ordinary ones they may be', async () => {
+test('communities where people talk about their work are counted, those of too few posts as the ordinary ones they may be', async () => {
   await storePosts(times(60, 'Kettles'), { community: 'teashops', signals: ['business'] })
   await storePosts(times(20, 'Kettles'), { community: 'teashops' })
   await storePosts(times(60, 'Kettles'), { community: 'tea', signals: ['pain'] })

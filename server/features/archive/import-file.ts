@@ -17,9 +17,9 @@ export type ImportSource = {
 }
 
 type Console = {
-  /** Where the outcome is told. */
+  /** Where the outcome is reported. */
   print: (text: string) => void
-  /** Where progress and what went wrong are told. */
+  /** Where progress and what went wrong are reported. */
   screen: { isTTY?: boolean; columns?: number; write(text: string): unknown }
 }
 
@@ -28,7 +28,7 @@ export type FileOutcome = { tally: ImportTally; end: ImportEnd; seconds: number 
 /** What the files of one run share. */
 export type ImportRun = { options: ImportOptions; rejectFiles: RejectFiles; signal: AbortSignal }
 
-/** Imports one file and tells a person how it goes and what came of it. */
+/** Imports one file and reports how it goes and what came of it. */
 export async function importFile(
   deps: StorePosts & Console,
   source: ImportSource,

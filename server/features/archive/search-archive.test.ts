@@ -184,7 +184,7 @@ test('of an address only the host is searched, as words', async () => {
   expect(await search([phrase('example com')])).toEqual(['it post'])
 })
 
-test('words that are too common to search for are told', async () => {
+test('words that are too common to search for are reported', async () => {
   await storePosts([{ sourceId: 'it', title: 'A list for me', score: 50 }])
   const { coverage } = await ask(['the', 'list', 'for', 'me'].map(word))
   expect(coverage.leftOut).toBe(
@@ -215,7 +215,7 @@ test('a search that is limited to communities says to which', async () => {
   expect((await search(many))[1]).toBe(
     'Only posts of 6 communities were looked for: cooking, a, b, c, d and 1 more.',
   )
-  // Where nothing was looked for, there is no limit to tell of.
+  // Where nothing was looked for, there is no limit to report.
   const none = { keyword: 'the', terms: [word('the')], communities: ['cooking'] }
   const { coverage } = await source.search(none, { posts: 9, signal: new AbortController().signal })
   expect(coverage.leftOut).toBe(
@@ -266,7 +266,7 @@ test('a search whose time is over is stopped, also when it holds the only connec
   await pool.end()
 })
 
-test('of two posts alike the one that speaks of what the keyword means comes first, unless it stands in quotes', async () => {
+test('of two posts alike the one with words for what the keyword means comes first, unless it stands in quotes', async () => {
   await storePosts([
     { sourceId: 'home', title: 'Which kettles are quiet?', selftext: 'For my kitchen at home.', score: 51 },
     { sourceId: 'trade', title: 'Which kettles are sold?', selftext: 'Our supplier has a list.', score: 50 },
@@ -276,7 +276,7 @@ test('of two posts alike the one that speaks of what the keyword means comes fir
   expect(await order(phrase('kettles'))).toEqual(['home', 'trade'])
 })
 
-test('of two posts alike the one of a community that speaks of work comes first, once communities were counted', async () => {
+test('of two posts alike the one of a community about work comes first, once communities were counted', async () => {
   await storePosts([
     { sourceId: 'music', community: 'abletonlive', title: 'How do you change the pitch?', score: 52 },
     { sourceId: 'work', community: 'startups', title: 'How do you write the pitch?', score: 50 },

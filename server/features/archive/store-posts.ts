@@ -90,7 +90,7 @@ function needsScore(post: Post, stored: StoredPost | undefined, scorerVersion: s
   return stored.scorerVersion !== scorerVersion || stored.createdAt.getTime() !== post.createdAt.getTime()
 }
 
-/** A number that the new copy does not tell is no news. */
+/** A number that the new copy does not have is no news. */
 function hasNews(post: Post, stored: StoredPost): boolean {
   return (
     (post.upvotes !== null && post.upvotes !== stored.upvotes) ||

@@ -48,7 +48,7 @@ test('a post that stands in two communities is one result, then, later and in th
   ])
 })
 
-test('a live copy of an archived post folds into it in the stream as well', async () => {
+test('a live copy of an archived post is deduplicated in the stream as well', async () => {
   const [older, newer] = twice
   if (older === undefined || newer === undefined) throw new Error('two posts are made above')
   const slow = gatedSource('reddit', async () => ({

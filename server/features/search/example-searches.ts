@@ -26,9 +26,9 @@ const shown = 3
 /** Of an example so many posts have to be worth reading. */
 const fewestPromising = 3
 /** The archive grows all the time: examples are made again at most so often. */
-const keptMs = 6 * 60 * 60_000
+const cacheMs = 6 * 60 * 60_000
 /** An archive without an answer may have one soon, and what could not be searched may be searched again. */
-const noneKeptMs = 60_000
+const emptyCacheMs = 60_000
 
 /** Always the same for a keyword, so that a link to an example outlives a restart. */
 function tokenOf(keyword: string): string {
@@ -87,10 +87,10 @@ async function findExamples({ finder, archiveVersion, clock }: FindExamples): Pr
 
 /**
  * Searches that are made from time to time for whoever wants to see an answer first. They are nobody's, so they count
- * nowhere and are kept in memory alone.
+ * nowhere and are held in memory alone.
  */
 export function makeExampleSearches(deps: FindExamples): ExampleSearches {
-  let kept: { until: number; found: Promise<Found> } | null = null
+  let cached: { until: number; found: Promise<Found> } | null = null
   /** A whole list is the same as long as the archive is the same. */
   const findAgain = async (before: Promise<Found> | undefined): Promise<Found> => {
     const known = await before?.catch(() => null)
@@ -99,12 +99,12 @@ export function makeExampleSearches(deps: FindExamples): ExampleSearches {
   }
   const read = async (): Promise<SavedSearch[]> => {
     const now = deps.clock().getTime()
-    if (kept !== null && now < kept.until) return (await kept.found).searches
-    const finding = { until: now + keptMs, found: findAgain(kept?.found) }
-    kept = finding
+    if (cached !== null && now < cached.until) return (await cached.found).searches
+    const finding = { until: now + cacheMs, found: findAgain(cached?.found) }
+    cached = finding
     finding.found.then(
       ({ searches, whole }) => {
-        if (searches.length === 0 || !whole) finding.until = now + noneKeptMs
+        if (searches.length === 0 || !whole) finding.until = now + emptyCacheMs
       },
       // What failed is asked for again.
       () => {

@@ -70,9 +70,9 @@ export async function gatherBriefPosts(
     if (selftext === undefined || reasons === undefined) return []
     const { title, community, opportunityScore, persona } = post
     const rank = rankOf.get(post.archiveId) ?? 0
-    const told = { title, selftext, community, opportunityScore, persona, evidence: reasons.evidence }
+    const read = { title, selftext, community, opportunityScore, persona, evidence: reasons.evidence }
     // Evidence is as the scorer gave it: the archive holds nothing else.
-    return [{ ...told, titleMatch: match === 'title', rank, post } as GatheredPost]
+    return [{ ...read, titleMatch: match === 'title', rank, post } as GatheredPost]
   })
 }
 
@@ -87,9 +87,12 @@ export async function readBrief(
   // A list of the person's may have changed since.
   const query = await askKeyword(deps.lists, saved.search.keyword, saved.search.userId)
   const key = [await deps.archiveVersion(), sameQuestion(query), ...shown].join(' ')
-  const kept = deps.briefs.get(key)
-  if (kept !== undefined && (await deps.archive.listPosts(kept.archiveIds)).length === kept.archiveIds.length)
-    return kept.brief
+  const cached = deps.briefs.get(key)
+  if (
+    cached !== undefined &&
+    (await deps.archive.listPosts(cached.archiveIds)).length === cached.archiveIds.length
+  )
+    return cached.brief
   const posts = await gatherBriefPosts(deps, query, saved.posts)
   const brief = composeBrief(posts)
   deps.briefs.set(key, { brief, archiveIds: posts.map(({ post }) => post.archiveId) })

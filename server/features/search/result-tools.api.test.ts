@@ -37,7 +37,7 @@ const read = (url: string, cookie?: string) =>
   product.app.inject({ url, headers: cookie === undefined ? {} : { cookie } })
 
 describe('a post of the results', () => {
-  test('is told whole, and its points stand on words of its own title and text', async () => {
+  test('is shown whole, and its points stand on words of its own title and text', async () => {
     const reply = await read(postUrl(found.sessionId, 'reddit', 'long1'))
     expect(reply.statusCode, reply.body).toBe(200)
     const post = postReply.parse(reply.json())
@@ -61,7 +61,7 @@ describe('a post of the results', () => {
     expect(postReply.parse(reply.json())).toMatchObject({ id: odd.sourceId, subreddit: odd.community })
   })
 
-  test('that is in the archive but not in these results is not told', async () => {
+  test('that is in the archive but not in these results is not shown', async () => {
     const reply = await read(postUrl(found.sessionId, 'reddit', 'bees1'))
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
     expect(reply.body).not.toContain('Beekeeping')
@@ -96,7 +96,7 @@ describe('the brief of the results', () => {
     expect((await read(briefUrl(found.sessionId))).body).toBe(reply.body)
   })
 
-  test('tells of posts that no list shows, and of nothing below 40 or off the keyword', async () => {
+  test('covers posts that no list shows, and nothing below 40 or off the keyword', async () => {
     const many = Array.from({ length: 130 }, (_, at) =>
       makePost({
         title: `Looking for a ferry timetable app, number ${at}`,
@@ -114,9 +114,9 @@ describe('the brief of the results', () => {
     expect(brief.years).toEqual([2010, 2011, 2012, 2013, 2014].map((year) => ({ year, posts: 26 })))
     expect(brief.prices.map(({ words }) => words).join(' ')).toContain('a month')
     expect(brief.coping.map(({ words }) => words).join(' ')).toContain('by hand')
-    const told = brief.needs.flatMap(({ posts }) => posts.map(({ id }) => id))
-    expect(told).not.toContain('weak1')
-    expect(told).not.toContain('bees1')
+    const ids = brief.needs.flatMap(({ posts }) => posts.map(({ id }) => id))
+    expect(ids).not.toContain('weak1')
+    expect(ids).not.toContain('bees1')
     // A need carries all its posts, so that a list can be narrowed to them.
     const largest = brief.needs.toSorted((a, b) => b.posts.length - a.posts.length)[0]
     expect([largest?.posts.length, largest?.communities.length]).toEqual([130, 8])
@@ -199,7 +199,7 @@ describe('who may read them', () => {
     }
   })
 
-  test('only Pro is told the advanced score of a post', async () => {
+  test('only Pro is shown the advanced score of a post', async () => {
     const person = await signUp(product.app)
     const { sessionId } = (await search(product.app, 'inventory', { cookie: person.cookie })).json()
     const url = postUrl(sessionId, 'reddit', 'long1')

@@ -16,13 +16,13 @@ export interface ListedCommunities {
 /** Answers of a moment ago, and those that are being made. */
 export interface AnswerCache {
   /**
-   * Equal keys at the same moment share one search, also one that is half done. A failed search is not kept, nor one in
+   * Equal keys at the same moment share one search, also one that is half done. A failed search is not cached, nor one in
    * which a source failed.
    */
   findOnce(key: string, find: () => OpenAnswer): OpenAnswer
 }
 
-/** Changes when the archive does (`makeArchiveVersion`), so that a kept answer is not older than the posts. */
+/** Changes when the archive does (`makeArchiveVersion`), so that a cached answer is not older than the posts. */
 export type ArchiveVersion = () => Promise<string>
 
 export interface RunSearch {
@@ -91,7 +91,7 @@ export function describeAnswer(deps: RunSearch, keyword: string, { posts, covera
 }
 
 /**
- * Takes the search from the allowance and keeps it with this answer, both or neither. An answer that is whole and
+ * Takes the search from the allowance and saves it with this answer, both or neither. An answer that is whole and
  * empty costs nothing.
  */
 export async function giveAnswer(
@@ -101,7 +101,7 @@ export async function giveAnswer(
 ): Promise<SearchReply> {
   const { searcher, keyword, now, entitlement } = begun
   const expiresAt = new Date(now.getTime() + deps.resultsKeptDays * 86_400_000)
-  // The results are made while the database keeps the search.
+  // The results are made while the database saves the search.
   const [{ sessionId, free }, results] = await Promise.all([
     deps.quota.reserveSearch(entitlement, { keyword, answer, isWhole, searchedAt: now, expiresAt }),
     showResults(deps.archive, answer.posts, { searcher, keyword, asOf: now }),
@@ -116,7 +116,7 @@ export async function giveAnswer(
 
 /**
  * A keyword in, scored posts out. Refused when the day or month of who asks is used up; a search that fails
- * costs nothing, because the allowance is taken in the transaction that keeps the search.
+ * costs nothing, because the allowance is taken in the transaction that saves the search.
  */
 export async function runSearch(deps: RunSearch, searcher: Searcher, keyword: string): Promise<SearchReply> {
   const begun = await beginSearch(deps, searcher, keyword)

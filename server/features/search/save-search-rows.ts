@@ -2,14 +2,14 @@
 export const searchEndpointName = 'search'
 export const emptySearchEndpointName = 'empty-search'
 
-/** Keeps a search where `taken` holds `rows` rows; else the token is null, and its constraint undoes everything. */
-const saveSearch = (rows: number) => `kept as (
+/** Saves a search where `taken` holds `rows` rows; else the token is null, and its constraint undoes everything. */
+const saveSearch = (rows: number) => `saved as (
     insert into search_sessions (session_token, keyword, results_count, ip_address, visitor_id, user_id, created_at)
     select case when (select count(*) from taken) = ${rows} then $1 end, $2, $3::integer, $4, $5, $6, $11
     returning id
   )
   insert into search_results (search_session_id, post_ids, matches, coverage, expires_at)
-  select id, $7::bigint[], $8::text[], $9::json, $10 from kept`
+  select id, $7::bigint[], $8::text[], $9::json, $10 from saved`
 
 /** Takes one from both buckets; row locks make parallel searches count one by one. */
 const takeBuckets = (endpoint: string) => `with taken as (

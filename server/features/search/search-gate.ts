@@ -23,7 +23,7 @@ function refuse(): never {
   })
 }
 
-/** Lets so many through at once and a bounded queue wait, first come first served: what cannot be served is told soon. */
+/** Lets so many through at once and a bounded queue wait, first come first served: what cannot be served is refused soon. */
 export function makeSearchGate({ atOnce, waitMs, mostWaiting }: GateLimits): SearchGate {
   let inside = 0
   const waiting = new Set<() => void>()

@@ -44,18 +44,18 @@ export type SearchToSave = {
   expiresAt: Date
 }
 
-/** A kept search; one that found nothing is free, so often a day. */
+/** A saved search; one that found nothing is free, so often a day. */
 type ReservedSearch = { sessionId: string; free: boolean }
 
 /** How much a visitor and a network may search in a day, and a free account in a month. */
 type QuotaLimits = VisitorLimits & { freePerMonth: number }
 
-/** Searches as they are counted. Those that keep one give its token; null when nothing is left to take it from. */
+/** Searches as they are counted. Those that save one give its token; null when nothing is left to take it from. */
 export interface QuotaStore {
   findSearchesToday(visitor: Visitor, day: Date): Promise<SearchesToday>
-  /** Takes the search from the visitor's day or the account's month and keeps it, both or neither. */
+  /** Takes the search from the visitor's day or the account's month and saves it, both or neither. */
   saveSearch(taken: Entitlement, search: SearchToSave, most: QuotaLimits): Promise<string | null>
-  /** Keeps a search that found nothing, at no cost; so many a day for the person and for the network. */
+  /** Saves a search that found nothing, at no cost; so many a day for the person and for the network. */
   saveEmptySearch(taken: Entitlement, search: SearchToSave, most: number): Promise<string | null>
   /** Gives a search back that turned out to have found nothing; false when there were so many of those today. */
   giveBackSearch(taken: Entitlement, most: number): Promise<boolean>
@@ -65,7 +65,7 @@ export interface QuotaStore {
 export interface SearchQuota {
   /** Ends a search before it begins when nothing is left of the searcher's day or month. */
   requireRoom(searcher: Searcher, now: Date): Promise<Entitlement>
-  /** Takes one search and keeps it, both or neither. Refused when others took the last one meanwhile. */
+  /** Takes one search and saves it, both or neither. Refused when others took the last one meanwhile. */
   reserveSearch(entitlement: Entitlement, search: SearchToSave): Promise<ReservedSearch>
   /** Gives back a search that turned out to have found nothing; false beyond so many a day. */
   giveBack(entitlement: Entitlement): Promise<boolean>
@@ -80,7 +80,7 @@ type QuotaParts = {
   proIsSold: boolean
 }
 
-/** What people are told; Pro is named where it can be paid for. */
+/** What people read; Pro is named where it can be paid for. */
 function userMessageOf(because: Refusal['because'], proIsSold: boolean): string {
   if (because === 'monthly_limit') {
     const used = 'You have used your 2 free searches this month.'

@@ -40,7 +40,7 @@ describe('the sources of a search', () => {
       ['crashed', 'could not be searched'],
       ['hanging', 'did not answer in time'],
     ])
-    // What a source answers is told in words; only what nobody expected comes with where it happened.
+    // What a source answers is reported in words; only what nobody expected comes with where it happened.
     const warned = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('Source '))
     expect(
       warned.map(({ msg, reason, err }) => [msg, reason ?? err.message, err?.stack === undefined]),
@@ -80,7 +80,7 @@ describe('the sources of a search', () => {
     await test.close()
   })
 
-  test('outside the archive bring posts that are scored, kept and found again', async () => {
+  test('outside the archive bring posts that are scored, stored and found again', async () => {
     const live = makePost({ ...need('invoicing'), source: 'hacker-news', sourceId: 'live1' })
     const test = await openTestApp({
       sources: (archive) => [archive, stub('live', async () => ({ posts: [{ post: live }], coverage }))],
@@ -114,8 +114,8 @@ describe('the sources of a search', () => {
     const searchFrom = async (remoteAddress: string) => {
       const payload = { keyword: 'invoicing' }
       const reply = await test.app.inject({ method: 'POST', url: '/api/search', payload, remoteAddress })
-      const { count, coverage: told } = searchReply.parse(reply.json())
-      return [count, told.find(({ source }) => source === 'live')?.failed ?? null]
+      const { count, coverage } = searchReply.parse(reply.json())
+      return [count, coverage.find(({ source }) => source === 'live')?.failed ?? null]
     }
     for (let round = 0; round < 10; round += 1) expect(await searchFrom('10.0.0.1')).toEqual([1, null])
     expect(await searchFrom('10.0.0.1')).toEqual([
@@ -153,7 +153,7 @@ describe('the sources of a search', () => {
     await test.close()
   })
 
-  test('are asked again for a kept answer once the archive has changed', async () => {
+  test('are asked again for a cached answer once the archive has changed', async () => {
     let now = new Date('2026-05-01T12:00:00Z').getTime()
     const test = await openTestApp({ clock: () => new Date(now) }, { SEARCH_CACHE_SECONDS: '3600' })
     await test.keep([makePost(need('invoicing'))])
@@ -164,7 +164,7 @@ describe('the sources of a search', () => {
     await test.close()
   })
 
-  test('that failed once are asked again: an answer without them is not kept', async () => {
+  test('that failed once are asked again: an answer without them is not cached', async () => {
     let asked = 0
     const test = await openTestApp(
       {

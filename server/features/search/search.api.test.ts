@@ -24,7 +24,7 @@ describe('an answer', () => {
     expect(answer.scorerVersion).not.toBe('')
   })
 
-  test('leaves upvotes and comments null where the source does not tell them, and a link that is not http(s)', async () => {
+  test('leaves upvotes and comments null where the source does not give them, and a link that is not http(s)', async () => {
     const odd = (await searchOnce(product.app, 'invoicing')).results.find((one) => one.id === 'odd1')
     expect(odd).toMatchObject({ score: null, comments: null, url: null })
   })

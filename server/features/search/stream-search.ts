@@ -8,7 +8,7 @@ import { placesOf, showResults } from './show-results.ts'
 
 export interface StreamSearch extends RunSearch {
   saved: SavedSearchStore
-  /** Told why the final answer of a search could not be kept. */
+  /** Called when the final answer of a search could not be saved. */
   warn: (message: string, cause: unknown) => void
 }
 
@@ -52,7 +52,7 @@ async function* asTheyCome(pending: readonly AskedSource[]): AsyncGenerator<Sour
   }
 }
 
-/** Keeps the whole answer, whether or not anybody still listens. */
+/** Saves the whole answer, whether or not anybody still listens. */
 async function finishSearch(
   deps: StreamSearch,
   { open, entitlement }: BegunSearch,
@@ -71,7 +71,7 @@ async function* streamEvents(
 ): AsyncGenerator<SearchEvent> {
   const { open, searcher, keyword, now } = begun
   const pending = pendingOf(begun, answer)
-  const told = new Set(answer.posts.map(({ post }) => post.archiveId))
+  const sent = new Set(answer.posts.map(({ post }) => post.archiveId))
   const show = (posts: readonly RankedPost[]) =>
     showResults(deps.archive, posts, { searcher, keyword, asOf: now })
 
@@ -87,14 +87,14 @@ async function* streamEvents(
     const here = open.asked.filter((one) => arrived.has(one.source))
     const { posts } = mergeOutcomes(await Promise.all(here.map((one) => one.outcome)))
     const brought = new Set(outcome.found.map(({ post }) => post.archiveId))
-    const news = posts.filter(({ post }) => brought.has(post.archiveId) || !told.has(post.archiveId))
-    for (const { post } of news) told.add(post.archiveId)
+    const news = posts.filter(({ post }) => brought.has(post.archiveId) || !sent.has(post.archiveId))
+    for (const { post } of news) sent.add(post.archiveId)
     const results = await show(news)
     yield { event: 'posts', data: { source, results, order: orderOf(posts) } }
   }
 
   const { whole, free } = await finished
-  const results = await show(whole.posts.filter(({ post }) => !told.has(post.archiveId)))
+  const results = await show(whole.posts.filter(({ post }) => !sent.has(post.archiveId)))
   const order = orderOf(whole.posts)
   const done = {
     results,
@@ -106,8 +106,8 @@ async function* streamEvents(
 }
 
 /**
- * The same search, told as it goes: what answers at once is kept, counted and told first, live sources follow.
- * Rejects like `runSearch`, as long as nothing has been told.
+ * The same search as events: what answers at once is saved, counted and sent first, live sources follow.
+ * Rejects like `runSearch`, as long as nothing has been sent.
  */
 export async function streamSearch(
   deps: StreamSearch,
@@ -122,6 +122,6 @@ export async function streamSearch(
   const finished = isWhole
     ? Promise.resolve({ whole: answer, free: false })
     : finishSearch(deps, begun, reply.sessionId)
-  finished.catch((error: unknown) => deps.warn('A final answer was not kept', error))
+  finished.catch((error: unknown) => deps.warn('A final answer was not saved', error))
   return streamEvents(deps, begun, { answer, reply, finished })
 }

@@ -26,8 +26,8 @@ describe('a visitor', () => {
       userMessage: 'Sign in to get 2 free searches per month.',
     })
     expect(refused[0]?.headers['retry-after']).toBe(String(12 * 3600))
-    const { rows } = await test.database.pool.query('select count(*)::int as kept from search_sessions')
-    expect(rows[0].kept).toBe(2)
+    const { rows } = await test.database.pool.query('select count(*)::int as saved from search_sessions')
+    expect(rows[0].saved).toBe(2)
     now = new Date('2026-05-02T00:00:01Z')
     expect((await search(test.app, 'invoicing', { cookie })).statusCode).toBe(200)
     await test.close()

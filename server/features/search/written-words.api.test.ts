@@ -32,7 +32,7 @@ test.each(cases)('"%s" finds "%s"', async (keyword, title) => {
   expect(results.find((one) => one.title === title)?.match).toBe('title')
 })
 
-test('words that are too common to search for are told', async () => {
+test('words that are too common to search for are reported', async () => {
   const { coverage } = await searchOnce(product.app, 'the list for me')
   expect(coverage[0]?.leftOut).toBe(
     'Left out of the search, as nearly every post has them: "the", "for" and "me".',
