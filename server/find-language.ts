@@ -1,6 +1,6 @@
 /** So much of a text is looked at. */
 const lookedAt = 1000
-/** Of fewer letters nobody can tell; nor of fewer words, which may be a name. */
+/** Of fewer letters nobody can say; nor of fewer words, which may be a name. */
 const fewestLetters = 20
 const fewestWords = 5
 /** A text of whose words so many are the small words of English is English, whatever else stands in it. */
@@ -77,7 +77,7 @@ function shareOf(small: ReadonlySet<string>, words: readonly string[]): number {
   return words.filter((one) => small.has(one)).length / words.length
 }
 
-/** Scripts tell little of the language, which is named after the one that most people write in them. */
+/** Scripts say little of the language, which is named after the one that most people write in them. */
 function languageOfScript(letters: string): string {
   const counted = scripts.map(([code, sign]) => ({ code, count: countOf(letters, sign) }))
   const best = counted.reduce((most, one) => (one.count > most.count ? one : most))
@@ -101,7 +101,7 @@ function languageOfWords(words: readonly string[], letters: string, englishWords
 
 /**
  * The language of a text as an ISO 639-1 code, `und` where it cannot be named, when it is surely another one than
- * English; null for English, and where nobody can tell: what is wrongly taken for another language is not found any more.
+ * English; null for English, and where nobody can say: what is wrongly taken for another language is not found any more.
  */
 export function findLanguage(text: string): string | null {
   const looked = text.slice(0, lookedAt).replace(noise, ' ')

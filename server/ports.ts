@@ -25,17 +25,17 @@ export type Post = {
   selftext: string
   /** An http(s) address of the discussion, or null. */
   url: string | null
-  /** Null when the source does not tell. */
+  /** Null when the source does not say. */
   upvotes: number | null
   comments: number | null
   createdAt: Date
   /** Written for the starter collection, not by a person in a discussion. */
   sample: boolean
-  /** Only where its licence asks for it: names of authors are not kept otherwise. */
+  /** Only where its licence asks for it: names of authors are not stored otherwise. */
   attribution?: PostAttribution
 }
 
-/** A post in the archive with the score it was given when it was kept; its text and all reasons are read apart. */
+/** A post in the archive with the score it was given when it was stored; its text and all reasons are read apart. */
 export type ArchivedPost = Omit<Post, 'selftext'> & {
   archiveId: number
   opportunityScore: number
@@ -61,7 +61,7 @@ export interface PostReader {
 export type ScoreReasons = { base?: number | undefined; evidence: Evidence[] }
 
 export type SourceQuery = {
-  /** The keyword as typed, trimmed, white space folded; `communities`, in lower case, are the only ones it is asked of. */
+  /** The keyword as typed, trimmed, white space collapsed; `communities`, in lower case, are the only ones it is asked of. */
   keyword: string
   terms: readonly KeywordTerm[]
   communities?: readonly string[]
@@ -86,7 +86,7 @@ export type PostRank = {
 /** A post of the archive with its place among the answers to a keyword. */
 export type RankedFind = PostRank & { post: ArchivedPost }
 
-/** A post that a source found; what is not from the archive is ranked when the archive has kept it. */
+/** A post that a source found; what is not from the archive is ranked when the archive has stored it. */
 export type FoundPost = { post: Post } | RankedFind
 
 export type SourceAnswer = { posts: FoundPost[]; coverage: Omit<SourceCoverage, 'source' | 'failed'> }
@@ -111,8 +111,8 @@ export type ScanTarget = { kind: 'community' | 'keyword'; value: string }
 export type FeedPage = {
   posts: Post[]
   next: string | null
-  /** Called once the posts are kept: what may only be remembered from then on. */
-  kept?: () => Promise<void>
+  /** Called once the posts are stored: what may only be remembered from then on. */
+  onStored?: () => Promise<void>
 }
 
 /** Fresh posts of one source, newest first. Both throw a `SourceError`, and end within their own time limit. */
@@ -131,7 +131,7 @@ export type PostFeed = {
 /** What stands at an address. */
 export type SourceIdentity = {
   kind: SourceKind
-  /** What its posts are kept under; all feeds share one. */
+  /** What its posts are stored under; all feeds share one. */
   name: string
   address: string
   title: string
@@ -193,7 +193,7 @@ export class MailServerNonsense extends MailError {}
 /** Hands a mail over to whoever delivers it. Throws a `MailError`, and ends within its own time limit. */
 export type Mailer = { send(mail: Mail): Promise<void> }
 
-/** A customer's subscription as the provider tells it now. */
+/** A customer's subscription as the provider has it now. */
 export type ProviderSubscription = {
   id: string
   /** In the provider's words, save that one whose first payment is still under way is `incomplete`. */

@@ -38,7 +38,7 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessParts): Re
     disk: () => findFullDisk(folder),
     queue: () => probe.askQueue(),
   }
-  let told = ''
+  let logged = ''
   let answer: { from: number; ready: Promise<boolean> } | null = null
   const look = async (part: string, find: () => Promise<string | null>) => {
     try {
@@ -59,9 +59,9 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessParts): Re
       if (missing !== null) found.push(missing)
     }
     const now = found.join('; ')
-    if (now !== told && now === '') log('info', {}, 'Ready again')
-    else if (now !== told) log('warn', { missing: found }, 'Not ready')
-    told = now
+    if (now !== logged && now === '') log('info', {}, 'Ready again')
+    else if (now !== logged) log('warn', { missing: found }, 'Not ready')
+    logged = now
     return found.length === 0
   }
   return {

@@ -182,7 +182,7 @@ function readReddit(read: Read): RedditConfig | null {
   return { clientId, clientSecret, userAgent, communities: read('REDDIT_COMMUNITIES') ?? [], ...addresses }
 }
 
-/** A host is one kind of place: its posts are kept under its name. */
+/** A host is one kind of place: its posts are stored under its name. */
 function readPlaces(read: Read): Pick<SourcesConfig, 'discourse' | 'lemmy' | 'piefed'> {
   const names = ['DISCOURSE_FORUMS', 'LEMMY_INSTANCES', 'PIEFED_INSTANCES'] as const
   const lists = names.map((name) => read(name) ?? [])

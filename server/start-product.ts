@@ -18,7 +18,7 @@ import { wirePurging } from './wire-sources.ts'
 import type { Given } from './wired.ts'
 import { type WiredApp, wireApp } from './wiring.ts'
 
-/** Listens for a moment: who cannot is told before a database is made and filled. Rejects as `listen` does. */
+/** Listens for a moment: who cannot is refused before a database is made and filled. Rejects as `listen` does. */
 async function requireFreeAddress({ host, port }: Config): Promise<void> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening')

@@ -120,7 +120,7 @@ function describePayments({ payments, standIn, defaultPrices }: Billing) {
     production: payments.production !== null,
     sandbox: payments.sandbox !== null,
   }
-  // A stand-in's price is nothing to be shown or kept.
+  // A stand-in's price is nothing to be shown or stored.
   return {
     paymentKeys,
     standIn,

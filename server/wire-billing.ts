@@ -67,7 +67,7 @@ export const billingRoutes =
 /** They have no sessions: the provider proves by a signature who it is. */
 export const webhookRoutes = (billing: Billing) => (app: FastifyInstance) => addWebhookRoutes(app, billing)
 
-/** Whether Pro can be paid for, as the pages are told. */
+/** Whether Pro can be paid for, as the pages say. */
 export function billingFact({ production, sandbox, standIn }: PaymentsConfig): SiteFacts['billing'] {
   if (production === null && sandbox === null) return 'off'
   return standIn ? 'stand-in' : 'on'
@@ -76,7 +76,7 @@ export function billingFact({ production, sandbox, standIn }: PaymentsConfig): S
 /** The provider sends an event again for three days, and by hand for thirty. */
 const eventRetentionMs = 60 * 86_400_000
 
-/** Asks about every customer and the price in use, and forgets events that cannot come again. */
+/** Asks about every customer and the price in use, and deletes events that cannot come again. */
 export async function sweepBilling(billing: Billing, logger: Logger, stopped: AbortSignal): Promise<void> {
   const swept = await sweepSubscriptions(billing, stopped)
   if (swept.changed > 0 || swept.failed > 0) logger.info(swept, 'Subscriptions were checked')

@@ -59,5 +59,5 @@ export function callsTo(
   }
 }
 
-/** Tells who asks and where to complain, as far as this installation has an address. */
+/** Says who asks and where to complain, as far as this installation has an address. */
 export const userAgentOf = (publicUrl: string) => `Unmet/0.1 (self-hosted; ${publicUrl})`

@@ -57,7 +57,7 @@ export interface KindParts extends SourceParts {
   /** Budget and circuit of whoever is counted together, the same for all that ask. */
   shareCalls: (place: SourceIdentity) => Calls
   memory: FeedMemory
-  /** Of a page of topics so many are read; all unless told otherwise. */
+  /** Of a page of topics so many are read; all unless given otherwise. */
   mostTopics?: number
 }
 
@@ -238,7 +238,7 @@ function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts): FixedSo
   }
 }
 
-/** What only variables can set up. Where Reddit itself is asked, it also reads its communities and tells deletions. */
+/** What only variables can set up. Where Reddit itself is asked, it also reads its communities and reports deletions. */
 export function wireFixedSources(parts: SourceParts): FixedSources {
   const { reddit, arcticShift } = parts.config.sources
   const arctic = arcticShift && wireArcticShift(arcticShift, parts)

@@ -124,20 +124,20 @@ function wireRecogniser(parts: SourceParts) {
 
 type Open = Pick<KeptSource, 'kind' | 'enabled'> & { live: LiveSources }
 
-function openKept({ everyHours, ...identity }: SourceIdentity & { everyHours: number }, parts: KindParts) {
+function openWithInterval({ everyHours, ...identity }: SourceIdentity & { everyHours: number }, parts: KindParts) {
   const live = openSource(identity, parts)
   return { ...live, feeds: live.feeds.map((feed): PostFeed => ({ ...feed, everyHours })) }
 }
 
 /** Opens each source once, as long as nothing of it changes: what is known of it stays. */
-function keptOpen(parts: KindParts) {
+function sourceOpener(parts: KindParts) {
   let opened = new Map<string, LiveSources>()
   return (rows: readonly KeptSource[]): Open[] => {
     const next = new Map<string, LiveSources>()
     const open = rows.map(({ kind, name, address, title, communities, everyHours, enabled }) => {
       const what = { kind, name, address, title, communities, everyHours }
       const key = JSON.stringify(what)
-      const live = opened.get(key) ?? openKept(what, parts)
+      const live = opened.get(key) ?? openWithInterval(what, parts)
       next.set(key, live)
       return { kind, enabled, live }
     })
@@ -160,9 +160,9 @@ export function replaceLive(
 
 const isHeld = ({ removedAt }: KeptSource) => removedAt === null
 
-/** What is kept and what is fixed, as far as it is on at this moment. */
+/** What is stored and what is fixed, as far as it is on at this moment. */
 function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Pick<Sources, 'live' | 'countLive'> {
-  const open = keptOpen(parts)
+  const open = sourceOpener(parts)
   const listHeld = async () => (await store.listSources()).filter(isHeld)
   const isOn = ({ kind, enabled }: Pick<KeptSource, 'kind' | 'enabled'>) =>
     enabled && !turnedOff.includes(kind)
@@ -172,9 +172,9 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Pick<Sour
       listSources: async () => [...(await listOn()).flatMap(({ sources }) => sources), ...fixed.sources],
       listFeeds: async () => [...(await listOn()).flatMap(({ feeds }) => feeds), ...fixed.feeds],
       listChecks: async () => {
-        const kept = await listHeld()
-        const hasFeeds = kept.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
-        const checks = open(kept).flatMap((one) => one.live.checks)
+        const stored = await listHeld()
+        const hasFeeds = stored.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
+        const checks = open(stored).flatMap((one) => one.live.checks)
         return [
           ...checks,
           ...fixed.checks,
@@ -254,8 +254,8 @@ export function sourcesRoutes(
 
 /** A new installation says whom it asks, and how to have it ask nobody. */
 export async function announceSources({ store, turnedOff }: Sources, logger: Logger): Promise<void> {
-  const kept = await store.listSources()
-  const came = kept.some(
+  const stored = await store.listSources()
+  const came = stored.some(
     (one) => one.addedBy === 'product' && one.enabled && isHeld(one) && !turnedOff.includes(one.kind),
   )
   if (!came) return

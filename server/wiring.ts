@@ -33,13 +33,13 @@ import type { Given, Wired } from './wired.ts'
 
 const webFolder = join(import.meta.dirname, '../web/dist')
 
-/** The built front end and its own code for drawing kept results; null where nothing was built. */
+/** The built front end and its own code for rendering saved results; null where nothing was built. */
 async function openFrontEnd(search: Search, facts: SiteFacts): Promise<WebFiles | null> {
   if (!existsSync(join(webFolder, 'app.html'))) return null
   const { href } = pathToFileURL(join(webFolder, 'server/prerender.js'))
-  const built: { renderResults(kept: SavedResults & { facts: SiteFacts }): Promise<RenderedResults> } =
+  const built: { renderResults(saved: SavedResults & { facts: SiteFacts }): Promise<RenderedResults> } =
     await import(href)
-  const renderResults = search.renderResults((kept) => built.renderResults({ ...kept, facts }))
+  const renderResults = search.renderResults((saved) => built.renderResults({ ...saved, facts }))
   return { folder: webFolder, facts, renderResults }
 }
 

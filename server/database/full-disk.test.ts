@@ -12,18 +12,18 @@ const megabyte = 1024 * 1024
 let folder: TemporaryDataDir
 let database: RunningDatabase
 let lines: string[]
-let diskFullTold: Promise<void>
+let diskFullReported: Promise<void>
 
 beforeEach(async () => {
   folder = await makeTemporaryDataDir()
   if (!canMount) return
   expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', folder.path]).status).toBe(0)
-  const told = Promise.withResolvers<void>()
-  diskFullTold = told.promise
+  const reported = Promise.withResolvers<void>()
+  diskFullReported = reported.promise
   lines = []
   database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', (line) => {
     lines.push(line)
-    if (line.startsWith('The disk that holds')) told.resolve()
+    if (line.startsWith('The disk that holds')) reported.resolve()
   })
   await database.pool.query('create table kept (id int primary key, note text not null)')
 })
@@ -57,7 +57,7 @@ async function writeUntilRefused(): Promise<{ acknowledged: number; error: unkno
   }
 }
 
-const countKept = async () =>
+const countRows = async () =>
   (await database.pool.query('select count(*)::int as count from kept')).rows[0]?.count
 
 /** Asks until the server is back, for as long as the test may take. */
@@ -99,23 +99,23 @@ test.skipIf(!canMount)(
       message: expect.stringContaining('No space left on device'),
     })
     expect(acknowledged).toBeGreaterThan(0)
-    expect(await countKept()).toBe(acknowledged)
+    expect(await countRows()).toBe(acknowledged)
     await rm(ballast())
     await database.pool.query(`insert into kept values (0, 'there is space again')`)
-    expect(await countKept()).toBe(acknowledged + 1)
+    expect(await countRows()).toBe(acknowledged + 1)
   },
 )
 
 test.skipIf(!canMount)(
-  'a disk too full for the server to run on is told to the operator, and nothing is lost once there is space (as root)',
+  'a disk too full for the server to run on is reported to the operator, and nothing is lost once there is space (as root)',
   async () => {
     await database.pool.query(`insert into kept values (1, 'acknowledged')`)
     await fillDisk(0)
     await expect(fillWriteAheadLog()).rejects.toThrow()
-    await diskFullTold
+    await diskFullReported
     expect(lines).toContain(fullDisk())
     await rm(ballast())
-    expect(await whenBack(countKept)).toBe(1)
+    expect(await whenBack(countRows)).toBe(1)
   },
 )
 
@@ -127,7 +127,7 @@ test.skipIf(!canMount)(
     await fillDisk(0)
     await closeAndOpenAgain()
     expect(lines.at(-1)).toBe(fullDisk())
-    expect(await countKept()).toBe(acknowledged)
+    expect(await countRows()).toBe(acknowledged)
   },
 )
 
@@ -138,7 +138,7 @@ test.skipIf(!canMount)(
     await fillDisk(0)
     await expect(fillWriteAheadLog()).rejects.toThrow()
     await closeAndOpenAgain()
-    expect(await countKept()).toBe(1)
+    expect(await countRows()).toBe(1)
   },
 )
 

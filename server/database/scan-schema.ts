@@ -68,7 +68,7 @@ export const postChecks = pgTable(
   (table) => [index('post_checks_due').on(table.source, table.live, table.checkedAt)],
 )
 
-/** Posts that are never kept again. Nothing of them is known but which ones they were. */
+/** Posts that are never stored again. Nothing of them is known but which ones they were. */
 export const tombstones = pgTable(
   'forgotten_posts',
   {

@@ -73,7 +73,7 @@ export function adminSession(request: FastifyRequest, reply: FastifyReply): Admi
     async open(token) {
       const { name, secure } = requireSessions()
       await end()
-      // Without an age: the browser forgets it when it is closed, the server ends it in any case.
+      // Without an age: the browser drops it when it is closed, the server ends it in any case.
       reply.setCookie(name, token, cookieOptions(secure))
     },
     async close() {

@@ -105,7 +105,7 @@ declare module 'fastify' {
   }
 }
 
-/** Logs what the operator should know of; of an outage of the database one line tells, not one a request. */
+/** Logs what the operator should know of; an outage of the database is one line, not one a request. */
 export function logFailure(error: AppError, { server, log }: FastifyRequest): void {
   const isOutage = error.cause !== undefined && (server.outages?.note(error.cause) ?? null) !== null
   if (!isOutage) log.error({ err: error.cause ?? error, code: error.code }, error.message)

@@ -19,13 +19,13 @@ function writeEvent(endpoint: Endpoint, { event, data }: ServerEvent): string {
   return `event: ${event}\ndata: ${text}\n\n`
 }
 
-function afterMs<T>(delayMs: number, value: T): { reached: Promise<T>; forget: () => void } {
+function afterMs<T>(delayMs: number, value: T): { reached: Promise<T>; cancel: () => void } {
   const { promise, resolve } = Promise.withResolvers<T>()
   const timer = setTimeout(() => resolve(value), delayMs)
-  return { reached: promise, forget: () => clearTimeout(timer) }
+  return { reached: promise, cancel: () => clearTimeout(timer) }
 }
 
-/** The events as text, with a comment line whenever there was nothing to tell for a while. */
+/** The events as text, with a comment line whenever there was nothing to send for a while. */
 async function* writeEvents(
   endpoint: Endpoint,
   events: AsyncIterator<ServerEvent>,
@@ -35,11 +35,11 @@ async function* writeEvents(
     let next = events.next()
     while (performance.now() < endAt) {
       const silence = afterMs(heartbeatMs, null)
-      const told = await Promise.race([next, silence.reached]).finally(silence.forget)
-      if (told === null) yield ': nothing new\n\n'
-      else if (told.done === true) return
+      const result = await Promise.race([next, silence.reached]).finally(silence.cancel)
+      if (result === null) yield ': nothing new\n\n'
+      else if (result.done === true) return
       else {
-        yield writeEvent(endpoint, told.value)
+        yield writeEvent(endpoint, result.value)
         next = events.next()
       }
     }

@@ -9,7 +9,7 @@ import { type AdminCaller, addressGroup, type Caller, identifyCaller, type UserC
 import { eventSender, type ServerEvent } from './event-stream.ts'
 import { type CallerSession, callerSession, touchSession } from './sessions.ts'
 
-/** The serializer checks unions slowly, so "this or null" is told as a list of types. */
+/** The serializer checks unions slowly, so "this or null" is written as a list of types. */
 function simplify(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   const [some, none, ...more] = jsonSchema.anyOf ?? []
   if (some?.type !== undefined && none?.type === 'null' && more.length === 0) {

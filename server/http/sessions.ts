@@ -42,7 +42,7 @@ export type SessionSettings = {
   clock: Clock
 }
 
-/** Tells the page that asking who is signed in is worth a request; it permits nothing. */
+/** Shows the page that asking who is signed in is worth a request; it permits nothing. */
 const hintCookie = 'signed-in'
 
 /** True when the browser says that somebody is signed in; good for choosing what to render, and nothing else. */

@@ -54,7 +54,7 @@ async function readOne(deps: Feeds, address: string, signal: AbortSignal): Promi
     posts.map(({ sourceId }) => sourceId),
   )
   const validators = { etag: body.etag, lastModified: body.lastModified }
-  return { posts, next: null, kept: () => memory.saveValidators(address, validators) }
+  return { posts, next: null, onStored: () => memory.saveValidators(address, validators) }
 }
 
 /** Feeds that are read whenever there is a scan, and asked for news alone. They cannot be searched. */

@@ -36,7 +36,7 @@ export async function scanTarget(
     const saved = await deps.store.savePage(waiting, { step, now }, (inside) =>
       deps.keepPosts(page.posts, inside),
     )
-    if (saved) await page.kept?.()
+    if (saved) await page.onStored?.()
     deps.onPage?.(waiting, step.postsRead)
   }
 }

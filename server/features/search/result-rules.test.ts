@@ -172,7 +172,7 @@ describe('of posts that are one', () => {
 
   test('the answer is the same whatever order they came in, and again from what is saved', () => {
     const posts = Array.from({ length: 12 }, (_, index) =>
-      ranked(
+      rankedPost(
         { title: index % 3 === 0 ? title : `${title} ${index}`, selftext: index % 2 ? selftext : '' },
         index * 7,
       ),
