@@ -83,9 +83,9 @@ searchers.destroy()
 
 console.log(`${count} searches at one moment, ${new Set(keywords).size} keywords`)
 for (const [status, group] of Map.groupBy(answers, (answer) => answer.status)) {
-  const told = group.filter(({ retryAfter }) => retryAfter !== undefined).length
+  const withRetryAfter = group.filter(({ retryAfter }) => retryAfter !== undefined).length
   show(
-    `answered ${status}${told > 0 ? ` (${told} with Retry-After)` : ''}`,
+    `answered ${status}${withRetryAfter > 0 ? ` (${withRetryAfter} with Retry-After)` : ''}`,
     group.map(({ ms }) => ms),
   )
 }

@@ -26,7 +26,7 @@ export type MeasuredSection = {
 
 export const resultsFolder = join(import.meta.dirname, 'results')
 
-/** Keeps what was measured for docs/figures.md, where SAVE_FIGURES is set: a machine that is busy measures nothing. */
+/** Saves what was measured for docs/figures.md, where SAVE_FIGURES is set: a machine that is busy measures nothing. */
 export function saveFigures(name: string, section: Omit<MeasuredSection, 'measuredOn'>): void {
   if (process.env.SAVE_FIGURES === undefined) return
   const measuredOn = new Date().toISOString().slice(0, 10)

@@ -26,7 +26,7 @@ const configFile = join(root, 'vite.config.ts')
 
 type RenderedPage = BuiltPage & { markup: string }
 
-/** Every built page with its markup, and the shell's. What draws them stays for the server, bundled whole. */
+/** Every built page with its markup, and the shell's. What renders them stays for the server, bundled whole. */
 async function renderPages(dist: string): Promise<{ pages: RenderedPage[]; shell: string }> {
   const { build } = await import('vite')
   const outDir = join(dist, 'server')
@@ -89,7 +89,7 @@ function filesFor(manifest: Manifest, module: string, present: readonly string[]
 /** The code of the start page and of results, which no other page needs. */
 const homeModule = 'pages/home-page.tsx'
 
-/** Draws every built page into the finished front end, and the shell and the sitemap beside them. */
+/** Renders every built page into the finished front end, and the shell and the sitemap beside them. */
 export async function buildPages(dist: string, manifest: Manifest): Promise<void> {
   const template = await readFile(join(dist, 'index.html'), 'utf8')
   if (!hasFactsBlock(template)) throw new Error('web/index.html lacks the block for the facts of the site')

@@ -10,7 +10,7 @@ import { openNeedComparison } from '#scoring/needs.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
 import { gatherArchiveBrief } from './gather-archive-brief.ts'
 
-// Learns which posts want the same thing: npm run train:needs -- --data FOLDER; --words learns the words' meanings instead.
+// Learns which posts want the same thing: npm run train:needs -- --data FOLDER; --words learns the word embeddings instead.
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, words: { type: 'boolean' } } })
 

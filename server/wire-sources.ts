@@ -124,7 +124,10 @@ function wireRecogniser(parts: SourceParts) {
 
 type Open = Pick<KeptSource, 'kind' | 'enabled'> & { live: LiveSources }
 
-function openWithInterval({ everyHours, ...identity }: SourceIdentity & { everyHours: number }, parts: KindParts) {
+function openWithInterval(
+  { everyHours, ...identity }: SourceIdentity & { everyHours: number },
+  parts: KindParts,
+) {
   const live = openSource(identity, parts)
   return { ...live, feeds: live.feeds.map((feed): PostFeed => ({ ...feed, everyHours })) }
 }

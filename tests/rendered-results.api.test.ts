@@ -19,7 +19,7 @@ describe.skipIf(!built)('the page of saved results', () => {
     product = await openTestApp({}, environment)
     const need =
       'Is there software that reconciles a bank statement with a ledger? Every week I waste hours copying bank statements into Excel for our clients.'
-    await product.keep([
+    await product.storePosts([
       makePost({ sourceId: 'hostile', title: hostile, selftext: need }),
       ...Array.from({ length: 9 }, (_, at) =>
         makePost({
@@ -56,7 +56,9 @@ describe.skipIf(!built)('the page of saved results', () => {
 
   test('holds what people wrote as text, and runs nothing but what its policy names', async () => {
     const { session } = await searchOnce()
-    const { headers, body } = await read(`/?q=%3Cscript%3E${encodeURIComponent(renderedMarks.title)}&session=${session}`)
+    const { headers, body } = await read(
+      `/?q=%3Cscript%3E${encodeURIComponent(renderedMarks.title)}&session=${session}`,
+    )
     expect(body).not.toContain('<script>alert')
     expect(body).toContain(`${renderedMarks.markup} &amp; `)
     expect(body).toContain(`<title>&#60;script&#62;${renderedMarks.title} · Unmet</title>`)

@@ -71,8 +71,8 @@ function readSentenceLabels(): Map<string, SentenceLabels> {
     lines
       .filter((line) => line !== '')
       .map((line) => {
-        const { id, until, signals: told } = JSON.parse(line)
-        return [id, { judgedUntil: until, marks: parseMarks(told) }]
+        const { id, until, signals: marked } = JSON.parse(line)
+        return [id, { judgedUntil: until, marks: parseMarks(marked) }]
       }),
   )
 }

@@ -19,7 +19,7 @@ export function wordsIn({ title, selftext }: ScorablePost): readonly string[] {
 
 /**
  * Phrases of one to three words within a sentence that may get a weight: in enough posts and communities, in no
- * community's hands, and telling nothing of who somebody is. Single words come first.
+ * community's hands, and revealing nothing of who somebody is. Single words come first.
  */
 export function choosePhrases(posts: readonly ScorablePost[]): string[] {
   const words = new Set(readingWords)

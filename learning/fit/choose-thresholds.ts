@@ -21,7 +21,7 @@ function seenIn(post: LabelledPost, signal: (typeof signals)[number]): boolean |
   return post.marks === undefined ? null : post.marks.some((mark) => mark.signal === signal)
 }
 
-/** Posts that a rubric was followed for with most care count this often, where whole posts tell what is listed. */
+/** Posts that a rubric was followed for with most care count this often, where whole posts decide what is listed. */
 const goldWeight = 15
 
 /**

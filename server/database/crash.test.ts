@@ -41,7 +41,7 @@ async function lostOf(acknowledged: number[]): Promise<number[]> {
   const database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})
   try {
     const { rows } = await database.pool.query<{ id: string }>(
-      'select id from unnest($1::bigint[]) as id where id not in (select id from kept)',
+      'select id from unnest($1::bigint[]) as id where id not in (select id from survivors)',
       [acknowledged],
     )
     return rows.map((row) => Number(row.id))

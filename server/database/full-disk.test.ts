@@ -25,7 +25,7 @@ beforeEach(async () => {
     lines.push(line)
     if (line.startsWith('The disk that holds')) reported.resolve()
   })
-  await database.pool.query('create table kept (id int primary key, note text not null)')
+  await database.pool.query('create table survivors (id int primary key, note text not null)')
 })
 afterEach(async () => {
   if (canMount) {
@@ -46,7 +46,7 @@ async function fillDisk(leave: number): Promise<void> {
 
 /** Writes rows of 100 kB that do not compress until one is refused. */
 async function writeUntilRefused(): Promise<{ acknowledged: number; error: unknown }> {
-  const row = `insert into kept
+  const row = `insert into survivors
     select $1, string_agg(md5(random()::text), '') from generate_series(1, 3200)`
   for (let id = 1; ; id += 1) {
     try {
@@ -58,7 +58,7 @@ async function writeUntilRefused(): Promise<{ acknowledged: number; error: unkno
 }
 
 const countRows = async () =>
-  (await database.pool.query('select count(*)::int as count from kept')).rows[0]?.count
+  (await database.pool.query('select count(*)::int as count from survivors')).rows[0]?.count
 
 /** Asks until the server is back, for as long as the test may take. */
 async function whenBack<T>(ask: () => Promise<T>): Promise<T> {
@@ -101,7 +101,7 @@ test.skipIf(!canMount)(
     expect(acknowledged).toBeGreaterThan(0)
     expect(await countRows()).toBe(acknowledged)
     await rm(ballast())
-    await database.pool.query(`insert into kept values (0, 'there is space again')`)
+    await database.pool.query(`insert into survivors values (0, 'there is space again')`)
     expect(await countRows()).toBe(acknowledged + 1)
   },
 )
@@ -109,7 +109,7 @@ test.skipIf(!canMount)(
 test.skipIf(!canMount)(
   'a disk too full for the server to run on is reported to the operator, and nothing is lost once there is space (as root)',
   async () => {
-    await database.pool.query(`insert into kept values (1, 'acknowledged')`)
+    await database.pool.query(`insert into survivors values (1, 'acknowledged')`)
     await fillDisk(0)
     await expect(fillWriteAheadLog()).rejects.toThrow()
     await diskFullReported
@@ -134,7 +134,7 @@ test.skipIf(!canMount)(
 test.skipIf(!canMount)(
   'closing at the moment in which a full disk stops the server is as quick and loses nothing (as root)',
   async () => {
-    await database.pool.query(`insert into kept values (1, 'acknowledged')`)
+    await database.pool.query(`insert into survivors values (1, 'acknowledged')`)
     await fillDisk(0)
     await expect(fillWriteAheadLog()).rejects.toThrow()
     await closeAndOpenAgain()

@@ -64,7 +64,11 @@ export function inlineHashes(page: string, tag: 'script' | 'style'): string[] {
 }
 
 /** Fills a template and compresses it, once for all who will ask for it. */
-export async function preparePage(template: string, facts: SiteFacts, mediaType: string): Promise<PreparedPage> {
+export async function preparePage(
+  template: string,
+  facts: SiteFacts,
+  mediaType: string,
+): Promise<PreparedPage> {
   const page = fillTemplate(template, facts)
   const plain = Buffer.from(page)
   const [br, gz] = await Promise.all([

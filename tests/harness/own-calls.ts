@@ -48,7 +48,7 @@ export async function scoreWaiting({ database }: TestApp, clock = () => new Date
   for (const id of await own.listToScore()) await scoreCollection(own, id, new AbortController().signal)
 }
 
-/** A collection of a text, mapped as the product guesses, unless told otherwise, and scored. */
+/** A collection of a text, mapped as the product guesses, unless given otherwise, and scored. */
 export async function bringMaterial(
   product: TestApp,
   person: SignedUp,

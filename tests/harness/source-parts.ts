@@ -23,7 +23,7 @@ export function makeTestClock(): TestSourceClock {
   }
 }
 
-/** A budget that gives every call and remembers what it was told. */
+/** A budget that gives every call and remembers what it learned. */
 function makeOpenBudget() {
   const learned: [number, number][] = []
   const paused: number[] = []

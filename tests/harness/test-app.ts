@@ -15,10 +15,10 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts'
 export type TestApp = {
   app: FastifyInstance
   database: TestDatabase
-  /** Where this product keeps its files. */
+  /** Where this product stores its files. */
   dataDir: string
   /** Scores posts and puts them into the archive, as an import does. */
-  keep(posts: readonly Post[]): Promise<void>
+  storePosts(posts: readonly Post[]): Promise<void>
   /** A second instance of the product on the same database. */
   another(): Promise<FastifyInstance>
   close(): Promise<void>
@@ -57,7 +57,7 @@ export async function openTestApp(
     database,
     dataDir,
     another,
-    async keep(posts) {
+    async storePosts(posts) {
       await storePosts({ store: makeArchiveStore(database.db), scorePost, scorerVersion }, posts)
     },
     async close() {

@@ -4,14 +4,14 @@ import { operator } from '#tests/harness/browser-admin.ts'
 import { wakePage } from '#tests/harness/browser-built-page.ts'
 import { test as own } from '#tests/harness/browser-own-product.ts'
 import { resultList } from '#tests/harness/browser-states.ts'
-import { startFakeSources } from '#tests/harness/fake-sources.ts'
+import { startFakeSites } from '#tests/harness/fake-sites.ts'
 
-type Twins = Awaited<ReturnType<typeof startFakeSources>>
+type Twins = Awaited<ReturnType<typeof startFakeSites>>
 
 const test = own.extend<{ twins: Twins }>({
   twins: async ({ browserName }, use) => {
     expect(browserName).toBe('chromium')
-    const twins = await startFakeSources()
+    const twins = await startFakeSites()
     await use(twins)
     await twins.stop()
   },

@@ -31,7 +31,7 @@ beforeAll(async () => {
     { sources: (archive) => [archive, live] },
     { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000' },
   )
-  await product.keep([english, makePost({ ...german, sourceId: 'german1' })])
+  await product.storePosts([english, makePost({ ...german, sourceId: 'german1' })])
   await makeArchiveStore(product.database.db).countLanguages()
 })
 afterAll(() => product.close())

@@ -26,7 +26,7 @@ beforeAll(async () => {
     ],
   }
   product = await openTestApp(replaced, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000' })
-  await product.keep([makePost({ ...need('invoicing'), sourceId: 'need1' })])
+  await product.storePosts([makePost({ ...need('invoicing'), sourceId: 'need1' })])
 })
 afterAll(() => product.close())
 

@@ -109,13 +109,16 @@ describe('posts become one result', () => {
 
   test('when one has a few words more', () => {
     const edited = `${selftext} EDIT: thank you all, so many answers!`
-    expect(deduplicated(rankedPost({ title, selftext }), rankedPost({ title, selftext: edited })).length).toBe(1)
+    expect(
+      deduplicated(rankedPost({ title, selftext }), rankedPost({ title, selftext: edited })).length,
+    ).toBe(1)
   })
 
   test('when a text of some length is the same under another title', () => {
     const text = `${selftext} ${selftext}`
     expect(
-      deduplicated(rankedPost({ title: 'Invoices', selftext: text }), rankedPost({ title, selftext: text })).length,
+      deduplicated(rankedPost({ title: 'Invoices', selftext: text }), rankedPost({ title, selftext: text }))
+        .length,
     ).toBe(1)
   })
 
@@ -137,7 +140,9 @@ describe('posts stay apart', () => {
   test('when one title stands over two stories', () => {
     const other =
       'A customer has owed me money since spring and does not answer my calls; the lawyer wants more than the bill is worth.'
-    expect(deduplicated(rankedPost({ title, selftext }), rankedPost({ title, selftext: other })).length).toBe(2)
+    expect(deduplicated(rankedPost({ title, selftext }), rankedPost({ title, selftext: other })).length).toBe(
+      2,
+    )
   })
 
   test('when they share a short text under other titles', () => {
@@ -149,7 +154,12 @@ describe('posts stay apart', () => {
 
 describe('of posts that are one', () => {
   test('the best-scored is shown, then the oldest, at the place of the best ranked, with where the others stand', () => {
-    const newer = rankedPost({ title, selftext, sourceId: 'newer', createdAt: new Date('2026-03-01T00:00:00Z') })
+    const newer = rankedPost({
+      title,
+      selftext,
+      sourceId: 'newer',
+      createdAt: new Date('2026-03-01T00:00:00Z'),
+    })
     const older = rankedPost({ title, selftext, sourceId: 'older', community: 'freelance' })
     const weaker = rankedPost({ title, selftext, sourceId: 'weaker', community: 'sysadmin', url: null }, 40)
     const between = rankedPost({ title: 'Something else entirely here', sourceId: 'between' }, 45)

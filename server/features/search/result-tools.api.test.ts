@@ -19,7 +19,7 @@ let found: SearchReply
 
 beforeAll(async () => {
   product = await openTestApp({}, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000' })
-  await product.keep([
+  await product.storePosts([
     makePost({ title: 'Is there a tool for inventory?', selftext: longText, sourceId: 'long1' }),
     makePost({ ...need('inventory counting'), ...odd }),
     makePost({ ...other, sourceId: 'need2', community: 'retail' }),
@@ -69,7 +69,9 @@ describe('a post of the results', () => {
 
   test('that was deleted since says so, and leaves the brief', async () => {
     const { sessionId } = await searchOnce(product.app, 'inventory')
-    await product.keep([makePost({ ...need('inventory counting'), sourceId: 'gone1', community: 'gone' })])
+    await product.storePosts([
+      makePost({ ...need('inventory counting'), sourceId: 'gone1', community: 'gone' }),
+    ])
     const { sessionId: later } = await searchOnce(product.app, 'inventory')
     await product.database.pool.query(`delete from posts where source_id = 'gone1'`)
     const reply = await read(postUrl(later, 'reddit', 'gone1'))
@@ -106,7 +108,10 @@ describe('the brief of the results', () => {
         createdAt: new Date(Date.UTC(2010 + (at % 5), 0, 2)),
       }),
     )
-    await product.keep([...many, makePost({ title: 'Ferry', selftext: 'A ferry. Nice.', sourceId: 'weak1' })])
+    await product.storePosts([
+      ...many,
+      makePost({ title: 'Ferry', selftext: 'A ferry. Nice.', sourceId: 'weak1' }),
+    ])
     const { sessionId, results } = await searchOnce(product.app, 'ferry')
     const brief = await readBrief(sessionId)
     expect(results).toHaveLength(100)
@@ -124,7 +129,7 @@ describe('the brief of the results', () => {
   })
 
   test('names products where the text names them, with what is held against them', async () => {
-    await product.keep([
+    await product.storePosts([
       makePost({
         title: 'Alternative to QuickBooks for a zeppelin hangar?',
         selftext: 'QuickBooks is too slow and I hate it. I need software to send invoices for our zeppelin.',
@@ -144,7 +149,7 @@ describe('the brief of the results', () => {
   })
 
   test('of a post that is gone holds nothing more of it', async () => {
-    await product.keep([makePost({ ...need('quokka care'), sourceId: 'quokka1' })])
+    await product.storePosts([makePost({ ...need('quokka care'), sourceId: 'quokka1' })])
     const { sessionId } = await searchOnce(product.app, 'quokka')
     expect((await readBrief(sessionId)).posts).toBe(1)
     await product.database.pool.query(`delete from posts where source_id = 'quokka1'`)

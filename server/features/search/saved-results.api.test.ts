@@ -60,7 +60,7 @@ describe('a saved search', () => {
   })
 
   test('loses a post that is deleted from the archive', async () => {
-    await product.keep([makePost({ title: 'Zeppelin rental invoicing', sourceId: 'zep1' })])
+    await product.storePosts([makePost({ title: 'Zeppelin rental invoicing', sourceId: 'zep1' })])
     const { sessionId, count } = await searchOnce(product.app, 'zeppelin')
     expect(count).toBe(1)
     await product.database.pool.query("delete from posts where source_id = 'zep1'")

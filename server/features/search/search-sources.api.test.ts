@@ -31,7 +31,7 @@ describe('the sources of a search', () => {
       ],
     }
     const test = await openTestApp(replaced, {}, (line) => logged.push(line))
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
     expect(answer.count).toBe(1)
     expect(answer.coverage.map(({ source, failed }) => [source, failed])).toEqual([
@@ -62,7 +62,7 @@ describe('the sources of a search', () => {
         }),
       ],
     })
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     const first = await search(test.app, 'invoicing')
     expect(first.statusCode).toBe(503)
     expect(first.json()).toMatchObject({
@@ -86,7 +86,7 @@ describe('the sources of a search', () => {
       sources: (archive) => [archive, stub('live', async () => ({ posts: [{ post: live }], coverage }))],
     })
     const sample = makePost({ sample: true, source: 'sample', title: 'Sample about invoicing' })
-    await test.keep([sample])
+    await test.storePosts([sample])
     const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
     expect(answer.results.map((one) => one.id)).toEqual(['live1'])
     const saved = await test.app.inject({ url: `/api/search-results/${answer.sessionId}` })
@@ -110,7 +110,7 @@ describe('the sources of a search', () => {
       },
       { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100' },
     )
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     const searchFrom = async (remoteAddress: string) => {
       const payload = { keyword: 'invoicing' }
       const reply = await test.app.inject({ method: 'POST', url: '/api/search', payload, remoteAddress })
@@ -142,7 +142,7 @@ describe('the sources of a search', () => {
       },
       { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100', SEARCH_CACHE_SECONDS: '120' },
     )
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     const forms = ['invoicing', ' Invoicing ', 'INVOICING']
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) => search(test.app, forms[index % 3])),
@@ -156,9 +156,9 @@ describe('the sources of a search', () => {
   test('are asked again for a cached answer once the archive has changed', async () => {
     let now = new Date('2026-05-01T12:00:00Z').getTime()
     const test = await openTestApp({ clock: () => new Date(now) }, { SEARCH_CACHE_SECONDS: '3600' })
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     expect((await search(test.app, 'invoicing')).json().count).toBe(1)
-    await test.keep([makePost(need('invoicing abroad'))])
+    await test.storePosts([makePost(need('invoicing abroad'))])
     now += 2000
     expect((await search(test.app, 'invoicing')).json().count).toBe(2)
     await test.close()
@@ -179,7 +179,7 @@ describe('the sources of a search', () => {
       },
       { SEARCH_CACHE_SECONDS: '3600' },
     )
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     const failures = []
     for (let round = 0; round < 2; round += 1) {
       const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
@@ -198,7 +198,7 @@ describe('the sources of a search', () => {
         ],
       })
       onTestFinished(() => test.close())
-      await test.keep([makePost(need('invoicing'))])
+      await test.storePosts([makePost(need('invoicing'))])
       const blocker = await test.database.pool.connect()
       // Not by the blocker: within a transaction the server tells what its connections did at the first look.
       const waiting = async () => {

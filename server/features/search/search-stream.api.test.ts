@@ -29,7 +29,7 @@ async function open(
 ): Promise<TestApp> {
   const product = await openTestApp({ sources }, environment)
   onTestFinished(() => product.close())
-  await product.keep([archived()])
+  await product.storePosts([archived()])
   return product
 }
 
@@ -337,7 +337,7 @@ describe('equal keywords', () => {
       { SEARCH_CACHE_SECONDS: '3600', ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100' },
     )
     onTestFinished(() => product.close())
-    await product.keep([archived()])
+    await product.storePosts([archived()])
     await (await openStream(product.app, 'invoicing')).rest()
     for (let round = 0; round < 2; round += 1) {
       now += 2000

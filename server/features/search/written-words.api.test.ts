@@ -23,7 +23,7 @@ const cases = [
 let product: TestApp
 beforeAll(async () => {
   product = await openTestApp({}, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000' })
-  await product.keep([...new Set(cases.map(([, title]) => title))].map((title) => makePost({ title })))
+  await product.storePosts([...new Set(cases.map(([, title]) => title))].map((title) => makePost({ title })))
 })
 afterAll(() => product.close())
 
