@@ -81,7 +81,7 @@ describe.skipIf(!built)('the page of saved results', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('tells a visitor what is left of the day as the server counts it', async () => {
+  test('shows a visitor what is left of the day as the server counts it', async () => {
     const { session, cookie } = await searchOnce()
     expect((await read(`/?session=${session}`)).body).toContain('2 free searches available today')
     const once = await read(`/?session=${session}`, { cookie })

@@ -24,7 +24,7 @@ export type AskedPieces = {
   forms: readonly string[]
   /** Other spellings, and at which piece. */
   spellings: readonly { piece: number; word: string }[]
-  /** Words that speak of what is meant. */
+  /** Words for what is meant. */
   related: readonly string[]
 }
 

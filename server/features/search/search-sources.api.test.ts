@@ -200,7 +200,7 @@ describe('the sources of a search', () => {
       onTestFinished(() => test.close())
       await test.storePosts([makePost(need('invoicing'))])
       const blocker = await test.database.pool.connect()
-      // Not by the blocker: within a transaction the server tells what its connections did at the first look.
+      // Not by the blocker: within a transaction the server shows what its connections did at the first look.
       const waiting = async () => {
         const { rowCount } = await test.database.pool.query(
           "select 1 from pg_stat_activity where query like '%as band_%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()",
