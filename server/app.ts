@@ -30,7 +30,7 @@ interface AppParts extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' 
 
 /**
  * For supervisors and load balancers: this process answers (`/livez`, `/healthz`), and requests can be served
- * (`/readyz`). What is missing is nobody's business but the operator's.
+ * (`/readyz`). What is missing concerns only the operator.
  */
 function addHealth(app: FastifyInstance, readiness: Readiness): void {
   for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'ok' }))

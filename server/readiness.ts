@@ -4,7 +4,7 @@ import { NotReady } from './errors.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
 
 export type Readiness = {
-  /** Whether requests can be served; what is missing stands in the log and in the operator's area. */
+  /** Whether requests can be served; the log and the operator's area say what is missing. */
   ask(): Promise<boolean>
   /** The parts that are looked at, as the health watch names them. */
   parts: readonly string[]

@@ -36,7 +36,7 @@ export interface Accounts {
   accountMails: AccountMails
   delivery: MailDelivery
   addRoutes: AddRoutes
-  /** Removes what has had its time: sessions, mailed links and counted attempts. */
+  /** Removes what has expired: sessions, mailed links and counted attempts. */
   clean(): Promise<void>
 }
 

@@ -47,11 +47,11 @@ export interface Admin {
   addRoutes: AddRoutes
   /** Until there is an administrator, the log says where to make one, and in production with which code. */
   announceSetup(): Promise<void>
-  /** Removes what has had its time, and adds up what was counted. */
+  /** Removes what has expired, and adds up what was counted. */
   clean(): Promise<void>
 }
 
-/** Of a mail to nobody in particular, which is only ever a file. */
+/** For a mail without a recipient of its own, which is only ever a file. */
 const outboxAddress = 'operator@outbox.invalid'
 
 /** To the operator's address; without one nothing leaves this machine. */

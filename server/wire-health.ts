@@ -48,7 +48,7 @@ type Warn = (message: string, cause?: unknown) => void
 
 const quietMs = 3_600_000
 
-/** What fails again and again, such as a site that cannot be reached, is logged once an hour; the health panel says how it is now. */
+/** Logs a failure that repeats, such as a site that cannot be reached, once an hour; the health panel shows the current state. */
 export function quietRepeats(warn: Warn): Warn {
   const logged = new LRUCache<string, true>({ max: 1000, ttl: quietMs })
   return (message, cause) => {

@@ -60,7 +60,7 @@ export interface OwnMaterial extends UploadMaterial, SearchMaterial, ScoreCollec
   rows: OwnRowsStore
   listToScore: () => Promise<string[]>
   exportMaterial: (userId: string) => AsyncIterable<object>
-  /** Removes uploads that nobody went on with. */
+  /** Removes abandoned uploads. */
   clean: () => Promise<void>
 }
 

@@ -53,7 +53,7 @@ export interface Scan {
   enlistLive(posts: readonly PostKey[]): Promise<void>
   /** Has the background jobs look for work at once, where they run. */
   jobs: { wake: () => void }
-  /** Reads what these feeds have of their own, beside whatever else is read. */
+  /** Reads these feeds' own posts at once, in addition to all other reading. */
   readNow(feeds: readonly PostFeed[]): Promise<void>
   jobNames: readonly string[]
 }
@@ -61,7 +61,7 @@ export interface Scan {
 /** Of one target in one source and one run: as far as Reddit lists. */
 const mostPostsPerTarget = 1000
 
-/** Our own errors are logged in words, what nobody expected whole. */
+/** Expected errors are logged as a sentence, unexpected ones with their stack. */
 function logTrouble(logger: Logger) {
   return (message: string, cause?: unknown) => {
     const isOurs = cause === undefined || cause instanceof SourceError

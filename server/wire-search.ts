@@ -47,7 +47,7 @@ export interface Search extends GatherBriefPosts {
   listSources: ReadHealth['installed']['listSources']
   renderResults(renderer: ResultsRenderer): RenderResults
   addRoutes: AddRoutes
-  /** Removes what has had its time. */
+  /** Removes what has expired. */
   clean(): Promise<void>
 }
 
@@ -94,7 +94,7 @@ function communityLists(db: Database): ListedCommunities {
   return { findListed: (userId, names) => lists.findListed(userId, names) }
 }
 
-/** What is searched: the archive, and whatever else can be searched now. */
+/** What is searched: the archive, and the live sources that are on. */
 function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, live: SourceList) {
   const suggest = makeSuggestKeywords(makeSuggestionsStore(database.db), warn)
   const archive = archiveSource({ ...ranking, suggest }, replaced.archiveTimeLimitMs)

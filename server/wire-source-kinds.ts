@@ -54,10 +54,10 @@ import type { ArcticShiftConfig, RedditConfig } from './sources-config.ts'
 import { type Calls, callsTo, type LiveSources, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 
 export interface KindParts extends SourceParts {
-  /** Budget and circuit of whoever is counted together, the same for all that ask. */
+  /** Budget and circuit, shared by all sources that are counted together. */
   shareCalls: (place: SourceIdentity) => Calls
   memory: FeedMemory
-  /** Of a page of topics so many are read; all unless given otherwise. */
+  /** How many topics of a page are read; all by default. */
   mostTopics?: number
 }
 

@@ -50,7 +50,7 @@ import type { AddRoutes, Replacements } from './wired.ts'
 /** The sources of this installation. */
 export interface Sources {
   live: LiveNow
-  /** What is asked beside the archive, for who comes to the site. */
+  /** The live sources, for people on the site. */
   countLive: CountInstance['countLive']
   store: SourceStore
   /** What only variables set up. */
@@ -86,7 +86,7 @@ function namedSources({ feeds, discourse, lemmy, piefed }: SourcesConfig): Sourc
   ]
 }
 
-/** Remembers nothing: of what is only looked at. */
+/** Remembers nothing: for sources that are only previewed. */
 const noMemory: FeedMemory = {
   findValidators: async () => ({ etag: null, lastModified: null }),
   noteItems: async () => {},
@@ -132,7 +132,7 @@ function openWithInterval(
   return { ...live, feeds: live.feeds.map((feed): PostFeed => ({ ...feed, everyHours })) }
 }
 
-/** Opens each source once, as long as nothing of it changes: what is known of it stays. */
+/** Opens each source once as long as its settings stay the same, so that its state stays too. */
 function sourceOpener(parts: KindParts) {
   let opened = new Map<string, LiveSources>()
   return (rows: readonly KeptSource[]): Open[] => {
@@ -163,7 +163,7 @@ export function replaceLive(
 
 const isHeld = ({ removedAt }: KeptSource) => removedAt === null
 
-/** What is stored and what is fixed, as far as it is on at this moment. */
+/** Stored and fixed sources that are on at this moment. */
 function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Pick<Sources, 'live' | 'countLive'> {
   const open = sourceOpener(parts)
   const listHeld = async () => (await store.listSources()).filter(isHeld)
@@ -255,7 +255,7 @@ export function sourcesRoutes(
   return (app) => addSourcesRoutes(app, parts)
 }
 
-/** A new installation says whom it asks, and how to have it ask nobody. */
+/** A new installation says which sources it asks, and how to turn them off. */
 export async function announceSources({ store, turnedOff }: Sources, logger: Logger): Promise<void> {
   const stored = await store.listSources()
   const came = stored.some(

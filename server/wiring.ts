@@ -51,7 +51,7 @@ export type WiredApp = {
   billing: Billing
   scan: Scan
   own: OwnMaterial
-  /** Removes what has had its time. */
+  /** Removes what has expired. */
   clean(): Promise<void>
 }
 
@@ -99,7 +99,7 @@ export async function wireApp(given: Given, publicUrl: string): Promise<WiredApp
     ],
     addWebhooks: webhookRoutes(billing),
   })
-  // Mails under way are part of what ends in order; from then on nobody tries again.
+  // Mails under way are finished in order; after that none is retried.
   app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))
   app.addHook('onClose', () => health.close())
   app.addHook('onReady', () => admin.announceSetup())

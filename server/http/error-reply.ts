@@ -60,7 +60,7 @@ const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address'],
 }
 
-/** Any failure as one we expect; what nobody expected becomes `internal` and keeps its cause for the log. */
+/** Any failure as an expected one; an unexpected one becomes `internal` and keeps its cause for the log. */
 export function toAppError(error: unknown): AppError {
   const isOurs = error instanceof AppError
   if (isOurs && statusOf[error.code] < 500) return error

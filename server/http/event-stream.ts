@@ -44,7 +44,7 @@ async function* writeEvents(
       }
     }
   } finally {
-    // Nobody waits for this: what the events wait for may take its time.
+    // Not awaited: what the events wait for may take long.
     void events.return?.()?.catch(() => {})
   }
 }
@@ -81,7 +81,7 @@ export function eventSender(app: FastifyInstance, endpoint: Endpoint): SendEvent
       open.delete(response)
       text.destroy()
     }
-    // Who left while the answer was made is gone already.
+    // The person may have left while the answer was made.
     if (response.destroyed) end()
     else response.once('close', end)
     reply
@@ -91,7 +91,7 @@ export function eventSender(app: FastifyInstance, endpoint: Endpoint): SendEvent
     const compressor = compressorFor(reply.request)
     if (compressor === null) return reply.send(text)
     reply.header('content-encoding', compressor.encoding).header('vary', 'accept-encoding')
-    // Neither outlives the other, whoever ends first.
+    // Neither outlives the other, whichever ends first.
     text.on('error', (error) => compressor.stream.destroy(error))
     text.on('close', () => {
       if (!text.readableEnded) compressor.stream.destroy()

@@ -26,7 +26,7 @@ type Operator = {
   resultsKeptDays: number
 }
 
-/** The facts of this installation in the words of its pages; what is not configured says so. */
+/** The facts of this installation as its pages state them; missing ones say that they are not configured. */
 export function describeSite(site: Operator): SiteFacts {
   const { operatorName, operatorAddress, operatorEmail } = site
   const complete = operatorName !== null && operatorAddress !== null && operatorEmail !== null

@@ -12,7 +12,7 @@ import { contentSecurityPolicy } from './site-security.ts'
 /** Saved results as a visitor sees them, and what the browser has to know to hydrate them. */
 type RenderedResults = { title: string; searchesToday: number; markup: string }
 
-/** Renders the results of a session for whoever asks from a browser. Throws what reading them throws. */
+/** Renders the results of a session for a browser. Throws what reading them throws. */
 export type RenderResults = (request: {
   /** The path and the query. */
   address: string

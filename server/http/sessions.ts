@@ -131,7 +131,7 @@ export function clearCookie(request: FastifyRequest, reply: FastifyReply): void 
 
 /**
  * Notes at most every few minutes that a session is in use: most requests write nothing. A note that cannot be
- * written is left to the next request: nobody asked for it.
+ * written is left to the next request.
  */
 export async function touchSession(request: FastifyRequest): Promise<void> {
   const saved = savedSession(request)
@@ -147,7 +147,7 @@ export async function touchSession(request: FastifyRequest): Promise<void> {
 
 /** What a handler may do with the session of its caller. */
 export type CallerSession = {
-  /** Signs the person in under a new session id; the one before is dead. Null keeps a session of nobody. */
+  /** Signs the person in under a new session id; the one before is dead. Null keeps an anonymous session. */
   signIn(userId: string | null): Promise<{ publicId: string }>
   signOut(): Promise<void>
   /** Remembers what a sign-in with another provider has to be checked against, for an hour. */
@@ -170,7 +170,7 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply): Cal
       const device = deviceName(request.headers['user-agent'])
       if (userId !== null) Object.assign(request.session, { userId, signedInAt: at, lastSeenAt: at, device })
       await send()
-      // Set for nobody's session too: a known address must not look different from a new one.
+      // Set for anonymous sessions too: a known address must not look different from a new one.
       reply.setCookie(hintCookie, '1', { path: '/', secure, sameSite: 'lax', maxAge: hintLifetimeSeconds })
       return { publicId: request.session.publicId ?? '' }
     },

@@ -47,7 +47,7 @@ const mediaTypes: Record<string, string> = {
 
 const queryOf = ({ query }: FastifyRequest) => query as Readonly<Record<string, unknown>>
 
-/** What the address asks for beside the page is shown by the browser: a keyword, results that could not be rendered, a tab. */
+/** Whether the address asks for more than the page, which the browser renders: a keyword, results that could not be rendered, a tab. */
 function asksForMore(request: FastifyRequest, path: string): boolean {
   const query = queryOf(request)
   return path === '/auth' ? Object.keys(query).length > 0 : 'q' in query || 'session' in query
@@ -110,7 +110,7 @@ function addPages(app: FastifyInstance, { shell, missing, built, sendResults }: 
 }
 
 /**
- * Serves the built front end. Pages are revalidated and hashed assets cached for ever. Who is signed in gets
+ * Serves the built front end. Pages are revalidated and hashed assets cached for ever. Signed-in people get
  * the empty shell, and everybody else, robots too, the page as it was built, with this installation's facts, or
  * the saved results they ask for.
  */

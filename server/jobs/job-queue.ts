@@ -17,7 +17,7 @@ type Statement = (text: string, values?: unknown[]) => Promise<{ rows: unknown[]
 export type JobQueue = {
   /** Puts a job in line; not while one with this key waits, runs or is to be tried again. */
   add(name: string, key: string, data: object): Promise<void>
-  /** Has workers that wait look now. */
+  /** Wakes workers that wait. */
   wake(): void
   /** What runs is asked to end and goes back in line; ends when all of it has. */
   stop(): Promise<void>
@@ -42,7 +42,7 @@ const stopLimitMs = 20_000
 /** One more try for a run that a stop cuts short, so that the stop uses up none. */
 const allowTry = `
   update pgboss.job set retry_limit = retry_limit + 1 where name = $1 and id = $2 and state = 'active'`
-/** What was cut short waits for nothing. */
+/** A run that was cut short may start again at once. */
 const putBack = `
   update pgboss.job set start_after = now() where name = $1 and id = $2 and state = 'retry'`
 

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { formLexeme } from './word-form-rules.ts'
 
-/** Lexemes of the archive that follow each other, each so many words behind the first. */
+/** Lexemes of the archive that follow each other, each with its distance in words from the first. */
 export type Spelling = readonly { lexeme: string; offset: number }[]
 
 /** A term of a keyword as the archive holds it: every way it is written, the typed one first. */
@@ -130,7 +130,7 @@ export type PreparedTerms = {
   spellings: readonly (readonly string[])[]
   /** How many posts hold a lexeme, for those that enough posts hold. */
   posts: Readonly<Record<string, number>>
-  /** Of so many; 0 while words have not been counted yet. */
+  /** How many posts were counted; 0 while words have not been counted yet. */
   counted: number
   /** The lexemes of words for what is meant. */
   related: readonly string[]

@@ -55,7 +55,7 @@ function readCounted({ ranks, follow, close, ...row }: CountedRow): PlacedRow {
 
 const cancelAgainMs = 250
 
-/** Over a connection of its own: those of the pool may all be in use by what has to be cancelled. */
+/** Over a connection of its own: all of the pool's may be in use by queries that have to be cancelled. */
 async function cancelBackend(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { processID } = client as { processID?: number }
   const canceller = new pg.Client(connectionOf(pool))
@@ -65,7 +65,7 @@ async function cancelBackend(pool: pg.Pool, client: pg.PoolClient): Promise<void
   await canceller.query('select pg_cancel_backend($1)', [processID]).finally(() => canceller.end())
 }
 
-/** A query that the server stops when the signal aborts, so that nobody's search holds a connection in vain. */
+/** A query that the server stops when the signal aborts, so that no abandoned search holds a connection. */
 async function queryUntil<R extends pg.QueryResultRow>(
   pool: pg.Pool,
   statement: pg.QueryConfig,
@@ -88,7 +88,7 @@ async function queryUntil<R extends pg.QueryResultRow>(
   } finally {
     isOver = true
     signal.removeEventListener('abort', onAbort)
-    // A late cancel must not hit whoever would get this connection next.
+    // A late cancel must not hit the next user of this connection.
     client.release(signal.aborted)
   }
 }
@@ -192,7 +192,7 @@ export function makeArchiveSearchStore(db: Database) {
       }
     },
 
-    /** The posts that may be in an answer, in no order. */
+    /** The candidates for an answer, unordered. */
     async listCandidates(query: CandidateQuery, signal: AbortSignal): Promise<Candidate[]> {
       const statement = candidatesStatement(query)
       const { rows } = await queryUntil<PlacedRow | CountedRow>(db.$client, statement, signal)

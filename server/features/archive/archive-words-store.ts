@@ -49,7 +49,7 @@ export function makeArchiveWordsStore(db: Database) {
         from ts_stat($$${from(`to_tsvector('simple', ${asWords('left(title, 2000)')})`)}$$)
         where ndoc >= ${fewest.titles} and length(word) <= 40`
       await db.transaction(async (tx) => {
-        // One counts, whoever comes meanwhile does not.
+        // One process counts; others that come meanwhile do not.
         const { rows } = await tx.execute<{ mine: boolean }>(
           sql`select pg_try_advisory_xact_lock(hashtext('archive_words')) as mine`,
         )

@@ -11,7 +11,7 @@ export type CandidateQuery = {
   samples: boolean
   /** Only in these, in lower case; null: in all. */
   communities: readonly string[] | null
-  /** What is to be read of each: where these stand, and whether it has those. */
+  /** What is read of each candidate: the places of these lexemes, and whether it has those forms. */
   lexemes: readonly string[]
   forms: readonly string[]
   /** How often these stand there, where that is enough. */
@@ -22,7 +22,7 @@ export type CandidateQuery = {
   related: readonly string[]
 }
 
-/** So many at most of each kind, the best by score. */
+/** The most candidates of each kind, the best by score. */
 const mostCandidates = { all: 150, exact: 75, most: 150 }
 
 /** The strongest sentence of a summary, where the row does not hold it. */

@@ -30,7 +30,7 @@ export function countedWords(terms: readonly ReadTerm[]): CountedWords | null {
   return distance < 1 ? null : { lexemes, distance }
 }
 
-/** PostgreSQL stores so many places of a lexeme at most. */
+/** The most places that PostgreSQL stores of a lexeme. */
 const mostPlaces = 256
 const single = Math.fround
 

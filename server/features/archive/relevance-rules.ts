@@ -41,7 +41,7 @@ const otherForm = 0.8
 const oneOff = 0.82
 /** Words are meant as people mean them at work: among posts with all of them, those of communities about work. */
 const businessWeight = 0.7
-/** How far apart so many terms stand at most that are close together. */
+/** The greatest distance at which this many terms count as close together. */
 export const closeDistance = (terms: number) => terms + 7
 
 type Places = { title: number[]; text: number[] }

@@ -53,7 +53,7 @@ function withWords(post: ScorablePost, score: PostScore, { excerpt, excerptStart
   })
 }
 
-/** Everything that is stored of a score beside its numbers, as an earlier version reads it too. */
+/** Everything that is stored of a score besides its numbers, in the form that an earlier version reads too. */
 export type ResultSummary = Excerpt & {
   title: string
   subreddit: string

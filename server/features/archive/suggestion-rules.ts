@@ -23,7 +23,7 @@ export function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0
 }
 
-/** So many times the titles of a word that is written at all. */
+/** How many times more titles the right spelling needs than the typed one. */
 const timesCommoner = 50
 
 /** The word that somebody may have meant; null where what was written is a word of its own. */

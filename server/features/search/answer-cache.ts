@@ -5,7 +5,7 @@ import type { FoundAnswer, LiveAnswers, OpenAnswer, SourceOutcome } from './find
 import { withDuplicates } from './result-rules.ts'
 import type { AnswerCache } from './run-search.ts'
 
-/** Text that cached answers may hold in memory, in characters; so many of a post are not title or excerpt. */
+/** How much text cached answers may hold in memory, in characters, and how much of a post is not title or excerpt. */
 const mostCharacters = 20_000_000
 const fixedCharacters = 600
 

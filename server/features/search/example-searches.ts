@@ -23,7 +23,7 @@ const candidates = [
 ]
 
 const shown = 3
-/** Of an example so many posts have to be worth reading. */
+/** How many posts of an example have to be worth reading. */
 const fewestPromising = 3
 /** The archive grows all the time: examples are made again at most so often. */
 const cacheMs = 6 * 60 * 60_000
@@ -66,9 +66,9 @@ function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: D
   }
 }
 
-/** One after the other: nobody's search waits for examples. */
+/** One after the other, so that no search waits for examples. */
 async function findExamples({ finder, archiveVersion, clock }: FindExamples): Promise<Found> {
-  // Before they are looked for: what comes in meanwhile makes them old.
+  // Read before the search: posts that arrive meanwhile make the examples outdated.
   const version = await archiveVersion()
   const found: Example[] = []
   let whole = true

@@ -50,7 +50,7 @@ export interface SourceList {
   listSources(): Promise<readonly DiscussionSource[]>
 }
 
-/** The archive, and what is live beside it. */
+/** The archive and the live sources. */
 export const withArchive = (archive: DiscussionSource, live: SourceList): SourceList => ({
   listSources: async () => [archive, ...(await live.listSources())],
 })
@@ -111,7 +111,7 @@ async function askSource(
   const timeIsUp = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new SourceError('did not answer in time')), { once: true })
   })
-  // A source that throws at once leaves nobody who waits for the time.
+  // A source that throws at once leaves the timer without a listener.
   timeIsUp.catch(() => {})
   try {
     const search = source.search(query, { posts: limits.resultsPerSearch, signal })

@@ -22,7 +22,7 @@ export interface GatherBriefPosts {
   matcher: PostMatcher
 }
 
-/** Briefs by what they were made from, each with its posts: one that holds a deleted post is not given again. */
+/** Briefs by what they were made from, each with its posts: one with a deleted post is not reused. */
 type BriefCache = LRUCache<string, { brief: BriefReply; archiveIds: readonly number[] }>
 
 export interface ReadBrief extends ReadSavedResults, GatherBriefPosts {

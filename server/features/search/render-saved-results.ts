@@ -25,7 +25,7 @@ export type ResultsRenderer = (saved: SavedResults) => Promise<RenderedResults>
 export interface RenderSavedResults extends ReadBrief {
   quota: SearchQuota
   renderResults: ResultsRenderer
-  /** Rendering takes the processor: beyond so many a minute the browser renders by itself. */
+  /** Rendering costs processor time: beyond this rate the browser renders by itself. */
   mayRender: RateWindow
 }
 

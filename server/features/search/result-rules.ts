@@ -60,7 +60,7 @@ export function explainEmpty(keyword: string, coverage: readonly SourceCoverage[
 
 /** A title of fewer words is no sign that two posts are one. */
 const fewestTitleWords = 4
-/** So many words make a title unmistakable where one of the posts has no text to compare. */
+/** From this many words on a title is unmistakable, where one of the posts has no text to compare. */
 const unmistakableTitleWords = 8
 /** The same piece of text of at least this length is one text, whatever stands above it. */
 const distinctCharacters = 150

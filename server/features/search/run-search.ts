@@ -48,7 +48,7 @@ export type BegunSearch = {
   open: OpenAnswer
 }
 
-/** What a keyword asks for whoever typed it: a name after `in:` is that of a list of theirs, else of a community. */
+/** What a keyword asks for: a name after `in:` is that of a list of the searcher's, else of a community. */
 export async function askKeyword(
   lists: ListedCommunities,
   keyword: string,
@@ -61,7 +61,7 @@ export async function askKeyword(
   return { ...query, communities: [...new Set(communities.flatMap((name) => listed.get(name) ?? [name]))] }
 }
 
-/** Refuses when the day or month of who asks is used up, else joins or begins the search for this keyword. */
+/** Refuses when the searcher's day or month is used up, else joins or begins the search for this keyword. */
 export async function beginSearch(
   deps: RunSearch,
   searcher: Searcher,
@@ -80,7 +80,7 @@ export async function beginSearch(
   return { searcher, keyword, now, entitlement, open }
 }
 
-/** What a reply says of an answer beside its posts. */
+/** What a reply says about an answer besides its posts. */
 export function describeAnswer(deps: RunSearch, keyword: string, { posts, coverage }: FoundAnswer) {
   return {
     count: posts.length,
@@ -115,7 +115,7 @@ export async function giveAnswer(
 }
 
 /**
- * A keyword in, scored posts out. Refused when the day or month of who asks is used up; a search that fails
+ * A keyword in, scored posts out. Refused when the searcher's day or month is used up; a search that fails
  * costs nothing, because the allowance is taken in the transaction that saves the search.
  */
 export async function runSearch(deps: RunSearch, searcher: Searcher, keyword: string): Promise<SearchReply> {

@@ -55,9 +55,9 @@ export interface QuotaStore {
   findSearchesToday(visitor: Visitor, day: Date): Promise<SearchesToday>
   /** Takes the search from the visitor's day or the account's month and saves it, both or neither. */
   saveSearch(taken: Entitlement, search: SearchToSave, most: QuotaLimits): Promise<string | null>
-  /** Saves a search that found nothing, at no cost; so many a day for the person and for the network. */
+  /** Saves a search that found nothing, at no cost, up to a daily limit for the person and for the network. */
   saveEmptySearch(taken: Entitlement, search: SearchToSave, most: number): Promise<string | null>
-  /** Gives a search back that turned out to have found nothing; false when there were so many of those today. */
+  /** Gives a search back that turned out to have found nothing; false when the daily limit of those is reached. */
   giveBackSearch(taken: Entitlement, most: number): Promise<boolean>
 }
 
@@ -67,7 +67,7 @@ export interface SearchQuota {
   requireRoom(searcher: Searcher, now: Date): Promise<Entitlement>
   /** Takes one search and saves it, both or neither. Refused when others took the last one meanwhile. */
   reserveSearch(entitlement: Entitlement, search: SearchToSave): Promise<ReservedSearch>
-  /** Gives back a search that turned out to have found nothing; false beyond so many a day. */
+  /** Gives back a search that turned out to have found nothing; false beyond the daily limit. */
   giveBack(entitlement: Entitlement): Promise<boolean>
   countToday(visitor: Visitor, now: Date): Promise<SearchesToday>
 }

@@ -56,7 +56,7 @@ export function describePost(post: ArchivedPost, match: KeywordMatch) {
 export type ShownTo = { searcher: Searcher; keyword: string; asOf: Date }
 
 /**
- * The posts of an answer as the plan of who asks may see them: only Pro gets the advanced fields. Whole texts are read
+ * The posts of an answer as the searcher's plan may see them: only Pro gets the advanced fields. Whole texts are read
  * where Pro needs them, or where what is stored for lists does not show the keyword.
  */
 export async function showResults(

@@ -18,7 +18,7 @@ type ShownText = Pick<
   'excerpt' | 'excerptStart' | 'textCharacters' | 'evidence' | 'keywordPassages'
 >
 
-/** So much of a sentence says what it is about. */
+/** How much of a sentence is shown to say what it is about. */
 const reasonCharacters = 90
 const leastOfReason = 70
 
@@ -86,7 +86,7 @@ export function shownText(
 
 /** The reason, with its words where the piece that is shown does not hold it. */
 function shownReason(reason: Evidence, shown: Piece, from: Piece): Evidence {
-  // Its cues are for who looks closer, and comes with the whole post.
+  // Its cues come with the whole post.
   const { words, cues: _, ...place } = reason
   if (reason.field === 'title' || reasonWithin(reason, shown) !== null) return place
   const written = words ?? from.text.slice(reason.start - from.start, reason.end - from.start)

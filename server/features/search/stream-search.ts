@@ -118,7 +118,7 @@ export async function streamSearch(
   const answer = await begun.open.first()
   const isWhole = pendingOf(begun, answer).length === 0
   const reply = await giveAnswer(deps, begun, { answer, isWhole })
-  // Not by the events: of who has left by now nobody asks for the first of them.
+  // Not by the events: nobody reads the first of them when the person has left by now.
   const finished = isWhole
     ? Promise.resolve({ whole: answer, free: false })
     : finishSearch(deps, begun, reply.sessionId)
