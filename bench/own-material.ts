@@ -29,7 +29,7 @@ const mapping: OwnMapping = {
 }
 const fewestCharacters = 60
 
-/** Rows of a table, so many with a text worth scoring. */
+/** Rows of a table, this many with a text worth scoring. */
 async function* tableRows(most: number): AsyncGenerator<string> {
   const dump = await openDump({ path: file, stdin: process.stdin, needed: scoreColumns })
   let rows = 0

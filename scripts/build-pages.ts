@@ -72,7 +72,7 @@ async function readTheme(dist: string): Promise<string> {
   return text.replace(/^\s*\/\/.*\n/gmu, '').trim()
 }
 
-/** The files that a module needs, beside those that are there already. */
+/** The files that a module needs, except those that are there already. */
 function filesFor(manifest: Manifest, module: string, present: readonly string[]): string[] {
   const found = new Set<string>()
   const visit = (name: string) => {

@@ -16,7 +16,7 @@ const firstRate = 0.05
 const penalty = 0.5
 /** Labels of posts that a rubric was followed for with most care count this often. */
 const goldWeight = 6
-/** Of posts that show no signal one in so many is learned from, and counts for the others. */
+/** Of posts without a signal one in this many is learned from, and counts for the others. */
 const oneIn = 3
 
 /**

@@ -30,7 +30,7 @@ const reconnectMs = 2_000
 const reconnectPauseMs = 100
 
 export type PoolEvents = {
-  /** The server closed a connection that nobody used. */
+  /** The server closed an idle connection. */
   onIdleLoss?: (error: Error) => void
   /** A connection said nothing for too long and is not used any more; the sentence says why. */
   onGivenUp?: (sentence: string) => void

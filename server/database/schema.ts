@@ -52,7 +52,7 @@ export const users = pgTable(
       .default('free'),
     searchesThisMonth: integer('searches_this_month').notNull().default(0),
     subscriptionPeriodStart: instant('subscription_period_start').notNull().defaultNow(),
-    /** Set while an operator gives Pro without a payment; what is paid stands in `billing_customers`. */
+    /** Set while an operator gives Pro without payment; paid subscriptions are in `billing_customers`. */
     proGrantedAt: instant('pro_granted_at'),
     stripeCustomerId: varchar('stripe_customer_id'),
     stripeSubscriptionId: varchar('stripe_subscription_id'),

@@ -20,7 +20,7 @@ export const sources = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     addedBy: text('added_by', { enum: ['operator', 'environment', 'product'] }).notNull(),
     addedAt: instant('added_at').notNull(),
-    /** From then on it is not asked, and what it brought goes. */
+    /** From then on it is not asked, and its posts are deleted. */
     removedAt: instant('removed_at'),
     purgedAt: instant('purged_at'),
   },

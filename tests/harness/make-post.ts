@@ -20,7 +20,7 @@ export function makePost(own: Partial<Post> = {}): Post {
   }
 }
 
-/** What is stored of a score that says nothing. */
+/** The stored form of a score without evidence. */
 export const unscored = {
   signals: [],
   persona: 'Not stated',
