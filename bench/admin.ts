@@ -9,7 +9,7 @@ import { saveFigures } from './save-figures.ts'
 
 // How long every read and action of the operator's area takes with 100,000 accounts and 1,000,000 searches:
 // npm run bench:admin -- --data FOLDER   (the folder is filled on the first run)
-// A server that has just started compiles its code as it answers: rounds that nobody measures come first.
+// A server that has just started compiles its code as it answers: unmeasured rounds come first.
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, rounds: { type: 'string', default: '40' } },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type MeasuredScorer, renderFigures } from '#learning/evaluate/render-figures.ts'
 import { type Bar, type MeasuredSection, resultsFolder } from './save-figures.ts'
 
-// Writes docs/figures.md from what benches and the evaluation of the scorer kept: npm run figures
+// Writes docs/figures.md from what benches and the evaluation of the scorer saved: npm run figures
 
 const root = join(import.meta.dirname, '..')
 /** The sections in the order of the page; others follow. */

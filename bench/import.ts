@@ -61,11 +61,11 @@ async function importOnce(database: OpenDatabase, label: string) {
 
 /** `kilobytesPerPost` is of the posts with their indexes and the words that are counted. */
 async function countPosts(database: OpenDatabase) {
-  const counted = await database.pool.query<{ posts: number; kept: number; bytes: number }>(`
-    select (select count(*)::integer from posts) as posts, (select sum(posts)::integer from archive_sources) as kept,
+  const counted = await database.pool.query<{ posts: number; listed: number; bytes: number }>(`
+    select (select count(*)::integer from posts) as posts, (select sum(posts)::integer from archive_sources) as listed,
       (pg_total_relation_size('posts') + pg_total_relation_size('archive_words'))::double precision as bytes`)
-  const { posts = 0, kept = 0, bytes = 0 } = counted.rows[0] ?? {}
-  return { posts, kept, kilobytesPerPost: Number((bytes / 1000 / Math.max(1, posts)).toFixed(2)) }
+  const { posts = 0, listed = 0, bytes = 0 } = counted.rows[0] ?? {}
+  return { posts, listed, kilobytesPerPost: Number((bytes / 1000 / Math.max(1, posts)).toFixed(2)) }
 }
 
 async function bench(): Promise<void> {
@@ -76,12 +76,12 @@ async function bench(): Promise<void> {
     const peakBytes = process.resourceUsage().maxRSS * 1024
     await importOnce(database, 'second run')
     const windowBytes = await zstdWindowBytes(file)
-    const { posts, kept, kilobytesPerPost } = await countPosts(database)
+    const { posts, listed, kilobytesPerPost } = await countPosts(database)
     const besideWindow = Math.round((peakBytes - windowBytes) / megabyte)
     process.stdout.write(
       `peak RSS of the first run ${(peakBytes / megabyte).toFixed(0)} MB, ` +
         `${besideWindow} MB of it beside the decoder's window of ${(windowBytes / megabyte).toFixed(0)} MB\n` +
-        `${posts} rows in the table, ${kept} by archive_sources, ${kilobytesPerPost} kB each, ${inserted} inserted\n`,
+        `${posts} rows in the table, ${listed} by archive_sources, ${kilobytesPerPost} kB each, ${inserted} inserted\n`,
     )
     saveFigures('import', {
       title: 'Import and disk',

@@ -88,7 +88,7 @@ new PerformanceObserver((list) => {
 
 const takeDurations = 'Math.max(16, ...durations.splice(0))'
 
-/** The longest event since the last call; 16 where none was long enough to be told. */
+/** The longest event since the last call; 16 where none was long enough to be reported. */
 async function takeLongest(page: Page): Promise<number> {
   await page.waitForTimeout(settleMs)
   return page.evaluate<number>(takeDurations)

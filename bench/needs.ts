@@ -12,7 +12,7 @@ import { gatherArchiveBrief } from '../scripts/gather-archive-brief.ts'
 import { percentile } from './percentile.ts'
 import { saveFigures } from './save-figures.ts'
 
-// How many of the relevant strong posts of 20 keywords a brief tells in a need of two or more, what a brief costs, and,
+// How many of the relevant strong posts of 20 keywords a brief shows in a need of two or more, what a brief costs, and,
 // with --pairs, random pairs of posts of one need for readers to judge: npm run bench:needs -- --data FOLDER
 
 const judgementsPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
@@ -37,7 +37,7 @@ function cpuMs(): number {
 }
 
 type Pair = { keyword: string; one: string; other: string; need: number }
-type Row = { strong: number; told: number; needs: number; posts: number }
+type Row = { strong: number; covered: number; needs: number; posts: number }
 
 function measure(
   posts: readonly BriefPost[],
@@ -53,16 +53,16 @@ function measure(
   }
   return {
     strong: wanted.length,
-    told: within(needs),
+    covered: within(needs),
     needs: needs.length,
     posts: posts.length,
   }
 }
 
-function showRow(name: string, { strong, told, needs, posts }: Row): void {
+function showRow(name: string, { strong, covered, needs, posts }: Row): void {
   const share = (count: number) => (strong === 0 ? '-' : (count / strong).toFixed(2)).padStart(6)
   const cells = [posts, needs, strong].map((count) => String(count).padStart(6))
-  console.log(`${name.padEnd(28)}${cells.join('')}  ${share(told)}`)
+  console.log(`${name.padEnd(28)}${cells.join('')}  ${share(covered)}`)
 }
 
 type Accepted = { name: string; read: string; first: number; second: number; both: number }
@@ -117,8 +117,8 @@ function saveNeeds(accepted: readonly Accepted[], inNeed: number, times: readonl
 
 const pairKey = (one: string, other: string) => [one, other].sort().join(' ')
 
-/** The same pairs for the same seed and briefs, in an order that tells nothing. */
-function drawPairs(pairs: readonly Pair[], { count, seed }: { count: number; seed: number }): Pair[] {
+/** The same pairs for the same seed and briefs, in an order that says nothing. */
+function samplePairs(pairs: readonly Pair[], { count, seed }: { count: number; seed: number }): Pair[] {
   let state = seed
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -139,7 +139,7 @@ async function run(dataDir: string, asked: { count: number; seed: number }): Pro
   const ownTimes: number[] = []
   console.log(`${'keyword'.padEnd(28)} posts needs strong  in a need`)
   for (const [keyword, relevant] of await readRelevant()) {
-    let told: string[][] = []
+    let needIds: string[][] = []
     let posts: BriefPost[] = []
     for (let round = 0; round < rounds; round++) {
       const [from, ownFrom] = [performance.now(), cpuMs()]
@@ -149,21 +149,21 @@ async function run(dataDir: string, asked: { count: number; seed: number }): Pro
         times.push(performance.now() - from)
         ownTimes.push(cpuMs() - ownFrom)
       }
-      told = needs.map((need) => need.posts.map(({ id }) => id))
+      needIds = needs.map((need) => need.posts.map(({ id }) => id))
     }
-    told.forEach((ids, need) => {
+    needIds.forEach((ids, need) => {
       ids.forEach((one, at) => {
         for (const other of ids.slice(0, at)) pairs.push({ keyword, one, other, need: need + 1 })
       })
     })
-    const row = measure(posts, relevant, told)
+    const row = measure(posts, relevant, needIds)
     showRow(keyword, row)
     rows.push(row)
   }
   const total = (of: keyof Row) => rows.reduce((sum, row) => sum + row[of], 0)
   showRow('all', {
     strong: total('strong'),
-    told: total('told'),
+    covered: total('covered'),
     needs: total('needs'),
     posts: total('posts'),
   })
@@ -179,8 +179,8 @@ async function run(dataDir: string, asked: { count: number; seed: number }): Pro
   ]
   for (const { name, read, first, second, both } of accepted)
     console.log(`${name}: ${read} pairs judged, ${first}% and ${second}%, both ${both}%`)
-  saveNeeds(accepted, Math.round((100 * total('told')) / total('strong')), times)
-  for (const { keyword, one, other, need } of drawPairs(pairs, asked))
+  saveNeeds(accepted, Math.round((100 * total('covered')) / total('strong')), times)
+  for (const { keyword, one, other, need } of samplePairs(pairs, asked))
     console.log([keyword, one, other, need].join('\t'))
   await database.close()
 }

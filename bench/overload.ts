@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/open-database.ts'
 import { percentile } from './percentile.ts'
 import { saveFigures } from './save-figures.ts'
-import { drawKeywords } from './search-keywords.ts'
+import { sampleKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
 
 // Many searches at one moment over the archive in --data, and cheap reads meanwhile:
@@ -51,7 +51,7 @@ const show = (name: string, times: readonly number[]) =>
   )
 
 const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
-const keywords = (await drawKeywords(database.pool)).map(({ keyword }) => keyword)
+const keywords = (await sampleKeywords(database.pool)).map(({ keyword }) => keyword)
 await database.close()
 
 const { child, url } = await startSearchServer(dataDir, { LOG_LEVEL: 'fatal' })
@@ -83,9 +83,9 @@ searchers.destroy()
 
 console.log(`${count} searches at one moment, ${new Set(keywords).size} keywords`)
 for (const [status, group] of Map.groupBy(answers, (answer) => answer.status)) {
-  const told = group.filter(({ retryAfter }) => retryAfter !== undefined).length
+  const withRetryAfter = group.filter(({ retryAfter }) => retryAfter !== undefined).length
   show(
-    `answered ${status}${told > 0 ? ` (${told} with Retry-After)` : ''}`,
+    `answered ${status}${withRetryAfter > 0 ? ` (${withRetryAfter} with Retry-After)` : ''}`,
     group.map(({ ms }) => ms),
   )
 }

@@ -29,7 +29,7 @@ const mapping: OwnMapping = {
 }
 const fewestCharacters = 60
 
-/** Rows of a table, so many with a text worth scoring. */
+/** Rows of a table, this many with a text worth scoring. */
 async function* tableRows(most: number): AsyncGenerator<string> {
   const dump = await openDump({ path: file, stdin: process.stdin, needed: scoreColumns })
   let rows = 0
@@ -91,7 +91,7 @@ async function measure(database: OpenDatabase, own: Own, rows: number) {
   const id = await upload(own, userId, rows)
   const { signal } = new AbortController()
   const { seconds, longestWaitMs, peakBytes } = await watched(() => scoreCollection(own, id, signal))
-  const kept = await own.collections.findCollection(userId, id)
+  const collection = await own.collections.findCollection(userId, id)
   const times: number[] = []
   for (const keyword of ['invoice', 'time tracking', 'is there a tool', 'spreadsheet every week', 'zzqx']) {
     const startedAt = performance.now()
@@ -99,7 +99,7 @@ async function measure(database: OpenDatabase, own: Own, rows: number) {
     times.push(performance.now() - startedAt)
   }
   process.stdout.write(
-    `${kept?.rows} rows (${kept?.otherLanguages} in other languages, ${kept?.rejected} rejected) ${kept?.state} in ` +
+    `${collection?.rows} rows (${collection?.otherLanguages} in other languages, ${collection?.rejected} rejected) ${collection?.state} in ` +
       `${seconds.toFixed(1)} s = ${(rows / seconds).toFixed(0)} rows/s; peak RSS ${(peakBytes / megabyte).toFixed(0)} MB; ` +
       `longest wait of others ${longestWaitMs.toFixed(0)} ms; searches ${times.map((ms) => ms.toFixed(0)).join(', ')} ms\n`,
   )
@@ -112,7 +112,7 @@ async function bench(): Promise<void> {
   try {
     const { db } = database
     const archive = makeArchiveSearchStore(db)
-    const own = wireOwn({ db, clock: () => new Date(), archive, wakeUp: { ring: () => {} } })
+    const own = wireOwn({ db, clock: () => new Date(), archive, jobs: { wake: () => {} } })
     const few = await measure(database, own, 5_000)
     const most = await measure(database, own, limits.ownRowsPerCollection)
     saveFigures('own', {

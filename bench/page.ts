@@ -68,7 +68,7 @@ function complaintsOf(report: Report): string[] {
 }
 
 /** Prints the medians of a page; returns its row for docs/figures.md. */
-function tell(name: string, reports: readonly Report[]): [name: string, ...scores: number[]] {
+function report(name: string, reports: readonly Report[]): [name: string, ...scores: number[]] {
   const row: number[] = []
   console.log(`\n${name}`)
   for (const category of categories) {
@@ -91,7 +91,7 @@ function tell(name: string, reports: readonly Report[]): [name: string, ...score
   return [name, ...row, Number(median(sizes.map(({ scripts }) => scripts)).toFixed(1)), Math.round(paint)]
 }
 
-const scriptsOf = (rows: readonly ReturnType<typeof tell>[], page: string) =>
+const scriptsOf = (rows: readonly ReturnType<typeof report>[], page: string) =>
   Number(rows.find(([name]) => name === page)?.at(-2) ?? Number.NaN)
 
 /** The address of the results of a real search. */
@@ -114,11 +114,11 @@ try {
     scoring: '/scoring',
     'sign-in': '/auth',
   }
-  const rows: ReturnType<typeof tell>[] = []
+  const rows: ReturnType<typeof report>[] = []
   for (const [name, path] of Object.entries(pages)) {
     const reports: Report[] = []
     for (let run = 0; run < runs; run += 1) reports.push(await lighthouse(product.url + path))
-    rows.push(tell(name, reports))
+    rows.push(report(name, reports))
   }
   saveFigures('page', {
     title: 'Pages',

@@ -72,7 +72,7 @@ function measure(ids: readonly string[], judged: readonly Judgement[]) {
 const shownStatement = `select count(*)::integer as posts, count(*) filter (where shown)::integer as shown
   from (
     select bool_and(to_tsvector('english', ${asWords('seen')}) @@ query) as shown
-    from unnest($2::bigint[], $3::text[]) as told(id, seen) join posts using (id),
+    from unnest($2::bigint[], $3::text[]) as listed(id, seen) join posts using (id),
       unnest($1::text[]) as term, phraseto_tsquery('english', term) as query
     where words @@ query group by id) as each`
 
@@ -158,7 +158,7 @@ async function run(dataDir: string): Promise<void> {
   const finder = makePostFinder({
     sources: { listSources: async () => [archive] },
     watchSource: (source) => source,
-    keeper: { keepPosts: async () => [] },
+    archiver: { storePosts: async () => [] },
     liveAnswers: makeLiveAnswers(0, store),
     warn: console.error,
   })

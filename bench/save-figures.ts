@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What was asked for beside what came out. `measuredOn` where that is older than the rest of its section. */
+/** A measured value and what is asked of it. `measuredOn` where that is older than the rest of its section. */
 export type Bar = {
   what: string
   measured: number
@@ -26,7 +26,7 @@ export type MeasuredSection = {
 
 export const resultsFolder = join(import.meta.dirname, 'results')
 
-/** Keeps what was measured for docs/figures.md, where SAVE_FIGURES is set: a machine that is busy measures nothing. */
+/** Saves what was measured for docs/figures.md, where SAVE_FIGURES is set: figures of a busy machine are worth nothing. */
 export function saveFigures(name: string, section: Omit<MeasuredSection, 'measuredOn'>): void {
   if (process.env.SAVE_FIGURES === undefined) return
   const measuredOn = new Date().toISOString().slice(0, 10)

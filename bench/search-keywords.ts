@@ -29,8 +29,8 @@ function pick<T>(items: readonly T[], count: number, random: () => number): T[] 
 
 const plainWord = /^[a-z]{3,}$/
 
-/** Keywords drawn from the archive itself: single words by how common they are, word pairs, title phrases. */
-export async function drawKeywords(pool: pg.Pool): Promise<ClassedKeyword[]> {
+/** Keywords sampled from the archive itself: single words by how common they are, word pairs, title phrases. */
+export async function sampleKeywords(pool: pg.Pool): Promise<ClassedKeyword[]> {
   const random = makeRandom(7)
   const { rows: words } = await pool.query<{ word: string; posts: number; sampled: number }>(
     `select word, ndoc as posts, (select count(*)::integer from posts where id % 97 = 0) as sampled
@@ -53,10 +53,10 @@ export async function drawKeywords(pool: pg.Pool): Promise<ClassedKeyword[]> {
       return known.has(word) && known.has(next) && word !== next ? [`${word} ${next}`] : []
     })
   })
-  const drawn = pick([...new Set(pairs)], perClass * 2, random)
+  const sampled = pick([...new Set(pairs)], perClass * 2, random)
   return [
     ...singles,
-    ...drawn.slice(0, perClass).map((pair) => ({ keyword: pair, kind: 'two words' as const })),
-    ...drawn.slice(perClass).map((pair) => ({ keyword: `"${pair}"`, kind: 'phrase' as const })),
+    ...sampled.slice(0, perClass).map((pair) => ({ keyword: pair, kind: 'two words' as const })),
+    ...sampled.slice(perClass).map((pair) => ({ keyword: `"${pair}"`, kind: 'phrase' as const })),
   ]
 }

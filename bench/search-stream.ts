@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { readEventStream } from '#web/read-event-stream.ts'
 import { percentile, showTimes } from './percentile.ts'
 import { saveFigures } from './save-figures.ts'
-import { drawKeywords } from './search-keywords.ts'
+import { sampleKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
 
 // Time to the first results and to the last word of POST /api/search-stream, over the archive in --data, while a
@@ -72,14 +72,14 @@ async function streamAll(url: string, keywords: readonly string[]): Promise<Time
 
 const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
 const { rows } = await database.pool.query('select count(*)::integer as posts from posts where not sample')
-const drawn = await drawKeywords(database.pool)
+const sampled = await sampleKeywords(database.pool)
 await database.close()
 const { child, url } = await startSearchServer(dataDir, {
   HACKER_NEWS: 'on',
   HACKER_NEWS_SEARCH_URL: `http://127.0.0.1:${port}`,
   SOURCE_TIME_LIMIT_MS: '20000',
 })
-const keywords = drawn.map(({ keyword }) => keyword)
+const keywords = sampled.map(({ keyword }) => keyword)
 // The archive is warm once each keyword was asked for; the plain search would wait for the live source.
 await streamAll(url, keywords.slice(0, 40))
 const timed = await streamAll(url, keywords.slice(0, Number(values.count)))

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { openDatabase } from '#server/database/open-database.ts'
 import { percentile, showTimes } from './percentile.ts'
 import { saveFigures } from './save-figures.ts'
-import { type ClassedKeyword, drawKeywords } from './search-keywords.ts'
+import { type ClassedKeyword, sampleKeywords } from './search-keywords.ts'
 import { openSqliteSearch } from './sqlite-search.ts'
 import { startSearchServer } from './start-search-server.ts'
 
@@ -97,7 +97,7 @@ const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', (
 const { rows } = await database.pool.query('select count(*)::integer as posts from posts where not sample')
 // A run that was ended before its time leaves its index behind.
 await database.pool.query('drop index if exists bench_words')
-const keywords = await drawKeywords(database.pool)
+const keywords = await sampleKeywords(database.pool)
 const { child, url } = await startSearchServer(dataDir)
 
 console.log(

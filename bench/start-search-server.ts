@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A product of its own process over a data folder: it keeps no answers and limits nobody. */
+/** A product of its own process over a data folder, without answer cache or limits. */
 export async function startSearchServer(
   dataDir: string,
   environment: Record<string, string> = {},

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
-import { keepPosts } from '#server/features/archive/keep-posts.ts'
+import { storePosts } from '#server/features/archive/store-posts.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { scorePost, scorerVersion } from '#tests/harness/scorer.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
@@ -26,7 +26,7 @@ async function rescore(...args: string[]) {
 
 test('posts of an older scorer are scored anew, once', async () => {
   const store = makeArchiveStore(database.db)
-  await keepPosts({ store, scorePost, scorerVersion: 'older' }, [makePost(), makePost(), makePost()])
+  await storePosts({ store, scorePost, scorerVersion: 'older' }, [makePost(), makePost(), makePost()])
   const first = await rescore()
   expect([first.code, first.stdout]).toEqual([0, `Scored 3 of 3 posts anew with scorer ${scorerVersion}.\n`])
   expect((await database.pool.query('select distinct scorer_version from posts')).rows).toEqual([

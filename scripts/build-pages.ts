@@ -24,10 +24,10 @@ export type Manifest = Record<string, Chunk>
 const root = join(import.meta.dirname, '..')
 const configFile = join(root, 'vite.config.ts')
 
-type DrawnPage = BuiltPage & { markup: string }
+type RenderedPage = BuiltPage & { markup: string }
 
-/** Every built page with its markup, and the shell's. What draws them stays for the server, bundled whole. */
-async function drawPages(dist: string): Promise<{ pages: DrawnPage[]; shell: string }> {
+/** Every built page with its markup, and the shell's. What renders them stays for the server, bundled whole. */
+async function renderPages(dist: string): Promise<{ pages: RenderedPage[]; shell: string }> {
   const { build } = await import('vite')
   const outDir = join(dist, 'server')
   const options: InlineConfig = {
@@ -72,7 +72,7 @@ async function readTheme(dist: string): Promise<string> {
   return text.replace(/^\s*\/\/.*\n/gmu, '').trim()
 }
 
-/** The files that a module needs, beside those that are there already. */
+/** The files that a module needs, except those that are there already. */
 function filesFor(manifest: Manifest, module: string, present: readonly string[]): string[] {
   const found = new Set<string>()
   const visit = (name: string) => {
@@ -89,7 +89,7 @@ function filesFor(manifest: Manifest, module: string, present: readonly string[]
 /** The code of the start page and of results, which no other page needs. */
 const homeModule = 'pages/home-page.tsx'
 
-/** Draws every built page into the finished front end, and the shell and the sitemap beside them. */
+/** Renders every built page into the finished front end, and the shell and the sitemap beside them. */
 export async function buildPages(dist: string, manifest: Manifest): Promise<void> {
   const template = await readFile(join(dist, 'index.html'), 'utf8')
   if (!hasFactsBlock(template)) throw new Error('web/index.html lacks the block for the facts of the site')
@@ -99,7 +99,7 @@ export async function buildPages(dist: string, manifest: Manifest): Promise<void
     readTheme(dist),
     buildInline(join(root, 'web/event-replay.ts')),
     buildInline(join(root, 'web/shell-start.ts')),
-    drawPages(dist),
+    renderPages(dist),
   ])
   const parts: PageParts = { template, themeScript, startScript, shellScript, styles: styles.trim() }
   const files = filesOf(template)

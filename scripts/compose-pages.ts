@@ -57,7 +57,7 @@ function describePage(page: BuiltPage): string {
   ].join('')
 }
 
-/** What the start page tells search engines about the product. */
+/** What the start page says to search engines about the product. */
 function structuredData(page: BuiltPage): string {
   if (page.path !== '/') return ''
   const offer = (name: string, price: string) => ({ '@type': 'Offer', name, price, priceCurrency: 'USD' })
@@ -84,7 +84,7 @@ export function filesOf(template: string): string[] {
   return [entry, ...[...template.matchAll(preloadTag)].map(([, href = '']) => href)]
 }
 
-/** The page that the browser draws by itself; `markup` stands there until it does. `home` is what `/` needs beside. */
+/** The page that the browser renders by itself; `markup` stands there until it does. `home` is what `/` needs beside. */
 export function composeShell(parts: PageParts, markup: string, home: readonly string[]): string {
   const shell = swap(
     inlined(parts),
@@ -114,13 +114,13 @@ export function composePage(
   return swap(composed, '</body>', `<script>${parts.startScript}</script></body>`)
 }
 
-/** The page of kept results, but for what the server draws into it when it is asked for. */
+/** The page of saved results, but for what the server renders into it when it is asked for. */
 export function composeResults(parts: PageParts, files: readonly string[]): string {
   const { title, session, searchesToday, markup } = renderedMarks
   const page = { path: '/', file: '', title, description: resultsDescription, module: '' }
   const composed = composePage(parts, { ...page, unlisted: true, markup }, files)
-  const told = `data-session="${session}" data-searches="${searchesToday}"`
-  return swap(composed, '<div id="root"', `<div id="root" ${told}`)
+  const attributes = `data-session="${session}" data-searches="${searchesToday}"`
+  return swap(composed, '<div id="root"', `<div id="root" ${attributes}`)
 }
 
 /** The addresses worth finding. */

@@ -5,7 +5,7 @@ import type { SearchResult } from '#contract/search.ts'
 import { signalLabels as labels } from '#contract/signal-labels.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { cardOf } from '#server/features/archive/post-card-rules.ts'
+import { summaryOf } from '#server/features/archive/result-summary-rules.ts'
 
 const { scorePost, version: scorerVersion } = shippedScorer()
 
@@ -41,10 +41,10 @@ function readStarterPosts(): StarterPost[] {
 
 function resultOf(post: StarterPost, asOf: Date): SearchResult {
   const score = scorePost(post)
-  const { base: _, ...card } = cardOf(post, score)
+  const { base: _, ...summary } = summaryOf(post, score)
   const dated = { ...post, createdAt: new Date(post.createdAt) }
   return {
-    ...card,
+    ...summary,
     id: post.id,
     source: 'sample',
     score: post.score,

@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Post } from '#server/ports.ts'
-import { keepInArchive } from '#tests/harness/keep-in-archive.ts'
 import { makePost } from '#tests/harness/make-post.ts'
+import { storeInArchive } from '#tests/harness/store-in-archive.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 
 const script = resolve(import.meta.dirname, 'posts-forget.ts')
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function forget(...args: string[]) {
+async function purge(...args: string[]) {
   const child = spawn(process.execPath, [script, ...args], {
     env: { ...process.env, DATABASE_URL: database.url },
   })
@@ -23,18 +23,18 @@ async function forget(...args: string[]) {
   return { code: child.exitCode, lines: stdout.split('\n').filter(Boolean), stderr }
 }
 
-const keep = (posts: Post[]) => keepInArchive(database.db, posts)
+const keep = (posts: Post[]) => storeInArchive(database.db, posts)
 
-async function listKept(): Promise<string[]> {
+async function listStored(): Promise<string[]> {
   const { rows } = await database.pool.query('select source_id from posts order by 1')
   return rows.map((row) => row.source_id)
 }
 
-test('each id is told what became of it, whatever way it is written, and none comes back', async () => {
+test('each id is answered with what became of it, whatever way it is written, and none comes back', async () => {
   const posts = ['one', 'two', 'three', 'four'].map((sourceId) => makePost({ sourceId }))
   await keep([...posts, makePost({ source: 'hacker-news', sourceId: '42' })])
 
-  const first = await forget('t3_one', 'two', 'hacker-news:42', 'reddit:t3_later', 'nobody')
+  const first = await purge('t3_one', 'two', 'hacker-news:42', 'reddit:t3_later', 'nobody')
   expect(first.lines).toEqual([
     't3_one: forgotten, reddit:one will not come back',
     'two: forgotten, reddit:two will not come back',
@@ -43,12 +43,12 @@ test('each id is told what became of it, whatever way it is written, and none co
     'nobody: no post here has this id; with its source in front it would be kept out',
   ])
   expect([first.code, first.stderr]).toEqual([3, ''])
-  expect(await listKept()).toEqual(['four', 'three'])
+  expect(await listStored()).toEqual(['four', 'three'])
 
   const again = await keep([...posts, makePost({ sourceId: 'later' })])
-  expect(again).toMatchObject({ inserted: 0, unchanged: 2, forgotten: 3 })
-  expect(await listKept()).toEqual(['four', 'three'])
-  expect(await forget('reddit:one')).toEqual({
+  expect(again).toMatchObject({ inserted: 0, unchanged: 2, purged: 3 })
+  expect(await listStored()).toEqual(['four', 'three'])
+  expect(await purge('reddit:one')).toEqual({
     code: 0,
     lines: ['reddit:one: was forgotten before'],
     stderr: '',
@@ -56,11 +56,11 @@ test('each id is told what became of it, whatever way it is written, and none co
 })
 
 test('no id and what cannot be an id end with 2 and one line, help with 0', async () => {
-  expect(await forget()).toEqual({ code: 2, lines: [], stderr: 'Give the ids of posts. See --help.\n' })
-  expect(await forget('a b')).toEqual({
+  expect(await purge()).toEqual({ code: 2, lines: [], stderr: 'Give the ids of posts. See --help.\n' })
+  expect(await purge('a b')).toEqual({
     code: 2,
     lines: [],
     stderr: '"a b" is no id of a post. See --help.\n',
   })
-  expect((await forget('--help')).code).toBe(0)
+  expect((await purge('--help')).code).toBe(0)
 })

@@ -8,10 +8,10 @@ import { wireDeletion } from '#server/wire-deletion.ts'
 import { print, runCommand, say } from './run-command.ts'
 import { withDatabase } from './with-database.ts'
 
-function forget(wanted: readonly WantedPost[]): Promise<number> {
+function purge(wanted: readonly WantedPost[]): Promise<number> {
   return withDatabase(async (database) => {
-    const forgetting = wireDeletion({ database, clock: () => new Date() })
-    return (await purgeWanted({ ...forgetting, print }, wanted)) > 0 ? 3 : 0
+    const purging = wireDeletion({ database, clock: () => new Date() })
+    return (await purgeWanted({ ...purging, print }, wanted)) > 0 ? 3 : 0
   })
 }
 
@@ -31,5 +31,5 @@ await runCommand(async () => {
     say(`${JSON.stringify(wrong)} is no id of a post. See --help.`)
     return 2
   }
-  return forget(wanted.filter((one) => one !== undefined))
+  return purge(wanted.filter((one) => one !== undefined))
 })

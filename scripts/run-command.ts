@@ -23,13 +23,13 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<numbe
   }
 }
 
-/** Lines for whoever started the command, beside what it prints. */
+/** Messages to the person who started the command, apart from its output. */
 export const say = (line: string) => process.stderr.write(`${line}\n`)
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 
 type Usage = {
   help: string
-  /** Options beside `--help`; none takes a value. */
+  /** Options besides `--help`; none takes a value. */
   flags?: readonly string[]
   takesFiles?: boolean
 }
@@ -45,7 +45,7 @@ function readArguments({ flags = [], takesFiles = false }: Usage): Asked | { wro
   }
 }
 
-/** Runs a command with what it was called with. `--help` prints the help; a wrong option ends with 2. */
+/** Runs a command with its arguments. `--help` prints the help; a wrong option ends with 2. */
 export function runCommandWith(
   usage: Usage,
   command: (asked: Asked, signal: AbortSignal) => Promise<number>,

@@ -26,7 +26,7 @@ async function scan(environment: Record<string, string>) {
   return { code: child.exitCode, lines: stdout.split('\n').filter(Boolean), stderr }
 }
 
-test('reads every target from its source, tells each and ends with 0; the posts are there to be found', async () => {
+test('reads every target from its source, reports each and ends with 0; the posts are there to be found', async () => {
   fake.release([
     { id: 1, title: 'Ask HN: Is there a tool for churn?', text: 'I would pay for it.' },
     { id: 2, title: 'Ask HN: What is your churn rate?', text: 'Ours grows.' },

@@ -132,7 +132,7 @@ test('every import format and standard input are read', async () => {
   }
 })
 
-test('rows that cannot be read are told on standard error, the rest is scored, and the exit code is 3', async () => {
+test('rows that cannot be read are reported on standard error, the rest is scored, and the exit code is 3', async () => {
   const { code, stderr, lines } = await outcomeOf(
     start('-'),
     `${JSON.stringify(cat)}\nnonsense\n{"title":"x"}\n${JSON.stringify(tool)}\n`,

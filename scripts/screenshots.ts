@@ -41,7 +41,7 @@ const docPictures: Record<string, (Look & { file: string })[]> = {
   failed: [{ file: 'error-and-toast', width: 1100, height: 720, colorScheme: 'light' }],
 }
 
-/** A search whose results show all there is, a need that several posts tell among them. */
+/** A search whose results show all there is, a need of several posts among them. */
 const manyResults: BrowserState = {
   name: 'many-results',
   reach: async (page) => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { missingData, readKeptBack, refuseKeptBack } from '#learning/data/labelled-post.ts'
+import { missingData, readHeldOut, refuseHeldOut } from '#learning/data/labelled-post.ts'
 import { listLabelledPairs, type NeedLabels, readNeedLabels } from '#learning/data/need-labels.ts'
 import { readArchivePosts } from '#learning/data/read-archive.ts'
 import { fitPairs, type LabelledPair } from '#learning/fit/fit-pairs.ts'
@@ -10,7 +10,7 @@ import { openNeedComparison } from '#scoring/needs.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
 import { gatherArchiveBrief } from './gather-archive-brief.ts'
 
-// Learns which posts want the same thing: npm run train:needs -- --data FOLDER; --words learns the words' meanings instead.
+// Learns which posts want the same thing: npm run train:needs -- --data FOLDER; --words learns the word embeddings instead.
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, words: { type: 'boolean' } } })
 
@@ -33,7 +33,7 @@ async function readPairs(database: OpenDatabase, labels: NeedLabels): Promise<La
 async function train(dataDir: string): Promise<void> {
   const all = readNeedLabels()
   const ids = all.flatMap(({ jobs, alone }) => [...jobs.flat(), ...alone])
-  refuseKeptBack(ids, readKeptBack())
+  refuseHeldOut(ids, readHeldOut())
   const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
   const pairs: LabelledPair[] = []
   for (const labels of all) pairs.push(...(await readPairs(database, labels)))

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readFeatureOnlyPosts } from '#learning/data/feature-only-posts.ts'
-import { missingData, readKeptBack, refuseKeptBack } from '#learning/data/labelled-post.ts'
+import { missingData, readHeldOut, refuseHeldOut } from '#learning/data/labelled-post.ts'
 import { readLabelledPosts, readWrittenPosts } from '#learning/data/read-labelled-posts.ts'
 import { rankingFigures, reliabilityRows, signalFigures } from '#learning/evaluate/read-figures.ts'
 import { type Material, train } from '#learning/fit/train.ts'
@@ -16,9 +16,9 @@ function readToy() {
 
 async function readReal() {
   const featureOnly = readFeatureOnlyPosts()
-  refuseKeptBack(
+  refuseHeldOut(
     featureOnly.map(({ id }) => id),
-    readKeptBack(),
+    readHeldOut(),
   )
   return { ...(await readLabelledPosts()), featureOnly }
 }

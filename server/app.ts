@@ -9,7 +9,7 @@ import type { OutageLog } from './database/outage-log.ts'
 import { visitorCookie } from './http/caller.ts'
 import { addErrorReplies, sendError, toAppError } from './http/error-reply.ts'
 import { addExpectationRefusal, rawRefusals } from './http/raw-refusals.ts'
-import { addSessions, type SessionKeeper } from './http/sessions.ts'
+import { addSessions, type SessionStorage } from './http/sessions.ts'
 import { addCrossSiteRefusal, addSecurityHeaders, securityHeaders } from './http/site-security.ts'
 import { closeUnusedSockets } from './http/unused-sockets.ts'
 import { addCompression, addWebFiles, type WebFiles } from './http/web-files.ts'
@@ -20,7 +20,7 @@ interface AppParts extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' 
   logger: FastifyBaseLogger
   outages: OutageLog
   readiness: Readiness
-  sessions: SessionKeeper
+  sessions: SessionStorage
   /** The built front end; null serves the API alone. */
   web: WebFiles | null
   /** The routes of the contract. Only they have sessions: a page or a picture costs no query. */
@@ -30,7 +30,7 @@ interface AppParts extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' 
 
 /**
  * For supervisors and load balancers: this process answers (`/livez`, `/healthz`), and requests can be served
- * (`/readyz`). What is missing is nobody's business but the operator's.
+ * (`/readyz`). What is missing concerns only the operator.
  */
 function addHealth(app: FastifyInstance, readiness: Readiness): void {
   for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'ok' }))
@@ -83,7 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie, { secret: [...cookieSecrets] })
   addHealth(app, parts.readiness)
   await app.register(async (api) => {
-    await addSessions(api, { keeper: parts.sessions, secrets: cookieSecrets, publicUrl, clock })
+    await addSessions(api, { storage: parts.sessions, secrets: cookieSecrets, publicUrl, clock })
     for (const addRoutes of parts.routes) addRoutes(api)
   })
   await app.register((webhooks) => parts.addWebhooks(webhooks))

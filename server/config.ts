@@ -151,7 +151,7 @@ export type Config = Readonly<{
   dataDir: string
   /** Null: the embedded server. */
   databaseUrl: string | null
-  /** Null: one is generated and kept in the data folder. */
+  /** Null: one is generated and stored in the data folder. */
   sessionSecrets: readonly string[] | null
   trustedProxies: readonly string[]
   /** Null: no such button. */

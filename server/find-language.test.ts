@@ -16,7 +16,7 @@ test.each([
     'de',
     'App gut\n\nWer kann mir sagen, wie ich die Rechnung nicht per Hand an QuickBooks schicken muss? https://example.com/the/way/to/do/it',
   ],
-])('%s is told: %s', (language, text) => {
+])('%s is found: %s', (language, text) => {
   expect(findLanguage(text)).toBe(language)
 })
 
@@ -36,6 +36,6 @@ test.each([
   'Right v. Wrong: Netflix Regains 600,000 U.S. Subscribers',
   'How do I translate "Ich suche ein Programm für Rechnungen" for my German customers?',
   'résumé builder café naïve',
-])('a text that is English, or too short to tell, counts as English: %s', (text) => {
+])('a text that is English, or too short to decide, counts as English: %s', (text) => {
   expect(findLanguage(text)).toBeNull()
 })

@@ -1,17 +1,17 @@
 /** So much of a text is looked at. */
 const lookedAt = 1000
-/** Of fewer letters nobody can tell; nor of fewer words, which may be a name. */
+/** A text with fewer letters or words may be a name: its language is unknown. */
 const fewestLetters = 20
 const fewestWords = 5
-/** A text of whose words so many are the small words of English is English, whatever else stands in it. */
+/** From this share of English function words on, a text is English, whatever else stands in it. */
 const englishShare = 0.12
-/** Another language has so many times more small words of its own than of English. */
+/** A text is in another language if it has this many times more function words of that language than of English. */
 const timesEnglish = 2
-/** In another language so many words are its small words; or so many letters have marks, in a text of some length. */
+/** The least share of function words in a text of another language, or of accented letters in a longer text. */
 const otherShare = 0.12
 const markedShare = 0.025
 const wordsForMarks = 8
-/** So many different ones of its small words at least. */
+/** The least number of different function words of that language. */
 const fewestSmallWords = 2
 
 /** What no language can do without, as far as English does not write it too. */
@@ -77,7 +77,7 @@ function shareOf(small: ReadonlySet<string>, words: readonly string[]): number {
   return words.filter((one) => small.has(one)).length / words.length
 }
 
-/** Scripts tell little of the language, which is named after the one that most people write in them. */
+/** Scripts say little of the language, which is named after the one that most people write in them. */
 function languageOfScript(letters: string): string {
   const counted = scripts.map(([code, sign]) => ({ code, count: countOf(letters, sign) }))
   const best = counted.reduce((most, one) => (one.count > most.count ? one : most))
@@ -101,7 +101,7 @@ function languageOfWords(words: readonly string[], letters: string, englishWords
 
 /**
  * The language of a text as an ISO 639-1 code, `und` where it cannot be named, when it is surely another one than
- * English; null for English, and where nobody can tell: what is wrongly taken for another language is not found any more.
+ * English; null for English and for unknown: a text wrongly taken for another language would not be found any more.
  */
 export function findLanguage(text: string): string | null {
   const looked = text.slice(0, lookedAt).replace(noise, ' ')

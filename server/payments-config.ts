@@ -62,7 +62,7 @@ export const paymentVariables = {
 
 type Read = ReadVariable<typeof paymentVariables>
 
-/** Without the webhook's secret nobody would hear of a payment. */
+/** Without the webhook's secret payments would go unnoticed. */
 function readKeys(read: Read, mode: 'PRODUCTION' | 'SANDBOX'): PaymentKeys | null {
   const own = readTogether(read, [`STRIPE_${mode}_SECRET_KEY`, `STRIPE_${mode}_WEBHOOK_SECRET`])
   const priceId = read(`STRIPE_${mode}_PRICE_ID`)

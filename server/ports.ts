@@ -25,17 +25,17 @@ export type Post = {
   selftext: string
   /** An http(s) address of the discussion, or null. */
   url: string | null
-  /** Null when the source does not tell. */
+  /** Null when the source does not say. */
   upvotes: number | null
   comments: number | null
   createdAt: Date
   /** Written for the starter collection, not by a person in a discussion. */
   sample: boolean
-  /** Only where its licence asks for it: names of authors are not kept otherwise. */
+  /** Only where its licence asks for it: names of authors are not stored otherwise. */
   attribution?: PostAttribution
 }
 
-/** A post in the archive with the score it was given when it was kept; its text and all reasons are read apart. */
+/** A post in the archive with the score it was given when it was stored; its text and all reasons are read apart. */
 export type ArchivedPost = Omit<Post, 'selftext'> & {
   archiveId: number
   opportunityScore: number
@@ -61,7 +61,7 @@ export interface PostReader {
 export type ScoreReasons = { base?: number | undefined; evidence: Evidence[] }
 
 export type SourceQuery = {
-  /** The keyword as typed, trimmed, white space folded; `communities`, in lower case, are the only ones it is asked of. */
+  /** The keyword as typed, trimmed, white space collapsed; `communities`, in lower case, are the only ones it is asked of. */
   keyword: string
   terms: readonly KeywordTerm[]
   communities?: readonly string[]
@@ -86,7 +86,7 @@ export type PostRank = {
 /** A post of the archive with its place among the answers to a keyword. */
 export type RankedFind = PostRank & { post: ArchivedPost }
 
-/** A post that a source found; what is not from the archive is ranked when the archive has kept it. */
+/** A post that a source found; what is not from the archive is ranked when the archive has stored it. */
 export type FoundPost = { post: Post } | RankedFind
 
 export type SourceAnswer = { posts: FoundPost[]; coverage: Omit<SourceCoverage, 'source' | 'failed'> }
@@ -94,7 +94,7 @@ export type SourceAnswer = { posts: FoundPost[]; coverage: Omit<SourceCoverage, 
 /** Why a source could not answer, in words that a person may read in `coverage`. */
 export class SourceError extends Error {}
 
-/** A place to search for posts. What `search` throws beside a `SourceError` is only logged. */
+/** A place to search for posts. Whatever `search` throws other than a `SourceError` is only logged. */
 export type DiscussionSource = {
   name: string
   /** How long a search may wait for this source, in milliseconds. */
@@ -118,9 +118,9 @@ export type FeedPage = {
 /** Fresh posts of one source, newest first. Both throw a `SourceError`, and end within their own time limit. */
 export type PostFeed = {
   source: string
-  /** Whether this source can be read for such a target at all. */
+  /** Whether this source can be read for this kind of target. */
   reads(kind: ScanTarget['kind']): boolean
-  /** What is read of it whatever else is set, such as the addresses of feeds. */
+  /** What is always read of it, whatever else is set, such as the addresses of feeds. */
   own?: readonly ScanTarget[]
   /** How often it is read; once a day unless it says so. */
   everyHours?: number
@@ -131,7 +131,7 @@ export type PostFeed = {
 /** What stands at an address. */
 export type SourceIdentity = {
   kind: SourceKind
-  /** What its posts are kept under; all feeds share one. */
+  /** What its posts are stored under; all feeds share one. */
   name: string
   address: string
   title: string
@@ -145,7 +145,7 @@ export type RecogniseSource = (typed: string) => Promise<SourceIdentity>
 /** Asks a source which posts it still shows. Throws a `SourceError`, and ends within its own time limit. */
 export type DeletionCheck = {
   source: string
-  /** At most so many ids a call. */
+  /** The most ids in one call. */
   idsPerCall: number
   /** Those of `sourceIds` that were deleted, removed, or that the source does not know. */
   findGone(sourceIds: readonly string[], signal: AbortSignal): Promise<string[]>
@@ -162,7 +162,7 @@ export type FeedMemory = {
   saveValidators(address: string, validators: FeedValidators): Promise<void>
   /** It has what its last body had. */
   noteUnchanged(address: string): Promise<void>
-  /** Those of the items that no feed has had for so many days. */
+  /** The items that no feed has had for this many days. */
   findDropped(sourceIds: readonly string[], days: number): Promise<string[]>
 }
 
@@ -172,7 +172,7 @@ export type CallBudget = {
   take(): Promise<number>
   /** What the source itself said is left, and after how many milliseconds it counts anew. */
   learn(callsLeft: number, renewedInMs: number): Promise<void>
-  /** The source asked us to stay away for so long: whatever it says is left, nobody calls before. */
+  /** The source asked us to wait this long: it is not called before, whatever budget is left. */
   pause(waitMs: number): Promise<void>
 }
 
@@ -193,7 +193,7 @@ export class MalformedMailReply extends MailError {}
 /** Hands a mail over to whoever delivers it. Throws a `MailError`, and ends within its own time limit. */
 export type Mailer = { send(mail: Mail): Promise<void> }
 
-/** A customer's subscription as the provider tells it now. */
+/** A customer's subscription as the provider has it now. */
 export type ProviderSubscription = {
   id: string
   /** In the provider's words, save that one whose first payment is still under way is `incomplete`. */
@@ -246,7 +246,7 @@ export type PaymentEvent = {
   type: string
   /** Live money; false in the provider's test mode. */
   live: boolean
-  /** Null for types that change nobody's plan, whose contents are not read. */
+  /** Null for types that change no plan, whose contents are not read. */
   about: PaymentEventSubject | null
 }
 

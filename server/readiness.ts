@@ -4,7 +4,7 @@ import { NotReady } from './errors.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
 
 export type Readiness = {
-  /** Whether requests can be served; what is missing stands in the log and in the operator's area. */
+  /** Whether requests can be served; the log and the operator's area say what is missing. */
   ask(): Promise<boolean>
   /** The parts that are looked at, as the health watch names them. */
   parts: readonly string[]
@@ -38,7 +38,7 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessParts): Re
     disk: () => findFullDisk(folder),
     queue: () => probe.askQueue(),
   }
-  let told = ''
+  let logged = ''
   let answer: { from: number; ready: Promise<boolean> } | null = null
   const look = async (part: string, find: () => Promise<string | null>) => {
     try {
@@ -59,9 +59,9 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessParts): Re
       if (missing !== null) found.push(missing)
     }
     const now = found.join('; ')
-    if (now !== told && now === '') log('info', {}, 'Ready again')
-    else if (now !== told) log('warn', { missing: found }, 'Not ready')
-    told = now
+    if (now !== logged && now === '') log('info', {}, 'Ready again')
+    else if (now !== logged) log('warn', { missing: found }, 'Not ready')
+    logged = now
     return found.length === 0
   }
   return {

@@ -7,7 +7,7 @@ export type ProviderSecrets = { state: string; nonce: string; codeVerifier: stri
 export type ProviderPerson = {
   issuer: string
   subject: string
-  /** As the provider wrote it; null when it tells none. */
+  /** As the provider wrote it; null when it gives none. */
   email: string | null
   /** True only when the provider itself vouches for the address. */
   emailVerified: boolean

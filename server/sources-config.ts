@@ -87,7 +87,7 @@ const redditVariables = {
   REDDIT_API_URL: providerAddress('Where Reddit answers everything else', 'https://oauth.reddit.com'),
 }
 
-/** As a URL writes it, with the port where one is named; undefined for what is no host. */
+/** As a URL writes it, with the port if one is given; undefined if it is not a host. */
 function readHost(text: string): string | undefined {
   const url = URL.parse(`http://${text}/`)
   if (url === null || url.pathname !== '/' || /[\s/?#@\\]/.test(text)) return undefined
@@ -173,7 +173,7 @@ function readAddress(read: Read, name: AddressName): string {
 
 type AddressName = Extract<keyof typeof sourceVariables, `${string}_URL`>
 
-/** Reddit answers nobody who lacks one of the three. */
+/** Reddit needs all three. */
 function readReddit(read: Read): RedditConfig | null {
   const own = readTogether(read, ['REDDIT_CLIENT_ID', 'REDDIT_CLIENT_SECRET', 'REDDIT_USER_AGENT'])
   if (own === null) return null
@@ -182,7 +182,7 @@ function readReddit(read: Read): RedditConfig | null {
   return { clientId, clientSecret, userAgent, communities: read('REDDIT_COMMUNITIES') ?? [], ...addresses }
 }
 
-/** A host is one kind of place: its posts are kept under its name. */
+/** A host is one kind of place: its posts are stored under its name. */
 function readPlaces(read: Read): Pick<SourcesConfig, 'discourse' | 'lemmy' | 'piefed'> {
   const names = ['DISCOURSE_FORUMS', 'LEMMY_INSTANCES', 'PIEFED_INSTANCES'] as const
   const lists = names.map((name) => read(name) ?? [])

@@ -18,7 +18,7 @@ import { wirePurging } from './wire-sources.ts'
 import type { Given } from './wired.ts'
 import { type WiredApp, wireApp } from './wiring.ts'
 
-/** Listens for a moment: who cannot is told before a database is made and filled. Rejects as `listen` does. */
+/** Listens for a moment, so that an address in use fails before a database is made and filled. Rejects as `listen` does. */
 async function requireFreeAddress({ host, port }: Config): Promise<void> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening')
@@ -39,7 +39,7 @@ export type RunningProduct = {
 
 const hourMs = 3_600_000
 
-/** What this process does beside answering, until it is stopped. */
+/** The background work of this process, until it is stopped. */
 function startBackground(wired: WiredApp, { database, logger }: Given): { stop(): Promise<void> } {
   const { watch, clock, scan, own, billing } = wired
   const { db, pool } = database
@@ -63,7 +63,7 @@ function startBackground(wired: WiredApp, { database, logger }: Given): { stop()
   const scanJobs = startScanJobs(scan, { pool, logger, watch, purging, more: [ownDuty(own, watchOwn)] })
   return {
     async stop() {
-      // Nobody waits for housekeeping: the next process does what is left.
+      // Stopping does not wait for housekeeping: the next process does what is left.
       void stopHousekeeping()
       await Promise.all([stopSweep(), scanJobs.stop()])
     },

@@ -23,12 +23,12 @@ import type { SecurityEvent } from './features/accounts/security-event.ts'
 import { sendVerification } from './features/accounts/send-verification.ts'
 import { makeUserStore, type User } from './features/accounts/user-store.ts'
 import { takeOverSearches } from './features/search/usage-store.ts'
-import type { SessionKeeper } from './http/sessions.ts'
+import type { SessionStorage } from './http/sessions.ts'
 import type { Mailer } from './ports.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
 export interface Accounts {
-  sessions: SessionKeeper
+  sessions: SessionStorage
   attempts: AttemptLimiter
   hashPassword: (password: string) => Promise<string>
   verifyPassword: (passwordHash: string | null, password: string) => Promise<boolean>
@@ -36,7 +36,7 @@ export interface Accounts {
   accountMails: AccountMails
   delivery: MailDelivery
   addRoutes: AddRoutes
-  /** Removes what has had its time: sessions, mailed links and counted attempts. */
+  /** Removes what has expired: sessions, mailed links and counted attempts. */
   clean(): Promise<void>
 }
 

@@ -24,7 +24,7 @@ import { changePaymentConfig } from './features/billing/change-payment-config.ts
 import { makeEntitlementStore } from './features/billing/entitlement-store.ts'
 import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
 import { makePaymentConfigStore, type PaymentConfigStore } from './features/billing/payment-config-store.ts'
-import { type AdminSessionKeeper, addAdminSessions } from './http/admin-session.ts'
+import { type AdminSessionStorage, addAdminSessions } from './http/admin-session.ts'
 import type { Readiness } from './readiness.ts'
 import { type Accounts, openOutbox } from './wire-accounts.ts'
 import { type Billing, isReachable } from './wire-billing.ts'
@@ -41,17 +41,17 @@ interface AdminParts extends Wired {
 }
 
 export interface Admin {
-  sessions: AdminSessionKeeper
+  sessions: AdminSessionStorage
   audit: AuditStore
   operatorDelivery: MailDelivery
   addRoutes: AddRoutes
   /** Until there is an administrator, the log says where to make one, and in production with which code. */
   announceSetup(): Promise<void>
-  /** Removes what has had its time, and adds up what was counted. */
+  /** Removes what has expired, and adds up what was counted. */
   clean(): Promise<void>
 }
 
-/** Of a mail to nobody in particular, which is only ever a file. */
+/** For a mail without a recipient of its own, which is only ever a file. */
 const outboxAddress = 'operator@outbox.invalid'
 
 /** To the operator's address; without one nothing leaves this machine. */
@@ -120,7 +120,7 @@ function describePayments({ payments, standIn, defaultPrices }: Billing) {
     production: payments.production !== null,
     sandbox: payments.sandbox !== null,
   }
-  // A stand-in's price is nothing to be shown or kept.
+  // A stand-in's price is nothing to be shown or stored.
   return {
     paymentKeys,
     standIn,
@@ -175,7 +175,7 @@ export function wireAdmin(parts: AdminParts): Admin {
     audit,
     operatorDelivery,
     addRoutes(app) {
-      addAdminSessions(app, { keeper: sessions, publicUrl })
+      addAdminSessions(app, { storage: sessions, publicUrl })
       addAdminRoutes(app, admin)
       addAdminUsersRoutes(app, admin)
       addAdminOverviewRoutes(app, admin)

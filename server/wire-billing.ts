@@ -67,20 +67,20 @@ export const billingRoutes =
 /** They have no sessions: the provider proves by a signature who it is. */
 export const webhookRoutes = (billing: Billing) => (app: FastifyInstance) => addWebhookRoutes(app, billing)
 
-/** Whether Pro can be paid for, as the pages are told. */
+/** Whether Pro can be paid for, as the pages say. */
 export function billingFact({ production, sandbox, standIn }: PaymentsConfig): SiteFacts['billing'] {
   if (production === null && sandbox === null) return 'off'
   return standIn ? 'stand-in' : 'on'
 }
 
 /** The provider sends an event again for three days, and by hand for thirty. */
-const eventsKeptMs = 60 * 86_400_000
+const eventRetentionMs = 60 * 86_400_000
 
-/** Asks about every customer and the price in use, and forgets events that cannot come again. */
+/** Asks about every customer and the price in use, and deletes events that cannot come again. */
 export async function sweepBilling(billing: Billing, logger: Logger, stopped: AbortSignal): Promise<void> {
   const swept = await sweepSubscriptions(billing, stopped)
   if (swept.changed > 0 || swept.failed > 0) logger.info(swept, 'Subscriptions were checked')
-  await billing.events.deleteEventsBefore(new Date(billing.clock().getTime() - eventsKeptMs))
+  await billing.events.deleteEventsBefore(new Date(billing.clock().getTime() - eventRetentionMs))
   await checkPriceInUse(billing)
 }
 
@@ -93,7 +93,7 @@ export type OpenPayments = {
 
 const loopbackHosts = new Set(['127.0.0.1', '[::1]', '::1', 'localhost'])
 
-/** Whether others than this machine may reach the product, by what it listens on and what it is called. */
+/** Whether other machines may reach the product, by the address it listens on and its public name. */
 export function isReachable({ host, publicUrl }: { host: string; publicUrl: string | null }): boolean {
   const hosts = [host, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])]
   return hosts.some((one) => !loopbackHosts.has(one))

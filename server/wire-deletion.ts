@@ -5,7 +5,7 @@ import type { Clock } from './ports.ts'
 
 type Parts = { database: { db: Database }; clock: Clock }
 
-/** What forgets posts: for the look for deleted ones, and for the command. */
+/** Purges posts: for the check for deleted ones, and for the command. */
 export function wireDeletion({ database, clock }: Parts) {
   return {
     store: makeDeletionStore(database.db),

@@ -48,12 +48,12 @@ type Warn = (message: string, cause?: unknown) => void
 
 const quietMs = 3_600_000
 
-/** What fails again and again, such as a site that cannot be reached, is told once an hour; the health panel says how it is now. */
+/** Logs a failure that repeats, such as a site that cannot be reached, once an hour; the health panel shows the current state. */
 export function quietRepeats(warn: Warn): Warn {
-  const told = new LRUCache<string, true>({ max: 1000, ttl: quietMs })
+  const logged = new LRUCache<string, true>({ max: 1000, ttl: quietMs })
   return (message, cause) => {
-    if (told.has(message)) return
-    told.set(message, true)
+    if (logged.has(message)) return
+    logged.set(message, true)
     warn(message, cause)
   }
 }

@@ -1,4 +1,5 @@
 import { parseKeyword } from '#contract/keyword-terms.ts'
+import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readableText } from './adapters/dump-files/readable-text.ts'
 import { readInstant } from './adapters/dump-files/row-values.ts'
@@ -7,8 +8,8 @@ import { OwnFileError } from './adapters/own-files/own-line.ts'
 import { readOwnLines } from './adapters/own-files/read-own-lines.ts'
 import type { Database } from './database/open-database.ts'
 import type { ArchiveSearchStore } from './features/archive/archive-search-store.ts'
-import { heldColumns, toldWords } from './features/archive/best-matches-store.ts'
-import { keptScoreOf, reasonOf, unscored } from './features/archive/post-card-rules.ts'
+import { heldColumns, wordsAsText } from './features/archive/best-matches-store.ts'
+import { reasonOf, storedScoreOf, unscored } from './features/archive/result-summary-rules.ts'
 import { readAskedKeyword } from './features/archive/search-archive.ts'
 import { searchedIfEnglish } from './features/archive/searched-words-store.ts'
 import { wordForms, wordsVersion } from './features/archive/word-form-rules.ts'
@@ -32,6 +33,11 @@ const abandonedAfterMs = 86_400_000
 const searchesPerMinute = 60
 const briefsPerMinute = 30
 
+function ownScoreOf(post: ScorablePost, score: PostScore) {
+  const { summary, ...stored } = storedScoreOf(post, score)
+  return { ...stored, card: summary }
+}
+
 /** What rows of one's own are scored and made searchable with: the same as posts. */
 export function wireOwnScoring(db: Database) {
   const { scorePost, version: scorerVersion } = shippedScorer()
@@ -41,20 +47,20 @@ export function wireOwnScoring(db: Database) {
     scorerVersion,
     wordForms,
     scoreText: (post: Text, community: string) =>
-      keptScoreOf({ ...post, community }, scorePost({ ...post, community: '' })),
-    leaveUnscored: (post: Text, community: string) => keptScoreOf({ ...post, community }, unscored),
+      ownScoreOf({ ...post, community }, scorePost({ ...post, community: '' })),
+    leaveUnscored: (post: Text, community: string) => ownScoreOf({ ...post, community }, unscored),
   }
 }
 
-type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; wakeUp: { ring: () => void } }
+type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; jobs: { wake: () => void } }
 
-/** What people's own material is kept, read, scored and searched with. */
+/** What people's own material is stored, read, scored and searched with. */
 export interface OwnMaterial extends UploadMaterial, SearchMaterial, ScoreCollection {
   collections: OwnCollectionStore
   rows: OwnRowsStore
   listToScore: () => Promise<string[]>
   exportMaterial: (userId: string) => AsyncIterable<object>
-  /** Removes uploads that nobody went on with. */
+  /** Removes abandoned uploads. */
   clean: () => Promise<void>
 }
 
@@ -81,9 +87,9 @@ export function ownRoutes(own: OwnMaterial, search: PublicSearch, warn: Wired['w
 }
 
 /** People's own material: tables, readers and jobs of its own. Of the archive it takes how words are read and ranked. */
-export function wireOwn({ db, clock, archive, wakeUp }: OwnParts): OwnMaterial {
+export function wireOwn({ db, clock, archive, jobs }: OwnParts): OwnMaterial {
   const collections = makeOwnCollectionStore(db)
-  const search = makeOwnSearchStore(db, { heldColumns, toldWords })
+  const search = makeOwnSearchStore(db, { heldColumns, wordsAsText })
   return {
     ...wireOwnScoring(db),
     collections,
@@ -96,7 +102,7 @@ export function wireOwn({ db, clock, archive, wakeUp }: OwnParts): OwnMaterial {
     readInstant,
     readKeyword: (keyword) => readAskedKeyword(archive, parseKeyword(keyword)),
     maySearchOwn: makeRateWindow(searchesPerMinute, clock),
-    wakeJobs: () => wakeUp.ring(),
+    wakeJobs: () => jobs.wake(),
     listToScore: () => collections.listToScore(),
     exportMaterial: (userId) => exportMaterial({ search }, userId),
     clean: () => collections.deleteAbandoned(new Date(clock().getTime() - abandonedAfterMs)),

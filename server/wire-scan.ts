@@ -7,7 +7,7 @@ import { type Actor, entryOf } from './features/admin/actor.ts'
 import type { AuditStore } from './features/admin/audit-store.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
-import { keepFeedPosts } from './features/archive/keep-posts.ts'
+import { storeFeedPosts } from './features/archive/store-posts.ts'
 import { makeDeletionStore, type PostKey } from './features/deletion/deletion-store.ts'
 import type { RecheckSources } from './features/deletion/recheck-posts.ts'
 import { overdueBefore } from './features/deletion/recheck-rules.ts'
@@ -52,8 +52,8 @@ export interface Scan {
   /** Posts of a live source came in: from then on they are asked about every day. */
   enlistLive(posts: readonly PostKey[]): Promise<void>
   /** Has the background jobs look for work at once, where they run. */
-  wakeUp: { ring: () => void }
-  /** Reads what these feeds have of their own, beside whatever else is read. */
+  jobs: { wake: () => void }
+  /** Reads these feeds' own posts at once, in addition to all other reading. */
   readNow(feeds: readonly PostFeed[]): Promise<void>
   jobNames: readonly string[]
 }
@@ -61,8 +61,8 @@ export interface Scan {
 /** Of one target in one source and one run: as far as Reddit lists. */
 const mostPostsPerTarget = 1000
 
-/** Our own errors are told in words; what nobody expected is logged whole. */
-function tellTrouble(logger: Logger) {
+/** Expected errors are logged as a sentence, unexpected ones with their stack. */
+function logTrouble(logger: Logger) {
   return (message: string, cause?: unknown) => {
     const isOurs = cause === undefined || cause instanceof SourceError
     if (isOurs || explainScanFailure(cause).startsWith('The posts')) {
@@ -95,10 +95,10 @@ export function wireScan(parts: ScanParts): Scan {
       ...(await keywords.listEnabled()).map((value) => ({ kind: 'keyword' as const, value })),
     ]
   }
-  const warn = quietRepeats(tellTrouble(logger))
+  const warn = quietRepeats(logTrouble(logger))
   const { scorePost, version: scorerVersion } = shippedScorer()
-  const forgetting = wireDeletion(parts)
-  const { store: deletion } = forgetting
+  const purging = wireDeletion(parts)
+  const { store: deletion } = purging
   const scanning = {
     store: makeScanStore(database.db),
     listFeeds,
@@ -109,15 +109,15 @@ export function wireScan(parts: ScanParts): Scan {
     warn,
     storePosts: async (posts: readonly Post[], inside: Database) => {
       const archive = makeArchiveStore(inside)
-      const kept = await keepFeedPosts({ store: archive, scorePost, scorerVersion }, posts)
+      const stored = await storeFeedPosts({ store: archive, scorePost, scorerVersion }, posts)
       await makeDeletionStore(inside).enlistLive(posts, clock())
-      return kept
+      return stored
     },
   }
   const reportCounts = (message: string, counts: object) => logger.info(counts, message)
   return {
     scanning,
-    rechecking: { ...forgetting, listChecks, warn, reportCounts },
+    rechecking: { ...purging, listChecks, warn, reportCounts },
     report: {
       report: makeScanReportStore(database.db),
       listFeeds,
@@ -136,7 +136,7 @@ export function wireScan(parts: ScanParts): Scan {
     },
     keywords: { keywords, seedKeywords },
     enlistLive: (posts) => deletion.enlistLive(posts, clock()),
-    wakeUp: { ring: () => {} },
+    jobs: { wake: () => {} },
     readNow: async (feeds) => {
       await startScan({ ...scanning, listFeeds: async () => feeds, listTargets: async () => [] }, 'operator')
     },
@@ -154,7 +154,7 @@ export function scanRoutes(scan: Scan, audit: Pick<AuditStore, 'recordEntry'>): 
     readForeignLists,
     recordKeywords: (by: Actor, details: string) =>
       audit.recordEntry(entryOf(clock, by, { action: 'scan_keywords_changed', details })),
-    wakeJobs: () => scan.wakeUp.ring(),
+    wakeJobs: () => scan.jobs.wake(),
     recordAsking: (by: Actor) => audit.recordEntry(entryOf(clock, by, { action: 'scan_started' })),
   }
   return (app) => addScanRoutes(app, parts)
@@ -189,6 +189,6 @@ export function startScanJobs(
     executeSql: (text, values) => pool.query(text, values),
     warn: (message) => logger.warn(message),
   })
-  scan.wakeUp.ring = jobs.wake
+  scan.jobs.wake = jobs.wake
   return jobs
 }

@@ -5,14 +5,14 @@ import type { Database } from './database/open-database.ts'
 import type { ReadHealth } from './features/admin/read-health.ts'
 import { type ArchiveSearchStore, makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
-import { keepFoundPosts } from './features/archive/keep-posts.ts'
 import {
   archiveSource,
   listMatches,
   makeArchiveVersion,
-  rankKept,
+  rankStored,
 } from './features/archive/search-archive.ts'
 import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
+import { storeFoundPosts } from './features/archive/store-posts.ts'
 import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import type { Thesaurus } from './features/archive/thesaurus-rules.ts'
@@ -22,11 +22,11 @@ import { makeAnswerCache, makeLiveAnswers } from './features/search/answer-cache
 import { makeExampleSearches } from './features/search/example-searches.ts'
 import {
   makePostFinder,
-  type PostKeeper,
+  type PostArchiver,
   type SourceList,
   withArchive,
 } from './features/search/find-posts.ts'
-import { type GatherBriefPosts, keepBriefs, type PostMatcher } from './features/search/read-brief.ts'
+import { type GatherBriefPosts, makeBriefCache, type PostMatcher } from './features/search/read-brief.ts'
 import { type ResultsRenderer, renderSavedResults } from './features/search/render-saved-results.ts'
 import type { ListedCommunities } from './features/search/run-search.ts'
 import { makeRateWindow, makeSearchGate, type SearchGate } from './features/search/search-gate.ts'
@@ -45,9 +45,9 @@ export interface Search extends GatherBriefPosts {
   lists: ListedCommunities
   gate: SearchGate
   listSources: ReadHealth['installed']['listSources']
-  renderResults(draw: ResultsRenderer): RenderResults
+  renderResults(renderer: ResultsRenderer): RenderResults
   addRoutes: AddRoutes
-  /** Removes what has had its time. */
+  /** Removes what has expired. */
   clean(): Promise<void>
 }
 
@@ -66,27 +66,27 @@ type EnlistLive = Pick<Scan, 'enlistLive'>
 /** What the archive ranks with. */
 type Ranking = { store: ArchiveSearchStore; thesaurus: Thesaurus }
 
-/** Keeps what a live source found, and ranks it as the archive does. */
-function archiveKeeper({ database }: Wired, ranking: Ranking, { enlistLive }: EnlistLive): PostKeeper {
+/** Stores what a live source found, and ranks it as the archive does. */
+function postArchiver({ database }: Wired, ranking: Ranking, { enlistLive }: EnlistLive): PostArchiver {
   const { scorePost, version: scorerVersion } = shippedScorer()
-  const keepIn = {
+  const storing = {
     store: makeArchiveStore(database.db),
     listPosts: (ids: readonly number[]) => ranking.store.listPosts(ids),
     scorePost,
     scorerVersion,
   }
   return {
-    async keepPosts(posts, query) {
-      const kept = await keepFoundPosts(keepIn, posts)
-      await enlistLive(kept)
-      return rankKept(ranking, kept, query)
+    async storePosts(posts, query) {
+      const stored = await storeFoundPosts(storing, posts)
+      await enlistLive(stored)
+      return rankStored(ranking, stored, query)
     },
   }
 }
 
 const archiveMatcher = (ranking: Ranking): PostMatcher => ({
   listMatches: (query) => listMatches(ranking, query, briefMatches()),
-  rankPosts: (posts, query) => rankKept(ranking, posts, query),
+  rankPosts: (posts, query) => rankStored(ranking, posts, query),
 })
 
 function communityLists(db: Database): ListedCommunities {
@@ -94,7 +94,7 @@ function communityLists(db: Database): ListedCommunities {
   return { findListed: (userId, names) => lists.findListed(userId, names) }
 }
 
-/** What is searched: the archive, and whatever else can be searched now. */
+/** What is searched: the archive, and the live sources that are on. */
 function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, live: SourceList) {
   const suggest = makeSuggestKeywords(makeSuggestionsStore(database.db), warn)
   const archive = archiveSource({ ...ranking, suggest }, replaced.archiveTimeLimitMs)
@@ -120,12 +120,12 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
   const archiveVersion = makeArchiveVersion(archive, clock)
   const ranking = { store: archive, thesaurus: shippedThesaurus() }
   const sources = searchedSources(wired, ranking, live)
-  const keptMs = config.searchCacheSeconds * 1000
+  const cacheMs = config.searchCacheSeconds * 1000
   const finder = makePostFinder({
     sources,
     watchSource: watch.watchSource,
-    keeper: archiveKeeper(wired, ranking, scan),
-    liveAnswers: makeLiveAnswers(keptMs, archive),
+    archiver: postArchiver(wired, ranking, scan),
+    liveAnswers: makeLiveAnswers(cacheMs, archive),
     warn: quietRepeats(warn),
   })
   /** Of one person or address: more than a person makes. */
@@ -141,9 +141,9 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
     saved: makeSavedSearchStore(database.db),
     lists: communityLists(database.db),
     finder,
-    answers: makeAnswerCache(keptMs),
+    answers: makeAnswerCache(cacheMs),
     examples: makeExampleSearches({ finder, archiveVersion, clock }),
-    briefs: keepBriefs(),
+    briefs: makeBriefCache(),
     gate: makeSearchGate({ ...searchLimits, waitMs: replaced.searchWaitMs ?? searchLimits.waitMs }),
     mayAskLive: perMinute(10),
     mayReadBrief: perMinute(30),
@@ -154,8 +154,8 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
     ...parts,
     listSources: async () =>
       (await sources.listSources()).map(({ name, notice = null }) => ({ name, notice })),
-    renderResults: (draw) => (asked) =>
-      parts.gate.pass(() => renderSavedResults({ ...parts, renderResults: draw }, asked)),
+    renderResults: (renderer) => (asked) =>
+      parts.gate.pass(() => renderSavedResults({ ...parts, renderResults: renderer }, asked)),
     addRoutes: (app) => addSearchRoutes(app, parts),
     clean: () => parts.saved.deleteExpired(clock(), dayStart(clock())),
   }

@@ -7,7 +7,7 @@ import { makeCallBudget } from './features/sources/call-budget-store.ts'
 import type { Clock, DeletionCheck, DiscussionSource, PostFeed } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
 
-/** What was chosen to be asked beside the archive; all lists are empty when nothing was. */
+/** The sources chosen in addition to the archive; all lists are empty if none was. */
 export type LiveSources = { sources: DiscussionSource[]; feeds: PostFeed[]; checks: DeletionCheck[] }
 
 /** The same as they stand now. */
@@ -30,7 +30,7 @@ export type SourceParts = {
   stoppedClock: Clock | null
 }
 
-/** Of the calls of a minute the scan and the re-check leave so many to people who search, and keep a third at least. */
+/** Of a minute's calls the scan and the re-check leave this many to people who search, and keep at least a third. */
 const spareOf = (callsPerMinute: number) => Math.min(40, Math.floor((callsPerMinute * 2) / 3))
 
 const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
@@ -59,5 +59,5 @@ export function callsTo(
   }
 }
 
-/** Tells who asks and where to complain, as far as this installation has an address. */
+/** Says who asks and where to complain, as far as this installation has an address. */
 export const userAgentOf = (publicUrl: string) => `Unmet/0.1 (self-hosted; ${publicUrl})`

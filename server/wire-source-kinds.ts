@@ -54,10 +54,10 @@ import type { ArcticShiftConfig, RedditConfig } from './sources-config.ts'
 import { type Calls, callsTo, type LiveSources, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 
 export interface KindParts extends SourceParts {
-  /** Budget and circuit of whoever is counted together, the same for all that ask. */
+  /** Budget and circuit, shared by all sources that are counted together. */
   shareCalls: (place: SourceIdentity) => Calls
   memory: FeedMemory
-  /** Of a page of topics so many are read; all unless told otherwise. */
+  /** How many topics of a page are read; all by default. */
   mostTopics?: number
 }
 
@@ -238,7 +238,7 @@ function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts): FixedSo
   }
 }
 
-/** What only variables can set up. Where Reddit itself is asked, it also reads its communities and tells deletions. */
+/** What only variables can set up. Where Reddit itself is asked, it also reads its communities and reports deletions. */
 export function wireFixedSources(parts: SourceParts): FixedSources {
   const { reddit, arcticShift } = parts.config.sources
   const arctic = arcticShift && wireArcticShift(arcticShift, parts)

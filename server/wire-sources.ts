@@ -50,7 +50,7 @@ import type { AddRoutes, Replacements } from './wired.ts'
 /** The sources of this installation. */
 export interface Sources {
   live: LiveNow
-  /** What is asked beside the archive, for who comes to the site. */
+  /** The live sources, for people on the site. */
   countLive: CountInstance['countLive']
   store: SourceStore
   /** What only variables set up. */
@@ -86,7 +86,7 @@ function namedSources({ feeds, discourse, lemmy, piefed }: SourcesConfig): Sourc
   ]
 }
 
-/** Remembers nothing: of what is only looked at. */
+/** Remembers nothing: for sources that are only previewed. */
 const noMemory: FeedMemory = {
   findValidators: async () => ({ etag: null, lastModified: null }),
   noteItems: async () => {},
@@ -124,20 +124,23 @@ function wireRecogniser(parts: SourceParts) {
 
 type Open = Pick<StoredSource, 'kind' | 'enabled'> & { live: LiveSources }
 
-function openKept({ everyHours, ...identity }: SourceIdentity & { everyHours: number }, parts: KindParts) {
+function openWithInterval(
+  { everyHours, ...identity }: SourceIdentity & { everyHours: number },
+  parts: KindParts,
+) {
   const live = openSource(identity, parts)
   return { ...live, feeds: live.feeds.map((feed): PostFeed => ({ ...feed, everyHours })) }
 }
 
-/** Opens each source once, as long as nothing of it changes: what is known of it stays. */
-function keptOpen(parts: KindParts) {
+/** Opens each source once as long as its settings stay the same, so that its state stays too. */
+function sourceOpener(parts: KindParts) {
   let opened = new Map<string, LiveSources>()
   return (rows: readonly StoredSource[]): Open[] => {
     const next = new Map<string, LiveSources>()
     const open = rows.map(({ kind, name, address, title, communities, everyHours, enabled }) => {
       const what = { kind, name, address, title, communities, everyHours }
       const key = JSON.stringify(what)
-      const live = opened.get(key) ?? openKept(what, parts)
+      const live = opened.get(key) ?? openWithInterval(what, parts)
       next.set(key, live)
       return { kind, enabled, live }
     })
@@ -160,9 +163,9 @@ export function replaceLive(
 
 const isHeld = ({ removedAt }: StoredSource) => removedAt === null
 
-/** What is kept and what is fixed, as far as it is on at this moment. */
+/** Stored and fixed sources that are on at this moment. */
 function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Pick<Sources, 'live' | 'countLive'> {
-  const open = keptOpen(parts)
+  const open = sourceOpener(parts)
   const listHeld = async () => (await store.listSources()).filter(isHeld)
   const isOn = ({ kind, enabled }: Pick<StoredSource, 'kind' | 'enabled'>) =>
     enabled && !turnedOff.includes(kind)
@@ -172,9 +175,9 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Pick<Sour
       listSources: async () => [...(await listOn()).flatMap(({ sources }) => sources), ...fixed.sources],
       listFeeds: async () => [...(await listOn()).flatMap(({ feeds }) => feeds), ...fixed.feeds],
       listChecks: async () => {
-        const kept = await listHeld()
-        const hasFeeds = kept.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
-        const checks = open(kept).flatMap((one) => one.live.checks)
+        const stored = await listHeld()
+        const hasFeeds = stored.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
+        const checks = open(stored).flatMap((one) => one.live.checks)
         return [
           ...checks,
           ...fixed.checks,
@@ -245,17 +248,17 @@ export function sourcesRoutes(
     listOwn: (source: SourceIdentity) => sources.openFeeds(source).flatMap(({ own }) => own ?? []),
     readsByItself: config.scan.hour !== null,
     overdueBefore,
-    wakeJobs: () => scan.wakeUp.ring(),
+    wakeJobs: () => scan.jobs.wake(),
     recordAction,
     clock,
   }
   return (app) => addSourcesRoutes(app, parts)
 }
 
-/** A new installation says whom it asks, and how to have it ask nobody. */
+/** A new installation says which sources it asks, and how to turn them off. */
 export async function announceSources({ store, turnedOff }: Sources, logger: Logger): Promise<void> {
-  const kept = await store.listSources()
-  const came = kept.some(
+  const stored = await store.listSources()
+  const came = stored.some(
     (one) => one.addedBy === 'product' && one.enabled && isHeld(one) && !turnedOff.includes(one.kind),
   )
   if (!came) return

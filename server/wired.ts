@@ -26,7 +26,7 @@ export interface Wired extends Given {
   /** The first one signs. */
   cookieSecrets: readonly string[]
   watch: HealthWatch
-  /** Logs a failure that nobody is told of; of an outage of the database one line tells. */
+  /** Logs a failure that nobody sees; an outage of the database is one line. */
   warn: (message: string, cause: unknown) => void
 }
 

@@ -16,7 +16,7 @@ import { makeInstanceStore } from './features/instance/instance-store.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
 import { addListsRoutes } from './features/lists/lists-routes.ts'
 import { addScoringRoutes } from './features/scoring/scoring-routes.ts'
-import type { DrawnResults, KeptResults } from './features/search/render-saved-results.ts'
+import type { RenderedResults, SavedResults } from './features/search/render-saved-results.ts'
 import { loadCookieSecret } from './http/cookie-secret.ts'
 import { describeSite } from './http/page-template.ts'
 import type { WebFiles } from './http/web-files.ts'
@@ -33,13 +33,13 @@ import type { Given, Wired } from './wired.ts'
 
 const webFolder = join(import.meta.dirname, '../web/dist')
 
-/** The built front end and its own code for drawing kept results; null where nothing was built. */
+/** The built front end and its own code for rendering saved results; null where nothing was built. */
 async function openFrontEnd(search: Search, facts: SiteFacts): Promise<WebFiles | null> {
   if (!existsSync(join(webFolder, 'app.html'))) return null
   const { href } = pathToFileURL(join(webFolder, 'server/prerender.js'))
-  const built: { renderResults(kept: KeptResults & { facts: SiteFacts }): Promise<DrawnResults> } =
+  const built: { renderResults(saved: SavedResults & { facts: SiteFacts }): Promise<RenderedResults> } =
     await import(href)
-  const renderResults = search.renderResults((kept) => built.renderResults({ ...kept, facts }))
+  const renderResults = search.renderResults((saved) => built.renderResults({ ...saved, facts }))
   return { folder: webFolder, facts, renderResults }
 }
 
@@ -51,7 +51,7 @@ export type WiredApp = {
   billing: Billing
   scan: Scan
   own: OwnMaterial
-  /** Removes what has had its time. */
+  /** Removes what has expired. */
   clean(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function wireApp(given: Given, publicUrl: string): Promise<WiredApp
   const sources = await wireSources({ ...wired, stoppedClock: replaced.clock ?? null })
   const scan = wireScan({ ...wired, live: replaceLive(sources.live, replaced) })
   const search = wireSearch(wired, sources.live, scan)
-  const own = wireOwn({ db, clock, archive: search.archive, wakeUp: scan.wakeUp })
+  const own = wireOwn({ db, clock, archive: search.archive, jobs: scan.jobs })
   const billing = watch.watchBilling(wireBilling(wired))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const accounts = wireAccounts(wired, { beforeDeletion, exportMaterial: own.exportMaterial })
@@ -99,7 +99,7 @@ export async function wireApp(given: Given, publicUrl: string): Promise<WiredApp
     ],
     addWebhooks: webhookRoutes(billing),
   })
-  // Mails under way are part of what ends in order; from then on nobody tries again.
+  // Mails under way are finished in order; after that none is retried.
   app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))
   app.addHook('onClose', () => health.close())
   app.addHook('onReady', () => admin.announceSetup())

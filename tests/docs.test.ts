@@ -90,7 +90,7 @@ describe('decisions', () => {
     expect(wrong).toEqual([])
   })
 
-  test(`are told in at most ${mostDecisionWords} words`, () => {
+  test(`take at most ${mostDecisionWords} words`, () => {
     const long = decisions.map((page) => [countWords(read(page)), page] as const)
     expect(long.filter(([words]) => words > mostDecisionWords)).toEqual([])
   })

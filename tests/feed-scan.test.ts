@@ -6,7 +6,7 @@ import { readScan } from '#server/features/scan/read-scan.ts'
 import { runScan } from '#server/features/scan/run-scan.ts'
 import { wireScan } from '#server/wire-scan.ts'
 import { wireSources } from '#server/wire-sources.ts'
-import { type StandInReply, type StandInRequest, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
+import { type FakeReply, type FakeRequest, startFakeSource } from '#tests/harness/fake-source.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 
 const dayMs = 86_400_000
@@ -22,7 +22,7 @@ const item = (id: string) =>
   `<item><title>Is there a tool for ${id}?</title><guid isPermaLink="false">${id}</guid><description>I would pay.</description></item>`
 const feedOf = (...ids: string[]) =>
   `<rss><channel><title>Forum</title>${ids.map(item).join('')}</channel></rss>`
-const sends = (body: string, headers: Record<string, string> = {}): StandInReply => ({
+const sends = (body: string, headers: Record<string, string> = {}): FakeReply => ({
   headers: {
     'content-type': 'application/rss+xml',
     etag: '"1"',
@@ -39,8 +39,8 @@ function minutes(): Date {
   return new Date(Date.UTC(2026, 10, 25) + minute * 61_000)
 }
 
-async function open(paths: readonly string[], answer: (request: StandInRequest) => StandInReply) {
-  const standIn = await startSourceStandIn(answer)
+async function open(paths: readonly string[], answer: (request: FakeRequest) => FakeReply) {
+  const standIn = await startFakeSource(answer)
   const { host } = new URL(standIn.url)
   const config = loadConfig({
     FEEDS: paths.map((path) => `${standIn.url}${path}`).join(' '),
@@ -81,13 +81,13 @@ const listTitles = async () => {
 }
 
 /** As a server does that knows its own validators. */
-const orUnchanged = (reply: StandInReply) => (request: StandInRequest) =>
+const orUnchanged = (reply: FakeReply) => (request: FakeRequest) =>
   request.headers['if-none-match'] === '"1"' && request.headers['if-modified-since'] !== undefined
     ? { status: 304 }
     : reply
 
 describe('feeds in a scan', () => {
-  test('are kept and scored, and asked for news alone from then on', async () => {
+  test('are stored and scored, and asked for news alone from then on', async () => {
     const site = await open(['/feed'], orUnchanged(sends(feedOf('a', 'b'))))
     expect(await site.scan()).toEqual({ how: 'complete', targets: 1, failed: 0 })
     expect(await listTitles()).toEqual(['a', 'b'])
@@ -100,7 +100,7 @@ describe('feeds in a scan', () => {
     ])
   })
 
-  test('that could not be kept are asked for whole again', async () => {
+  test('that could not be stored are asked for whole again', async () => {
     const site = await open(['/feed'], orUnchanged(sends(feedOf('a'))))
     const failing = async () => {
       throw new Error('the disk is full')
@@ -112,7 +112,7 @@ describe('feeds in a scan', () => {
     expect(site.requests.every(({ headers }) => headers['if-none-match'] === undefined)).toBe(true)
   })
 
-  test.each<[string, StandInReply, RegExp]>([
+  test.each<[string, FakeReply, RegExp]>([
     ['a page', { headers: { 'content-type': 'text/html' }, body: '<html>' }, /no feed/u],
     ['a film', { headers: { 'content-type': 'video/mp4' }, body: 'x' }, /"video\/mp4"/u],
     ['10 MB', sends(feedOf('a').padEnd(10 * 1024 * 1024)), /more than 8 MB/u],
@@ -126,7 +126,7 @@ describe('feeds in a scan', () => {
       /another address/u,
     ],
   ])(
-    'that send %s are told by their address, and the others are read',
+    'that send %s are reported by their address, and the others are read',
     async (_name, reply, reason) => {
       const site = await open(['/bad', '/good'], ({ path }) =>
         path === '/bad' ? reply : sends(feedOf('good')),

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
-/** One forbidden import for each rule, as a file of a small house made for this test. */
+/** One forbidden import for each rule, as a file of a small project made for this test. */
 const planted: Record<string, [path: string, source: string][]> = {
   'scoring-is-pure': [
     ['scoring/clock.ts', "import { hrtime } from 'node:process'\nexport const now = hrtime"],
@@ -84,14 +84,14 @@ const innocent: [path: string, source: string][] = [
 test('every import rule sees the import it forbids, and none sees one in an innocent file', {
   timeout: 60_000,
 }, async () => {
-  const house = await mkdtemp(join(tmpdir(), 'unmet-house-'))
+  const project = await mkdtemp(join(tmpdir(), 'unmet-project-'))
   const files = [...innocent, ...Object.values(planted).flat()]
   for (const [path, source] of files) {
-    await mkdir(dirname(join(house, path)), { recursive: true })
-    await writeFile(join(house, path), `${source}\n`)
+    await mkdir(dirname(join(project, path)), { recursive: true })
+    await writeFile(join(project, path), `${source}\n`)
   }
-  await symlink(join(root, 'package.json'), join(house, 'package.json'))
-  await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
+  await symlink(join(root, 'package.json'), join(project, 'package.json'))
+  await symlink(join(root, 'node_modules'), join(project, 'node_modules'))
   const depcruise = join(root, 'node_modules/.bin/depcruise')
   const config = join(root, '.dependency-cruiser.mjs')
   const { stdout } = await run(
@@ -109,9 +109,9 @@ test('every import rule sees the import it forbids, and none sees one in an inno
       'web',
       'tests',
     ],
-    { cwd: house, maxBuffer: 64 * 1024 * 1024 },
+    { cwd: project, maxBuffer: 64 * 1024 * 1024 },
   ).catch((failed: { stdout: string }) => failed)
-  await rm(house, { recursive: true })
+  await rm(project, { recursive: true })
   type Named = { name: string }
   type Report = {
     summary: { violations: { rule: Named; from: string }[]; ruleSetUsed: { forbidden: Named[] } }

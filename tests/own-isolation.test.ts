@@ -33,7 +33,7 @@ beforeAll(async () => {
     { SEARCH_CACHE_SECONDS: '120', ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000' },
     (line) => logged.push(line),
   )
-  await product.keep([makePost({ title: 'Is there a tool for invoices?', sourceId: 'public1' })])
+  await product.storePosts([makePost({ title: 'Is there a tool for invoices?', sourceId: 'public1' })])
   ann = await signUp(product.app)
   const collection = await bringMaterial(product, ann, { name: `Tickets ${marker}`, text })
   expect(collection).toMatchObject({ state: 'ready', rows: 2 })
@@ -132,7 +132,7 @@ async function walk(reader: Reader, token: string): Promise<{ asked: number; lea
   return { asked, leaks }
 }
 
-test('what a person brought is told to nobody else by any endpoint, and nobody else changes it', async () => {
+test('what a person brought is shown to nobody else by any endpoint, and nobody else changes it', async () => {
   const before = await annsRows()
   const annsSearch = await search(product.app, 'invoices', { cookie: ann.cookie })
   const annsToken = annsSearch.json().sessionId

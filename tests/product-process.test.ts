@@ -128,7 +128,7 @@ describe('the product as a process', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
     expect(errors).toContain('Stop what listens there or set PORT.')
     expect(errors.trim().split('\n').length).toBe(1)
-    // It is told before a database is made.
+    // It fails before a database is made.
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   })
 

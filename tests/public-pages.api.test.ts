@@ -104,7 +104,7 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
     }
   })
 
-  test('no page speaks of artificial intelligence, for there is none', async () => {
+  test('no page mentions artificial intelligence, for there is none', async () => {
     for (const { path } of listed) {
       const { text } = await read(path)
       const words = text.replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gsu, '').replaceAll(/<[^>]+>/gu, ' ')
@@ -114,12 +114,12 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
     }
   })
 
-  test('who is signed in, or opens results, gets the page that the browser draws', async () => {
-    const drawn = '<div id="root" data-shell="true">'
-    expect((await read('/')).text).not.toContain(drawn)
-    expect((await read('/', configured, { cookie: 'signed-in=1' })).text).toContain(drawn)
-    expect((await read('/?q=invoices')).text).toContain(drawn)
-    expect((await read('/privacy', configured, { cookie: 'signed-in=1' })).text).toContain(drawn)
+  test('who is signed in, or opens results, gets the page that the browser renders', async () => {
+    const shell = '<div id="root" data-shell="true">'
+    expect((await read('/')).text).not.toContain(shell)
+    expect((await read('/', configured, { cookie: 'signed-in=1' })).text).toContain(shell)
+    expect((await read('/?q=invoices')).text).toContain(shell)
+    expect((await read('/privacy', configured, { cookie: 'signed-in=1' })).text).toContain(shell)
     expect((await read('/')).reply.headers.vary).toContain('cookie')
   })
 

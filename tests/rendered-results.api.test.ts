@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { renderedMarks } from '#contract/rendered-page.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 const built = existsSync(join(import.meta.dirname, '../web/dist/app.html'))
 const shell = '<div id="root" data-shell="true">'
-const hostile = 'Ledger </script><script>alert(1)</script> {{drawnMarkup}} & "quotes"'
+const hostile = `Ledger </script><script>alert(1)</script> ${renderedMarks.markup} & "quotes"`
 
-describe.skipIf(!built)('the page of kept results', () => {
+describe.skipIf(!built)('the page of saved results', () => {
   let product: TestApp
 
   beforeAll(async () => {
@@ -18,7 +19,7 @@ describe.skipIf(!built)('the page of kept results', () => {
     product = await openTestApp({}, environment)
     const need =
       'Is there software that reconciles a bank statement with a ledger? Every week I waste hours copying bank statements into Excel for our clients.'
-    await product.keep([
+    await product.storePosts([
       makePost({ sourceId: 'hostile', title: hostile, selftext: need }),
       ...Array.from({ length: 9 }, (_, at) =>
         makePost({
@@ -32,8 +33,8 @@ describe.skipIf(!built)('the page of kept results', () => {
   afterAll(() => product.close())
 
   const read = async (address: string, headers: Record<string, string> = {}) => {
-    const { statusCode, headers: told, body } = await product.app.inject({ url: address, headers })
-    return { statusCode, headers: told, body }
+    const { statusCode, headers: replied, body } = await product.app.inject({ url: address, headers })
+    return { statusCode, headers: replied, body }
   }
   const searchOnce = async (headers: Record<string, string> = {}) => {
     const reply = await search(product.app, 'ledger', headers)
@@ -47,25 +48,27 @@ describe.skipIf(!built)('the page of kept results', () => {
     expect(body).toContain('<title>ledger · Unmet</title>')
     for (let at = 0; at < 9; at += 1) expect(body).toContain(`aria-label="Ledger trouble number ${at}"`)
     expect(body.match(/<mark /gu)?.length).toBeGreaterThan(5)
-    expect(body.replaceAll('{{drawnMarkup}}', '')).not.toContain('{{')
-    // What people need is told too, and not waited for.
+    expect(body.replaceAll(renderedMarks.markup, '')).not.toContain('{{')
+    // What people need is there too, and not waited for.
     expect(body).toContain('What people need')
     expect(body).not.toContain(shell)
   })
 
   test('holds what people wrote as text, and runs nothing but what its policy names', async () => {
     const { session } = await searchOnce()
-    const { headers, body } = await read(`/?q=%3Cscript%3E%7B%7BdrawnTitle%7D%7D&session=${session}`)
+    const { headers, body } = await read(
+      `/?q=%3Cscript%3E${encodeURIComponent(renderedMarks.title)}&session=${session}`,
+    )
     expect(body).not.toContain('<script>alert')
-    expect(body).toContain('{{drawnMarkup}} &amp; ')
-    expect(body).toContain('<title>&#60;script&#62;{{drawnTitle}} · Unmet</title>')
+    expect(body).toContain(`${renderedMarks.markup} &amp; `)
+    expect(body).toContain(`<title>&#60;script&#62;${renderedMarks.title} · Unmet</title>`)
     const policy = String(headers['content-security-policy'])
     expect(policy).not.toContain('unsafe')
     expect(policy.match(/'sha256-/gu)).toHaveLength((body.match(/<script>/gu) ?? []).length + 1)
     expect(body.replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gsu, '')).not.toMatch(/<[a-z][^>]*\sstyle="/u)
   })
 
-  test('keeps to itself what draws it', async () => {
+  test('keeps to itself what renders it', async () => {
     expect((await read('/server/prerender.js')).statusCode).toBe(404)
     expect((await read('/results.html')).statusCode).toBe(404)
   })
@@ -78,7 +81,7 @@ describe.skipIf(!built)('the page of kept results', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('tells a visitor what is left of the day as the server counts it', async () => {
+  test('shows a visitor what is left of the day as the server counts it', async () => {
     const { session, cookie } = await searchOnce()
     expect((await read(`/?session=${session}`)).body).toContain('2 free searches available today')
     const once = await read(`/?session=${session}`, { cookie })
@@ -127,14 +130,14 @@ describe.skipIf(!built)('the page of kept results', () => {
     }
   })
 
-  test('is drawn for one address thirty times a minute, and left to the browser after that', async () => {
+  test('is rendered for one address thirty times a minute, and left to the browser after that', async () => {
     const { session } = await searchOnce()
     const from = { 'x-forwarded-for': '203.0.113.77' }
-    const drawn: boolean[] = []
+    const rendered: boolean[] = []
     for (let time = 0; time < 31; time += 1) {
-      drawn.push(!(await read(`/?q=ledger&session=${session}`, from)).body.includes(shell))
+      rendered.push(!(await read(`/?q=ledger&session=${session}`, from)).body.includes(shell))
     }
-    expect(drawn).toEqual([...Array.from({ length: 30 }, () => true), false])
+    expect(rendered).toEqual([...Array.from({ length: 30 }, () => true), false])
     expect((await read(`/?q=ledger&session=${session}`)).body).not.toContain(shell)
   })
 

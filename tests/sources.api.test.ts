@@ -11,13 +11,13 @@ import { purgeSource } from '#server/features/sources/purge-source.ts'
 import { wireScan } from '#server/wire-scan.ts'
 import { wirePurging, wireSources } from '#server/wire-sources.ts'
 import { adminPost, readAuditLog, setUpOperator } from '#tests/harness/admin-calls.ts'
-import { makeTopic, startDiscourse } from '#tests/harness/discourse-stand-in.ts'
+import { makeTopic, startFakeDiscourse } from '#tests/harness/fake-discourse.ts'
+import { makePiefedView, makePostView, startFakeLemmy } from '#tests/harness/fake-lemmy.ts'
+import { type FakeReply, startFakeSource } from '#tests/harness/fake-source.ts'
 import { findTraces } from '#tests/harness/find-traces.ts'
-import { makePiefedView, makePostView, startInstance } from '#tests/harness/lemmy-stand-in.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { scorePost } from '#tests/harness/scorer.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
-import { type StandInReply, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -79,27 +79,27 @@ const feedText = (...ids: string[]) =>
         `<item><title>A tool for ${id}?</title><link>https://one.test/${id}</link><description>I would pay for it.</description></item>`,
     )
     .join('')}</channel></rss>`
-const sendsFeed = (text: string): StandInReply => ({
+const sendsFeed = (text: string): FakeReply => ({
   headers: { 'content-type': 'application/rss+xml' },
   body: text,
 })
 
-test('an address tells what stands at it, and five of its posts come scored, before anything is kept', async () => {
+test('an address shows what stands at it, and five of its posts come scored, before anything is stored', async () => {
   const topics = Array.from({ length: 9 }, (_, at) => makeTopic({ id: at + 1 }, { cooked }))
-  const forum = await startDiscourse(() => topics)
-  const lemmy = await startInstance(
+  const forum = await startFakeDiscourse(() => topics)
+  const lemmy = await startFakeLemmy(
     () => [makePostView({ id: 1 })],
     ({ path }) =>
       path === '/api/v3/site' ? { body: { site_view: { site: { name: 'A Lemmy' } } } } : undefined,
   )
-  const piefed = await startInstance(
+  const piefed = await startFakeLemmy(
     () => [makePiefedView({ id: 1 })],
     ({ path }) => {
       if (path === '/api/alpha/site') return { body: { version: '1.2', site: { name: 'A Pie' } } }
       return path.startsWith('/api/v3') ? { status: 404 } : undefined
     },
   )
-  const site = await startSourceStandIn(({ path }) =>
+  const site = await startFakeSource(({ path }) =>
     path === '/feed'
       ? sendsFeed(feedText('a', 'b'))
       : path === '/'
@@ -152,7 +152,9 @@ test.each([
 })
 
 test('a source is added, read, paused, changed and removed without a restart, in every instance', async () => {
-  const forum = await startDiscourse(() => [makeTopic({ id: 7, title: 'A tool for invoicing?' }, { cooked })])
+  const forum = await startFakeDiscourse(() => [
+    makeTopic({ id: 7, title: 'A tool for invoicing?' }, { cooked }),
+  ])
   const product = await open()
   const other = await product.another()
   const name = hostOf(forum.url)
@@ -193,7 +195,7 @@ test('a source is added, read, paused, changed and removed without a restart, in
 
 test('a removed source leaves no trace of what it brought, and may be added again', async () => {
   const marker = 'zebrafolk'
-  const forum = await startDiscourse(() => [
+  const forum = await startFakeDiscourse(() => [
     makeTopic({ id: 7, title: `Invoicing for ${marker}?` }, { cooked }),
   ])
   const product = await open()
@@ -211,8 +213,8 @@ test('a removed source leaves no trace of what it brought, and may be added agai
   expect((await product.list()).sources).toEqual([])
   const named = await findTraces(product.database.pool, product.dataDir, name)
   // Who did what, and what a search of then had asked.
-  const told = ['public.audit_log.details', 'public.search_results.coverage']
-  expect(named.filter((place) => !told.includes(place))).toEqual([])
+  const expected = ['public.audit_log.details', 'public.search_results.coverage']
+  expect(named.filter((place) => !expected.includes(place))).toEqual([])
 
   await product.add(forum.url)
   await product.scan()
@@ -220,7 +222,7 @@ test('a removed source leaves no trace of what it brought, and may be added agai
 })
 
 test('what two feeds brought stays with the one that is left, and what variables name does not come back', async () => {
-  const site = await startSourceStandIn(({ path }) =>
+  const site = await startFakeSource(({ path }) =>
     sendsFeed(path === '/one' ? feedText('both', 'one') : feedText('both', 'two')),
   )
   const environment = { FEEDS: `${site.url}/one ${site.url}/two` }
@@ -240,17 +242,17 @@ test('what two feeds brought stays with the one that is left, and what variables
 })
 
 test('what a search brought in while its source was being removed goes too', async () => {
-  const forum = await startDiscourse(() => [makeTopic({ id: 7 }, { cooked })])
+  const forum = await startFakeDiscourse(() => [makeTopic({ id: 7 }, { cooked })])
   const product = await open()
   await product.add(forum.url)
   const name = hostOf(forum.url)
   const { id } = await product.one(name)
   await product.remove(id)
   await product.purge(id)
-  await product.keep([makePost({ source: name, sourceId: '7' })])
+  await product.storePosts([makePost({ source: name, sourceId: '7' })])
   await product.purge(id, 4 * 60_000)
   expect(await product.one(name)).toMatchObject({ state: 'removing', posts: 0 })
-  await product.keep([makePost({ source: name, sourceId: '8' })])
+  await product.storePosts([makePost({ source: name, sourceId: '8' })])
   await product.purge(id, 6 * 60_000)
   const { rows } = await product.database.pool.query('select 1 from posts union all select 1 from sources')
   expect(rows).toEqual([])
@@ -263,7 +265,7 @@ test('issues of a repository are read with its labels, by its address', async ()
     body: 'I waste hours on invoicing every week and would pay for a tool.',
     created_at: '2026-01-02T03:04:05Z',
   }
-  const site = await startSourceStandIn(({ path }) => ({
+  const site = await startFakeSource(({ path }) => ({
     body: path.endsWith('/issues')
       ? [issue]
       : path.startsWith('/repos/')
@@ -294,7 +296,7 @@ test('issues of a repository are read with its labels, by its address', async ()
 })
 
 test('a part that fails says nothing of its source any more once it was removed', async () => {
-  const forum = await startDiscourse(
+  const forum = await startFakeDiscourse(
     () => [makeTopic({ id: 7 }, { cooked })],
     ({ path }) => (path.startsWith('/c/help/6') ? { status: 404 } : undefined),
   )
@@ -313,11 +315,11 @@ test('a part that fails says nothing of its source any more once it was removed'
 })
 
 test('what Hacker News brought is asked about and can be removed also once a variable turns it off', async () => {
-  const stories = await startSourceStandIn(() => ({ body: { hits: [], nbHits: 0 } }))
+  const stories = await startFakeSource(() => ({ body: { hits: [], nbHits: 0 } }))
   const at = { HACKER_NEWS_SEARCH_URL: stories.url }
   const product = await open({ ...at, HACKER_NEWS: 'off' })
   await product.add('https://news.ycombinator.com')
-  await product.keep([makePost({ source: 'hacker-news', sourceId: '17' })])
+  await product.storePosts([makePost({ source: 'hacker-news', sourceId: '17' })])
   const off = await product.one('hacker-news')
   expect(off).toMatchObject({ state: 'off', posts: 1 })
   const config = loadConfig({ ...at, HACKER_NEWS: 'off' })
@@ -331,7 +333,7 @@ test('what Hacker News brought is asked about and can be removed also once a var
 })
 
 test('Hacker News is on where an installation is new, off where it is not, and where the variable says so', async () => {
-  const stories = await startSourceStandIn(() => ({ body: { hits: [], nbHits: 0 } }))
+  const stories = await startFakeSource(() => ({ body: { hits: [], nbHits: 0 } }))
   const at = { HACKER_NEWS_SEARCH_URL: stories.url }
   const fresh = await open({ ...at, HACKER_NEWS: '' })
   expect(await fresh.one('hacker-news')).toMatchObject({ state: 'on', communities: ['Ask HN', 'Show HN'] })
@@ -356,7 +358,7 @@ test('a question of Stack Exchange is shown and exported with author and licence
     content_license: 'CC BY-SA 4.0',
     owner: { display_name: 'Quillon Zebrafolk', link: 'https://superuser.com/users/9' },
   }
-  const site = await startSourceStandIn(() => ({ body: { items: [item], has_more: false } }))
+  const site = await startFakeSource(() => ({ body: { items: [item], has_more: false } }))
   const product = await open({ STACK_EXCHANGE_URL: site.url })
   await product.add('superuser.com')
   await product.scan()
@@ -377,7 +379,7 @@ test('a question of Stack Exchange is shown and exported with author and licence
 })
 
 test('a list of feeds comes in with what it has and goes out again, and what cannot be read is named', async () => {
-  const site = await startSourceStandIn(() => sendsFeed(feedText('a')))
+  const site = await startFakeSource(() => sendsFeed(feedText('a')))
   const product = await open()
   const opml = `<?xml version="1.0"?><opml version="2.0"><head><title>Mine</title></head><body>
     <outline text="Folder"><outline text="One &amp; all" type="rss" xmlUrl="${site.url}/one"/></outline>
@@ -413,8 +415,8 @@ test('a list of feeds comes in with what it has and goes out again, and what can
   ])
 })
 
-test('of ten forums and five instances those that misbehave cost their own posts, in their time, and are told', async () => {
-  const misbehave: Record<string, StandInReply> = {
+test('of ten forums and five instances those that misbehave cost their own posts, in their time, and are reported', async () => {
+  const misbehave: Record<string, FakeReply> = {
     hangs: { instead: 'hangs' },
     lies: { body: '{}', instead: 'falls silent' },
     waits: { status: 429, headers: { 'retry-after': '600' } },
@@ -423,14 +425,14 @@ test('of ten forums and five instances those that misbehave cost their own posts
   }
   const good = () => [makeTopic({ id: 7, title: 'A tool for invoicing?' }, { cooked })]
   const forums = [
-    ...(await Promise.all(Object.values(misbehave).map((reply) => startDiscourse(good, () => reply)))),
-    ...(await Promise.all(Array.from({ length: 5 }, () => startDiscourse(good)))),
+    ...(await Promise.all(Object.values(misbehave).map((reply) => startFakeDiscourse(good, () => reply)))),
+    ...(await Promise.all(Array.from({ length: 5 }, () => startFakeDiscourse(good)))),
   ]
   const view = makePostView({ id: 1, name: 'Invoicing by hand?' })
   const instances = await Promise.all([
-    ...Array.from({ length: 3 }, () => startInstance(() => [view])),
-    startInstance(() => []),
-    startInstance(
+    ...Array.from({ length: 3 }, () => startFakeLemmy(() => [view])),
+    startFakeLemmy(() => []),
+    startFakeLemmy(
       () => [],
       () => ({ body: '<html>' }),
     ),
@@ -443,16 +445,16 @@ test('of ten forums and five instances those that misbehave cost their own posts
   const begunAt = performance.now()
   const { coverage } = await product.answerOf('invoicing')
   expect(performance.now() - begunAt).toBeLessThan(12_000)
-  const toldOf = ({ url }: { url: string }) =>
+  const troubleOf = ({ url }: { url: string }) =>
     coverage.find(({ source }) => source === hostOf(url))?.failed ?? null
-  const told = forums.map(toldOf)
-  expect(told.slice(0, 5)).toEqual([
+  const troubles = forums.map(troubleOf)
+  expect(troubles.slice(0, 5)).toEqual([
     expect.stringContaining('did not answer in time'),
     expect.stringContaining('did not answer in time'),
     expect.stringContaining('asked us to wait 600 s'),
     expect.stringContaining('refused (status 403)'),
     expect.stringMatching(/failed \(status 500|did not answer in time/u),
   ])
-  expect(told.slice(5)).toEqual([null, null, null, null, null])
-  expect(instances.map(toldOf)).toEqual([null, null, null, null, expect.any(String)])
+  expect(troubles.slice(5)).toEqual([null, null, null, null, null])
+  expect(instances.map(troubleOf)).toEqual([null, null, null, null, expect.any(String)])
 })

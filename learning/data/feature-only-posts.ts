@@ -35,7 +35,7 @@ export function readFeatureOnlyPosts(): FeatureOnlyPost[] {
   })
 }
 
-/** The places that rules had when these posts were read: in the title or the body, telling or asking, of others. */
+/** The places that rules had when these posts were read: in the title or the body, stating or asking, in the third person. */
 function readRule(name: string, keys: readonly string[]): FeatureOnlyPost['rules'][number] {
   const [number = 0, place = 0] = name.split('.').map(Number)
   return { key: keys[number] ?? '', place: place === 4 ? 2 : place % 2, inTitle: place < 2 }

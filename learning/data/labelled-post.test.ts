@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { refuseKeptBack } from './labelled-post.ts'
+import { refuseHeldOut } from './labelled-post.ts'
 import { parseMarks } from './read-labelled-posts.ts'
 
 test('a post that is kept back is refused by name, with its source or without', () => {
-  const keptBack = new Set([createHash('sha256').update('1abc').digest('hex')])
-  expect(() => refuseKeptBack(['1xyz'], keptBack)).not.toThrow()
+  const heldOut = new Set([createHash('sha256').update('1abc').digest('hex')])
+  expect(() => refuseHeldOut(['1xyz'], heldOut)).not.toThrow()
   for (const id of ['1abc', 'reddit:1abc'])
-    expect(() => refuseKeptBack(['1xyz', id], keptBack)).toThrow(`not to be learned from: ${id}.`)
+    expect(() => refuseHeldOut(['1xyz', id], heldOut)).toThrow(`not to be learned from: ${id}.`)
 })
 
 test('marks name a signal and its places', () => {

@@ -29,7 +29,7 @@ const sharedPath = (name: string) => new URL(`../../../shared/${name}`, import.m
 export const textFiles = {
   gold: sharedPath('scoring/development.jsonl'),
   archive: sharedPath('posts/posts.ndjson.zst'),
-  keptBack: sharedPath('scoring/kept-back.sha256'),
+  heldOut: sharedPath('scoring/kept-back.sha256'),
 } as const
 
 /** What is missing to learn from real posts, as a sentence for whoever runs a command; null when all is there. */
@@ -45,8 +45,8 @@ export function showsSignal(share: number | undefined): boolean {
 }
 
 /** Throws where a post is one of those kept back to judge the engine: nothing may be learned from them. */
-export function refuseKeptBack(ids: readonly string[], keptBack: ReadonlySet<string>): void {
-  const found = ids.filter((id) => keptBack.has(hashOfId(id)))
+export function refuseHeldOut(ids: readonly string[], heldOut: ReadonlySet<string>): void {
+  const found = ids.filter((id) => heldOut.has(hashOfId(id)))
   if (found.length > 0)
     throw new Error(`Kept back to judge the engine, and not to be learned from: ${found.join(', ')}.`)
 }
@@ -56,9 +56,9 @@ function hashOfId(id: string): string {
   return createHash('sha256').update(id.replace(/^.*:/u, '')).digest('hex')
 }
 
-export function readKeptBack(): ReadonlySet<string> {
+export function readHeldOut(): ReadonlySet<string> {
   return new Set(
-    readFileSync(textFiles.keptBack, 'utf8')
+    readFileSync(textFiles.heldOut, 'utf8')
       .split('\n')
       .filter((line) => line !== ''),
   )

@@ -3,8 +3,8 @@ import { type Signal, signals } from '#scoring/signal.ts'
 import {
   type LabelledPost,
   type MarkedSentence,
-  readKeptBack,
-  refuseKeptBack,
+  readHeldOut,
+  refuseHeldOut,
   textFiles,
 } from './labelled-post.ts'
 import { type ArchivePost, readArchivePosts } from './read-archive.ts'
@@ -32,9 +32,9 @@ export async function readLabelledPosts(): Promise<{ posts: LabelledPost[]; arch
     ...post,
     ...sentences.get(post.id),
   }))
-  refuseKeptBack(
+  refuseHeldOut(
     posts.map(({ id }) => id),
-    readKeptBack(),
+    readHeldOut(),
   )
   return { posts, archive }
 }
@@ -71,8 +71,8 @@ function readSentenceLabels(): Map<string, SentenceLabels> {
     lines
       .filter((line) => line !== '')
       .map((line) => {
-        const { id, until, signals: told } = JSON.parse(line)
-        return [id, { judgedUntil: until, marks: parseMarks(told) }]
+        const { id, until, signals: marked } = JSON.parse(line)
+        return [id, { judgedUntil: until, marks: parseMarks(marked) }]
       }),
   )
 }

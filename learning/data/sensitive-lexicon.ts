@@ -31,7 +31,7 @@ const sensitive = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Whether a phrase tells nothing of a person's sensitive traits. */
+/** Whether a phrase reveals nothing of a person's sensitive traits. */
 export function isNeutral(phrase: string): boolean {
   return !phrase.split(' ').some((word) => sensitive.has(word))
 }

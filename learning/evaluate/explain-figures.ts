@@ -130,9 +130,9 @@ function reasonsDecide({ scorePost }: Scorer, { post, score }: ScoredPost): bool
   const shown = score.evidence.filter(isShown)
   return [...new Set(shown.map(({ signal }) => signal))].every((signal) => {
     const own = shown.filter((one) => one.signal === signal)
-    const told = own.reduce((sum, { points }) => sum + points, 0)
+    const expected = own.reduce((sum, { points }) => sum + points, 0)
     const left = pointsOf(scorePost(without(post, own)), signal)
-    return Math.abs(pointsOf(score, signal) - left) >= 0.8 * Math.abs(told)
+    return Math.abs(pointsOf(score, signal) - left) >= 0.8 * Math.abs(expected)
   })
 }
 

@@ -3,7 +3,7 @@ import type { LabelledPost } from '../data/labelled-post.ts'
 import type { ListingFigures } from '../fit/choose-thresholds.ts'
 import { areaUnderCurve, ndcg, precisionAt, spearman } from './metrics.ts'
 
-/** What is told of how well posts are ranked that were never learned from. */
+/** Figures on how well posts are ranked that were never learned from. */
 export type RankingFigures = { posts: number; auc: number; spearman: number; ndcg: number; precision: number }
 
 export type ReliabilityRow = { from: number; to: number; posts: number; percent: number }

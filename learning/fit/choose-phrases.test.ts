@@ -15,7 +15,7 @@ test('phrases are kept that many posts of several communities have, single words
   expect(chosen.filter((phrase) => phrase.includes('software it'))).toEqual([])
 })
 
-test('what one community says, and what tells who somebody is, gets no weight', () => {
+test('what one community says, and what reveals who somebody is, gets no weight', () => {
   const posts = Array.from({ length: 60 }, (_, at) =>
     post(at < 40 ? 'our guild raids' : 'catholic church', at < 40 ? 'wow' : (communities[at % 5] ?? '')),
   )

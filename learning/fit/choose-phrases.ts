@@ -4,7 +4,7 @@ import { makeTokenizer } from '#scoring/text/tokenize.ts'
 import { emptyTokens, opensSentence, quoted, readingWords, type Tokens } from '#scoring/text/tokens.ts'
 import { buildVocabulary } from '#scoring/text/vocabulary.ts'
 
-/** In how many posts a phrase of so many words has to be. */
+/** The least number of posts that have a phrase, by its number of words. */
 const leastPosts = [12, 20, 28] as const
 const leastCommunities = 4
 /** A phrase that one community uses this much more than others is a topic, not a way to say something. */
@@ -19,7 +19,7 @@ export function wordsIn({ title, selftext }: ScorablePost): readonly string[] {
 
 /**
  * Phrases of one to three words within a sentence that may get a weight: in enough posts and communities, in no
- * community's hands, and telling nothing of who somebody is. Single words come first.
+ * community's hands, and revealing nothing of who somebody is. Single words come first.
  */
 export function choosePhrases(posts: readonly ScorablePost[]): string[] {
   const words = new Set(readingWords)
@@ -80,7 +80,7 @@ function commonKeys(eachPost: EachPost, least: number): Map<number, number> {
   return new Map(common.map(([key], at) => [key, at + 1]))
 }
 
-/** So many words, the last at `last`, by their numbers. */
+/** This many words up to `last`, by their numbers. */
 function wordsAt({ word }: Tokens, last: number, length: number): number[] {
   return Array.from({ length }, (_, at) => word[last - length + 1 + at] ?? 0)
 }

@@ -21,35 +21,35 @@ function seenIn(post: LabelledPost, signal: (typeof signals)[number]): boolean |
   return post.marks === undefined ? null : post.marks.some((mark) => mark.signal === signal)
 }
 
-/** Posts that a rubric was followed for with most care count this often, where whole posts tell what is listed. */
+/** Posts that a rubric was followed for with most care count this often, where whole posts decide what is listed. */
 const goldWeight = 15
 
 /**
- * By signal from where on it is listed, which is where F1 is best, and how well that does. `told` has, by post and
+ * By signal from where on it is listed, which is where F1 is best, and how well that does. `levels` has, by post and
  * signal, the number that is compared with the threshold, of posts that detectors never saw.
  */
 export function chooseListing(
   posts: readonly LabelledPost[],
-  told: readonly ArrayLike<number>[],
+  levels: readonly ArrayLike<number>[],
 ): ListingFigures[] {
   return signals.map((signal, column) => {
     const judged = posts
       .map((post, at) => ({
         shows: seenIn(post, signal),
-        told: told[at]?.[column] ?? 0,
+        level: levels[at]?.[column] ?? 0,
         weight: post.kind === 'gold' && listedByWords.includes(signal) ? goldWeight : 1,
       }))
       .filter(({ shows }) => shows !== null)
-      .sort((one, other) => other.told - one.told)
+      .sort((one, other) => other.level - one.level)
     const all = judged.reduce((sum, { shows, weight }) => sum + (shows ? weight : 0), 0)
     let best = { listedFrom: Number.MAX_VALUE, f1: 0 }
     let right = 0
     let listed = 0
-    for (const [at, { shows, told: listedFrom, weight }] of judged.entries()) {
+    for (const [at, { shows, level: listedFrom, weight }] of judged.entries()) {
       if (shows) right += weight
       listed += weight
       // Equals are listed together.
-      if (judged[at + 1]?.told === listedFrom) continue
+      if (judged[at + 1]?.level === listedFrom) continue
       const f1 = (2 * right) / (listed + all)
       if (f1 > best.f1) best = { listedFrom, f1 }
     }
@@ -63,19 +63,19 @@ export function chooseListing(
  */
 export function goldF1(
   posts: readonly LabelledPost[],
-  told: readonly ArrayLike<number>[],
+  levels: readonly ArrayLike<number>[],
   folds: readonly number[],
 ): number {
   const count = signals.map(() => ({ right: 0, listed: 0, shown: 0 }))
   for (const fold of new Set(folds.slice(0, posts.length))) {
     const isOther = (_: unknown, at: number) => folds[at] !== fold
-    const thresholds = chooseListing(posts.filter(isOther), told.filter(isOther))
+    const thresholds = chooseListing(posts.filter(isOther), levels.filter(isOther))
     posts.forEach((post, at) => {
       if (post.kind !== 'gold' || folds[at] !== fold) return
       for (const [column, { listedFrom }] of thresholds.entries()) {
         const of = count[column]
         const shows = seenIn(post, signals[column] ?? 'pain')
-        const isListed = (told[at]?.[column] ?? 0) >= listedFrom
+        const isListed = (levels[at]?.[column] ?? 0) >= listedFrom
         if (of === undefined || shows === null) continue
         if (shows) of.shown++
         if (isListed) of.listed++
@@ -92,11 +92,11 @@ export function goldF1(
 
 /** How well a signal is listed from there on, each post counting once. */
 function listingFigures(
-  judged: readonly { shows: boolean | null; told: number }[],
+  judged: readonly { shows: boolean | null; level: number }[],
   listedFrom: number,
 ): ListingFigures {
   const posts = judged.filter(({ shows }) => shows).length
-  const listed = judged.filter(({ told }) => told >= listedFrom)
+  const listed = judged.filter(({ level }) => level >= listedFrom)
   const right = listed.filter(({ shows }) => shows).length
   return {
     listedFrom,

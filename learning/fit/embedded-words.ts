@@ -1,7 +1,7 @@
 import { ruleFeatureCount } from '#scoring/read-sentences.ts'
 import type { WordEmbeddings } from './word-embeddings.ts'
 
-/** A rarer word stands beside too few others to say what it is used like. */
+/** A rarer word has too few neighbours to say what it is used like. */
 const leastShare = 1 / 8000
 /** How far embeddings may speak for words, against the words themselves. */
 const scale = 0.3

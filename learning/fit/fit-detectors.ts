@@ -16,7 +16,7 @@ const rounds = 6
 const firstRate = 0.15
 /** What a sentence counts that nobody marked, of a signal that its post shows: raters marked the clearest only. */
 const unmarkedWeight = 0.25
-/** What a whole post's label counts beside that of a sentence. */
+/** The weight of a whole post's label relative to that of a sentence. */
 const wholePostWeight = 2
 const penalty = 0.02
 /** Sentences of a post that are learned from at most. */

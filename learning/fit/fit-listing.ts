@@ -16,7 +16,7 @@ const firstRate = 0.05
 const penalty = 0.5
 /** Labels of posts that a rubric was followed for with most care count this often. */
 const goldWeight = 6
-/** Of posts that show no signal one in so many is learned from, and counts for the others. */
+/** Of posts without a signal one in this many is learned from, and counts for the others. */
 const oneIn = 3
 
 /**
@@ -30,7 +30,7 @@ export type ListingMaterial = {
   posts: readonly LabelledPost[]
   embeddings: WordEmbeddings
   /** By post what its sentences say by detectors that never saw it, as a logarithm; `listedByWords.length` numbers each. */
-  told: Float64Array
+  sentenceLogOdds: Float64Array
 }
 
 type Learned = { base: Weights; sentences: Weights; own: Weights; alike: Weights }
@@ -82,17 +82,17 @@ function chooseRow(post: LabelledPost, at: number, random: () => number): Row[] 
 
 /** Takes one step down the slopes of a post's loss. */
 function learnRow(reading: Reading, learned: Learned, { at, weight, step }: Row & { step: Step }): void {
-  const { posts, whole, uses, told } = reading
+  const { posts, whole, uses, sentenceLogOdds } = reading
   const { base, sentences, own, alike } = learned
   const said = sayOf(whole, at, learned)
   const slopes = listedByWords.map((signal, column) => {
-    const bySentences = (sentences.value[column] ?? 0) * (told[at * width + column] ?? 0)
+    const bySentences = (sentences.value[column] ?? 0) * (sentenceLogOdds[at * width + column] ?? 0)
     const chance = logistic((base.value[column] ?? 0) + bySentences + (said[column] ?? 0))
     return weight * (chance - (showsSignal(posts[at]?.signals[signal]) ? 1 : 0))
   })
   slopes.forEach((slope, column) => {
     step(base, column, slope)
-    step(sentences, column, slope * (told[at * width + column] ?? 0))
+    step(sentences, column, slope * (sentenceLogOdds[at * width + column] ?? 0))
   })
   const from = whole.from[at] ?? 0
   const end = whole.from[at + 1] ?? 0

@@ -20,7 +20,7 @@ export type OtherFit = {
   potential: ArrayLike<number>
   weights: ArrayLike<number>
   /** Where the grades begin on the sum. */
-  starts: ArrayLike<number>
+  thresholds: ArrayLike<number>
   /** What other wording adds or takes stays below this. */
   most: number
 }
@@ -30,7 +30,7 @@ export type OtherWording = { base: number; weights: Float32Array }
 
 /** What words say of a post's potential beside every signal: the same odds as the score's, with its sum given. */
 export function fitOtherWording(fit: OtherFit): OtherWording {
-  const { table, embeddings, weights, potential, sums, starts, most } = fit
+  const { table, embeddings, weights, potential, sums, thresholds, most } = fit
   const words = embeddedWords(table.phrases, embeddings)
   const { size } = words
   const own = makeWeights(table.phrases.length)
@@ -62,7 +62,7 @@ export function fitOtherWording(fit: OtherFit): OtherWording {
       let slope = 0
       cuts.forEach((cut, grade) => {
         const reached = (potential[post] ?? 0) >= cut ? 1 : 0
-        slope += (logistic(sum - (starts[grade] ?? 0)) - reached) * (cutWeights[grade] ?? 0)
+        slope += (logistic(sum - (thresholds[grade] ?? 0)) - reached) * (cutWeights[grade] ?? 0)
       })
       slope *= (weights[post] ?? 0) * (most / (most + Math.abs(said))) ** 2
       step(base, 0, slope)

@@ -7,7 +7,7 @@ export type LabelledPair = { keyword: string; features: Float64Array; isSame: bo
 const mostRounds = 30
 /** How strongly weights are held towards nothing. */
 const restraint = 1
-/** Beyond so many pairs that want the same a keyword's pairs count less each, or one large need would decide. */
+/** Beyond this many pairs of one need a keyword's pairs count less each, or one large need would decide. */
 const usualPairs = 8
 
 /** Logistic regression by Newton's method. The same pairs give the same weights. */

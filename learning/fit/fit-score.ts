@@ -7,8 +7,8 @@ export const cutWeights = [0.5, 1, 1.2, 1, 0.5] as const
 const rounds = 600
 const penalty = 0.002
 
-/** What each signal adds to the sum when a post shows it for sure; where the grades begin. */
-export type ScoreFit = { worths: Float64Array; starts: Float64Array }
+/** What each signal adds to the sum when a post shows it for sure; the thresholds of the grades. */
+export type ScoreFit = { worths: Float64Array; thresholds: Float64Array }
 
 /** Posts as the score sees them: how surely each shows every signal, its potential, and its weight. */
 export type ScoredRows = {
@@ -25,7 +25,7 @@ export const logistic = (x: number) => 1 / (1 + Math.exp(-x))
  */
 export function fitScore({ shown, potential, weights }: ScoredRows): ScoreFit {
   const worths = new Float64Array(width)
-  const starts = Float64Array.from(cuts, (cut) => 1 + cut)
+  const thresholds = Float64Array.from(cuts, (cut) => 1 + cut)
   const total = weights.reduce((sum, one) => sum + one, 0)
   const step = makeStep(width + cuts.length)
   const directions = signals.map((signal) => (signalsAgainst.has(signal) ? -1 : 1))
@@ -38,7 +38,7 @@ export function fitScore({ shown, potential, weights }: ScoredRows): ScoreFit {
       cuts.forEach((cut, at) => {
         const reached = (potential[post] ?? 0) >= cut ? 1 : 0
         const slope =
-          (logistic(sum - (starts[at] ?? 0)) - reached) * (cutWeights[at] ?? 0) * (weights[post] ?? 0)
+          (logistic(sum - (thresholds[at] ?? 0)) - reached) * (cutWeights[at] ?? 0) * (weights[post] ?? 0)
         all += slope
         slopes[width + at] = (slopes[width + at] ?? 0) - slope / total
       })
@@ -48,14 +48,14 @@ export function fitScore({ shown, potential, weights }: ScoredRows): ScoreFit {
     for (let signal = 0; signal < width; signal++)
       slopes[signal] = (slopes[signal] ?? 0) + penalty * (worths[signal] ?? 0)
     step(slopes, round).forEach((change, at) => {
-      if (at >= width) starts[at - width] = (starts[at - width] ?? 0) - change
+      if (at >= width) thresholds[at - width] = (thresholds[at - width] ?? 0) - change
       else {
         const worth = (worths[at] ?? 0) - change
         worths[at] = worth * (directions[at] ?? 1) > 0 ? worth : 0
       }
     })
   }
-  return { worths, starts }
+  return { worths, thresholds }
 }
 
 /** Steps with momentum, each weight's own length (Adam: Kingma, Ba 2015). */

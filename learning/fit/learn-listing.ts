@@ -30,11 +30,11 @@ export type Listing = { words: ModelFile['listing']; figures: ListingFigures[]; 
  */
 export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts): Listing {
   const expected = unseen.map(({ logOdds }) => expectedOf(logOdds))
-  const told = Float64Array.from({ length: unseen.length * width }, (_, at) =>
+  const sentenceLogOdds = Float64Array.from({ length: unseen.length * width }, (_, at) =>
     Math.log((expected[Math.floor(at / width)]?.[columns[at % width] ?? 0] ?? 0) + leastExpected),
   )
   const posts = unseen.map(({ post }) => post)
-  const learn = openListingFit({ table, posts, embeddings, told })
+  const learn = openListingFit({ table, posts, embeddings, sentenceLogOdds })
   const { from, phrase } = distinctPhrases(table)
   for (const fold of new Set(folds.slice(0, posts.length))) {
     const words = readListing(packListing(learn((post) => folds[post] !== fold)))

@@ -8,7 +8,7 @@ const mostWords = 12_000
 const size = 48
 const plainWord = /^\p{L}[\p{L}\p{N}'’-]+$/u
 
-/** Learns which words are used alike, and how rare each is, as the served file keeps them. */
+/** Learns which words are used alike, and how rare each is, as the served file stores them. */
 export function learnNeedWords(posts: readonly ScorablePost[]): NeedWordsFile {
   return packNeedWords(learnEmbeddings(posts, size))
 }

@@ -46,7 +46,7 @@ export type Material = {
   /** Unlabelled posts: embeddings are learned from them, and the scale is held on them. */
   archive: readonly (ScorablePost & { id: string })[]
   about: string
-  /** Tells how far the training is. */
+  /** Reports how far the training is. */
   say: (line: string) => void
 }
 
@@ -147,8 +147,8 @@ function fitBoth(
   const potential = posts.map((post) => post.potential)
   const score = fitScore({ shown, potential, weights })
   const sums = shown.map((row) => sumOf(row, score))
-  const { starts } = score
-  const fit = { table, embeddings, sums, potential, weights, starts, most: mostOther }
+  const { thresholds } = score
+  const fit = { table, embeddings, sums, potential, weights, thresholds, most: mostOther }
   const other = fitOtherWording(fit)
   return { score, other }
 }

@@ -12,7 +12,7 @@ const mostTokens = 1500
 const leastTogether = 0.9
 
 /**
- * Embeddings of words by what stands beside them: words used alike lie close together. `vectors` has `size` numbers a
+ * Embeddings of words by their neighbours: words used alike lie close together. `vectors` has `size` numbers a
  * word, and is longer the rarer the word; `shares` is the share of posts that have it.
  */
 export type WordEmbeddings = {

@@ -40,16 +40,16 @@ export const userSearchTexts = pgTable('user_search_texts', {
 })
 
 /**
- * Counts by quarters of an hour, which every time zone's days are made of. Triggers keep it. A lane is one
- * database connection, so that searches at the same time do not wait for one row; lane 0 is the folded past,
+ * Counts by quarters of an hour, which every time zone's days are made of. Triggers write it. Each
+ * database connection has rows of its own, so that searches at the same time do not wait for one; number 0 sums up the past,
  * of which what is older than any chart is one row a UTC day.
  */
 export const activityCounts = pgTable(
   'activity_counts',
   {
     quarterStart: instant('quarter_start').notNull(),
-    lane: integer('lane').notNull(),
-    /** Of searches made in that quarter that are kept. */
+    connection: integer('lane').notNull(),
+    /** Of searches made in that quarter that are saved. */
     searches: count('searches'),
     results: count('results'),
     /** Accounts made in that quarter that still exist. */
@@ -58,7 +58,7 @@ export const activityCounts = pgTable(
     usersChange: count('users_change'),
     proChange: count('pro_change'),
   },
-  (table) => [primaryKey({ columns: [table.quarterStart, table.lane] })],
+  (table) => [primaryKey({ columns: [table.quarterStart, table.connection] })],
 )
 
 /** Who did what to whom, when and from where. A trigger refuses to change or remove a line. */

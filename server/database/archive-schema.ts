@@ -8,7 +8,7 @@ export const archiveWords = pgTable('archive_words', {
   titles: integer('titles').notNull().default(0),
 })
 
-/** Where people tell of their work: the share of posts with the business signal; without names, of the archive. */
+/** Where people talk about their work: the share of posts with the business signal; without names, of the archive. */
 export const archiveCommunities = pgTable(
   'archive_communities',
   {

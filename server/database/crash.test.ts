@@ -41,7 +41,7 @@ async function lostOf(acknowledged: number[]): Promise<number[]> {
   const database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})
   try {
     const { rows } = await database.pool.query<{ id: string }>(
-      'select id from unnest($1::bigint[]) as id where id not in (select id from kept)',
+      'select id from unnest($1::bigint[]) as id where id not in (select id from survivors)',
       [acknowledged],
     )
     return rows.map((row) => Number(row.id))
@@ -81,7 +81,7 @@ function kill(pid: number): void {
   }
 }
 
-test('a product that is killed while it writes loses nothing it was told is safe', async () => {
+test('a product that is killed while it writes loses nothing that was acknowledged', async () => {
   for (const moment of killMoments(1)) {
     const program = await startWriter('write')
     await sleep(moment)
@@ -114,7 +114,7 @@ test('product and server that are killed together lose nothing, and the next sta
   }
 })
 
-test('control: a row that was told but never committed is seen to be lost', async () => {
+test('control: a row that was acknowledged but never committed is seen to be lost', async () => {
   const program = await startWriter('lie')
   await Promise.all([killServerWhole(), program.kill()])
   expect(program.acknowledged()).toHaveLength(1)

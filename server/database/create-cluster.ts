@@ -9,7 +9,7 @@ import { explainFailure } from './server-log.ts'
 import { pathForServer, type ServerSite } from './server-site.ts'
 import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
-/** Makes the empty database beside its place and moves it there whole, so that a kill leaves no half of one. */
+/** Makes the empty database next to its final place and moves it there, so that a kill leaves no half-made one. */
 export async function createCluster(site: ServerSite): Promise<void> {
   const { folder, account } = site
   await removeUnfinished(folder)

@@ -14,7 +14,7 @@ export type DataFolder = {
 /** The beginning of the name under which a database is made before it gets its place. */
 export const unfinishedPrefix = 'postgres-unfinished-'
 
-/** Opens DATA_DIR, making it where it is missing, and refuses what is no place for the database. */
+/** Opens DATA_DIR, makes it if it is missing, and refuses a folder that cannot hold the database. */
 export async function openDataFolder(dataDir: string): Promise<DataFolder> {
   const path = resolve(dataDir)
   await makeFolder(path)

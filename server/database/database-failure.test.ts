@@ -14,11 +14,14 @@ function refused(code: string): Error {
 const states =
   '57P01 57P02 57P03 53000 53100 53200 53300 53400 57014 40001 40P01 55P03 25006 28P01 3D000 08006'
 
-test.each(states.split(' '))('SQLSTATE %s is trouble of the database, told without the statement', (code) => {
-  const trouble = databaseTrouble(refused(code))
-  expect(trouble).toMatchObject({ code })
-  expect(trouble?.reason).not.toMatch(/secret|users|update/u)
-})
+test.each(states.split(' '))(
+  'SQLSTATE %s is trouble of the database, reported without the statement',
+  (code) => {
+    const trouble = databaseTrouble(refused(code))
+    expect(trouble).toMatchObject({ code })
+    expect(trouble?.reason).not.toMatch(/secret|users|update/u)
+  },
+)
 
 test.each([
   new Error('Connection terminated unexpectedly'),

@@ -56,7 +56,7 @@ function reasonOf(error: Error): string | null {
 /** The reason holds no parameter and no piece of the statement; `code` is the SQLSTATE or the system's code. */
 export type DatabaseTrouble = { reason: string; code: string | null }
 
-/** What they are not reached by looks the same to Node as a database that is away. */
+/** To Node these look the same as a database that cannot be reached. */
 const others = [MailError, PaymentsError, SourceError]
 
 /** Why a statement failed that may succeed later: the database is away, full, read-only or busy; else null. */

@@ -179,7 +179,7 @@ test('a product that is stopped while its server is being brought back ends in o
   expect(await serverPid()).toBe(null)
 })
 
-test('a server that cannot be brought back is told as lost, with the reason', async () => {
+test('a server that cannot be brought back is reported as lost, with the reason', async () => {
   const server = await openEmbeddedPostgres(folder.path, {
     role: 'product',
     log: () => {},

@@ -108,7 +108,7 @@ describe('the socket', () => {
   })
 
   test('of a database that had no password is given one at the next start, and what it held is there', async () => {
-    await withServer(folder.path, (client) => client.query(`create table kept as select 'here' as word`))
+    await withServer(folder.path, (client) => client.query(`create table survivors as select 'here' as word`))
     const rules = join(folder.path, 'postgres', 'pg_hba.conf')
     await writeFile(
       rules,
@@ -116,18 +116,18 @@ describe('the socket', () => {
     )
     await rm(passwordFile())
     await withServer(folder.path, async (client) => {
-      expect((await client.query('select word from kept')).rows).toEqual([{ word: 'here' }])
+      expect((await client.query('select word from survivors')).rows).toEqual([{ word: 'here' }])
       await expect(enter(client)).rejects.toThrow(/password/u)
       expect(await rulesOf()).not.toContain('trust')
     })
   })
 
   test('of a database whose password is lost is given another one', async () => {
-    await withServer(folder.path, (client) => client.query(`create table kept as select 'here' as word`))
+    await withServer(folder.path, (client) => client.query(`create table survivors as select 'here' as word`))
     const lost = await readFile(passwordFile(), 'utf8')
     await rm(passwordFile())
     await withServer(folder.path, async (client) => {
-      expect((await client.query('select word from kept')).rows).toEqual([{ word: 'here' }])
+      expect((await client.query('select word from survivors')).rows).toEqual([{ word: 'here' }])
       await expect(enter(client, lost)).rejects.toMatchObject({ code: '28P01' })
     })
   })
@@ -159,10 +159,10 @@ test('the transport of Windows is loopback TCP behind a password', async () => {
 })
 
 test('a server that was stopped in order is started again with what was stored', async () => {
-  await withServer(folder.path, (client) => client.query(`create table kept as select 'here' as word`))
+  await withServer(folder.path, (client) => client.query(`create table survivors as select 'here' as word`))
   expect(await readPostmasterFile(join(folder.path, 'postgres'))).toBe(null)
   await withServer(folder.path, async (client, pid) => {
-    expect((await client.query('select word from kept')).rows).toEqual([{ word: 'here' }])
+    expect((await client.query('select word from survivors')).rows).toEqual([{ word: 'here' }])
     // A process group of its own, so that Ctrl-C in the terminal is not for the server.
     const group = execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' })
     expect(Number(group)).toBe(pid)
@@ -195,9 +195,9 @@ test.skipIf(!isRoot)('a DATA_DIR below a folder that is closed to the server wor
   const home = join(folder.path, 'home')
   await mkdir(home)
   await chmod(home, 0o700)
-  await withServer(join(home, 'data'), (client) => client.query('create table kept ()'))
-  const kept = await withServer(join(home, 'data'), (client) => client.query('select from kept'))
-  expect(kept.rowCount).toBe(0)
+  await withServer(join(home, 'data'), (client) => client.query('create table survivors ()'))
+  const survivors = await withServer(join(home, 'data'), (client) => client.query('select from survivors'))
+  expect(survivors.rowCount).toBe(0)
 })
 
 test.skipIf(!isRoot)('an ordinary user runs the server without any help (as root)', async () => {

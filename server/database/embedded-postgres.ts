@@ -23,7 +23,7 @@ type Stay = { presence: Presence; admin: ServerAddress }
 const usualRetryDelaysMs = [0, 1_000, 2_000, 5_000, 10_000, 20_000]
 const mostDeaths = 10
 const deathsCountForMs = 60_000
-/** Whoever has the lock for longer starts or stops the server, and then need not wait for us. */
+/** A process that holds the lock for longer starts or stops the server, and need not wait for us. */
 const leaveLockMs = 10_000
 
 /** Makes sure that the server under DATA_DIR runs, and keeps it running until closed. */

@@ -41,7 +41,7 @@ test('two products that start at once on an empty DATABASE_URL migrate it once a
   expect(rows[0].applied).toBe(rows[0].different)
 })
 
-test('what the operator is told of an address holds no password', async () => {
+test('what the operator reads of an address holds no password', async () => {
   const url = new URL(await makeEmptyDatabase())
   url.password ||= 'hunter2'
   const where = await checkExternalPostgres(url.href)

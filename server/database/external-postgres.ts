@@ -8,7 +8,7 @@ const oldestMajor = 15
 const connectMs = 10_000
 const endMs = 1_000
 
-/** Makes sure that the server at DATABASE_URL can be used, and tells where it is without its password. */
+/** Makes sure that the server at DATABASE_URL can be used, and says where it is without its password. */
 export async function checkExternalPostgres(databaseUrl: string): Promise<string> {
   const client = openClient(databaseUrl)
   const where = `PostgreSQL at ${client.user}@${client.host}:${client.port}/${client.database}`

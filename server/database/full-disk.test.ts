@@ -12,20 +12,20 @@ const megabyte = 1024 * 1024
 let folder: TemporaryDataDir
 let database: RunningDatabase
 let lines: string[]
-let diskFullTold: Promise<void>
+let diskFullReported: Promise<void>
 
 beforeEach(async () => {
   folder = await makeTemporaryDataDir()
   if (!canMount) return
   expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', folder.path]).status).toBe(0)
-  const told = Promise.withResolvers<void>()
-  diskFullTold = told.promise
+  const reported = Promise.withResolvers<void>()
+  diskFullReported = reported.promise
   lines = []
   database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', (line) => {
     lines.push(line)
-    if (line.startsWith('The disk that holds')) told.resolve()
+    if (line.startsWith('The disk that holds')) reported.resolve()
   })
-  await database.pool.query('create table kept (id int primary key, note text not null)')
+  await database.pool.query('create table survivors (id int primary key, note text not null)')
 })
 afterEach(async () => {
   if (canMount) {
@@ -46,7 +46,7 @@ async function fillDisk(leave: number): Promise<void> {
 
 /** Writes rows of 100 kB that do not compress until one is refused. */
 async function writeUntilRefused(): Promise<{ acknowledged: number; error: unknown }> {
-  const row = `insert into kept
+  const row = `insert into survivors
     select $1, string_agg(md5(random()::text), '') from generate_series(1, 3200)`
   for (let id = 1; ; id += 1) {
     try {
@@ -57,8 +57,8 @@ async function writeUntilRefused(): Promise<{ acknowledged: number; error: unkno
   }
 }
 
-const countKept = async () =>
-  (await database.pool.query('select count(*)::int as count from kept')).rows[0]?.count
+const countRows = async () =>
+  (await database.pool.query('select count(*)::int as count from survivors')).rows[0]?.count
 
 /** Asks until the server is back, for as long as the test may take. */
 async function whenBack<T>(ask: () => Promise<T>): Promise<T> {
@@ -99,23 +99,23 @@ test.skipIf(!canMount)(
       message: expect.stringContaining('No space left on device'),
     })
     expect(acknowledged).toBeGreaterThan(0)
-    expect(await countKept()).toBe(acknowledged)
+    expect(await countRows()).toBe(acknowledged)
     await rm(ballast())
-    await database.pool.query(`insert into kept values (0, 'there is space again')`)
-    expect(await countKept()).toBe(acknowledged + 1)
+    await database.pool.query(`insert into survivors values (0, 'there is space again')`)
+    expect(await countRows()).toBe(acknowledged + 1)
   },
 )
 
 test.skipIf(!canMount)(
-  'a disk too full for the server to run on is told to the operator, and nothing is lost once there is space (as root)',
+  'a disk too full for the server to run on is reported to the operator, and nothing is lost once there is space (as root)',
   async () => {
-    await database.pool.query(`insert into kept values (1, 'acknowledged')`)
+    await database.pool.query(`insert into survivors values (1, 'acknowledged')`)
     await fillDisk(0)
     await expect(fillWriteAheadLog()).rejects.toThrow()
-    await diskFullTold
+    await diskFullReported
     expect(lines).toContain(fullDisk())
     await rm(ballast())
-    expect(await whenBack(countKept)).toBe(1)
+    expect(await whenBack(countRows)).toBe(1)
   },
 )
 
@@ -127,18 +127,18 @@ test.skipIf(!canMount)(
     await fillDisk(0)
     await closeAndOpenAgain()
     expect(lines.at(-1)).toBe(fullDisk())
-    expect(await countKept()).toBe(acknowledged)
+    expect(await countRows()).toBe(acknowledged)
   },
 )
 
 test.skipIf(!canMount)(
   'closing at the moment in which a full disk stops the server is as quick and loses nothing (as root)',
   async () => {
-    await database.pool.query(`insert into kept values (1, 'acknowledged')`)
+    await database.pool.query(`insert into survivors values (1, 'acknowledged')`)
     await fillDisk(0)
     await expect(fillWriteAheadLog()).rejects.toThrow()
     await closeAndOpenAgain()
-    expect(await countKept()).toBe(1)
+    expect(await countRows()).toBe(1)
   },
 )
 

@@ -12,7 +12,7 @@ const guarded = 'local all all scram-sha-256\n'
 
 const rulesPath = ({ folder }: ServerSite) => join(folder.cluster, 'pg_hba.conf')
 
-/** PostgreSQL's rules of who may connect: written beside and moved, so that a kill leaves the old ones or the new. */
+/** PostgreSQL's rules of who may connect: written to another file and moved, so that a kill leaves the old or the new ones. */
 async function writeRules(site: ServerSite, rules: string): Promise<void> {
   const beside = `${rulesPath(site)}.new`
   await writeFile(beside, rules, { mode: 0o600, flush: true })

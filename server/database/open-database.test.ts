@@ -26,7 +26,7 @@ test('a product whose server is killed in the middle of a transaction lives on, 
   expect(await program.stop()).toBe(0)
   expect(program.said()).toMatch(/stopped unexpectedly; bringing it back\.\nThe database server is back\.\n$/)
   const database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})
-  const { rows } = await database.pool.query<{ id: string }>('select id from kept')
+  const { rows } = await database.pool.query<{ id: string }>('select id from survivors')
   await database.close()
   expect(rows.map(({ id }) => Number(id))).toEqual(program.acknowledged().slice(1))
 })

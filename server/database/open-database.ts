@@ -44,7 +44,7 @@ export async function openDatabase(
   const server = await openServer(settings, role, log)
   const pool = openPool(server.connection, poolLimits[role], {
     onIdleLoss: (error) => {
-      // Of the embedded server's end its launcher tells.
+      // The embedded server's end is reported by its launcher.
       if (settings.databaseUrl !== null) log(`A database connection was lost: ${error.message}`)
     },
     onGivenUp: log,

@@ -54,16 +54,16 @@ test('a query of the product has 10 s, one of a command as long as it takes', as
   expect([await limitOf('product'), await limitOf('command')]).toEqual(['10s', '0'])
 })
 
-test('whoever finds all connections in use waits a while and is then told so', async () => {
+test('whoever finds all connections in use waits a while and is then refused', async () => {
   const pool = open({ connections: 2, waitMs: 200 })
   const taken = [await pool.connect(), await pool.connect()]
-  const told = {
+  const refusal = {
     name: 'DatabaseUnavailable',
     message:
       'The database is too busy: all 2 connections were in use for 0.2 s. Make fewer requests at once, or try again later.',
   }
-  await expect(pool.query('select 1')).rejects.toMatchObject(told)
-  await expect(pool.connect()).rejects.toMatchObject(told)
+  await expect(pool.query('select 1')).rejects.toMatchObject(refusal)
+  await expect(pool.connect()).rejects.toMatchObject(refusal)
   for (const client of taken) client.release()
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })

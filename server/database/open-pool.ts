@@ -30,7 +30,7 @@ const reconnectMs = 2_000
 const reconnectPauseMs = 100
 
 export type PoolEvents = {
-  /** The server closed a connection that nobody used. */
+  /** The server closed an idle connection. */
   onIdleLoss?: (error: Error) => void
   /** A connection said nothing for too long and is not used any more; the sentence says why. */
   onGivenUp?: (sentence: string) => void
@@ -64,7 +64,7 @@ function keepWhenRefused(client: pg.PoolClient): void {
 }
 
 /** The server has no connection to give at the moment. */
-const laterStates = new Set(['57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])
+const transientStates = new Set(['57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])
 
 class BoundedPool extends pg.Pool {
   readonly #limits: PoolLimits
@@ -133,7 +133,7 @@ class BoundedPool extends pg.Pool {
         const code = codeOf(error)
         const again =
           code !== null &&
-          laterStates.has(code) &&
+          transientStates.has(code) &&
           performance.now() - since < Math.min(reconnectMs, this.#limits.waitMs)
         if (again && !this.ending) setTimeout(() => this.#take(taker, since), reconnectPauseMs)
         else taker(this.#explain(error), client, done)

@@ -73,7 +73,7 @@ export const ownRows = pgTable(
     language: text('language'),
     opportunityScore: smallint('opportunity_score').notNull(),
     scorerVersion: text('scorer_version').notNull(),
-    card: text('card').notNull(),
+    summary: text('card').notNull(),
     words: tsvector('words').notNull(),
     wordsVersion: smallint('words_version').notNull(),
   },

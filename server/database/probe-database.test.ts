@@ -19,7 +19,7 @@ test('a database that answers and takes writes can be used, also while every con
   await pool.end()
 })
 
-test('a database that takes no writes is told so, and is found well again', async () => {
+test('a database that takes no writes is reported so, and is found well again', async () => {
   const pool = openPool({ connectionString: database.url }, { connections: 1, waitMs: 10_000, queryMs: 0 })
   const name = new URL(database.url).pathname.slice(1)
   const probe = makeDatabaseProbe(pool)
@@ -41,7 +41,7 @@ test('a database that takes no writes is told so, and is found well again', asyn
   await pool.end()
 })
 
-test('a database whose migrations are not all done is told so', async () => {
+test('a database whose migrations are not all done is reported so', async () => {
   const pool = openPool({ connectionString: database.url }, { connections: 1, waitMs: 10_000, queryMs: 0 })
   const probe = makeDatabaseProbe(pool)
   expect(await probe.askMigrations()).toBeNull()
@@ -58,7 +58,7 @@ test('a database whose migrations are not all done is told so', async () => {
   await pool.end()
 })
 
-test('a server that is not there is told so in a sentence without its address', async () => {
+test('a server that is not there is reported in a sentence without its address', async () => {
   const pool = openPool(
     { connectionString: 'postgres://ann:hunter2@127.0.0.1:1/unmet' },
     { connections: 1, waitMs: 100, queryMs: 0 },

@@ -13,7 +13,7 @@ const question = `
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly",
     case when not pg_is_in_recovery() then pg_logical_emit_message(true, 'unmet', 'probe')::text end as written`
 
-/** What is locked is told, and nobody is left waiting for it. */
+/** A lock is reported, never waited for. */
 const settings = `set statement_timeout = ${answerMs}; set lock_timeout = ${answerMs / 2}`
 const queueExists = `select to_regclass('pgboss.job') is not null as "exists"`
 const queueQuestion = `select 1 from pgboss.job limit 1`

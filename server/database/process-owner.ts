@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** `gone` includes a zombie: it has ended, only nobody asked for its exit code yet. */
+/** `gone` includes a zombie: it has ended, but its parent has not read its exit code yet. */
 export type ProcessOwner = 'ours' | 'gone' | 'stranger'
 
 /** The word on the server's command line by which we know it again. */

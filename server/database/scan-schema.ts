@@ -68,13 +68,13 @@ export const postChecks = pgTable(
   (table) => [index('post_checks_due').on(table.source, table.live, table.checkedAt)],
 )
 
-/** Posts that are never kept again. Nothing of them is known but which ones they were. */
-export const forgottenPosts = pgTable(
+/** Posts that are never stored again. Nothing of them is known but which ones they were. */
+export const tombstones = pgTable(
   'forgotten_posts',
   {
     source: text('source').notNull(),
     sourceId: text('source_id').notNull(),
-    forgottenAt: instant('forgotten_at').notNull(),
+    purgedAt: instant('forgotten_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.source, table.sourceId] })],
 )

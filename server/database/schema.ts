@@ -52,7 +52,7 @@ export const users = pgTable(
       .default('free'),
     searchesThisMonth: integer('searches_this_month').notNull().default(0),
     subscriptionPeriodStart: instant('subscription_period_start').notNull().defaultNow(),
-    /** Set while an operator gives Pro without a payment; what is paid stands in `billing_customers`. */
+    /** Set while an operator gives Pro without payment; paid subscriptions are in `billing_customers`. */
     proGrantedAt: instant('pro_granted_at'),
     stripeCustomerId: varchar('stripe_customer_id'),
     stripeSubscriptionId: varchar('stripe_subscription_id'),
@@ -99,7 +99,7 @@ export const searchSessions = pgTable(
   ],
 )
 
-/** The posts of one kept search, in order. They point at the archive, so that a deleted post goes from here too. */
+/** The posts of one saved search, in order. They point at the archive, so that a deleted post goes from here too. */
 export const searchResults = pgTable(
   'search_results',
   {
@@ -213,7 +213,7 @@ export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', {
 })
 
 /**
- * The archive: every post we keep, with the score it was given when it was kept. Its rows stay in one piece: a new
+ * The archive: every post, with the score it was given when it was stored. Its rows stay in one piece: a new
  * column of text or JSON gets STORAGE MAIN in its migration, as those of before have.
  */
 export const posts = pgTable(
@@ -232,15 +232,15 @@ export const posts = pgTable(
     comments: integer('comments'),
     createdAt: instant('created_at').notNull(),
     sample: boolean('sample').notNull().default(false),
-    /** Null for English, and for what was kept before languages were told; others are not scored and hold no words. */
+    /** Null for English, and for what was stored before languages were found; others are not scored and hold no words. */
     language: text('language'),
     opportunityScore: smallint('opportunity_score').notNull(),
     scorerVersion: text('scorer_version').notNull(),
     signals: text('signals').array().notNull(),
     persona: text('persona').notNull(),
-    /** Everything the score says, as JSON (post-card-rules.ts). */
-    card: text('card').notNull(),
-    /** What a list shows; null in rows of before, where it is read out of the card. */
+    /** Everything the score says, as JSON (result-summary-rules.ts). */
+    summary: text('card').notNull(),
+    /** What a list shows; null in rows of before, where it is read out of the summary. */
     excerpt: text('excerpt'),
     excerptStart: integer('excerpt_start'),
     textCharacters: integer('text_characters'),
@@ -249,7 +249,7 @@ export const posts = pgTable(
     words: tsvector('words').notNull(),
     /** What made `words`; rows of 1 know no word forms, those below 3 no languages. */
     wordsVersion: smallint('words_version').notNull().default(1),
-    keptAt: instant('kept_at').notNull().defaultNow(),
+    storedAt: instant('kept_at').notNull().defaultNow(),
   },
   (table) => [
     unique('posts_source_id').on(table.source, table.sourceId),

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The user that runs the server. Null: whoever runs us. */
+/** The user that runs the server. Null: the user that runs us. */
 export type ServerAccount = { uid: number; gid: number } | null
 
 const root = 0

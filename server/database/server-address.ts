@@ -24,7 +24,7 @@ export async function listenSettings(site: ServerSite, port: number | null): Pro
   return { listen_addresses: '', port: '5432', unix_socket_directories: quoted(await openSocketFolder(site)) }
 }
 
-/** Where the running server told that it listens, for the superuser. */
+/** Where the running server says that it listens, for the superuser. */
 export async function addressOf(site: ServerSite, file: PostmasterFile): Promise<ServerAddress> {
   const admin = { port: file.port, user: 'postgres', database: 'postgres' }
   const host = site.transport === 'socket' ? file.socketFolder : loopback

@@ -26,7 +26,7 @@ export function saysStillInUse(log: string): boolean {
   return log.includes('pre-existing shared memory block')
 }
 
-/** Why a server or initdb gave up, from what it wrote, in one sentence. */
+/** Why a server or initdb failed, in one sentence made from its output. */
 export function explainFailure(folder: DataFolder, account: ServerAccount, written: string) {
   const fullDisk = explainFullDisk(folder, written)
   if (fullDisk !== null) return new DatabaseUnavailable(fullDisk)

@@ -3,7 +3,7 @@ import type { ServerAddress } from './server-address.ts'
 import { settledWithin } from './settled-within.ts'
 import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
-/** A command may run beside a running product on one DATA_DIR; a second product is refused. */
+/** A command may run on the DATA_DIR of a running product; a second product is refused. */
 export type DatabaseRole = 'product' | 'command'
 
 export type Presence = Awaited<ReturnType<typeof takePresence>>
@@ -48,7 +48,7 @@ export async function takePresence(admin: ServerAddress, role: DatabaseRole, roo
   }
 }
 
-/** When our connection broke, everybody's did, and whoever stays brings the server back. */
+/** When our connection broke, all did, and the processes that stay bring the server back. */
 async function isLast(client: pg.Client): Promise<boolean> {
   const others = `select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`
   const asked = client.query(others, [name]).then(

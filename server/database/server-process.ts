@@ -14,7 +14,7 @@ import { pathForServer, type ServerSite } from './server-site.ts'
 const pollMs = 20
 const stillInUseMs = 30_000
 
-/** The server of this folder if it runs, whoever started it. Waits for one that is starting or stopping. */
+/** The server of this folder if it runs, whichever process started it. Waits for one that is starting or stopping. */
 export async function findRunningServer(
   { folder }: ServerSite,
   signal?: AbortSignal,

@@ -10,7 +10,7 @@ export const sources = pgTable(
     kind: text('kind', {
       enum: ['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange', 'github'],
     }).notNull(),
-    /** What its posts are kept under; all feeds share one. */
+    /** What its posts are stored under; all feeds share one. */
     name: text('name').notNull(),
     address: text('address').notNull(),
     title: text('title').notNull(),
@@ -20,7 +20,7 @@ export const sources = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     addedBy: text('added_by', { enum: ['operator', 'environment', 'product'] }).notNull(),
     addedAt: instant('added_at').notNull(),
-    /** From then on it is not asked, and what it brought goes. */
+    /** From then on it is not asked, and its posts are deleted. */
     removedAt: instant('removed_at'),
     purgedAt: instant('purged_at'),
   },
@@ -32,7 +32,7 @@ export const sources = pgTable(
 
 export const feedReads = pgTable('feed_reads', {
   address: text('address').primaryKey(),
-  /** What it is asked with next time; null until the posts of its last body were kept. */
+  /** What it is asked with next time; null until the posts of its last body were stored. */
   etag: text('etag'),
   lastModified: text('last_modified'),
   readAt: instant('read_at').notNull(),

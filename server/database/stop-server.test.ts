@@ -62,7 +62,7 @@ async function listServerProcesses(): Promise<number[]> {
 
 test('a server that does not end is stopped hard, this is said, and nothing is lost', async () => {
   const database = await open()
-  await database.pool.query(`create table kept as select 'here' as word`)
+  await database.pool.query(`create table survivors as select 'here' as word`)
   execFileSync('kill', ['-STOP', await findCheckpointer()])
   await database.close()
   expect(await readPostmasterFile(cluster())).toBe(null)
@@ -71,7 +71,7 @@ test('a server that does not end is stopped hard, this is said, and nothing is l
       'Nothing that was saved is lost; the next start puts it in order and may take longer.',
   )
   const next = await open()
-  expect((await next.pool.query('select word from kept')).rows).toEqual([{ word: 'here' }])
+  expect((await next.pool.query('select word from survivors')).rows).toEqual([{ word: 'here' }])
   await next.close()
 })
 

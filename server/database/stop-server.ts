@@ -9,7 +9,7 @@ import type { ServerSite } from './server-site.ts'
 import { succeeds } from './settled-within.ts'
 
 const pollMs = 20
-/** A service manager waits some ten seconds and kills then; recovery makes good what is cut short here. */
+/** A service manager waits about ten seconds before it kills; recovery completes what is cut short here. */
 const inOrderMs = 7_000
 /** The server itself kills what is left of it after 5 s. */
 const hardMs = 6_000

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** An administrator who is signed in. */
 export type SignedInAdmin = { adminId: string; username: string; previousLoginAt: Date | null }
 
-/** Where administrators' sessions are kept; a token is what the cookie holds. */
-export type AdminSessionKeeper = {
+/** Where administrators' sessions are stored; a token is what the cookie holds. */
+export type AdminSessionStorage = {
   /** Notes that the session is in use. Null when it is unknown or over. */
   findAdminSession(token: string): Promise<SignedInAdmin | null>
   endAdminSession(token: string): Promise<void>
@@ -13,7 +13,7 @@ export type AdminSessionKeeper = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    adminSessions?: { keeper: AdminSessionKeeper; name: string; secure: boolean }
+    adminSessions?: { storage: AdminSessionStorage; name: string; secure: boolean }
   }
 }
 
@@ -24,10 +24,10 @@ const tokenShape = /^[\w-]{43}$/u
 /** Gives the routes registered after it administrators' sessions. `__Secure-` needs https, so the plain name serves local http. */
 export function addAdminSessions(
   app: FastifyInstance,
-  { keeper, publicUrl }: { keeper: AdminSessionKeeper; publicUrl: string },
+  { storage, publicUrl }: { storage: AdminSessionStorage; publicUrl: string },
 ): void {
   const secure = publicUrl.startsWith('https:')
-  app.decorate('adminSessions', { keeper, name: secure ? '__Secure-admin' : 'admin', secure })
+  app.decorate('adminSessions', { storage, name: secure ? '__Secure-admin' : 'admin', secure })
 }
 
 function cookieOptions(secure: boolean) {
@@ -44,7 +44,7 @@ export async function findAdmin(request: FastifyRequest, reply: FastifyReply): P
   const sessions = request.server.adminSessions
   if (sessions === undefined) return null
   const token = tokenOf(request)
-  const admin = token === null ? null : await sessions.keeper.findAdminSession(token)
+  const admin = token === null ? null : await sessions.storage.findAdminSession(token)
   if (admin === null && sessions.name in request.cookies) {
     reply.clearCookie(sessions.name, cookieOptions(sessions.secure))
   }
@@ -67,13 +67,13 @@ export function adminSession(request: FastifyRequest, reply: FastifyReply): Admi
   }
   const end = async () => {
     const token = tokenOf(request)
-    if (token !== null) await requireSessions().keeper.endAdminSession(token)
+    if (token !== null) await requireSessions().storage.endAdminSession(token)
   }
   return {
     async open(token) {
       const { name, secure } = requireSessions()
       await end()
-      // Without an age: the browser forgets it when it is closed, the server ends it in any case.
+      // Without an age: the browser drops it when it is closed, the server ends it in any case.
       reply.setCookie(name, token, cookieOptions(secure))
     },
     async close() {

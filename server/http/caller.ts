@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { SignedInAdmin } from './admin-session.ts'
-import { forgetCookie, keptSession } from './sessions.ts'
+import { clearCookie, savedSession } from './sessions.ts'
 
 /** A browser, known by a signed cookie only; the address is grouped as limits count it. */
 export type Browser = { visitorId: string; address: string }
@@ -17,7 +17,7 @@ export type UserCaller = Browser & {
   sessionPublicId: string
 }
 
-/** An operator, who is no person with an account: only endpoints of theirs meet one. */
+/** An operator, who has no account: only the operator's endpoints see this kind. */
 export type AdminCaller = SignedInAdmin & { kind: 'admin'; address: string }
 
 /** Who is asking. */
@@ -66,7 +66,7 @@ function knownVisitorId(request: FastifyRequest, cookieName: string): string | n
   return unsigned.valid && visitorIdShape.test(unsigned.value) ? unsigned.value : null
 }
 
-/** The browser that asks for a page, which gives no cookie: one that has none yet is nobody's id. */
+/** The browser that asks for a page, which sets no cookie: without one it has no visitor id. */
 export function findBrowser(request: FastifyRequest): Browser {
   const visitorId = knownVisitorId(request, request.server.visitorCookie.name) ?? ''
   return { visitorId, address: addressGroup(request.ip) }
@@ -76,7 +76,7 @@ function identifyBrowser(request: FastifyRequest, reply: FastifyReply): Browser 
   const { name, secure } = request.server.visitorCookie
   const known = knownVisitorId(request, name)
   const visitorId = known ?? randomBytes(16).toString('base64url')
-  // Reading makes nobody a visitor: a late reply would replace the id that a search was just made with.
+  // Reading sets no visitor id: a late reply would replace the id that a search was just made with.
   if (known === null && request.method !== 'GET') {
     reply.setCookie(name, visitorId, {
       path: '/',
@@ -93,9 +93,9 @@ function identifyBrowser(request: FastifyRequest, reply: FastifyReply): Browser 
 /** The caller of a request; a browser without a valid cookie gets a new one, and a dead session's is removed. */
 export function identifyCaller(request: FastifyRequest, reply: FastifyReply): Caller {
   const browser = identifyBrowser(request, reply)
-  const kept = keptSession(request)
-  if (kept === null && request.server.sessionCookie.name in request.cookies) forgetCookie(request, reply)
-  if (kept?.userId === undefined || kept.tier === undefined) return { kind: 'visitor', ...browser }
-  const { userId, tier, publicId = '' } = kept
+  const saved = savedSession(request)
+  if (saved === null && request.server.sessionCookie.name in request.cookies) clearCookie(request, reply)
+  if (saved?.userId === undefined || saved.tier === undefined) return { kind: 'visitor', ...browser }
+  const { userId, tier, publicId = '' } = saved
   return { kind: 'user', userId, tier, sessionPublicId: publicId, ...browser }
 }

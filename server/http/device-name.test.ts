@@ -20,6 +20,6 @@ test.each([
   ['curl/8.5.0', 'curl 8'],
   ['<script>alert(1)</script>', 'Unknown browser'],
   [undefined, 'Unknown browser'],
-])('%s is told as %s', (userAgent, name) => {
+])('%s is named %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -60,7 +60,7 @@ const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address'],
 }
 
-/** Any failure as one we expect; what nobody expected becomes `internal` and keeps its cause for the log. */
+/** Any failure as an expected one; an unexpected one becomes `internal` and keeps its cause for the log. */
 export function toAppError(error: unknown): AppError {
   const isOurs = error instanceof AppError
   if (isOurs && statusOf[error.code] < 500) return error
@@ -105,7 +105,7 @@ declare module 'fastify' {
   }
 }
 
-/** Logs what the operator should know of; of an outage of the database one line tells, not one a request. */
+/** Logs what the operator should know of; an outage of the database is one line, not one a request. */
 export function logFailure(error: AppError, { server, log }: FastifyRequest): void {
   const isOutage = error.cause !== undefined && (server.outages?.note(error.cause) ?? null) !== null
   if (!isOutage) log.error({ err: error.cause ?? error, code: error.code }, error.message)

@@ -19,13 +19,13 @@ function writeEvent(endpoint: Endpoint, { event, data }: ServerEvent): string {
   return `event: ${event}\ndata: ${text}\n\n`
 }
 
-function afterMs<T>(delayMs: number, value: T): { reached: Promise<T>; forget: () => void } {
+function afterMs<T>(delayMs: number, value: T): { reached: Promise<T>; cancel: () => void } {
   const { promise, resolve } = Promise.withResolvers<T>()
   const timer = setTimeout(() => resolve(value), delayMs)
-  return { reached: promise, forget: () => clearTimeout(timer) }
+  return { reached: promise, cancel: () => clearTimeout(timer) }
 }
 
-/** The events as text, with a comment line whenever there was nothing to tell for a while. */
+/** The events as text, with a comment line whenever there was nothing to send for a while. */
 async function* writeEvents(
   endpoint: Endpoint,
   events: AsyncIterator<ServerEvent>,
@@ -35,16 +35,16 @@ async function* writeEvents(
     let next = events.next()
     while (performance.now() < endAt) {
       const silence = afterMs(heartbeatMs, null)
-      const told = await Promise.race([next, silence.reached]).finally(silence.forget)
-      if (told === null) yield ': nothing new\n\n'
-      else if (told.done === true) return
+      const result = await Promise.race([next, silence.reached]).finally(silence.cancel)
+      if (result === null) yield ': nothing new\n\n'
+      else if (result.done === true) return
       else {
-        yield writeEvent(endpoint, told.value)
+        yield writeEvent(endpoint, result.value)
         next = events.next()
       }
     }
   } finally {
-    // Nobody waits for this: what the events wait for may take its time.
+    // Not awaited: what the events wait for may take long.
     void events.return?.()?.catch(() => {})
   }
 }
@@ -81,7 +81,7 @@ export function eventSender(app: FastifyInstance, endpoint: Endpoint): SendEvent
       open.delete(response)
       text.destroy()
     }
-    // Who left while the answer was made is gone already.
+    // The person may have left while the answer was made.
     if (response.destroyed) end()
     else response.once('close', end)
     reply
@@ -91,7 +91,7 @@ export function eventSender(app: FastifyInstance, endpoint: Endpoint): SendEvent
     const compressor = compressorFor(reply.request)
     if (compressor === null) return reply.send(text)
     reply.header('content-encoding', compressor.encoding).header('vary', 'accept-encoding')
-    // Neither outlives the other, whoever ends first.
+    // Neither outlives the other, whichever ends first.
     text.on('error', (error) => compressor.stream.destroy(error))
     text.on('close', () => {
       if (!text.readableEnded) compressor.stream.destroy()

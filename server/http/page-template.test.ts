@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { factMarks } from '#contract/site-facts.ts'
-import { describeSite, fillTemplate, readyPage } from './page-template.ts'
+import { describeSite, fillTemplate, preparePage } from './page-template.ts'
 
 const site = {
   publicUrl: 'https://unmet.example',
@@ -47,7 +47,11 @@ describe('a page with the facts of an installation', () => {
   })
 
   test('allows its own inline script and style by their hash, and no other', async () => {
-    const page = await readyPage('<script>one()</script><style>a{}</style>', describeSite(site), 'text/html')
+    const page = await preparePage(
+      '<script>one()</script><style>a{}</style>',
+      describeSite(site),
+      'text/html',
+    )
     expect(page.policy).toMatch(
       /script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self' 'sha256-[\w+/]{43}=';/u,
     )

@@ -6,7 +6,7 @@ import { factMark, type SiteFacts, siteFactsId } from '#contract/site-facts.ts'
 import { contentSecurityPolicy } from './site-security.ts'
 
 /** A built file with the facts of this installation in it, ready to be sent many times. */
-export type ReadyPage = {
+export type PreparedPage = {
   mediaType: string
   policy: string
   etag: string
@@ -26,7 +26,7 @@ type Operator = {
   resultsKeptDays: number
 }
 
-/** The facts of this installation in the words of its pages; what is not configured says so. */
+/** The facts of this installation as its pages state them; missing ones say that they are not configured. */
 export function describeSite(site: Operator): SiteFacts {
   const { operatorName, operatorAddress, operatorEmail } = site
   const complete = operatorName !== null && operatorAddress !== null && operatorEmail !== null
@@ -64,7 +64,11 @@ export function inlineHashes(page: string, tag: 'script' | 'style'): string[] {
 }
 
 /** Fills a template and compresses it, once for all who will ask for it. */
-export async function readyPage(template: string, facts: SiteFacts, mediaType: string): Promise<ReadyPage> {
+export async function preparePage(
+  template: string,
+  facts: SiteFacts,
+  mediaType: string,
+): Promise<PreparedPage> {
   const page = fillTemplate(template, facts)
   const plain = Buffer.from(page)
   const [br, gz] = await Promise.all([
@@ -85,7 +89,7 @@ export async function readyPage(template: string, facts: SiteFacts, mediaType: s
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, status = 200 }: { page: ReadyPage; status?: number },
+  { page, status = 200 }: { page: PreparedPage; status?: number },
 ): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = /\bbr\b/u.test(accepted) ? 'br' : /\bgzip\b/u.test(accepted) ? 'gzip' : null

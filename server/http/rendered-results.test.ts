@@ -19,9 +19,9 @@ const facts = describeSite({
   resultsKeptDays: 30,
 })
 
-/** What a page that is drawn this way answers, and what is logged. */
-async function ask(draw: RenderResults) {
-  const folder = await mkdtemp(join(tmpdir(), 'unmet-drawn-'))
+/** What a page that is rendered this way answers, and what is logged. */
+async function ask(render: RenderResults) {
+  const folder = await mkdtemp(join(tmpdir(), 'unmet-rendered-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'results.html'), Object.values(renderedMarks).join('|'))
   const lines: string[] = []
@@ -29,7 +29,7 @@ async function ask(draw: RenderResults) {
   onTestFinished(() => app.close())
   await app.register(cookie, { secret: 'secret' })
   app.decorate('visitorCookie', visitorCookie('https://unmet.example'))
-  const send = await openRenderedResults(folder, facts, draw)
+  const send = await openRenderedResults(folder, facts, render)
   app.get('/', async (request, reply) =>
     (await send(request, reply, 'a"b')) ? reply : 'left to the browser',
   )
@@ -37,13 +37,13 @@ async function ask(draw: RenderResults) {
   return { body, lines }
 }
 
-test('what was drawn stands in its places, once', async () => {
-  const drawn = { title: 'a < b', searchesToday: 1, markup: '<p>{{drawnTitle}}</p>' }
-  const { body } = await ask(async () => drawn)
-  expect(body).toBe('a &#60; b|a&#34;b|1|<p>{{drawnTitle}}</p>')
+test('what was rendered stands in its places, once', async () => {
+  const rendered = { title: 'a < b', searchesToday: 1, markup: `<p>${renderedMarks.title}</p>` }
+  const { body } = await ask(async () => rendered)
+  expect(body).toBe(`a &#60; b|a&#34;b|1|<p>${renderedMarks.title}</p>`)
 })
 
-test('a drawing that fails is logged, and the page left to the browser', async () => {
+test('a rendering that fails is logged, and the page left to the browser', async () => {
   const { body, lines } = await ask(async () => {
     throw new Error('no such component')
   })

@@ -41,13 +41,13 @@ test('a reply holds what the contract names and nothing else, however deep', asy
   expect(reply.headers['cache-control']).toBe('no-store')
 })
 
-test('a reply that lacks what the contract promises is our failure, told without details', async () => {
+test('a reply that lacks what the contract promises is our failure, reported without details', async () => {
   const reply = await answer({ votes: 1, parts: [] })
   expect(reply.statusCode).toBe(500)
   expect(reply.json()).toEqual({ message: 'Something went wrong on our side', code: 'internal' })
 })
 
-test('a failure nobody expected tells nothing of itself', async () => {
+test('a failure nobody expected says nothing of itself', async () => {
   const reply = await answer(new Error('select * from secrets'))
   expect(reply.json()).toEqual({ message: 'Something went wrong on our side', code: 'internal' })
 })

@@ -9,7 +9,7 @@ import { type AdminCaller, addressGroup, type Caller, identifyCaller, type UserC
 import { eventSender, type ServerEvent } from './event-stream.ts'
 import { type CallerSession, callerSession, touchSession } from './sessions.ts'
 
-/** The serializer checks unions slowly, so "this or null" is told as a list of types. */
+/** The serializer checks unions slowly, so "this or null" is written as a list of types. */
 function simplify(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   const [some, none, ...more] = jsonSchema.anyOf ?? []
   if (some?.type !== undefined && none?.type === 'null' && more.length === 0) {
@@ -78,7 +78,7 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   throw new AppError(code, field === '' ? message : `${field}: ${message}`, details)
 }
 
-/** Deny by default: who is not signed in as the endpoint asks gets no further than this. */
+/** Denies by default: callers who are not signed in as the endpoint requires are refused here. */
 async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const address = addressGroup(request.ip)
   const admin = endpoint.access === 'admin' ? await findAdmin(request, reply) : null
@@ -96,7 +96,7 @@ function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
     .send(download.content)
 }
 
-/** Turns a line of the contract into a route: what comes in is parsed, what goes out is stripped to the schema. */
+/** Turns a line of the contract into a route: input is parsed, output is stripped to the schema. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

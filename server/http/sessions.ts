@@ -5,7 +5,7 @@ import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { Clock } from '#server/ports.ts'
 import { deviceName } from './device-name.ts'
 
-/** What is kept of a session; instants in milliseconds. Without `userId` nobody is signed in. */
+/** What is stored of a session; instants in milliseconds. Without `userId` nobody is signed in. */
 type SessionFields = {
   userId?: string | undefined
   /** Names the session in the list of sessions; the cookie cannot be made of it. */
@@ -16,8 +16,8 @@ type SessionFields = {
   pendingSignIn?: Record<string, string> | undefined
 }
 
-/** Where sessions are kept. `findSession` adds the plan of the person whose it is. */
-export type SessionKeeper = {
+/** Where sessions are stored. `findSession` adds the plan of the person whose it is. */
+export type SessionStorage = {
   findSession(id: string): Promise<(SessionFields & { tier?: SubscriptionTier | undefined }) | null>
   insertSession(id: string, fields: SessionFields): Promise<void>
   updateSession(id: string, fields: SessionFields): Promise<void>
@@ -36,16 +36,16 @@ declare module 'fastify' {
 }
 
 export type SessionSettings = {
-  keeper: SessionKeeper
+  storage: SessionStorage
   secrets: readonly string[]
   publicUrl: string
   clock: Clock
 }
 
-/** Tells the page that asking who is signed in is worth a request; it grants nothing. */
+/** Shows the page that asking who is signed in is worth a request; it permits nothing. */
 const hintCookie = 'signed-in'
 
-/** True when the browser says that somebody is signed in; good for choosing what to draw, and nothing else. */
+/** True when the browser says that somebody is signed in; good for choosing what to render, and nothing else. */
 export function seemsSignedIn(request: FastifyRequest): boolean {
   return request.cookies[hintCookie] === '1'
 }
@@ -71,11 +71,11 @@ const fieldsOf = ({ userId, publicId, signedInAt, lastSeenAt, device, pendingSig
 const answered = new WeakSet<object>()
 
 /** The plugin's store: INSERT what was never stored and UPDATE the rest, so that what was ended stays ended. */
-function pluginStore(keeper: SessionKeeper) {
+function pluginStore(storage: SessionStorage) {
   return {
     get(id: string, done: (error: unknown, found?: Session | null) => void) {
-      keeper.findSession(id).then((found) => {
-        // No `expires`: the plugin would compare it with its own clock. The keeper has checked.
+      storage.findSession(id).then((found) => {
+        // No `expires`: the plugin would compare it with its own clock. The storage has checked.
         const cookie = { originalMaxAge: cookieLifetimeMs }
         done(null, found === null ? null : { ...found, stored: true, cookie })
       }, done)
@@ -86,11 +86,11 @@ function pluginStore(keeper: SessionKeeper) {
       session.stored = true
       session.publicId ??= randomBytes(16).toString('base64url')
       const fields = fieldsOf(session)
-      const written = known ? keeper.updateSession(id, fields) : keeper.insertSession(id, fields)
+      const written = known ? storage.updateSession(id, fields) : storage.insertSession(id, fields)
       written.then(() => done(), done)
     },
     destroy(id: string, done: (error?: unknown) => void) {
-      keeper.deleteSession(id).then(() => done(), done)
+      storage.deleteSession(id).then(() => done(), done)
     },
   }
 }
@@ -106,7 +106,7 @@ export async function addSessions(app: FastifyInstance, settings: SessionSetting
   })
   await app.register(session, {
     secret: [...settings.secrets],
-    store: pluginStore(settings.keeper),
+    store: pluginStore(settings.storage),
     cookieName: name,
     cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: cookieLifetimeMs },
     idGenerator: () => randomBytes(32).toString('base64url'),
@@ -115,14 +115,14 @@ export async function addSessions(app: FastifyInstance, settings: SessionSetting
   })
 }
 
-/** The session of a request, if it has one that is kept; an app without sessions has none. */
-export function keptSession(request: FastifyRequest) {
-  const kept: FastifyRequest['session'] | null | undefined = request.session
-  return kept?.stored === true ? kept : null
+/** The session of a request, if it has one that is stored; an app without sessions has none. */
+export function savedSession(request: FastifyRequest) {
+  const saved: FastifyRequest['session'] | null | undefined = request.session
+  return saved?.stored === true ? saved : null
 }
 
 /** Browsers ignore the removal of a `__Host-` cookie that is not Secure, so the plugin's own does nothing. */
-export function forgetCookie(request: FastifyRequest, reply: FastifyReply): void {
+export function clearCookie(request: FastifyRequest, reply: FastifyReply): void {
   const { name, secure } = request.server.sessionCookie
   delete request.cookies[name]
   reply.clearCookie(name, { path: '/', secure, httpOnly: true, sameSite: 'lax' })
@@ -131,23 +131,23 @@ export function forgetCookie(request: FastifyRequest, reply: FastifyReply): void
 
 /**
  * Notes at most every few minutes that a session is in use: most requests write nothing. A note that cannot be
- * written is left to the next request: nobody asked for it.
+ * written is left to the next request.
  */
 export async function touchSession(request: FastifyRequest): Promise<void> {
-  const kept = keptSession(request)
-  if (kept?.userId === undefined) return
+  const saved = savedSession(request)
+  if (saved?.userId === undefined) return
   const now = request.server.sessionCookie.clock().getTime()
-  if (now - (kept.lastSeenAt ?? 0) < touchEveryMs) return
-  kept.lastSeenAt = now
-  kept.touch()
-  await kept.save().catch((error: unknown) => {
+  if (now - (saved.lastSeenAt ?? 0) < touchEveryMs) return
+  saved.lastSeenAt = now
+  saved.touch()
+  await saved.save().catch((error: unknown) => {
     request.log.debug({ err: error }, 'The use of a session could not be noted')
   })
 }
 
 /** What a handler may do with the session of its caller. */
 export type CallerSession = {
-  /** Signs the person in under a new session id; the one before is dead. Null keeps a session of nobody. */
+  /** Signs the person in under a new session id; the one before is dead. Null keeps an anonymous session. */
   signIn(userId: string | null): Promise<{ publicId: string }>
   signOut(): Promise<void>
   /** Remembers what a sign-in with another provider has to be checked against, for an hour. */
@@ -170,20 +170,20 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply): Cal
       const device = deviceName(request.headers['user-agent'])
       if (userId !== null) Object.assign(request.session, { userId, signedInAt: at, lastSeenAt: at, device })
       await send()
-      // Set for nobody's session too: a known address must not look different from a new one.
+      // Set for anonymous sessions too: a known address must not look different from a new one.
       reply.setCookie(hintCookie, '1', { path: '/', secure, sameSite: 'lax', maxAge: hintLifetimeSeconds })
       return { publicId: request.session.publicId ?? '' }
     },
     async signOut() {
-      if (keptSession(request) !== null) await request.session.destroy()
-      forgetCookie(request, reply)
+      if (savedSession(request) !== null) await request.session.destroy()
+      clearCookie(request, reply)
     },
     async keepPendingSignIn(pending) {
       request.session.pendingSignIn = pending
       await send()
     },
     async takePendingSignIn() {
-      const pending = keptSession(request)?.pendingSignIn
+      const pending = savedSession(request)?.pendingSignIn
       if (pending === undefined) return null
       request.session.pendingSignIn = undefined
       await send()

@@ -6,12 +6,12 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { AppError } from '#server/errors.ts'
-import { type ReadyPage, readyPage, sendPage } from './page-template.ts'
+import { type PreparedPage, preparePage, sendPage } from './page-template.ts'
 import { openRenderedResults, type RenderResults, type SendResults } from './rendered-results.ts'
 import { seemsSignedIn } from './sessions.ts'
 
-/** Pages that the browser draws by itself: somebody's own, or a step of a way. */
-const drawnPaths = [
+/** Pages that the browser renders by itself: somebody's own, or a step of a way. */
+const browserRenderedPaths = [
   '/admin',
   '/admin/login',
   '/admin/reset-password',
@@ -26,7 +26,7 @@ const drawnPaths = [
   '/verify-email',
 ]
 
-/** Pages that were drawn when the front end was built, by the file each is kept in. */
+/** Pages that were rendered when the front end was built, by the file of each. */
 const builtPaths = {
   '/': 'home.html',
   '/auth': 'auth.html',
@@ -47,7 +47,7 @@ const mediaTypes: Record<string, string> = {
 
 const queryOf = ({ query }: FastifyRequest) => query as Readonly<Record<string, unknown>>
 
-/** What the address asks for beside the page is shown by the browser: a keyword, results that could not be drawn, a tab. */
+/** Whether the address asks for more than the page, which the browser renders: a keyword, results that could not be rendered, a tab. */
 function asksForMore(request: FastifyRequest, path: string): boolean {
   const query = queryOf(request)
   return path === '/auth' ? Object.keys(query).length > 0 : 'q' in query || 'session' in query
@@ -67,15 +67,15 @@ export type WebFiles = {
 }
 
 type Pages = {
-  shell: ReadyPage
-  missing: ReadyPage
-  built: ReadonlyMap<string, ReadyPage>
+  shell: PreparedPage
+  missing: PreparedPage
+  built: ReadonlyMap<string, PreparedPage>
   sendResults: SendResults
 }
 
 async function readPages({ folder, facts, renderResults }: WebFiles): Promise<Pages> {
   const read = async (file: string) =>
-    readyPage(await readFile(join(folder, file), 'utf8'), facts, mediaTypes[extname(file)] ?? 'text/plain')
+    preparePage(await readFile(join(folder, file), 'utf8'), facts, mediaTypes[extname(file)] ?? 'text/plain')
   const pages = Object.entries(builtPaths).map(async ([path, file]) => [path, await read(file)] as const)
   const plain = plainFiles.map(async (file) => [`/${file}`, await read(file)] as const)
   const [shell, missing, sendResults, ...built] = await Promise.all([
@@ -89,7 +89,7 @@ async function readPages({ folder, facts, renderResults }: WebFiles): Promise<Pa
 }
 
 function addPages(app: FastifyInstance, { shell, missing, built, sendResults }: Pages): void {
-  for (const path of drawnPaths) {
+  for (const path of browserRenderedPaths) {
     app.get(path, (request, reply) => sendPage(request, reply, { page: shell }))
   }
   for (const [path, page] of built) {
@@ -110,9 +110,9 @@ function addPages(app: FastifyInstance, { shell, missing, built, sendResults }: 
 }
 
 /**
- * Serves the built front end. Pages are revalidated and hashed assets kept for ever. Who is signed in gets
+ * Serves the built front end. Pages are revalidated and hashed assets cached for ever. Signed-in people get
  * the empty shell, and everybody else, robots too, the page as it was built, with this installation's facts, or
- * the kept results they ask for.
+ * the saved results they ask for.
  */
 export async function addWebFiles(app: FastifyInstance, web: WebFiles): Promise<void> {
   const { folder } = web

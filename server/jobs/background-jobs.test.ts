@@ -101,7 +101,7 @@ test('work that is under way is not put in line again by another instance', asyn
   expect(runs).toBe(1)
 })
 
-test('a job that fails is tried again later, five times, and then somebody is told', async () => {
+test('a job that fails is tried again later, five times, and then somebody is informed', async () => {
   const given: unknown[] = []
   let tries = 0
   // After the first time other work opens the queue: this one must not be put in line anew when its tries are over.
@@ -122,7 +122,7 @@ test('a job that fails is tried again later, five times, and then somebody is to
     await vi.waitUntil(() => tries === attempt, waits)
     due[0] = 'other'
     await jobs.stop()
-    // After the last try somebody may have been told before the stop.
+    // After the last try somebody may have been informed before the stop.
     if (attempt < 6) expect(given).toEqual([])
     const delayed = await ask(
       `select 1 from pgboss.job where singleton_key = 'one' and state = 'retry' and start_after > now() + interval '20 s'`,
@@ -136,7 +136,7 @@ test('a job that fails is tried again later, five times, and then somebody is to
   expect(given).toEqual([{ key: 'one' }])
 })
 
-test('stopping tells a job to end, waits for it, and leaves its work to be done', async () => {
+test('stopping asks a job to end, waits for it, and leaves its work to be done', async () => {
   const due = ['one']
   let began = 0
   const jobs = start([
@@ -242,7 +242,7 @@ test('the job of an instance that died goes to another one within 15 seconds', a
   ends.resolve()
 })
 
-test('a database that fails is told of and ends nothing', async () => {
+test('a database that fails is reported and ends nothing', async () => {
   const jobs = start([
     duty(['one'], {
       listDue: async () => {

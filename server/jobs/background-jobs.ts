@@ -6,7 +6,7 @@ export type Watch = (work: () => Promise<void>) => Promise<void>
 
 /** A kind of job that finds its work in the product's tables: a job only says where to look. */
 export interface DutyJob extends JobKind {
-  /** What is to be done now; the same again while it is not done. */
+  /** What is due now; the same again until it is done. */
   listDue: () => Promise<{ key: string; data: object }[]>
 }
 

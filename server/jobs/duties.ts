@@ -32,7 +32,7 @@ export function scanDuty(deps: WorkOnScan, watch: Watch): DutyJob {
   }
 }
 
-/** Asking each source which kept posts still stand there. */
+/** Asking each source which stored posts still stand there. */
 export function deletionDuty(deps: RecheckSources, watch: Watch): DutyJob {
   return {
     name: 'deletion-check',

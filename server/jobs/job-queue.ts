@@ -6,7 +6,7 @@ export type JobKind = {
   name: string
   /** How many of them one instance does at the same time. */
   atOnce: number
-  /** A failure is tried again later; the message is kept and must hold no text of a post and no secret. */
+  /** A failure is tried again later; the message is stored and must hold no text of a post and no secret. */
   run: (data: object, signal: AbortSignal) => Promise<void>
   /** After the last try. */
   giveUp?: (data: object) => Promise<void>
@@ -17,9 +17,9 @@ type Statement = (text: string, values?: unknown[]) => Promise<{ rows: unknown[]
 export type JobQueue = {
   /** Puts a job in line; not while one with this key waits, runs or is to be tried again. */
   add(name: string, key: string, data: object): Promise<void>
-  /** Has workers that wait look now. */
+  /** Wakes workers that wait. */
   wake(): void
-  /** What runs is told to end and goes back in line; ends when all of it has. */
+  /** What runs is asked to end and goes back in line; ends when all of it has. */
   stop(): Promise<void>
 }
 
@@ -35,14 +35,14 @@ const heartbeatRefreshSeconds = 3
 const lookForDeadMs = 2_000
 const superviseIntervalSeconds = 15
 const retries = { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 1800 }
-const kept = { expireInSeconds: 3600, deleteAfterSeconds: 7 * 86_400 }
+const retention = { expireInSeconds: 3600, deleteAfterSeconds: 7 * 86_400 }
 const pollingIntervalSeconds = 10
 const stopLimitMs = 20_000
 
 /** One more try for a run that a stop cuts short, so that the stop uses up none. */
 const allowTry = `
   update pgboss.job set retry_limit = retry_limit + 1 where name = $1 and id = $2 and state = 'active'`
-/** What was cut short waits for nothing. */
+/** A run that was cut short may start again at once. */
 const putBack = `
   update pgboss.job set start_after = now() where name = $1 and id = $2 and state = 'retry'`
 
@@ -82,13 +82,13 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts): Pro
     await boss.stop({ graceful: true, timeout: stopLimitMs, close: false })
     for (const job of cutShort) await executeSql(putBack, job)
   }
-  const keepTry = async (name: string, id: string) => {
+  const giveTryBack = async (name: string, id: string) => {
     cutShort.push([name, id])
     await executeSql(allowTry, [name, id])
   }
   try {
     await boss.start()
-    for (const kind of kinds) await openLine(boss, kind, { workers, stopping: stopping.signal, keepTry })
+    for (const kind of kinds) await openLine(boss, kind, { workers, stopping: stopping.signal, giveTryBack })
     stopLooking = lookForDead(executeSql, { names: kinds.map(({ name }) => name), wake })
   } catch (error) {
     await stop().catch(() => {})
@@ -103,7 +103,7 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts): Pro
   }
 }
 
-/** Looks every two seconds for what dead workers left. A look that fails is left to the next: pg-boss tells of it. */
+/** Looks every two seconds for what dead workers left. A look that fails is left to the next: pg-boss reports it. */
 function lookForDead(
   executeSql: Statement,
   { names, wake }: { names: string[]; wake: () => void },
@@ -129,15 +129,19 @@ function lookForDead(
 type Line = {
   workers: string[]
   stopping: AbortSignal
-  keepTry: (name: string, id: string) => Promise<void>
+  giveTryBack: (name: string, id: string) => Promise<void>
 }
 
-async function openLine(boss: PgBoss, kind: JobKind, { workers, stopping, keepTry }: Line): Promise<void> {
+async function openLine(
+  boss: PgBoss,
+  kind: JobKind,
+  { workers, stopping, giveTryBack }: Line,
+): Promise<void> {
   const { name, giveUp } = kind
-  const options = { policy: 'exclusive' as const, ...retries, ...kept, heartbeatSeconds }
+  const options = { policy: 'exclusive' as const, ...retries, ...retention, heartbeatSeconds }
   if (giveUp === undefined) await boss.createQueue(name, options)
   else {
-    await boss.createQueue(givenUp(name), kept)
+    await boss.createQueue(givenUp(name), retention)
     await boss.createQueue(name, { ...options, deadLetter: givenUp(name) })
     workers.push(
       await boss.work<object>(givenUp(name), { pollingIntervalSeconds }, async ([job]) => {
@@ -155,10 +159,10 @@ async function openLine(boss: PgBoss, kind: JobKind, { workers, stopping, keepTr
           // It came in while the workers were being stopped: left undone, it must not count as done.
           stopping.throwIfAborted()
           await kind.run(job.data, AbortSignal.any([stopping, job.signal]))
-          // It was told to end, and may have ended half way.
+          // It was asked to end, and may have ended half way.
           stopping.throwIfAborted()
         } catch (error) {
-          if (stopping.aborted) await keepTry(name, job.id)
+          if (stopping.aborted) await giveTryBack(name, job.id)
           throw error
         } finally {
           // The next one at once: the interval is for a worker that finds nothing.

@@ -30,14 +30,14 @@ test('works at the start and once a day, also after a failure', async () => {
   expect([runs, failures.length]).toEqual([2, 1])
 })
 
-test('stopping tells the work to end and waits until it has', async () => {
+test('stopping asks the work to end and waits until it has', async () => {
   const began = Promise.withResolvers<void>()
-  const told = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
   const ends = Promise.withResolvers<void>()
   let ended = false
   const stop = startRepeating({
     work: async (stopped) => {
-      stopped.addEventListener('abort', () => told.resolve())
+      stopped.addEventListener('abort', () => asked.resolve())
       began.resolve()
       await ends.promise
       ended = true
@@ -47,7 +47,7 @@ test('stopping tells the work to end and waits until it has', async () => {
   })
   await began.promise
   const stopping = stop()
-  await told.promise
+  await asked.promise
   expect(ended).toBe(false)
   ends.resolve()
   await stopping

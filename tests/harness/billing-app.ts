@@ -10,7 +10,7 @@ export type BillingApp = TestApp & { provider: StandIn; environment: Record<stri
 
 type Options = { replaced?: Replacements; environment?: Record<string, string>; providerClock?: () => Date }
 
-/** The product with a payment provider of its own, which sends no events until it is told where to. */
+/** The product with a payment provider of its own, which sends no events until it knows where to. */
 export async function openBillingApp(options: Options = {}): Promise<BillingApp> {
   const provider = await startStandIn({
     nodeEnv: 'test',

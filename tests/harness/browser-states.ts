@@ -3,7 +3,7 @@ import { signUpPerson } from './browser-accounts.ts'
 import { wakePage } from './browser-built-page.ts'
 
 /** A state of the page and how a person gets there, from a fresh browser. */
-/** `dataDir` is where the product keeps its mails. */
+/** `dataDir` is where the product stores its mails. */
 export type BrowserState = {
   name: string
   reach: (page: Page, product: { dataDir: string }) => Promise<void>
@@ -31,7 +31,7 @@ export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifica
 export const tooltip = (page: Page, words: string | null) =>
   page.getByRole('presentation').getByText(words ?? 'a mark without evidence')
 
-/** Opens a page and waits until it is drawn and alive: the browser calls it loaded before that. */
+/** Opens a page and waits until it is rendered and alive: the browser calls it loaded before that. */
 export async function openPage(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -187,7 +187,7 @@ export const browserStates: readonly BrowserState[] = [
       const mark = reading(page).locator('p mark[tabindex="0"]').first()
       // A pointer left over another mark would keep the tooltip to itself.
       await page.mouse.move(0, 0)
-      // The pane may draw its text once more when the rest of the post arrives, and a focus goes with what it was on.
+      // The pane may render its text once more when the rest of the post arrives, and a focus goes with what it was on.
       await expect(async () => {
         await mark.blur()
         await mark.focus()

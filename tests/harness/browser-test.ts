@@ -51,7 +51,9 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
 
 /** Waits until nothing fades or moves any more: colours in between belong to no state. */
 async function waitUntilStill(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  )
   await page.waitForFunction(() => {
     const moving = document.querySelector('[data-starting-style], [data-ending-style]') !== null
     return !moving && document.getAnimations().every(({ playState }) => playState !== 'running')

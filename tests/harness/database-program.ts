@@ -3,9 +3,9 @@ import { type DatabaseRole, type DatabaseSettings, openDatabase } from '#server/
 import { DatabaseUnavailable } from '#server/database/system-error.ts'
 
 /**
- * What a process does with the database it opened: `hold` nothing, `write` rows and tell each one that was
- * acknowledged, `lie` and tell rows that it never commits, or `transact`: tell a row that it has not committed,
- * wait with its transaction open until the connection breaks, and then tell the next one once it is safe.
+ * What a process does with the database it opened: `hold` nothing, `write` rows and print each one that was
+ * acknowledged, `lie` and print rows that it never commits, or `transact`: print a row that it has not committed,
+ * wait with its transaction open until the connection breaks, and then print the next one once it is safe.
  */
 export type ProgramTask = 'hold' | 'write' | 'lie' | 'transact'
 
@@ -24,20 +24,20 @@ async function run({ role, task, first, ...settings }: ProgramOptions): Promise<
   })
   database.lost.then(fail, fail)
   if (task !== 'hold') {
-    await pool.query('create table if not exists kept (id bigint primary key, note text not null)')
+    await pool.query('create table if not exists survivors (id bigint primary key, note text not null)')
   }
   process.stdout.write('open\n')
   let next = first
   /** Writes one row more, whatever happens on the way. */
   const write = async () => {
-    for (let told = false; open && !told; ) {
+    for (let isSafe = false; open && !isSafe; ) {
       const id = next
       next += 1
-      told = await pool.query(`insert into kept values ($1, repeat('x', 500))`, [id]).then(
+      isSafe = await pool.query(`insert into survivors values ($1, repeat('x', 500))`, [id]).then(
         () => true,
         () => false,
       )
-      if (told) process.stdout.write(`${id}\n`)
+      if (isSafe) process.stdout.write(`${id}\n`)
       else await sleep(50)
     }
   }
@@ -47,7 +47,7 @@ async function run({ role, task, first, ...settings }: ProgramOptions): Promise<
   if (task === 'write') await Promise.all(Array.from({ length: writersAtOnce }, writeOn))
   if (task === 'lie' || task === 'transact') {
     const client = await pool.connect()
-    await client.query(`begin; insert into kept values (${first}, 'never committed')`)
+    await client.query(`begin; insert into survivors values (${first}, 'never committed')`)
     process.stdout.write(`${first}\n`)
     if (task === 'lie') return
     await new Promise((resolve) => client.once('end', resolve))

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type FakeStory = { id: number; title: string; text: string }
 
-/** Hacker News' search as far as the product asks it, on loopback: answers what it is given, once it is let go. */
+/** Hacker News' search as far as the product asks it, on loopback: answers what it is given, once it is released. */
 export async function startFakeHackerNews() {
   let stories: readonly FakeStory[] = []
   const released = Promise.withResolvers<void>()

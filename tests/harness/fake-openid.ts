@@ -13,7 +13,7 @@ export type FakeOpenid = {
   close(): Promise<void>
 }
 
-export const fakeClient = { clientId: 'unmet', clientSecret: 'peer-secret' }
+export const fakeClient = { clientId: 'unmet', clientSecret: 'fake-secret' }
 export const otherFakeClient = { clientId: 'another-site', clientSecret: 'other-secret' }
 
 /** An OpenID provider by other hands on loopback, with login and consent forms; it insists on PKCE. */
@@ -29,7 +29,7 @@ export async function startFakeOpenid(callbackUrl: string, addressInIdToken = tr
       redirect_uris: [callbackUrl],
       token_endpoint_auth_method: 'client_secret_post' as const,
     })),
-    cookies: { keys: ['peer cookie key'] },
+    cookies: { keys: ['fake cookie key'] },
     claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
     conformIdTokenClaims: !addressInIdToken,
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },

@@ -52,7 +52,7 @@ async function openTestServer(given: string | undefined): Promise<{ url: string;
   await admin.query('alter role unmet createdb')
   // A test's database cannot be dropped while an autovacuum worker, which is the server's own, looks at it.
   await admin.query('alter system set autovacuum = off')
-  // It ends with the run: what a power cut would leave of it is nobody's concern. Tests of that have servers of their own.
+  // It ends with the run: it need not survive a power cut. Tests of that have servers of their own.
   await admin.query('alter system set fsync = off')
   await admin.query('alter system set full_page_writes = off')
   await admin.query('select pg_reload_conf()')

@@ -20,7 +20,7 @@ function makeResults(real: readonly SearchResult[], count: number): SearchResult
   })
 }
 
-/** From now on the saved results of a search are so many, and each of their posts opens with its excerpt. */
+/** From now on a search has this many saved results, and each of their posts opens with its excerpt. */
 export async function serveManyResults(page: Page, count: number): Promise<void> {
   let made: SearchResult[] = []
   await page.route(/\/api\/search-results\/[^/]+$/u, async (route) => {

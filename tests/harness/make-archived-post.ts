@@ -1,4 +1,4 @@
-import { keptScoreOf } from '#server/features/archive/post-card-rules.ts'
+import { storedScoreOf } from '#server/features/archive/result-summary-rules.ts'
 import type { ArchivedPost, Post } from '#server/ports.ts'
 import { makePost } from './make-post.ts'
 import { scorePost } from './scorer.ts'
@@ -9,6 +9,6 @@ let archiveId = 0
 export function makeArchivedPost(own: Partial<Post>, opportunityScore: number): ArchivedPost {
   archiveId += 1
   const { selftext, ...post } = makePost(own)
-  const { card: _, ...kept } = keptScoreOf({ ...post, selftext }, scorePost({ ...post, selftext }))
-  return { ...post, ...kept, archiveId, opportunityScore, scorerVersion: 'x' }
+  const { summary: _, ...stored } = storedScoreOf({ ...post, selftext }, scorePost({ ...post, selftext }))
+  return { ...post, ...stored, archiveId, opportunityScore, scorerVersion: 'x' }
 }

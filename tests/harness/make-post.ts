@@ -20,7 +20,7 @@ export function makePost(own: Partial<Post> = {}): Post {
   }
 }
 
-/** What is kept of a score that says nothing. */
+/** The stored form of a score without evidence. */
 export const unscored = {
   signals: [],
   persona: 'Not stated',
@@ -28,7 +28,7 @@ export const unscored = {
   excerptStart: 0,
   textCharacters: 0,
   reason: null,
-  card: {
+  summary: {
     title: '',
     subreddit: '',
     persona: 'Not stated',

@@ -44,11 +44,11 @@ export async function sendFile(
 /** Scores what waits, as the background job does. */
 export async function scoreWaiting({ database }: TestApp, clock = () => new Date()): Promise<void> {
   const { db } = database
-  const own = wireOwn({ db, clock, archive: makeArchiveSearchStore(db), wakeUp: { ring: () => {} } })
+  const own = wireOwn({ db, clock, archive: makeArchiveSearchStore(db), jobs: { wake: () => {} } })
   for (const id of await own.listToScore()) await scoreCollection(own, id, new AbortController().signal)
 }
 
-/** A collection of a text, mapped as the product guesses, unless told otherwise, and scored. */
+/** A collection of a text, mapped as the product guesses, unless given otherwise, and scored. */
 export async function bringMaterial(
   product: TestApp,
   person: SignedUp,

@@ -7,7 +7,7 @@ import { wireScan } from '#server/wire-scan.ts'
 import { madeFeed } from './made-feed.ts'
 import { stillLive } from './still-live.ts'
 
-/** `careless`: notes how far it read before it keeps the posts, as the product must not. */
+/** `careless`: notes how far it read before it stores the posts, as the product must not. */
 export type ScanProgramOptions = {
   databaseUrl: string
   communities: readonly string[]
@@ -15,20 +15,20 @@ export type ScanProgramOptions = {
   careless: boolean
 }
 
-/** A scan in a process of its own that tests may kill, begun when somebody writes to it. It tells each page that it asks for, and each that is kept. */
+/** A scan in a process of its own that tests may kill, begun when somebody writes to it. It prints each page that it asks for, and each that is stored. */
 async function run(options: ScanProgramOptions): Promise<number> {
-  const tell = (line: string) => process.stdout.write(`${line}\n`)
+  const print = (line: string) => process.stdout.write(`${line}\n`)
   const { databaseUrl, communities, postsPerTarget, careless } = options
   const config = loadConfig({ SCAN_COMMUNITIES: communities.join(','), DATABASE_URL: databaseUrl })
   const database = await openDatabase(config, 'command', () => {})
   await once(process.stdin, 'data')
-  const feed = madeFeed({ postsPerTarget, onPage: () => tell('asked') })
+  const feed = madeFeed({ postsPerTarget, onPage: () => print('asked') })
   const parts = { config, database, logger: pino({ level: 'silent' }), clock: () => new Date() }
   const { scanning } = wireScan({ ...parts, live: stillLive([feed]) })
   const { store } = scanning
-  const savePageCarelessly: (typeof store)['savePage'] = async (task, place, _keep) => {
+  const savePageCarelessly: (typeof store)['savePage'] = async (task, place, _store) => {
     await store.savePage(task, place, async () => ({ inserted: 0 }))
-    tell('noted')
+    print('noted')
     return new Promise(() => {})
   }
   const outcome = await runScan(
@@ -36,7 +36,7 @@ async function run(options: ScanProgramOptions): Promise<number> {
       ...scanning,
       store: careless ? { ...store, savePage: savePageCarelessly } : store,
       wait: async () => {},
-      onPage: () => tell('kept'),
+      onPage: () => print('kept'),
       onTarget: () => {},
     },
     new AbortController().signal,

@@ -15,7 +15,7 @@ export function need(words: string): { title: string; selftext: string } {
 /** The product with five real posts, four of them about invoicing, one sample post, and room for many searches. */
 export async function openInvoicingApp(): Promise<TestApp> {
   const product = await openTestApp({}, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000' })
-  await product.keep([
+  await product.storePosts([
     makePost({ ...need('invoicing'), sourceId: 'need1' }),
     makePost({ title: 'Our quarterly news', selftext: 'We mention invoicing once.', sourceId: 'news1' }),
     makePost({

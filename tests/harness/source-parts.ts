@@ -6,7 +6,7 @@ import type { SourceQuery } from '#server/ports.ts'
 type TestSourceClock = SourceClock & { pauses: number[]; pass(ms: number): void }
 
 /** Time that only passes when somebody pauses, and chance that always falls in the middle. */
-export function makePace(): TestSourceClock {
+export function makeTestClock(): TestSourceClock {
   const pauses: number[] = []
   let now = 0
   return {
@@ -23,7 +23,7 @@ export function makePace(): TestSourceClock {
   }
 }
 
-/** A budget that gives every call and remembers what it was told. */
+/** A budget that gives every call and remembers what it learned. */
 function makeOpenBudget() {
   const learned: [number, number][] = []
   const paused: number[] = []
@@ -47,7 +47,7 @@ function makeOpenBudget() {
 
 /** What a source is called with when nothing but its answers matters. */
 export function makeCallParts() {
-  const sourceClock = makePace()
+  const sourceClock = makeTestClock()
   const budget = makeOpenBudget()
   const circuit = sourceCircuit(sourceClock, { failuresToOpen: 5, openMs: 60_000 })
   return { sourceClock, budget, circuit }
@@ -55,7 +55,7 @@ export function makeCallParts() {
 
 /** The same in real time, for what has to end by itself. */
 export function makeRealCallParts(): ReturnType<typeof makeCallParts> {
-  const sourceClock = { ...makePace(), ...systemClock }
+  const sourceClock = { ...makeTestClock(), ...systemClock }
   return {
     sourceClock,
     budget: makeOpenBudget(),

@@ -7,9 +7,9 @@ export type RunningProgram = {
   pid: number
   /** Settles when the database is open; rejects with what the program said when it ended instead. */
   opened: Promise<void>
-  /** The ids it was told are safe, so far. */
+  /** The ids it has acknowledged so far. */
   acknowledged(): number[]
-  /** Settles once it has told this many ids. */
+  /** Settles once it has acknowledged this many ids. */
   hasWritten(count: number): Promise<void>
   /** What it wrote to standard error. */
   said(): string
@@ -37,10 +37,10 @@ export function startDatabaseProgram(
   const child = spawn(process.execPath, [program, JSON.stringify(options)], { ...account, stdio: 'pipe' })
   const ended = once(child, 'close')
   const heard = new EventEmitter()
-  let told = ''
+  let printed = ''
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    told += text
+    printed += text
     heard.emit('words')
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -48,14 +48,14 @@ export function startDatabaseProgram(
     heard.emit('words')
   })
   // A line that a kill cut short is not an acknowledgement that anybody read.
-  const acknowledged = () => told.split('\n').slice(1, -1).map(Number)
+  const acknowledged = () => printed.split('\n').slice(1, -1).map(Number)
   const until = async (reached: () => boolean) => {
     while (!reached()) {
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended: ${said}`)
       await Promise.race([once(heard, 'words'), ended])
     }
   }
-  const opened = until(() => told.startsWith('open\n'))
+  const opened = until(() => printed.startsWith('open\n'))
   // A test that expects a refusal may look at what was said instead.
   opened.catch(() => {})
   return {

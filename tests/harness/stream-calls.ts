@@ -8,7 +8,7 @@ import { readEventStream } from '#web/read-event-stream.ts'
 import { need } from './search-calls.ts'
 import type { TestApp } from './test-app.ts'
 
-type Told =
+type StreamEvent =
   | { event: 'results'; data: SearchReply }
   | { event: 'progress'; data: SourceProgress }
   | { event: 'posts'; data: ArrivedPosts }
@@ -17,10 +17,10 @@ type Told =
 const { events: schemas } = searchStreamEndpoint
 
 /** Every event through the contract's own schema. */
-async function* readTold(body: ReadableStream<Uint8Array>): AsyncGenerator<Told> {
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   for await (const { event, data } of readEventStream(body)) {
     const schema = schemas[event as keyof typeof schemas]
-    yield { event, data: schema.parse(JSON.parse(data)) } as Told
+    yield { event, data: schema.parse(JSON.parse(data)) } as StreamEvent
   }
 }
 
@@ -39,18 +39,18 @@ export async function openStream(
     body: JSON.stringify({ keyword }),
     signal: leaving.signal,
   })
-  const told = readTold(reply.body ?? new ReadableStream())
+  const events = readEvents(reply.body ?? new ReadableStream())
   return {
     reply,
     leave: () => leaving.abort(),
-    async next(): Promise<Told> {
-      const { value, done } = await told.next()
+    async next(): Promise<StreamEvent> {
+      const { value, done } = await events.next()
       if (done === true) throw new Error('The stream ended')
       return value
     },
-    async rest(): Promise<Told[]> {
+    async rest(): Promise<StreamEvent[]> {
       const all = []
-      for await (const one of told) all.push(one)
+      for await (const one of events) all.push(one)
       return all
     },
   }

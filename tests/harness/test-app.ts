@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { loadConfig } from '#server/config.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
-import { keepPosts } from '#server/features/archive/keep-posts.ts'
+import { storePosts } from '#server/features/archive/store-posts.ts'
 import { makeLogger } from '#server/logger.ts'
 import type { Post } from '#server/ports.ts'
 import type { Replacements } from '#server/wired.ts'
@@ -15,10 +15,10 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts'
 export type TestApp = {
   app: FastifyInstance
   database: TestDatabase
-  /** Where this product keeps its files. */
+  /** Where this product stores its files. */
   dataDir: string
   /** Scores posts and puts them into the archive, as an import does. */
-  keep(posts: readonly Post[]): Promise<void>
+  storePosts(posts: readonly Post[]): Promise<void>
   /** A second instance of the product on the same database. */
   another(): Promise<FastifyInstance>
   close(): Promise<void>
@@ -57,8 +57,8 @@ export async function openTestApp(
     database,
     dataDir,
     another,
-    async keep(posts) {
-      await keepPosts({ store: makeArchiveStore(database.db), scorePost, scorerVersion }, posts)
+    async storePosts(posts) {
+      await storePosts({ store: makeArchiveStore(database.db), scorePost, scorerVersion }, posts)
     },
     async close() {
       for (const instance of instances) await instance.close()

@@ -13,7 +13,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   await onServer(serverUrl, `create database ${name} template ${inject('testTemplate')}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  // A machine that stands still for seconds makes nobody here wait in vain.
+  // A machine that stalls for seconds fails no test.
   const pool = openPool({ connectionString: url.href }, { ...poolLimits.command, waitMs: 60_000 })
   return {
     db: databaseOver(pool),

@@ -71,7 +71,7 @@ test('the number of results is announced', async ({ page }) => {
   await expect(status).toHaveText(/^Found \d+ business opportunities for "/u)
 })
 
-test('a chosen theme is kept and stands before the first paint', async ({ page }) => {
+test('a chosen theme is saved and stands before the first paint', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /^Switch/u }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

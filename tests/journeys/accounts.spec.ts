@@ -132,7 +132,7 @@ test('what is wrong stands at its field, the first one focused', async ({ page }
   await expect(field(page, 'First Name')).toHaveAttribute('aria-invalid', 'false')
 })
 
-test('signing up with a known address tells a stranger nothing, and its owner everything', async ({
+test('signing up with a known address reveals nothing to a stranger, and everything to its owner', async ({
   page,
   product,
 }) => {

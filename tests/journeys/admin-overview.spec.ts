@@ -14,7 +14,7 @@ const cards = [
   'Avg Results/Search',
 ]
 
-test('what people search for is counted, drawn and listed', async ({ page }) => {
+test('what people search for is counted, plotted and listed', async ({ page }) => {
   await openPage(page)
   await searchAndRead(page, keywords.few)
   await openAdmin(page)

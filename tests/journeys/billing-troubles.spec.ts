@@ -56,7 +56,7 @@ test('a payment page without a payment sends back to the upgrade', async ({ page
   await expect(page.getByRole('heading', { name: 'Upgrade to Pro' })).toBeVisible()
 })
 
-test("somebody else's payment gives nothing and tells nothing", async ({ page, browser, baseURL }) => {
+test("somebody else's payment gives nothing and reveals nothing", async ({ page, browser, baseURL }) => {
   await signUpPerson(page)
   await buyPro(page)
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
@@ -92,7 +92,7 @@ test('a portal that does not open says so, and the page stays', async ({ page })
   await expect(page.getByRole('button', { name: 'Manage billing' })).toBeEnabled()
 })
 
-test('a plan that changed elsewhere is told of a second after the profile opens', async ({ page }) => {
+test('a plan that changed elsewhere is shown a second after the profile opens', async ({ page }) => {
   await signUpPerson(page)
   await buyPro(page)
   await page.route('**/api/stripe/sync', (route) => route.fulfill({ json: { synced: true, tier: 'free' } }))

@@ -90,7 +90,7 @@ test('two clicks on the upgrade ask for one checkout', async ({ page }) => {
     asked += 1
     await route.continue()
   })
-  // Faster than any hand: the page has no time to draw the button anew.
+  // Faster than any hand: the page has no time to render the button anew.
   await page.getByRole('button', { name: 'Upgrade to Pro' }).evaluate((button: HTMLElement) => {
     button.click()
     button.click()

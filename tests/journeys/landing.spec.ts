@@ -63,7 +63,7 @@ test('a button pressed before the app is there acts once it is', async ({ page }
   await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
 })
 
-test('an app that cannot come is told, and how to go on', async ({ page, complaints }) => {
+test('an app that cannot come is reported, with how to go on', async ({ page, complaints }) => {
   await page.route('**/assets/*.js', (route) => route.abort('connectionrefused'))
   await page.goto('/')
   await box(page).fill('invoice')

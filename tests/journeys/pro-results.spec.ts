@@ -17,8 +17,8 @@ async function openProResults(page: Page): Promise<void> {
   await openPage(page)
   await searchAndRead(page, keyword)
   await expect(places(page).first()).toBeVisible()
-  const folded = page.getByRole('button', { name: /^show the posts below 40/u })
-  if (await folded.isVisible()) await folded.click()
+  const hidden = page.getByRole('button', { name: /^show the posts below 40/u })
+  if (await hidden.isVisible()) await hidden.click()
 }
 
 test('filters narrow the results, a reload keeps them, and a reset restores everything', async ({ page }) => {
@@ -82,7 +82,7 @@ test('filters that nothing fits say so and lead back', async ({ page }) => {
   await expect(places(page).first()).toBeFocused()
 })
 
-test('the analysis of a post tells the market and the customer from its own words', async ({ page }) => {
+test('the analysis of a post shows the market and the customer from its own words', async ({ page }) => {
   await openProResults(page)
   const analysis = reading(page)
   await expect(analysis.getByRole('heading', { name: 'Market analysis' })).toBeVisible()

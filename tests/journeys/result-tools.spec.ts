@@ -142,15 +142,15 @@ test.describe('the post beside the list of a wide window', () => {
   })
 })
 
-test('weak posts are folded behind a line that says how many, and the address keeps them open', async ({
+test('weak posts are hidden behind a line that says how many, and the address keeps them open', async ({
   page,
 }) => {
   await openResults(page, 'invoices')
   const before = await places(page).count()
   const line = page.getByText(/^\d+ posts? below 40/u)
-  const folded = Number(/^\d+/u.exec(await line.innerText())?.[0])
+  const hidden = Number(/^\d+/u.exec(await line.innerText())?.[0])
   await page.getByRole('button', { name: /^show the posts below 40/u }).click()
-  const after = before + Math.min(folded, 20)
+  const after = before + Math.min(hidden, 20)
   await expect(places(page)).toHaveCount(after)
   await expect(places(page).nth(before)).toBeFocused()
   await page.reload()
@@ -365,7 +365,7 @@ test('very long, right-to-left and emoji texts stay in their places, also at 200
     await route.fulfill({ response: reply, json: body })
   })
   await openResults(page, keywords.few)
-  // Drawn by the browser, from the answer above: the server would draw the posts as they are.
+  // Rendered by the browser, from the answer above: the server would render the posts as they are.
   await page.route(/\/\?.*session=/u, async (route) => {
     await route.fulfill({ response: await route.fetch({ url: new URL('/auth/login', page.url()).href }) })
   })

@@ -4,18 +4,18 @@ import { operator } from '#tests/harness/browser-admin.ts'
 import { wakePage } from '#tests/harness/browser-built-page.ts'
 import { test as own } from '#tests/harness/browser-own-product.ts'
 import { resultList } from '#tests/harness/browser-states.ts'
-import { startSourceTwins } from '#tests/harness/source-twins.ts'
+import { startFakeSites } from '#tests/harness/fake-sites.ts'
 
-type Twins = Awaited<ReturnType<typeof startSourceTwins>>
+type FakeSites = Awaited<ReturnType<typeof startFakeSites>>
 
-const test = own.extend<{ twins: Twins }>({
-  twins: async ({ browserName }, use) => {
+const test = own.extend<{ fakeSites: FakeSites }>({
+  fakeSites: async ({ browserName }, use) => {
     expect(browserName).toBe('chromium')
-    const twins = await startSourceTwins()
-    await use(twins)
-    await twins.stop()
+    const fakeSites = await startFakeSites()
+    await use(fakeSites)
+    await fakeSites.stop()
   },
-  environment: async ({ twins }, use) => use({ ...twins.environment, HACKER_NEWS: 'off' }),
+  environment: async ({ fakeSites }, use) => use({ ...fakeSites.environment, HACKER_NEWS: 'off' }),
 })
 
 const card = (page: Page, title: string) =>
@@ -32,7 +32,7 @@ async function add(page: Page, address: string, title: string): Promise<void> {
 
 test('a newcomer gets real posts of three kinds of source in the browser, and a removed one is gone', async ({
   page,
-  twins,
+  fakeSites,
 }) => {
   test.setTimeout(180_000)
   await page.goto('/')
@@ -50,8 +50,8 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
   await page.getByRole('button', { name: 'Look at it', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Reddit, which gives no new access')
 
-  await add(page, twins.url, 'A forum of freelancers')
-  await add(page, `${twins.url}/feed.xml`, 'Wishes of bookkeepers')
+  await add(page, fakeSites.url, 'A forum of freelancers')
+  await add(page, `${fakeSites.url}/feed.xml`, 'Wishes of bookkeepers')
   await page.getByRole('button', { name: 'Look at it: Software Recommendations' }).click()
   await expect(page.getByText(/CC BY-SA: whoever shows/u)).toBeVisible()
   await page.getByRole('button', { name: 'Add this source' }).click()
@@ -93,7 +93,7 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
     const choosing = page.waitForEvent('filechooser')
     await file.click()
     const chooser = await choosing
-    // Browsers tell nothing of a file that was chosen already.
+    // Browsers report nothing of a file that was chosen already.
     await expect(file).toHaveValue('')
     await chooser.setFiles({ name: 'f5bot.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) })
     await expect(keywords.getByLabel('Keywords')).toHaveValue(lines)

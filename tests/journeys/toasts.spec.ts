@@ -31,7 +31,7 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('a toast that tells of a failure stays until it is closed', async ({ page, context }) => {
+test('a toast that reports a failure stays until it is closed', async ({ page, context }) => {
   await page.clock.install()
   await openPage(page)
   await context.setOffline(true)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { makeRedditData } from '#tests/harness/reddit-stand-in.ts'
+import { makeRedditData } from '#tests/harness/fake-reddit.ts'
+import { type FakeReply, type FakeRequest, startFakeSource } from '#tests/harness/fake-source.ts'
 import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.ts'
-import { type StandInReply, type StandInRequest, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 import {
   arcticShiftDeletionCheck,
@@ -10,13 +10,13 @@ import {
   isTemporary,
 } from './arctic-shift-source.ts'
 
-type Answer = (request: StandInRequest, call: number) => StandInReply
+type Answer = (request: FakeRequest, call: number) => FakeReply
 
 const now = new Date('2026-11-21T12:00:00Z')
 const hoursAgo = (hours: number) => now.getTime() / 1000 - hours * 3600
 
 async function start(answer: Answer, communities = ['smallbusiness'], parts = makeCallParts()) {
-  const standIn = await startSourceStandIn(answer)
+  const standIn = await startFakeSource(answer)
   const http = sourceHttpClient({ ...parts, userAgent: 'Unmet/0.1 (self-hosted; test)', isTemporary })
   return { ...standIn, ...parts, http, communities, clock: () => now, timeLimitMs: 60_000 }
 }
@@ -118,7 +118,7 @@ describe('a search', () => {
     expect([requests.length, found.posts.length]).toEqual([2, 1])
   })
 
-  test.each<[string, StandInReply, string, number]>([
+  test.each<[string, FakeReply, string, number]>([
     ['a time-out', slow, 'failed (status 422', 3],
     [
       '"Slow down a little"',
@@ -202,7 +202,7 @@ describe('the check for deleted posts', () => {
     expect(archive.requests[0]?.query.get('ids')).toBe('stands,gone,missing')
   })
 
-  test.each<StandInReply>([{ status: 500 }, { body: '{"data":null}' }, slow])(
+  test.each<FakeReply>([{ status: 500 }, { body: '{"data":null}' }, slow])(
     'that fails with %j calls nothing deleted',
     async (reply) => {
       const archive = await start(() => reply)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { makeTopic, startDiscourse } from '#tests/harness/discourse-stand-in.ts'
+import { makeTopic, startFakeDiscourse } from '#tests/harness/fake-discourse.ts'
+import type { FakeReply } from '#tests/harness/fake-source.ts'
 import { makeCallParts, noSignal } from '#tests/harness/source-parts.ts'
-import type { StandInReply } from '#tests/harness/source-stand-in.ts'
 import { guardedFetch, jsonTypes } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { discourseClient } from './discourse-client.ts'
@@ -11,11 +11,11 @@ import { discourseFeed } from './discourse-source.ts'
 type Topic = ReturnType<typeof makeTopic>
 
 /** A forum with one thing that is odd: its topics, what it answers to some paths, and where it stands. */
-type Forum = { topics?: Topic[]; at?: string; answers?: Record<string, StandInReply> }
+type Forum = { topics?: Topic[]; at?: string; answers?: Record<string, FakeReply> }
 
 /** What the scan gets of a forum, over HTTP; the forum's own address is written as FORUM. */
 async function read({ topics = [], at = '', answers = {} }: Forum) {
-  const standIn = await startDiscourse(
+  const standIn = await startFakeDiscourse(
     () => topics,
     ({ path, query }) => {
       const below = path.startsWith(at) ? path.slice(at.length) : path
@@ -139,7 +139,7 @@ test.each<[string, Forum, ...Expected[]]>([
 })
 
 const notOfIt = 'sent an answer that is not of Discourse'
-const answersWith = (reply: StandInReply): Forum => ({ answers: { '/latest.json': reply } })
+const answersWith = (reply: FakeReply): Forum => ({ answers: { '/latest.json': reply } })
 
 test.each<[string, Forum, string]>([
   [

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { makeTopic, startDiscourse } from '#tests/harness/discourse-stand-in.ts'
+import { makeTopic, startFakeDiscourse } from '#tests/harness/fake-discourse.ts'
+import type { FakeReply } from '#tests/harness/fake-source.ts'
 import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.ts'
-import type { StandInReply } from '#tests/harness/source-stand-in.ts'
 import { guardedFetch, jsonTypes } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { discourseClient } from './discourse-client.ts'
 import { listForums } from './discourse-forum.ts'
 import { discourseDeletionCheck, discourseFeed, discourseSource } from './discourse-source.ts'
 
-type Start = Parameters<typeof startDiscourse>
+type Start = Parameters<typeof startFakeDiscourse>
 
 async function start(topics: Start[0], answer?: Start[1], path = '') {
-  const standIn = await startDiscourse(topics, answer)
+  const standIn = await startFakeDiscourse(topics, answer)
   const parts = makeCallParts()
   const [forum] = listForums([`${standIn.url}${path}`])
   if (forum === undefined) throw new Error('There is no forum')
@@ -113,7 +113,7 @@ describe('a search', () => {
     expect(coverage.leftOut).toContain('Some of its matches were not read: it refused (status 422).')
   })
 
-  test.each<[string, StandInReply, string, number]>([
+  test.each<[string, FakeReply, string, number]>([
     ['400', { status: 400, body: '{}' }, 'refused (status 400)', 1],
     ['403', { status: 403, body: '<html>' }, 'refused (status 403)', 1],
     ['429', { status: 429, headers: { 'retry-after': '7' } }, 'asked us to wait 7 s', 3],
@@ -213,7 +213,7 @@ describe('the check for deleted topics', () => {
     ])
   })
 
-  test.each<[string, StandInReply]>([
+  test.each<[string, FakeReply]>([
     ['is closed to all', { status: 403, body: '{}' }],
     ['is down', { status: 502 }],
     ['shows another page', { body: '{"hello":1}' }],

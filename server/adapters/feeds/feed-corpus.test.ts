@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { startFakeSource } from '#tests/harness/fake-source.ts'
 import { makeCallParts, noSignal } from '#tests/harness/source-parts.ts'
-import { startSourceStandIn } from '#tests/harness/source-stand-in.ts'
 import { guardedFetch } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { feedTypes, scheduledFeeds } from './scheduled-feeds.ts'
@@ -22,7 +22,7 @@ type Sent = { body: string | Uint8Array; type?: string; headers?: Record<string,
 
 /** What the scan gets of a feed at `/blog/feed`, over HTTP; addresses of the server are written as HOST. */
 async function read({ body, type = 'application/xml', headers = {} }: Sent) {
-  const standIn = await startSourceStandIn(() => ({ headers: { 'content-type': type, ...headers }, body }))
+  const standIn = await startFakeSource(() => ({ headers: { 'content-type': type, ...headers }, body }))
   const parts = makeCallParts()
   const fetch = guardedFetch({ named: ['127.0.0.1'], types: feedTypes })
   const client = sourceHttpClient({ ...parts, fetch, userAgent: 'Unmet/0.1' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type FakeReply, startFakeSource } from '#tests/harness/fake-source.ts'
 import { makeCallParts, noSignal } from '#tests/harness/source-parts.ts'
-import { type StandInReply, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
 import { guardedFetch } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { feedTypes, scheduledFeeds } from './scheduled-feeds.ts'
@@ -14,8 +14,8 @@ const memory = {
   findDropped: async () => [],
 }
 
-async function read(reply: StandInReply) {
-  const { url, requests } = await startSourceStandIn(() => reply)
+async function read(reply: FakeReply) {
+  const { url, requests } = await startFakeSource(() => reply)
   const parts = makeCallParts()
   const fetch = guardedFetch({ named: ['127.0.0.1'], types: feedTypes })
   const client = sourceHttpClient({
@@ -35,7 +35,7 @@ async function read(reply: StandInReply) {
   return { reading, requests, pauses: parts.sourceClock.pauses }
 }
 
-test.each<[string, StandInReply, string, number]>([
+test.each<[string, FakeReply, string, number]>([
   ['500', { status: 500 }, 'failed (status 500)', 3],
   ['half a body', { body: '<rss><channel/></rss>', instead: 'breaks off' }, 'could not be reached', 3],
   ['a dropped connection', { instead: 'drops' }, 'could not be reached', 3],

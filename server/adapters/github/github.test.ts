@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourceHttpClient } from '#server/adapters/source-calls/source-http-client.ts'
+import { type FakeReply, type FakeRequest, startFakeSource } from '#tests/harness/fake-source.ts'
 import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.ts'
-import { type StandInReply, type StandInRequest, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
 import { findKnownSite } from '../source-kinds/known-sites.ts'
 import { findGithubLimit, githubDeletionCheck, githubFeed, githubSource } from './github-source.ts'
 
@@ -17,10 +17,10 @@ const issue = (number: number, own: object = {}) => ({
   ...own,
 })
 
-type Answer = (request: StandInRequest, call: number) => StandInReply | undefined
+type Answer = (request: FakeRequest, call: number) => FakeReply | undefined
 
 async function open(answer: Answer, own: { communities?: string[]; token?: string } = {}) {
-  const standIn = await startSourceStandIn(
+  const standIn = await startFakeSource(
     (request, call) =>
       answer(request, call) ??
       (request.path === '/repos/acme/ledger' ? { body: { private: false } } : { status: 404, body: {} }),
@@ -34,7 +34,7 @@ async function open(answer: Answer, own: { communities?: string[]; token?: strin
 }
 
 const at =
-  (path: string, reply: StandInReply): Answer =>
+  (path: string, reply: FakeReply): Answer =>
   (request) =>
     request.path === path ? reply : undefined
 const issues = (...items: object[]) => at('/repos/acme/ledger/issues', { body: items })
@@ -155,7 +155,7 @@ test('issues that are deleted, moved or unknown are gone; a repository that cann
   await expect(githubFeed(renamed).listNew(newest, null, noSignal)).rejects.toThrow(sentence)
 })
 
-test.each<[string, StandInReply, string]>([
+test.each<[string, FakeReply, string]>([
   [
     'is limited for a while',
     { status: 403, body: { message: 'You have exceeded a secondary rate limit.' } },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { type FakeReply, type FakeRequest, startFakeSource } from '#tests/harness/fake-source.ts'
 import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.ts'
-import { type StandInReply, type StandInRequest, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { hackerNewsDeletionCheck, hackerNewsFeed, hackerNewsSource } from './hacker-news-source.ts'
 
-type Answer = (request: StandInRequest, call: number) => StandInReply
+type Answer = (request: FakeRequest, call: number) => FakeReply
 
 function makeStory(own: Record<string, unknown> = {}) {
   return {
@@ -28,7 +28,7 @@ const page = (hits: readonly unknown[], nbHits: unknown = hits.length) => ({
 })
 
 async function start(answer: Answer) {
-  const standIn = await startSourceStandIn(answer)
+  const standIn = await startFakeSource(answer)
   const parts = makeCallParts()
   const http = sourceHttpClient({ ...parts, userAgent: 'Unmet/0.1 (self-hosted; https://unmet.example)' })
   const at = { searchUrl: `${standIn.url}/api/v1`, itemsUrl: `${standIn.url}/v0` }
@@ -111,7 +111,7 @@ describe('a search', () => {
     )
   })
 
-  test.each<[string, StandInReply, string, number]>([
+  test.each<[string, FakeReply, string, number]>([
     ['400', { status: 400, body: 'invalid' }, 'refused (status 400)', 1],
     ['403', { status: 403, body: '<html>' }, 'refused (status 403)', 1],
     ['429', { status: 429 }, 'asked us to wait 5 s', 3],
@@ -191,14 +191,11 @@ describe('the check for deleted posts', () => {
     expect(site.budget.taken()).toBe(4)
   })
 
-  test.each<StandInReply>([
-    { status: 500 },
-    { body: '' },
-    { body: '"gone"' },
-    { body: '{}' },
-    { status: 404 },
-  ])('that fails with %j calls nothing deleted', async (reply) => {
-    const site = await start(() => reply)
-    await expect(hackerNewsDeletionCheck(site).findGone(['1'], noSignal)).rejects.toThrow()
-  })
+  test.each<FakeReply>([{ status: 500 }, { body: '' }, { body: '"gone"' }, { body: '{}' }, { status: 404 }])(
+    'that fails with %j calls nothing deleted',
+    async (reply) => {
+      const site = await start(() => reply)
+      await expect(hackerNewsDeletionCheck(site).findGone(['1'], noSignal)).rejects.toThrow()
+    },
+  )
 })

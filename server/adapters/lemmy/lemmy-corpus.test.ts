@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { makePiefedView, makePostView, startInstance } from '#tests/harness/lemmy-stand-in.ts'
+import { makePiefedView, makePostView, startFakeLemmy } from '#tests/harness/fake-lemmy.ts'
+import type { FakeReply } from '#tests/harness/fake-source.ts'
 import { makeCallParts, noSignal } from '#tests/harness/source-parts.ts'
-import type { StandInReply } from '#tests/harness/source-stand-in.ts'
 import { guardedFetch, jsonTypes } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { instanceAt, instanceFeed, isTemporary } from './lemmy-source.ts'
 
-type Views = ReturnType<Parameters<typeof startInstance>[0]>
-type Odd = { views?: Views; kind?: 'lemmy' | 'piefed'; reply?: StandInReply }
+type Views = ReturnType<Parameters<typeof startFakeLemmy>[0]>
+type Odd = { views?: Views; kind?: 'lemmy' | 'piefed'; reply?: FakeReply }
 
 /** What the scan gets of an instance, over HTTP; its own address is written as HOST. */
 async function read({ views = [], kind = 'lemmy', reply }: Odd) {
-  const standIn = await startInstance(
+  const standIn = await startFakeLemmy(
     () => views,
     () => reply,
   )
@@ -93,7 +93,7 @@ test.each<[string, Odd, ...Expected[]]>([
 
 const notOfIt = 'sent an answer that is not of Lemmy or PieFed'
 
-test.each<[string, StandInReply, string]>([
+test.each<[string, FakeReply, string]>([
   [
     'is private',
     { status: 400, body: { error: 'instance_is_private' } },

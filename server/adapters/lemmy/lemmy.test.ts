@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { makePiefedView, makePostView, startInstance } from '#tests/harness/lemmy-stand-in.ts'
+import { makePiefedView, makePostView, startFakeLemmy } from '#tests/harness/fake-lemmy.ts'
+import type { FakeReply } from '#tests/harness/fake-source.ts'
 import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.ts'
-import type { StandInReply } from '#tests/harness/source-stand-in.ts'
 import { guardedFetch, jsonTypes } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 import {
@@ -12,10 +12,10 @@ import {
   isTemporary,
 } from './lemmy-source.ts'
 
-type Start = Parameters<typeof startInstance>
+type Start = Parameters<typeof startFakeLemmy>
 
 async function start(views: Start[0], answer?: Start[1], kind: 'lemmy' | 'piefed' = 'lemmy') {
-  const standIn = await startInstance(views, answer)
+  const standIn = await startFakeLemmy(views, answer)
   const parts = makeCallParts()
   const fetch = guardedFetch({ named: ['127.0.0.1'], types: jsonTypes })
   const userAgent = 'Unmet/0.1 (self-hosted; https://unmet.example)'
@@ -123,7 +123,7 @@ describe('a search', () => {
     expect(coverage.leftOut).toContain('It may have more matches than the best 50, which were read.')
   })
 
-  test.each<[string, StandInReply, string, number]>([
+  test.each<[string, FakeReply, string, number]>([
     [
       '400',
       { status: 400, body: { error: 'instance_is_private' } },
@@ -205,7 +205,7 @@ describe('the check for deleted posts', () => {
     ])
   })
 
-  test.each<[string, StandInReply]>([
+  test.each<[string, FakeReply]>([
     ['is private', { status: 400, body: { error: 'instance_is_private' } }],
     ['is no longer there', { status: 404, body: '<html>' }],
     ['refuses us', { status: 403 }],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { makeListing, makeRedditData, startReddit } from '#tests/harness/reddit-stand-in.ts'
+import { makeListing, makeRedditData, startFakeReddit } from '#tests/harness/fake-reddit.ts'
+import type { FakeReply } from '#tests/harness/fake-source.ts'
 import { makeQuery, noSignal } from '#tests/harness/source-parts.ts'
-import type { StandInReply } from '#tests/harness/source-stand-in.ts'
 import { untilRedditCloses } from './reddit-closes.ts'
 import { redditSource } from './reddit-source.ts'
 
-async function searchOn(day: string, reply: StandInReply) {
-  const reddit = await startReddit(() => reply)
+async function searchOn(day: string, reply: FakeReply) {
+  const reddit = await startFakeReddit(() => reply)
   const source = redditSource({ ...reddit, communities: [], timeLimitMs: 60_000 })
   const limits = { posts: 100, signal: noSignal }
   return untilRedditCloses(source, () => new Date(day)).search(makeQuery('invoicing'), limits)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeListing, makeRedditData } from '#tests/harness/reddit-stand-in.ts'
+import { makeListing, makeRedditData } from '#tests/harness/fake-reddit.ts'
 import { readListing } from './reddit-client.ts'
 import { readRedditPost } from './reddit-post.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { FoundPost } from '#server/ports.ts'
-import { makeListing, makeRedditData, startReddit } from '#tests/harness/reddit-stand-in.ts'
+import { makeListing, makeRedditData, startFakeReddit } from '#tests/harness/fake-reddit.ts'
+import type { FakeReply } from '#tests/harness/fake-source.ts'
 import { makeCallParts, makeQuery, makeRealCallParts, noSignal } from '#tests/harness/source-parts.ts'
-import type { StandInReply } from '#tests/harness/source-stand-in.ts'
 import { redditSource } from './reddit-source.ts'
 
-type Reddit = Awaited<ReturnType<typeof startReddit>>
+type Reddit = Awaited<ReturnType<typeof startFakeReddit>>
 
 /** A search with plenty of time, unless the test says otherwise. */
 function search(reddit: Reddit, timeLimitMs = 60_000, signal = noSignal) {
@@ -15,13 +15,13 @@ function search(reddit: Reddit, timeLimitMs = 60_000, signal = noSignal) {
 
 const good = { body: makeListing([makeRedditData()]) }
 const titles = ({ posts }: { posts: FoundPost[] }) => posts.map(({ post }) => 'title' in post && post.title)
-const json = (body: object): StandInReply => ({ body })
+const json = (body: object): FakeReply => ({ body })
 const html = { 'content-type': 'text/html' }
 const bearer = (error: string) => ({ 'www-authenticate': `Bearer realm="reddit", error="${error}"` })
 
 describe('a refusal is reported once and not asked again', () => {
   const elsewhere = { location: 'https://www.reddit.com/subreddits/search?q=doesnotexist' }
-  test.each<[string, StandInReply, string]>([
+  test.each<[string, FakeReply, string]>([
     ['301', { status: 301, headers: elsewhere }, 'has nothing at this address (status 301)'],
     ['302', { status: 302, headers: elsewhere }, 'has nothing at this address (status 302)'],
     [
@@ -60,13 +60,13 @@ describe('a refusal is reported once and not asked again', () => {
       { status: 404, ...json({ reason: 'banned', error: 404 }) },
       'refused (status 404, banned)',
     ],
-    ...[409, 413, 414, 415, 451].map((status): [string, StandInReply, string] => [
+    ...[409, 413, 414, 415, 451].map((status): [string, FakeReply, string] => [
       `${status}`,
       { status },
       `refused (status ${status})`,
     ]),
   ])('%s', async (_name, reply, message) => {
-    const reddit = await startReddit(() => reply)
+    const reddit = await startFakeReddit(() => reply)
     await expect(search(reddit)).rejects.toThrow(message)
     expect(reddit.calls).toHaveLength(1)
   })
@@ -74,8 +74,8 @@ describe('a refusal is reported once and not asked again', () => {
 
 describe('a failure that may pass is tried three times in all', () => {
   const long = JSON.stringify(makeListing([makeRedditData()]))
-  const failures: [string, StandInReply, string][] = [
-    ...[500, 502, 503, 504, 520, 522].map((status): [string, StandInReply, string] => [
+  const failures: [string, FakeReply, string][] = [
+    ...[500, 502, 503, 504, 520, 522].map((status): [string, FakeReply, string] => [
       `${status}, empty`,
       { status },
       `failed (status ${status})`,
@@ -88,20 +88,20 @@ describe('a failure that may pass is tried three times in all', () => {
   ]
 
   test.each(failures)('%s', async (_name, reply, message) => {
-    const reddit = await startReddit(() => reply)
+    const reddit = await startFakeReddit(() => reply)
     await expect(search(reddit)).rejects.toThrow(message)
     expect(reddit.calls).toHaveLength(3)
     expect(reddit.pauses).toEqual([1000, 3000])
   })
 
   test.each(failures)('%s, then well', async (_name, reply) => {
-    const reddit = await startReddit((_, call) => (call === 1 ? reply : good))
+    const reddit = await startFakeReddit((_, call) => (call === 1 ? reply : good))
     expect(titles(await search(reddit))).toEqual(['Is there a tool for invoicing?'])
     expect(reddit.calls).toHaveLength(2)
   })
 
   test('no further than there is time', async () => {
-    const reddit = await startReddit(() => ({ status: 503 }))
+    const reddit = await startFakeReddit(() => ({ status: 503 }))
     await expect(search(reddit, 4000)).rejects.toThrow('failed (status 503)')
     expect(reddit.pauses).toEqual([1000])
     expect(reddit.calls).toHaveLength(2)
@@ -115,7 +115,7 @@ describe('429', () => {
       headers: { ...html, 'retry-after': '4' },
       body: '<h1>whoa there, pardner!</h1>',
     }
-    const reddit = await startReddit((_, call) => (call === 1 ? busy : good))
+    const reddit = await startFakeReddit((_, call) => (call === 1 ? busy : good))
     expect(titles(await search(reddit))).toHaveLength(1)
     expect(reddit.pauses).toEqual([4500])
     expect(reddit.budget.paused).toEqual([4000])
@@ -123,13 +123,13 @@ describe('429', () => {
 
   test('without a time of its own waits for the reset of its allowance', async () => {
     const busy = { status: 429, headers: { 'x-ratelimit-reset': '9' } }
-    const reddit = await startReddit((_, call) => (call === 1 ? busy : good))
+    const reddit = await startFakeReddit((_, call) => (call === 1 ? busy : good))
     await search(reddit)
     expect(reddit.pauses).toEqual([9500])
   })
 
   test('as JSON without any time is bounded', async () => {
-    const reddit = await startReddit(() => ({
+    const reddit = await startFakeReddit(() => ({
       status: 429,
       body: { message: 'Too Many Requests', error: 429 },
     }))
@@ -138,32 +138,32 @@ describe('429', () => {
   })
 
   test('that would take longer than the search is reported at once', async () => {
-    const reddit = await startReddit(() => ({ status: 429, headers: { 'retry-after': '120' } }))
+    const reddit = await startFakeReddit(() => ({ status: 429, headers: { 'retry-after': '120' } }))
     await expect(search(reddit, 5000)).rejects.toThrow('asked us to wait 120 s')
     expect(reddit.calls).toHaveLength(1)
   })
 })
 
 describe('401', () => {
-  const expired: StandInReply = { status: 401, headers: bearer('invalid_token'), body: { error: 401 } }
+  const expired: FakeReply = { status: 401, headers: bearer('invalid_token'), body: { error: 401 } }
 
   test.each([expired, { ...expired, body: '<html>Unauthorized</html>' }])(
     'asks for a new token once and tries once more',
     async (reply) => {
-      const reddit = await startReddit((_, call) => (call === 1 ? reply : good))
+      const reddit = await startFakeReddit((_, call) => (call === 1 ? reply : good))
       expect(titles(await search(reddit))).toHaveLength(1)
       expect([reddit.calls.length, reddit.tokenCalls.length]).toEqual([2, 2])
     },
   )
 
   test('twice in a row stops there', async () => {
-    const reddit = await startReddit(() => expired)
+    const reddit = await startFakeReddit(() => expired)
     await expect(search(reddit)).rejects.toThrow('refused our token')
     expect([reddit.calls.length, reddit.tokenCalls.length]).toEqual([2, 2])
   })
 
   test('stops when there is no new token', async () => {
-    const reddit = await startReddit(
+    const reddit = await startFakeReddit(
       () => expired,
       (_, call) => (call === 1 ? { body: { access_token: 'a', expires_in: 60 } } : { status: 401 }),
     )
@@ -172,21 +172,21 @@ describe('401', () => {
   })
 
   test('between failures never makes a fourth try', async () => {
-    const reddit = await startReddit((_, call) => (call === 2 ? expired : { status: 500 }))
+    const reddit = await startFakeReddit((_, call) => (call === 2 ? expired : { status: 500 }))
     await expect(search(reddit)).rejects.toThrow('status 500')
     expect(reddit.calls).toHaveLength(3)
   })
 })
 
 describe('ends with the time of the search', () => {
-  const hangs: StandInReply = { instead: 'hangs' }
+  const hangs: FakeReply = { instead: 'hangs' }
 
-  test.each<[string, StandInReply]>([
+  test.each<[string, FakeReply]>([
     ['an answer that never comes', hangs],
     ['an answer that falls silent', { body: '{"kind":', instead: 'falls silent' }],
   ])('%s', async (_name, reply) => {
     const time = new AbortController()
-    const reddit = await startReddit(() => {
+    const reddit = await startFakeReddit(() => {
       setImmediate(() => time.abort(new DOMException('The time is over', 'TimeoutError')))
       return reply
     })
@@ -195,7 +195,7 @@ describe('ends with the time of the search', () => {
   })
 
   test('a token that never comes', async () => {
-    const reddit = await startReddit(
+    const reddit = await startFakeReddit(
       () => good,
       () => hangs,
       makeRealCallParts(),
@@ -206,7 +206,10 @@ describe('ends with the time of the search', () => {
   test('a budget that never answers, and one that says to wait a little each time', async () => {
     for (const take of [() => new Promise<number>(() => {}), async () => 10]) {
       const parts = makeRealCallParts()
-      const reddit = await startReddit(() => good, undefined, { ...parts, budget: { ...parts.budget, take } })
+      const reddit = await startFakeReddit(() => good, undefined, {
+        ...parts,
+        budget: { ...parts.budget, take },
+      })
       await expect(search(reddit, 200)).rejects.toThrow(/in time|all the calls/u)
       expect(reddit.calls).toHaveLength(0)
     }
@@ -214,7 +217,7 @@ describe('ends with the time of the search', () => {
 })
 
 test('an answer without end is cut off and not asked for again', async () => {
-  const reddit = await startReddit(() => ({ body: ' '.repeat(9 * 1024 * 1024) }))
+  const reddit = await startFakeReddit(() => ({ body: ' '.repeat(9 * 1024 * 1024) }))
   await expect(search(reddit)).rejects.toThrow('sent more than 8 MB')
   expect(reddit.calls).toHaveLength(1)
 })
@@ -222,13 +225,13 @@ test('an answer without end is cut off and not asked for again', async () => {
 describe('what is left of the allowance', () => {
   test('is learned from the headers, whose numbers may be broken ones', async () => {
     const headers = { 'x-ratelimit-used': '12', 'x-ratelimit-remaining': '988.0', 'x-ratelimit-reset': '354' }
-    const reddit = await startReddit(() => ({ ...good, headers }))
+    const reddit = await startFakeReddit(() => ({ ...good, headers }))
     await search(reddit)
     expect(reddit.budget.learned).toEqual([[988, 354_000]])
   })
 
   test('is only counted where there are none, one for each try', async () => {
-    const reddit = await startReddit((_, call) => (call < 3 ? { status: 502 } : good))
+    const reddit = await startFakeReddit((_, call) => (call < 3 ? { status: 502 } : good))
     await search(reddit)
     expect(reddit.budget.learned).toEqual([])
     expect(reddit.budget.taken()).toBe(3)
@@ -236,7 +239,7 @@ describe('what is left of the allowance', () => {
 
   test.each(['', 'many', '-1', 'NaN'])('is not believed when the header says "%s"', async (remaining) => {
     const headers = { 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': '60' }
-    const reddit = await startReddit(() => ({ ...good, headers }))
+    const reddit = await startFakeReddit(() => ({ ...good, headers }))
     await search(reddit)
     expect(reddit.budget.learned).toEqual([])
   })
@@ -244,7 +247,7 @@ describe('what is left of the allowance', () => {
   test('that is used up for longer than a search may take is reported without a call', async () => {
     const parts = makeCallParts()
     const budget = { ...parts.budget, take: async () => 40_000 }
-    const reddit = await startReddit(() => good, undefined, { ...parts, budget })
+    const reddit = await startFakeReddit(() => good, undefined, { ...parts, budget })
     await expect(search(reddit, 5000)).rejects.toThrow(
       'has had all the calls it allows for now; more in 40 s',
     )
@@ -255,7 +258,7 @@ describe('what is left of the allowance', () => {
     const parts = makeCallParts()
     const waits = [2000, 0]
     const budget = { ...parts.budget, take: async () => waits.shift() ?? 0 }
-    const reddit = await startReddit(() => good, undefined, { ...parts, budget })
+    const reddit = await startFakeReddit(() => good, undefined, { ...parts, budget })
     expect(titles(await search(reddit, 5000))).toHaveLength(1)
     expect(reddit.pauses).toEqual([2050])
   })
@@ -267,7 +270,7 @@ describe('after five failures in a row', () => {
   }
 
   test('Reddit is left alone, and the reason is given', async () => {
-    const reddit = await startReddit(() => ({ status: 503 }))
+    const reddit = await startFakeReddit(() => ({ status: 503 }))
     await fail(reddit)
     await expect(search(reddit)).rejects.toThrow(
       'is left alone for 60 s, since it failed 5 times in a row: it failed (status 503)',
@@ -276,7 +279,7 @@ describe('after five failures in a row', () => {
   })
 
   test('one call a minute tries again, and its success opens the way for all', async () => {
-    const reddit = await startReddit((_, call) => (call <= 15 ? { status: 503 } : good))
+    const reddit = await startFakeReddit((_, call) => (call <= 15 ? { status: 503 } : good))
     await fail(reddit)
     reddit.sourceClock.pass(60_001)
     expect(titles(await search(reddit))).toHaveLength(1)
@@ -285,7 +288,7 @@ describe('after five failures in a row', () => {
   })
 
   test('of a kind that is only a refusal nothing is closed', async () => {
-    const reddit = await startReddit(() => ({ status: 404 }))
+    const reddit = await startFakeReddit(() => ({ status: 404 }))
     await fail(reddit)
     await expect(search(reddit)).rejects.toThrow('status 404')
   })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { deadlineIn } from '#server/adapters/source-calls/source-clock.ts'
-import { goodToken, makeListing, redditUserAgent, startReddit } from '#tests/harness/reddit-stand-in.ts'
-import { makePace, noSignal } from '#tests/harness/source-parts.ts'
-import { type StandInReply, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
+import { goodToken, makeListing, redditUserAgent, startFakeReddit } from '#tests/harness/fake-reddit.ts'
+import { type FakeReply, startFakeSource } from '#tests/harness/fake-source.ts'
+import { makeTestClock, noSignal } from '#tests/harness/source-parts.ts'
 import { redditToken } from './reddit-token.ts'
 
-async function startTokens(answer: (call: number) => StandInReply) {
-  const standIn = await startSourceStandIn((_, call) => answer(call))
-  const sourceClock = makePace()
+async function startTokens(answer: (call: number) => FakeReply) {
+  const standIn = await startFakeSource((_, call) => answer(call))
+  const sourceClock = makeTestClock()
   const access = { clientId: 'id', clientSecret: 'a secret', userAgent: redditUserAgent, url: standIn.url }
   return { ...standIn, sourceClock, token: redditToken(access, sourceClock) }
 }
@@ -28,8 +28,8 @@ test('the client introduces itself by its id and secret, and to Reddit by its ow
 })
 
 test('calls go out with the token and under the same name', async () => {
-  const { client, calls } = await startReddit(() => ({ body: makeListing([]) }))
-  await client.list('/search', { q: 'a' }, deadlineIn(1000, noSignal, makePace()))
+  const { client, calls } = await startFakeReddit(() => ({ body: makeListing([]) }))
+  await client.list('/search', { q: 'a' }, deadlineIn(1000, noSignal, makeTestClock()))
   expect(calls[0]?.headers).toMatchObject({ authorization: 'bearer token-1', 'user-agent': redditUserAgent })
 })
 
@@ -62,7 +62,7 @@ describe('a token is used until shortly before it ends', () => {
 })
 
 describe('a refusal is reported and not tried again for ten minutes', () => {
-  test.each<[string, StandInReply, string]>([
+  test.each<[string, FakeReply, string]>([
     ['200 with an unknown client', { body: { error: 'unauthorized_client' } }, '(unauthorized_client)'],
     [
       '200 with an invalid request',
@@ -109,7 +109,7 @@ test('who is asked to wait says so at once, and does not ask again before', asyn
 })
 
 describe('a failure that may pass is tried three times, and again by the next who asks', () => {
-  test.each<[string, StandInReply]>([
+  test.each<[string, FakeReply]>([
     ['503', { status: 503 }],
     ['an empty answer', { body: '' }],
     ['a dropped connection', { instead: 'drops' }],

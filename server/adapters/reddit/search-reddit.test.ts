@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { makeListing, makeRedditData, startReddit } from '#tests/harness/reddit-stand-in.ts'
+import { makeListing, makeRedditData, startFakeReddit } from '#tests/harness/fake-reddit.ts'
+import type { FakeReply, FakeRequest } from '#tests/harness/fake-source.ts'
 import { makeQuery, noSignal } from '#tests/harness/source-parts.ts'
-import type { StandInReply, StandInRequest } from '#tests/harness/source-stand-in.ts'
 import { redditDeletionCheck, redditFeed, redditSource } from './reddit-source.ts'
 
-type Answer = (request: StandInRequest, call: number) => StandInReply
+type Answer = (request: FakeRequest, call: number) => FakeReply
 
 const posts = (from: number, count: number, own: object = {}) =>
   Array.from({ length: count }, (_, index) => makeRedditData({ id: `p${from + index}`, name: null, ...own }))
@@ -13,7 +13,7 @@ async function searchWith(
   answer: Answer,
   { words = ['invoicing'], communities = [] as string[], most = 100 } = {},
 ) {
-  const reddit = await startReddit(answer)
+  const reddit = await startFakeReddit(answer)
   const source = redditSource({ ...reddit, communities, timeLimitMs: 60_000 })
   const found = await source.search(makeQuery(...words), { posts: most, signal: noSignal })
   return { ...reddit, found }
@@ -126,7 +126,7 @@ describe('the feed', () => {
   })
 
   test('of a community is its new posts, page by page', async () => {
-    const reddit = await startReddit(listing)
+    const reddit = await startFakeReddit(listing)
     const feed = redditFeed({ ...reddit, communities: [] })
     const target = { kind: 'community', value: 'r/smallbusiness' } as const
     const first = await feed.listNew(target, null, noSignal)
@@ -140,7 +140,7 @@ describe('the feed', () => {
   })
 
   test('for a keyword is searched by date, within the chosen communities', async () => {
-    const reddit = await startReddit(listing)
+    const reddit = await startFakeReddit(listing)
     const feed = redditFeed({ ...reddit, communities: ['sysadmin'] })
     await feed.listNew({ kind: 'keyword', value: 'invoicing "time tracking" -toggl' }, null, noSignal)
     expect(reddit.calls[0]?.path).toBe('/r/sysadmin/search')
@@ -154,7 +154,7 @@ describe('the feed', () => {
   test.each(['Ask HN', '../../api/v1/me', 'a/b', ''])(
     'of "%s", which Reddit cannot have, is empty',
     async (value) => {
-      const reddit = await startReddit(listing)
+      const reddit = await startFakeReddit(listing)
       const page = await redditFeed({ ...reddit, communities: [] }).listNew(
         { kind: 'community', value },
         null,
@@ -168,7 +168,7 @@ describe('the feed', () => {
     [302, 'has nothing at this address (status 302)'],
     [403, 'refused (status 403, private)'],
   ])('of a community that answers %i fails with the reason', async (status, message) => {
-    const reddit = await startReddit(() => ({ status, body: { reason: 'private' } }))
+    const reddit = await startFakeReddit(() => ({ status, body: { reason: 'private' } }))
     const feed = redditFeed({ ...reddit, communities: [] })
     const asked = feed.listNew({ kind: 'community', value: 'smallbusiness' }, null, noSignal)
     await expect(asked).rejects.toThrow(message)
@@ -183,7 +183,7 @@ describe('the check for deleted posts', () => {
       makeRedditData({ id: 'blanked', selftext: '[deleted]' }),
       makeRedditData({ id: 'removed', removed_by_category: 'moderator' }),
     ]
-    const reddit = await startReddit(() => ({ body: makeListing(answer) }))
+    const reddit = await startFakeReddit(() => ({ body: makeListing(answer) }))
     const check = redditDeletionCheck(reddit)
     const gone = await check.findGone(['stands', 'adult', 'blanked', 'removed', 'missing'], noSignal)
     expect(gone).toEqual(['blanked', 'removed', 'missing'])
@@ -191,19 +191,19 @@ describe('the check for deleted posts', () => {
     expect(reddit.calls[0]?.query.get('id')).toBe('t3_stands,t3_adult,t3_blanked,t3_removed,t3_missing')
   })
 
-  test.each<StandInReply>([
+  test.each<FakeReply>([
     { status: 500 },
     { status: 403 },
     { body: '{}' },
     { body: '' },
     { instead: 'drops' },
   ])('that fails with %j calls nothing deleted', async (reply) => {
-    const check = redditDeletionCheck(await startReddit(() => reply))
+    const check = redditDeletionCheck(await startFakeReddit(() => reply))
     await expect(check.findGone(['a'], noSignal)).rejects.toThrow()
   })
 
   test('asks for at most a hundred at once, and for none not at all', async () => {
-    const reddit = await startReddit(() => ({ body: makeListing([]) }))
+    const reddit = await startFakeReddit(() => ({ body: makeListing([]) }))
     const check = redditDeletionCheck(reddit)
     expect(await check.findGone([], noSignal)).toEqual([])
     expect(reddit.calls).toEqual([])

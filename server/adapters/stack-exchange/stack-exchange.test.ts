@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourceHttpClient } from '#server/adapters/source-calls/source-http-client.ts'
+import { type FakeReply, type FakeRequest, startFakeSource } from '#tests/harness/fake-source.ts'
 import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.ts'
-import { type StandInReply, type StandInRequest, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
 import {
   findThrottle,
   stackExchangeDeletionCheck,
@@ -25,11 +25,8 @@ const question = (id: number, own: object = {}) => ({
 
 const now = new Date('2026-11-25T18:00:00Z')
 
-async function open(
-  answer: (request: StandInRequest, call: number) => StandInReply,
-  communities: string[] = [],
-) {
-  const standIn = await startSourceStandIn(answer)
+async function open(answer: (request: FakeRequest, call: number) => FakeReply, communities: string[] = []) {
+  const standIn = await startFakeSource(answer)
   const parts = makeCallParts()
   const http = sourceHttpClient({ ...parts, userAgent: 'test', isTemporary: findThrottle })
   const name = 'softwarerecs.stackexchange.com'
@@ -153,7 +150,7 @@ test('questions that it gives no more are gone, as long as it shows any', async 
   await expect(check.findGone(['1'], noSignal)).rejects.toThrow('shows no questions')
 })
 
-test.each<[string, StandInReply, RegExp]>([
+test.each<[string, FakeReply, RegExp]>([
   ['a page', { body: '<html>' }, /not JSON/u],
   ['another shape', { body: { items: 'none' } }, /no list of questions/u],
   ['an unknown site', { status: 400, body: { error_message: 'No site found' } }, /status 400/u],

@@ -65,7 +65,7 @@ async function addSearch(person: SignedUp, keyword: string, createdAt: Date): Pr
 }
 
 async function fillAccounts(): Promise<void> {
-  await product.keep([
+  await product.storePosts([
     makePost({ source: 'forum', sourceId: 'a', title: 'First title', url: 'https://forum.example/a' }),
     makePost({ source: 'forum', sourceId: 'b', title: 'Second title', url: 'https://forum.example/b' }),
   ])

@@ -3,8 +3,8 @@ import { archiveQuery, type PreparedTerms, rarityOf, readSpelling, readTerms } f
 
 type Asked = Parameters<typeof readTerms>[0][number]
 
-/** Terms as the database would tell them; a word is its own stem unless `stems` says otherwise. */
-function read(asked: readonly Partial<Asked>[], told: Partial<PreparedTerms> = {}) {
+/** Terms as the database would prepare them; a word is its own stem unless `stems` says otherwise. */
+function read(asked: readonly Partial<Asked>[], prepared: Partial<PreparedTerms> = {}) {
   const terms = asked.map((term) => ({ words: '', phrase: false, excluded: false, ...term }))
   const stems = terms.map(({ words }) =>
     words
@@ -12,7 +12,15 @@ function read(asked: readonly Partial<Asked>[], told: Partial<PreparedTerms> = {
       .map((word) => `'${word.replaceAll("'", "''")}'`)
       .join(' <-> '),
   )
-  return readTerms(terms, { stems, forms: [], spellings: [], posts: {}, counted: 0, related: [], ...told })
+  return readTerms(terms, {
+    stems,
+    forms: [],
+    spellings: [],
+    posts: {},
+    counted: 0,
+    related: [],
+    ...prepared,
+  })
 }
 
 const words = (...list: string[]) => list.map((one) => ({ words: one }))
@@ -60,8 +68,8 @@ test('excluded words are left out of every form of the question', () => {
 })
 
 test('the very form is asked for where its stem stands for other words too', () => {
-  const told = { stems: ["'expens'", "'client'"], forms: ['expens', 'client'] }
-  const query = archiveQuery(read(words('Expenses', 'clients'), told))
+  const prepared = { stems: ["'expens'", "'client'"], forms: ['expens', 'client'] }
+  const query = archiveQuery(read(words('Expenses', 'clients'), prepared))
   expect(query?.exact).toBe("((('expens')) & (('client')) & '=expense')")
   expect(archiveQuery(read(words('clients'), { stems: ["'client'"], forms: ['client'] }))?.exact).toBe('')
 })

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { formLexeme } from './word-form-rules.ts'
 
-/** Lexemes of the archive that follow each other, each so many words behind the first. */
+/** Lexemes of the archive that follow each other, each with its distance in words from the first. */
 export type Spelling = readonly { lexeme: string; offset: number }[]
 
 /** A term of a keyword as the archive holds it: every way it is written, the typed one first. */
@@ -11,7 +11,7 @@ export type ReadTerm = {
   excluded: boolean
   /** None where only stop words were left. */
   spellings: readonly Spelling[]
-  /** What marks posts that hold the very word and not another of its stem; null where the stem tells. */
+  /** What marks posts that hold the very word and not another of its stem; null where the stem is enough. */
   form: string | null
   /** How rare the term is: its inverse document frequency. */
   rarity: number
@@ -34,7 +34,7 @@ export type ArchiveQuery = {
 /** What share of a keyword's rarity a post has to hold to be shown. */
 const leastCoverage = 0.4
 
-/** What PostgreSQL tells of a phrase: `'late' <2> 'night'`. */
+/** What PostgreSQL makes of a phrase: `'late' <2> 'night'`. */
 export function readSpelling(stems: string): Spelling {
   let offset = 0
   return [...stems.matchAll(/'((?:[^']|'')*)'(?: <(-|\d+)>)?/gu)].map(([, lexeme = '', gap]) => {
@@ -120,7 +120,7 @@ function loosePhrase(term: ReadTerm | undefined, without: (query: string) => str
   return without(phrases.map((spelling) => writeSpelling(spelling, 'any order')).join(' | '))
 }
 
-/** What the database told of a keyword's pieces; see `readTerms`. */
+/** How the database reads a keyword's pieces; see `readTerms`. */
 export type PreparedTerms = {
   /** Each piece as a tsquery of stems that follow each other, '' where only stop words are left. */
   stems: readonly string[]
@@ -130,9 +130,9 @@ export type PreparedTerms = {
   spellings: readonly (readonly string[])[]
   /** How many posts hold a lexeme, for those that enough posts hold. */
   posts: Readonly<Record<string, number>>
-  /** Of so many; 0 while words have not been counted yet. */
+  /** How many posts were counted; 0 while words have not been counted yet. */
   counted: number
-  /** The lexemes of words that speak of what is meant. */
+  /** The lexemes of words for what is meant. */
   related: readonly string[]
 }
 
@@ -143,26 +143,26 @@ const uncounted = { posts: 1, all: 100 }
 
 type AskedTerm = { words: string; phrase: boolean; excluded: boolean; spellings?: readonly string[] }
 
-/** The very form of a single word, where posts can be told to hold it. */
+/** The very form of a single word, where posts can be known to hold it. */
 export function askedForm({ words, phrase }: AskedTerm): string | null {
   return phrase ? null : formLexeme(words)
 }
 
-export function readTerms(asked: readonly AskedTerm[], told: PreparedTerms): ReadTerm[] {
+export function readTerms(asked: readonly AskedTerm[], prepared: PreparedTerms): ReadTerm[] {
   let offset = 0
   return asked.map((term, at) => {
-    const typed = readSpelling(told.stems[at] ?? '')
-    const others = (told.spellings[at] ?? []).map((lexeme) => [{ lexeme, offset: 0 }])
+    const typed = readSpelling(prepared.stems[at] ?? '')
+    const others = (prepared.spellings[at] ?? []).map((lexeme) => [{ lexeme, offset: 0 }])
     const spellings = [...(typed.length === 0 ? [] : [typed]), ...others]
     const form = askedForm(term)
-    const stem = told.forms[at] ?? null
+    const stem = prepared.forms[at] ?? null
     const read = {
       written: term.words,
       excluded: term.excluded,
       spellings,
       form: form === null || stem === null || form === `=${stem}` ? null : form,
-      rarity: rarityOfSpellings(spellings, told),
-      share: told.counted === 0 ? 1 : postsWith(spellings, told, 0) / told.counted,
+      rarity: rarityOfSpellings(spellings, prepared),
+      share: prepared.counted === 0 ? 1 : postsWith(spellings, prepared, 0) / prepared.counted,
       offset,
     }
     offset += term.excluded ? 0 : term.words.split(' ').length
@@ -178,7 +178,7 @@ function postsWith(spellings: readonly Spelling[], { posts }: PreparedTerms, unk
   return held.reduce((sum, one) => sum + one, 0)
 }
 
-function rarityOfSpellings(spellings: readonly Spelling[], told: PreparedTerms): number {
-  if (told.counted === 0) return rarityOf(uncounted.posts, uncounted.all)
-  return rarityOf(postsWith(spellings, told, postsOfRareWord), told.counted)
+function rarityOfSpellings(spellings: readonly Spelling[], prepared: PreparedTerms): number {
+  if (prepared.counted === 0) return rarityOf(uncounted.posts, uncounted.all)
+  return rarityOf(postsWith(spellings, prepared, postsOfRareWord), prepared.counted)
 }

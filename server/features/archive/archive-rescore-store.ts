@@ -4,15 +4,15 @@ import type { Database } from '#server/database/open-database.ts'
 import { touchSources } from './archive-sources-store.ts'
 import { hashText } from './archive-store.ts'
 import { inTransaction, toWriteError } from './archive-transaction-store.ts'
-import type { KeptScore } from './post-card-rules.ts'
+import type { StoredScore } from './result-summary-rules.ts'
 import { searchedIfEnglish } from './searched-words-store.ts'
 import { wordForms, wordsVersion } from './word-form-rules.ts'
 
 /** A post that another version of the scorer scored. */
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
-export type NewScore = { post: OldScore; score: KeptScore }
+export type NewScore = { post: OldScore; score: StoredScore }
 
-/** What another version of the scorer scored, or was kept by a version that made less of it. */
+/** What another version of the scorer scored, or was stored by a version that made less of it. */
 const isOld = (scorerVersion: string) =>
   sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion} or posts.excerpt is null)`
 
@@ -56,7 +56,7 @@ export function makeRescoreStore(db: Database) {
         const { rows } = await tx.execute<{ source: string; sample: boolean }>(sql`
           with came as (
             select * from json_to_recordset(${came}::json) as came(
-              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, card text,
+              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, summary text,
               excerpt text, "excerptStart" integer, "textCharacters" integer, reason json, language text,
               forms json)
           ), same as (
@@ -66,7 +66,7 @@ export function makeRescoreStore(db: Database) {
             order by posts.id for update of posts
           )
           update posts set opportunity_score = came."opportunityScore", signals = came.signals,
-            persona = came.persona, card = came.card, excerpt = came.excerpt, excerpt_start = came."excerptStart",
+            persona = came.persona, card = came.summary, excerpt = came.excerpt, excerpt_start = came."excerptStart",
             text_characters = came."textCharacters", reason = came.reason, scorer_version = ${scorerVersion},
             language = came.language,
             words = ${sql.raw(searchedIfEnglish('came.language'))}, words_version = ${wordsVersion}

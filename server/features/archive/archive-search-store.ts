@@ -24,11 +24,11 @@ export type AskedPieces = {
   forms: readonly string[]
   /** Other spellings, and at which piece. */
   spellings: readonly { piece: number; word: string }[]
-  /** Words that speak of what is meant. */
+  /** Words for what is meant. */
   related: readonly string[]
 }
 
-/** As the database tells it: what cannot be a number in JavaScript is text. */
+/** As the database returns it: what cannot be a number in JavaScript is text. */
 type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution'> & {
   id: string
   attribution: PostAttribution | null
@@ -55,7 +55,7 @@ function readCounted({ ranks, follow, close, ...row }: CountedRow): PlacedRow {
 
 const cancelAgainMs = 250
 
-/** Over a connection of its own: those of the pool may all be in use by what has to be cancelled. */
+/** Over a connection of its own: all of the pool's may be in use by queries that have to be cancelled. */
 async function cancelBackend(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { processID } = client as { processID?: number }
   const canceller = new pg.Client(connectionOf(pool))
@@ -65,7 +65,7 @@ async function cancelBackend(pool: pg.Pool, client: pg.PoolClient): Promise<void
   await canceller.query('select pg_cancel_backend($1)', [processID]).finally(() => canceller.end())
 }
 
-/** A query that the server stops when the signal aborts, so that nobody's search holds a connection in vain. */
+/** A query that the server stops when the signal aborts, so that no abandoned search holds a connection. */
 async function queryUntil<R extends pg.QueryResultRow>(
   pool: pg.Pool,
   statement: pg.QueryConfig,
@@ -88,7 +88,7 @@ async function queryUntil<R extends pg.QueryResultRow>(
   } finally {
     isOver = true
     signal.removeEventListener('abort', onAbort)
-    // A late cancel must not hit whoever would get this connection next.
+    // A late cancel must not hit the next user of this connection.
     client.release(signal.aborted)
   }
 }
@@ -98,10 +98,10 @@ export type SourceRow = typeof archiveSources.$inferSelect
 const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
   changed_at as "changedAt", other_languages as "otherLanguages"`
 
-/** A related word that more posts hold tells nothing. */
+/** A related word that more posts hold is no sign. */
 const mostRelatedShare = 0.02
 
-/** $1: pieces, $2: forms, $3: other spellings, $4: related words. Words that were counted are told with how many posts hold them. */
+/** $1: pieces, $2: forms, $3: other spellings, $4: related words. Words that were counted come with how many posts hold them. */
 const prepareStatement = `with asked as materialized (
     select array(select phraseto_tsquery('english', piece)::text
         from unnest($1::text[]) with ordinality as asked(piece, position) order by position) as stems,
@@ -170,7 +170,7 @@ export function makeArchiveSearchStore(db: Database) {
     ...makePostReader(db),
 
     /** What every search needs first, in one trip: its keyword as the archive's lexemes, and what the archive holds. */
-    async prepare(asked: AskedPieces): Promise<{ told: PreparedTerms; sources: SourceRow[] }> {
+    async prepare(asked: AskedPieces): Promise<{ prepared: PreparedTerms; sources: SourceRow[] }> {
       const { rows } = await db.$client.query<PreparedRow & (SourceRow | { source: null })>({
         name: 'prepare_search',
         text: prepareStatement,
@@ -180,7 +180,7 @@ export function makeArchiveSearchStore(db: Database) {
       const spelledAt = (piece: number) =>
         asked.spellings.flatMap((one, at) => (one.piece === piece ? (first?.spelled[at] ?? []) : []))
       return {
-        told: {
+        prepared: {
           stems: first?.stems ?? [],
           forms: first?.forms ?? [],
           spellings: asked.pieces.map((_, at) => spelledAt(at)),
@@ -192,12 +192,12 @@ export function makeArchiveSearchStore(db: Database) {
       }
     },
 
-    /** The posts that may be in an answer, in no order. */
+    /** The candidates for an answer, unordered. */
     async listCandidates(query: CandidateQuery, signal: AbortSignal): Promise<Candidate[]> {
       const statement = candidatesStatement(query)
       const { rows } = await queryUntil<PlacedRow | CountedRow>(db.$client, statement, signal)
-      return rows.map((told) => {
-        const { id, ...row } = 'ranks' in told ? readCounted(told) : told
+      return rows.map((candidate) => {
+        const { id, ...row } = 'ranks' in candidate ? readCounted(candidate) : candidate
         return { ...row, archiveId: Number(id) }
       })
     },

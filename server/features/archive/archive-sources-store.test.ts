@@ -4,7 +4,7 @@ import { makePost } from '#tests/harness/make-post.ts'
 import { scorePost } from '#tests/harness/scorer.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveStore } from './archive-store.ts'
-import { keptScoreOf } from './post-card-rules.ts'
+import { storedScoreOf } from './result-summary-rules.ts'
 
 const day = (number: number) => new Date(Date.UTC(2020, 0, number))
 const posts = [1, 2, 3, 4, 5, 6].map((number) =>
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await database.db.execute(sql`truncate posts, archive_sources`)
   const scored = posts.map((post) => ({
     ...post,
-    ...keptScoreOf(post, scorePost(post)),
+    ...storedScoreOf(post, scorePost(post)),
     scorerVersion: 'test-1',
   }))
   await makeArchiveStore(database.db).save({ scored, restated: [], deleted: [] })

@@ -7,7 +7,7 @@ type SourceKey = { source: string; sample: boolean }
 
 // Every writer takes these row locks last, in one order, and holds them only until it commits.
 
-/** Adds what came in. */
+/** Adds the new posts. */
 export async function addArrivals(tx: Transaction, arrivals: readonly SourceShare[]): Promise<void> {
   if (arrivals.length === 0) return
   await tx.execute(sql`
@@ -33,7 +33,7 @@ export async function touchSources(tx: Transaction, keys: readonly SourceKey[]):
 }
 
 /**
- * Takes away what was removed, and looks for the oldest and newest post again when one of them may be gone.
+ * Subtracts removed posts, and looks for the oldest and newest post again when one of them may be gone.
  * The edges are compared under the lock: what another writer changed before it is seen.
  */
 export async function subtractRemovals(tx: Transaction, removals: readonly SourceShare[]): Promise<void> {
@@ -54,7 +54,7 @@ export async function subtractRemovals(tx: Transaction, removals: readonly Sourc
 }
 
 /**
- * Counts these sources anew; for small ones. Exact beside other writers: they add what we cannot see yet when they get the
+ * Counts these sources anew; for small ones. Exact with concurrent writers: they add what we cannot see yet when they get the
  * lock, and what they committed before we got it is seen.
  */
 export async function recountSources(tx: Transaction, keys: readonly SourceKey[]): Promise<void> {

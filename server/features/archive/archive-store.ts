@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { waitForForgetting } from '#server/database/forgetting-lock.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { waitForPurges } from '#server/database/purge-lock.ts'
 import type { Post } from '#server/ports.ts'
 import {
   addArrivals,
@@ -12,15 +12,15 @@ import {
   touchSources,
 } from './archive-sources-store.ts'
 import { inTransaction, type Transaction, toWriteError } from './archive-transaction-store.ts'
-import type { KeptScore } from './post-card-rules.ts'
+import type { StoredScore } from './result-summary-rules.ts'
 import { searchedIfEnglish } from './searched-words-store.ts'
 import { wordForms, wordsVersion } from './word-form-rules.ts'
 
 export type PostKey = { source: string; sourceId: string }
-type ScoredPost = Post & KeptScore & { scorerVersion: string }
+type ScoredPost = Post & StoredScore & { scorerVersion: string }
 
-/** What is known of a post that the archive holds, to tell whether another copy of it brings anything new. */
-export type KeptPost = PostKey & {
+/** What is known of a post that the archive holds, to see whether another copy of it brings anything new. */
+export type StoredPost = PostKey & {
   archiveId: number
   upvotes: number | null
   comments: number | null
@@ -53,8 +53,8 @@ export function hashText({
 export function makeArchiveStore(db: Database) {
   return {
     /** The posts among these that the archive holds. Throws ArchiveWriteError. */
-    async findKept(keys: readonly PostKey[]): Promise<KeptPost[]> {
-      const { rows } = await db.execute<KeptRow>(keptQuery(keys)).catch((error: unknown) => {
+    async findStored(keys: readonly PostKey[]): Promise<StoredPost[]> {
+      const { rows } = await db.execute<StoredRow>(storedQuery(keys)).catch((error: unknown) => {
         throw toWriteError(error)
       })
       return rows.map((row) => ({
@@ -77,10 +77,10 @@ export function makeArchiveStore(db: Database) {
       return rows.map((row) => row.source_id)
     },
 
-    /** All of a change or nothing of it, but no post that was forgotten. Throws ArchiveWriteError. */
+    /** All of a change or nothing of it, but no post that was purged. Throws ArchiveWriteError. */
     async save({ scored, restated, deleted }: ArchiveChange) {
       return inTransaction(db, async (tx) => {
-        if (scored.length > 0) await tx.execute(waitForForgetting)
+        if (scored.length > 0) await tx.execute(waitForPurges)
         const saved = await upsertPosts(tx, scored)
         const restatedCount = await restatePosts(tx, restated)
         const removed = await deletePosts(tx, deleted)
@@ -95,7 +95,7 @@ export function makeArchiveStore(db: Database) {
           inserted: saved.inserted,
           updated: saved.updated + restatedCount,
           removed: totalPosts(removed),
-          forgotten: scored.length - saved.inserted - saved.updated,
+          purged: scored.length - saved.inserted - saved.updated,
         }
       })
     },
@@ -105,7 +105,7 @@ export function makeArchiveStore(db: Database) {
       await db.execute(recountLanguages)
     },
 
-    /** After many changes: empties the full-text indexes' waiting lists and tells the planner what there is. */
+    /** After many changes: empties the full-text indexes' waiting lists and updates the statistics of the planner. */
     async settle(): Promise<void> {
       await db.execute(sql`vacuum (analyze) posts`)
       await db.execute(recountLanguages)
@@ -113,10 +113,13 @@ export function makeArchiveStore(db: Database) {
   }
 }
 
-type KeptRow = Record<'id' | 'source' | 'source_id' | 'created_at' | 'scorer_version' | 'text_hash', string> &
+type StoredRow = Record<
+  'id' | 'source' | 'source_id' | 'created_at' | 'scorer_version' | 'text_hash',
+  string
+> &
   Record<'upvotes' | 'comments', number | null>
 
-function keptQuery(keys: readonly PostKey[]) {
+function storedQuery(keys: readonly PostKey[]) {
   return sql`
     select id, source, source_id, upvotes, comments, created_at, scorer_version,
       encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex') as text_hash
@@ -146,13 +149,13 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]): Prom
         sample, language, opportunity_score, scorer_version, signals, persona, card, excerpt, excerpt_start, text_characters,
         reason, attribution, words, words_version)
       select source, "sourceId", community, title, selftext, url, upvotes, comments, "createdAt", sample,
-        language, "opportunityScore", "scorerVersion", signals, persona, card, excerpt, "excerptStart", "textCharacters", reason,
+        language, "opportunityScore", "scorerVersion", signals, persona, summary, excerpt, "excerptStart", "textCharacters", reason,
         attribution::text,
         ${sql.raw(searchedIfEnglish('language'))}, ${wordsVersion}::smallint
       from json_to_recordset(${JSON.stringify(scored.map((post) => ({ ...post, forms: wordForms(post) })))}::json) as came(
         source text, "sourceId" text, community text, title text, selftext text, url text, upvotes integer,
         comments integer, "createdAt" timestamptz, sample boolean, language text, "opportunityScore" smallint,
-        "scorerVersion" text, signals text[], persona text, card text, excerpt text, "excerptStart" integer,
+        "scorerVersion" text, signals text[], persona text, summary text, excerpt text, "excerptStart" integer,
         "textCharacters" integer, reason json, attribution json, forms json)
       where not exists (
         select from forgotten_posts as gone where gone.source = came.source and gone.source_id = came."sourceId")

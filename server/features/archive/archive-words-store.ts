@@ -4,7 +4,7 @@ import { asWords, countedWord } from './searched-words-store.ts'
 
 /** Words of fewer posts or titles are as good as not there. */
 const fewest = { posts: 5, titles: 3 }
-/** A community's share of posts that tell of work is told from here on, as if it had some ordinary posts more. */
+/** A community's share of posts about work is stored from here on, as if it had some ordinary posts more. */
 const least = { businessShare: 0.15, ordinaryPosts: 20, ofThemBusiness: 2 }
 
 const businessShare = `((count(*) filter (where signals @> '{business}') + ${least.ofThemBusiness})
@@ -15,7 +15,7 @@ export type ArchiveWordsStore = ReturnType<typeof makeArchiveWordsStore>
 type Counted = { sample: boolean; posts: number; counted: number; knowsCommunities: boolean }
 type Searched = Pick<Counted, 'sample' | 'posts'>
 
-/** Of archives with more posts than `most` a share of the pages is read; each tells for so many. */
+/** Of archives with more posts than `most` a share of the pages is read; each stands for so many. */
 function readShare({ sample, posts }: Searched, most: number) {
   const times = Math.max(1, posts / most)
   const from = (what: string) =>
@@ -49,7 +49,7 @@ export function makeArchiveWordsStore(db: Database) {
         from ts_stat($$${from(`to_tsvector('simple', ${asWords('left(title, 2000)')})`)}$$)
         where ndoc >= ${fewest.titles} and length(word) <= 40`
       await db.transaction(async (tx) => {
-        // One counts, whoever comes meanwhile does not.
+        // One process counts; others that come meanwhile do not.
         const { rows } = await tx.execute<{ mine: boolean }>(
           sql`select pg_try_advisory_xact_lock(hashtext('archive_words')) as mine`,
         )
@@ -64,7 +64,7 @@ export function makeArchiveWordsStore(db: Database) {
       })
     },
 
-    /** The same for the communities where people tell of their work. */
+    /** The same for the communities where people talk about their work. */
     async countCommunities(searched: Searched, most: number): Promise<void> {
       const { from } = readShare(searched, most)
       await db.transaction(async (tx) => {

@@ -1,10 +1,10 @@
 /**
- * Why posts could not be kept: a row that PostgreSQL does not take, a disk without room, or a database
+ * Why posts could not be stored: a row that PostgreSQL does not take, a disk without room, or a database
  * that stopped answering.
  */
 export type ArchiveWriteProblem = 'bad-row' | 'disk-full' | 'database-lost'
 
-/** Nothing of the batch was kept. The message is one line for the operator and holds no post's text. */
+/** Nothing of the batch was stored. The message is one line for the operator and holds no post's text. */
 export class ArchiveWriteError extends Error {
   readonly problem: ArchiveWriteProblem
 

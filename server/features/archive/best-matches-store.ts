@@ -11,37 +11,37 @@ export type CandidateQuery = {
   samples: boolean
   /** Only in these, in lower case; null: in all. */
   communities: readonly string[] | null
-  /** What is to be told of each: where these stand, and whether it has those. */
+  /** What is read of each candidate: the places of these lexemes, and whether it has those forms. */
   lexemes: readonly string[]
   forms: readonly string[]
   /** How often these stand there, where that is enough. */
   counted: CountedWords | null
-  /** One word or phrase: a post without it is told as one that holds none of its words. */
+  /** One word or phrase: a post without it is read as one that holds none of its words. */
   lone: boolean
-  /** Lexemes that speak of what the keyword means. */
+  /** Lexemes for what the keyword means. */
   related: readonly string[]
 }
 
-/** So many at most of each kind, the best by score. */
+/** The most candidates of each kind, the best by score. */
 const mostCandidates = { all: 150, exact: 75, most: 150 }
 
-/** The strongest sentence of a card, where the row does not hold it. */
-const reasonOfCard = `(select one from json_array_elements(card::json->'evidence') as one
+/** The strongest sentence of a summary, where the row does not hold it. */
+const reasonOfSummary = `(select one from json_array_elements(card::json->'evidence') as one
   where (one->>'end')::integer > (one->>'start')::integer and (one->>'points')::real > 0
   order by (one->>'points')::real desc limit 1)`
 
-/** Rows of a version before excerpts had columns are read out of their cards. */
+/** Rows of a version before excerpts had columns are read out of their summaries. */
 export const postsByIdStatement = `select id, source, source_id as "sourceId", community, title, url, upvotes, comments,
     created_at as "createdAt", sample, opportunity_score as "opportunityScore", scorer_version as "scorerVersion",
     signals, persona, coalesce(excerpt, card::json->>'excerpt') as excerpt,
     coalesce(excerpt_start, (card::json->>'excerptStart')::integer) as "excerptStart",
     coalesce(text_characters, (card::json->>'textCharacters')::integer) as "textCharacters",
-    case when excerpt is null then ${reasonOfCard} else reason end as reason, attribution::json as attribution
+    case when excerpt is null then ${reasonOfSummary} else reason end as reason, attribution::json as attribution
   from posts where id = any($1::bigint[])`
 
 /**
  * Every band through its own index, best first: the server stops as soon as the limit around it is full. The
- * bounds are written out, or the planner could not match the index. Where an index cannot tell whether it is a
+ * bounds are written out, or the planner could not match the index. Where an index cannot decide whether it is a
  * phrase the server looks at the post. Within one statement a post stays at its place, which is read sooner than
  * looked up by its id.
  */
@@ -72,8 +72,8 @@ const relatedColumn = (words: string, parameter: number) =>
  */
 export const heldColumns = (places: string, forms: string) =>
   `opportunity_score as score, length(words) as size, words_version > 1 as "knowsForms",
-  array(select split_part(split_part(told, lead, 2), ' ', 1) from unnest(${places}::text[]) as lead) as places,
-  array(select strpos(told, lead) > 0 from unnest(${forms}::text[]) as lead) as "hasForms"`
+  array(select split_part(split_part(listed, lead, 2), ' ', 1) from unnest(${places}::text[]) as lead) as places,
+  array(select strpos(listed, lead) > 0 from unnest(${forms}::text[]) as lead) as "hasForms"`
 
 const isOneOff = `'question' = any(signals) as "isOneOff"`
 
@@ -89,7 +89,7 @@ const askPlaces = ({ lexemes, forms, related }: Pick<CandidateQuery, 'lexemes' |
 
 /**
  * The same of words that are counted, from the parameters of `askCounted`: of each lexeme its rank by its places in the
- * title, and by all of them, which tell how many they are (`countOf`). Writing out all words of a post takes ten times
+ * title, and by all of them, which give how many they are (`countOf`). Writing out all words of a post takes ten times
  * as long.
  */
 function countedColumns({ lexemes }: CountedWords, forms: number, from: number): string {
@@ -121,15 +121,15 @@ function askCounted({ lexemes, distance }: CountedWords, { forms, related }: Can
 }
 
 /** Stands beside the row in the statement's `from`. */
-export const toldWords = `lateral (select ' ' || words::text || ' ' as told offset 0) as telling`
+export const wordsAsText = `lateral (select ' ' || words::text || ' ' as listed offset 0) as word_list`
 
 /** The same where $2, which is all that is asked for, is found. */
-const toldWhereFound = `lateral (select case when words @@ $2::tsquery then ' ' || words::text || ' ' else '' end
-  as told offset 0) as telling`
+const wordsAsTextWhereFound = `lateral (select case when words @@ $2::tsquery then ' ' || words::text || ' ' else '' end
+  as listed offset 0) as word_list`
 
-const besidePosts = `left join archive_communities using (source, community), ${toldWords}`
+const besidePosts = `left join archive_communities using (source, community), ${wordsAsText}`
 
-/** What stands before each lexeme's places, and what tells each form. */
+/** What stands before each lexeme's places, and what shows each form. */
 export const leadsOf = (
   lexemes: readonly string[],
   forms: readonly string[],
@@ -156,12 +156,12 @@ export function candidatesStatement(asking: CandidateQuery): QueryConfig {
   ]
   const within = communities === null ? '' : ` and lower(community) = any($${asked.length}::text[])`
   const next = asked.length + 1
-  const telling =
+  const details =
     counted === null
       ? {
           name: lone ? ' lone' : '',
           columns: heldWords(next),
-          beside: `left join archive_communities using (source, community), ${lone ? toldWhereFound : toldWords}`,
+          beside: `left join archive_communities using (source, community), ${lone ? wordsAsTextWhereFound : wordsAsText}`,
           values: askPlaces(asking),
         }
       : {
@@ -171,12 +171,12 @@ export function candidatesStatement(asking: CandidateQuery): QueryConfig {
           values: askCounted(counted, asking),
         }
   return {
-    name: `candidates ${queries.map(({ kind }) => kind).join(' ')}${communities === null ? '' : ' limited'}${telling.name}`,
+    name: `candidates ${queries.map(({ kind }) => kind).join(' ')}${communities === null ? '' : ' limited'}${details.name}`,
     text: `with candidates as materialized (
         ${queries.map(({ limit }, at) => best(`$${at + 2}`, limit, within)).join(' union ')}
       )
-      select ${telling.columns} from candidates join posts on posts.ctid = candidates.ctid ${telling.beside}`,
-    values: [...asked, ...telling.values],
+      select ${details.columns} from candidates join posts on posts.ctid = candidates.ctid ${details.beside}`,
+    values: [...asked, ...details.values],
   }
 }
 

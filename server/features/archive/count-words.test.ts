@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => database.pool.query('truncate posts, archive_sources, archive_words, archive_communities'))
 
-type Kept = { sample?: boolean; community?: string; signals?: Signal[] }
+type Written = { sample?: boolean; community?: string; signals?: Signal[] }
 
-async function keep(titles: readonly string[], { signals = [], ...more }: Kept = {}) {
+async function storePosts(titles: readonly string[], { signals = [], ...more }: Written = {}) {
   const scored = titles.map((title) => ({
     ...makePost({ title, ...more }),
     opportunityScore: 5,
@@ -37,7 +37,7 @@ async function readCounts() {
 }
 
 test('posts are counted by stem, titles by word as it is written; rare words and word forms are left out', async () => {
-  await keep([...times(4, 'Expenses'), ...times(3, 'An expense'), 'A restaurant/market'])
+  await storePosts([...times(4, 'Expenses'), ...times(3, 'An expense'), 'A restaurant/market'])
   await count()
   expect(await readCounts()).toEqual(
     new Map([
@@ -51,28 +51,28 @@ test('posts are counted by stem, titles by word as it is written; rare words and
 })
 
 test('samples count only while there is nothing else', async () => {
-  await keep(times(5, 'Kettles'), { sample: true })
+  await storePosts(times(5, 'Kettles'), { sample: true })
   await count()
   expect((await readCounts()).get('kettl')).toEqual([5, 0])
-  await keep(times(9, 'Spoons'))
+  await storePosts(times(9, 'Spoons'))
   await count()
   const counts = await readCounts()
   expect([counts.has('kettl'), counts.get('spoon')]).toEqual([false, [9, 0]])
 })
 
 test('words are counted again when the archive has grown by more than a tenth', async () => {
-  await keep(times(20, 'Kettles'))
+  await storePosts(times(20, 'Kettles'))
   await count()
-  await keep(times(2, 'Kettles'))
+  await storePosts(times(2, 'Kettles'))
   await count()
   expect((await readCounts()).get(' posts')).toEqual([20, 0])
-  await keep(times(1, 'Kettles'))
+  await storePosts(times(1, 'Kettles'))
   await count()
   expect((await readCounts()).get(' posts')).toEqual([23, 0])
 })
 
-test('of a large archive a share is counted, and told for the whole', async () => {
-  await keep(Array.from({ length: 4000 }, () => `A kettle ${'x'.repeat(300)}`))
+test('of a large archive a share is counted, and stated for the whole', async () => {
+  await storePosts(Array.from({ length: 4000 }, () => `A kettle ${'x'.repeat(300)}`))
   await count(1000)
   const [posts = 0] = (await readCounts()).get(' posts') ?? []
   expect(posts).toBeGreaterThan(2000)
@@ -81,16 +81,16 @@ test('of a large archive a share is counted, and told for the whole', async () =
 })
 
 test('of two that count at once one does nothing', async () => {
-  await keep(times(20, 'Kettles'))
+  await storePosts(times(20, 'Kettles'))
   await Promise.all([count(), count()])
   expect((await readCounts()).get(' posts')).toEqual([20, 0])
 })
 
-test('communities where people tell of their work are told, those of too few posts as the ordinary ones they may be', async () => {
-  await keep(times(60, 'Kettles'), { community: 'teashops', signals: ['business'] })
-  await keep(times(20, 'Kettles'), { community: 'teashops' })
-  await keep(times(60, 'Kettles'), { community: 'tea', signals: ['pain'] })
-  await keep(times(1, 'Kettles'), { community: 'new', signals: ['business'] })
+test('communities where people talk about their work are counted, those of too few posts as the ordinary ones they may be', async () => {
+  await storePosts(times(60, 'Kettles'), { community: 'teashops', signals: ['business'] })
+  await storePosts(times(20, 'Kettles'), { community: 'teashops' })
+  await storePosts(times(60, 'Kettles'), { community: 'tea', signals: ['pain'] })
+  await storePosts(times(1, 'Kettles'), { community: 'new', signals: ['business'] })
   await count()
   const { rows } = await database.pool.query(
     'select source, community, business_share as share from archive_communities order by community',
@@ -102,9 +102,9 @@ test('communities where people tell of their work are told, those of too few pos
 })
 
 test('communities that were never counted are, however little the archive has changed, and its words are left alone', async () => {
-  await keep(times(20, 'Kettles'))
+  await storePosts(times(20, 'Kettles'))
   await count()
-  await keep(times(1, 'Kettles'))
+  await storePosts(times(1, 'Kettles'))
   await database.pool.query('truncate archive_communities')
   await count()
   const { rows } = await database.pool.query('select community from archive_communities')

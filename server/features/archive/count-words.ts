@@ -3,7 +3,7 @@ import type { ArchiveWordsStore } from './archive-words-store.ts'
 /** So far the number of posts may go from that of the last count. */
 const leastChange = 0.1
 
-/** So many posts are counted in seconds beside searches, and in a minute or two by a command. */
+/** How many posts are counted: in seconds while people search, and in a minute or two by a command. */
 export const mostCounted = { besideSearches: 15_000, byCommand: 500_000 }
 
 /**

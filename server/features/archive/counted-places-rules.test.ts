@@ -4,8 +4,8 @@ import { type PreparedTerms, readTerms } from './archive-query-rules.ts'
 import { countedWords, countOf } from './counted-places-rules.ts'
 
 function read(keyword: string, stems: string[], spellings: string[][] = []) {
-  const told: PreparedTerms = { stems, forms: [], spellings, posts: {}, counted: 0, related: [] }
-  return readTerms(parseKeyword(keyword).terms, told)
+  const prepared: PreparedTerms = { stems, forms: [], spellings, posts: {}, counted: 0, related: [] }
+  return readTerms(parseKeyword(keyword).terms, prepared)
 }
 
 describe('words that can be counted', () => {

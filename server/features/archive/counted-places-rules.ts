@@ -30,7 +30,7 @@ export function countedWords(terms: readonly ReadTerm[]): CountedWords | null {
   return distance < 1 ? null : { lexemes, distance }
 }
 
-/** PostgreSQL keeps so many places of a lexeme at most. */
+/** The most places that PostgreSQL stores of a lexeme. */
 const mostPlaces = 256
 const single = Math.fround
 
@@ -38,15 +38,15 @@ const single = Math.fround
  * What `ts_rank` gives for a lexeme that stands so often at places of weight 1, and at others of weight 0 behind them:
  * the sum of 1/1, 1/4, 1/9 and so on over its limit, in single precision as there.
  */
-const ranks = Array.from({ length: mostPlaces }, () => 0).reduce<{ sum: number; told: number[] }>(
-  ({ sum, told }, _, at) => {
+const ranks = Array.from({ length: mostPlaces }, () => 0).reduce<{ sum: number; steps: number[] }>(
+  ({ sum, steps }, _, at) => {
     const next = single(sum + single(1 / single((at + 1) ** 2)))
-    return { sum: next, told: [...told, single(single(single(1 + next) - 1) / 1.64493406685)] }
+    return { sum: next, steps: [...steps, single(single(single(1 + next) - 1) / 1.64493406685)] }
   },
-  { sum: 0, told: [0] },
-).told
+  { sum: 0, steps: [0] },
+).steps
 
-/** How often a lexeme stands there, by its `ts_rank`; each step is told apart from the next by single precision. */
+/** How often a lexeme stands there, by its `ts_rank`; each step is distinct from the next by single precision. */
 export function countOf(rank: number): number {
   let [least, most] = [0, mostPlaces]
   while (least < most) {

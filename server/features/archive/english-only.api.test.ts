@@ -31,7 +31,7 @@ beforeAll(async () => {
     { sources: (archive) => [archive, live] },
     { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000' },
   )
-  await product.keep([english, makePost({ ...german, sourceId: 'german1' })])
+  await product.storePosts([english, makePost({ ...german, sourceId: 'german1' })])
   await makeArchiveStore(product.database.db).countLanguages()
 })
 afterAll(() => product.close())
@@ -39,7 +39,7 @@ afterAll(() => product.close())
 const foundIds = async (keyword: string) =>
   (await searchOnce(product.app, keyword)).results.map(({ id }) => id)
 
-test('a post in another language is kept unscored, not found, and told in the coverage', async () => {
+test('a post in another language is stored unscored, not found, and named in the coverage', async () => {
   const { rows } = await product.database.pool.query(
     'select language, opportunity_score as score, signals, selftext from posts where source_id = $1',
     ['german1'],
@@ -54,7 +54,7 @@ test('a post in another language is kept unscored, not found, and told in the co
   expect(await foundIds('Rechnungen')).toEqual([])
 })
 
-test('a post in another language that a live source finds is kept and not shown', async () => {
+test('a post in another language that a live source finds is stored and not shown', async () => {
   found = [makePost({ ...german, sourceId: 'german2' }), makePost({ ...english, sourceId: 'english2' })]
   expect((await foundIds('Xerofolk')).sort()).toEqual(['english1', 'english2'])
   found = []
@@ -62,7 +62,7 @@ test('a post in another language that a live source finds is kept and not shown'
   expect(rowCount).toBe(1)
 })
 
-test('posts that were kept before languages were told are put right by the next rescore', async () => {
+test('posts that were stored before languages were found are put right by the next rescore', async () => {
   const { pool, db } = product.database
   await pool.query(
     `update posts set language = null, words = to_tsvector('english', title), words_version = 2, opportunity_score = 40

@@ -2,9 +2,9 @@ import { ArchiveWriteError } from './archive-write-error.ts'
 import type { ImportOptions } from './import-options.ts'
 import { type ImportEnd, type ImportTally, type IncomingRow, importPosts, makeTally } from './import-posts.ts'
 import { importReport } from './import-report.ts'
-import type { KeepPosts } from './keep-posts.ts'
 import type { RejectFiles } from './reject-file.ts'
 import { showProgress } from './show-progress.ts'
+import type { StorePosts } from './store-posts.ts'
 
 /** A file to import, opened. */
 export type ImportSource = {
@@ -17,9 +17,9 @@ export type ImportSource = {
 }
 
 type Console = {
-  /** Where the outcome is told. */
+  /** Where the outcome is reported. */
   print: (text: string) => void
-  /** Where progress and what went wrong are told. */
+  /** Where progress and what went wrong are reported. */
   screen: { isTTY?: boolean; columns?: number; write(text: string): unknown }
 }
 
@@ -28,9 +28,9 @@ export type FileOutcome = { tally: ImportTally; end: ImportEnd; seconds: number 
 /** What the files of one run share. */
 export type ImportRun = { options: ImportOptions; rejectFiles: RejectFiles; signal: AbortSignal }
 
-/** Imports one file and tells a person how it goes and what came of it. */
+/** Imports one file and reports how it goes and what came of it. */
 export async function importFile(
-  deps: KeepPosts & Console,
+  deps: StorePosts & Console,
   source: ImportSource,
   { options, rejectFiles, signal }: ImportRun,
 ): Promise<FileOutcome> {

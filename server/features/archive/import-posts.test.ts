@@ -8,7 +8,7 @@ import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import type { ImportFilters } from './import-filter-rules.ts'
 import { type ImportEnd, type IncomingRow, importPosts, makeTally } from './import-posts.ts'
-import { keepFoundPosts } from './keep-posts.ts'
+import { storeFoundPosts } from './store-posts.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -61,18 +61,18 @@ async function listPosts() {
 
 /** archive_sources as it is, and as counting the posts would have it. */
 async function sourcesAndCount() {
-  const kept = await database.pool.query(
+  const stored = await database.pool.query(
     'select source, sample, posts, oldest_post_at, newest_post_at from archive_sources where posts > 0 order by 1, 2',
   )
   const counted = await database.pool.query(
     `select source, sample, count(*)::integer as posts, min(created_at) as oldest_post_at,
        max(created_at) as newest_post_at from posts group by 1, 2 order by 1, 2`,
   )
-  return { kept: kept.rows, counted: counted.rows }
+  return { stored: stored.rows, counted: counted.rows }
 }
 
-describe('what is kept', () => {
-  test('a post is kept with its score, its evidence and the stems of its words', async () => {
+describe('what is stored', () => {
+  test('a post is stored with its score, its evidence and the stems of its words', async () => {
     const post = makePost({
       sourceId: 'a',
       title: 'Is there a tool for invoices?',
@@ -122,7 +122,7 @@ describe('what is kept', () => {
     })
   })
 
-  test('the longest text that is kept is kept whole, and a longer one is rejected with its length', async () => {
+  test('the longest text that is stored is stored whole, and a longer one is rejected with its length', async () => {
     const selftext = Array.from({ length: 20_000 }, (_, index) => `w${index}é`)
       .join(' ')
       .slice(0, 100_000)
@@ -188,7 +188,7 @@ describe('a second run', () => {
     expect(rows[1].words).toContain(`'tool'`)
   })
 
-  test('one post that stands twice in a file is kept once, as it stands last', async () => {
+  test('one post that stands twice in a file is stored once, as it stands last', async () => {
     const post = makePost({ sourceId: 'twice' })
     const { tally } = await runImport([
       post,
@@ -212,9 +212,9 @@ describe('a second run', () => {
     ])
     expect(tally).toMatchObject({ removed: 1, leftOut: new Map([['deleted or removed', 2]]) })
     expect((await listPosts()).map((row) => row.source_id)).toEqual(['p1', 'p2', 'p3', 'p4'])
-    const { kept, counted } = await sourcesAndCount()
-    expect(kept).toEqual(counted)
-    expect(kept[0].oldest_post_at).toEqual(new Date(Date.UTC(2020, 1)))
+    const { stored, counted } = await sourcesAndCount()
+    expect(stored).toEqual(counted)
+    expect(stored[0].oldest_post_at).toEqual(new Date(Date.UTC(2020, 1)))
   })
 })
 
@@ -259,7 +259,7 @@ describe('rows that are not taken', () => {
     })
   })
 
-  test('a row that the database does not take is rejected with its line, and its batch is kept', async () => {
+  test('a row that the database does not take is rejected with its line, and its batch is stored', async () => {
     const posts = manyPosts(900)
     const bad = makePost({ sourceId: 'bad', title: 'a\0b' })
     const { end, tally, rejects } = await runImport([...posts.slice(0, 300), bad, ...posts.slice(300)])
@@ -312,8 +312,8 @@ describe('an end before the end', () => {
       expect(end.line).toBeGreaterThan(0)
       expect(end.line).toBeLessThan(4322)
       for (let index = 0; index < end.line; index += 1) expect(ids.has(`p${index}`)).toBe(true)
-      const { kept, counted } = await sourcesAndCount()
-      expect(kept).toEqual(counted)
+      const { stored, counted } = await sourcesAndCount()
+      expect(stored).toEqual(counted)
     } finally {
       await database.pool.query('drop trigger fill_disk on posts; drop function fill_disk')
     }
@@ -342,8 +342,8 @@ describe('archive_sources', () => {
       runImport(deleted),
     ])
     expect(runs.map(({ end }) => end.how)).toEqual(['complete', 'complete', 'complete', 'complete'])
-    const { kept, counted } = await sourcesAndCount()
-    expect(kept).toEqual(counted)
+    const { stored, counted } = await sourcesAndCount()
+    expect(stored).toEqual(counted)
     expect(counted[0].posts).toBeGreaterThan(3900)
   })
 
@@ -364,7 +364,7 @@ test('posts that a live source found come back as the archive holds them, withou
   const old = makePost({ sourceId: 'old', source: 'hacker-news' })
   const fresh = makePost({ sourceId: 'fresh', source: 'hacker-news', title: 'Is there a tool for this?' })
   await runImport([old])
-  const kept = await keepFoundPosts(
+  const stored = await storeFoundPosts(
     {
       store: makeArchiveStore(database.db),
       scorePost,
@@ -373,9 +373,9 @@ test('posts that a live source found come back as the archive holds them, withou
     },
     [old, fresh, fresh, makePost({ source: 'hacker-news', selftext: 'x'.repeat(100_001) })],
   )
-  expect(kept.map((post) => post.sourceId).sort()).toEqual(['fresh', 'old'])
+  expect(stored.map((post) => post.sourceId).sort()).toEqual(['fresh', 'old'])
   expect(await listPosts()).toHaveLength(2)
-  expect(kept.find((post) => post.sourceId === 'fresh')).toMatchObject({
+  expect(stored.find((post) => post.sourceId === 'fresh')).toMatchObject({
     url: fresh.url,
     opportunityScore: scorePost(fresh).opportunityScore,
     title: fresh.title,

@@ -2,9 +2,9 @@ import type { Post } from '#server/ports.ts'
 import type { PostKey } from './archive-store.ts'
 import { ArchiveWriteError } from './archive-write-error.ts'
 import { findFilterReason, type ImportFilters } from './import-filter-rules.ts'
-import { type KeepPosts, keepPosts, keyOf } from './keep-posts.ts'
 import { makeWriteLimit } from './limit-writes.ts'
 import { findLengthReason } from './post-length-rules.ts'
+import { keyOf, type StorePosts, storePosts } from './store-posts.ts'
 
 /** One row of a file, read. Lines count from 1. */
 export type IncomingRow = { line: number } & (
@@ -14,7 +14,7 @@ export type IncomingRow = { line: number } & (
   | { kind: 'rejected'; reason: string }
 )
 
-export type ImportPosts = KeepPosts & { onReject: (line: number, reason: string) => void }
+export type ImportPosts = StorePosts & { onReject: (line: number, reason: string) => void }
 
 /** Counted as the import goes; what became of every row adds up to `rows`. */
 export type ImportTally = {
@@ -51,7 +51,7 @@ export function makeTally(): ImportTally {
   return { rows: 0, inserted: 0, updated: 0, unchanged: 0, leftOut: new Map(), rejected: 0, removed: 0 }
 }
 
-/** Reads rows, keeps the posts among them, counts into `tally`. Ends early when `signal` aborts. */
+/** Reads rows, stores the posts among them, counts into `tally`. Ends early when `signal` aborts. */
 export async function importPosts(
   deps: ImportPosts,
   rows: AsyncIterable<IncomingRow>,
@@ -91,10 +91,11 @@ export async function importPosts(
     await writeLimit.finish()
   } catch (error) {
     await writeLimit.finish().catch(() => {})
-    return { how: 'failed', line: writeLimit.keptThroughLine(), error }
+    return { how: 'failed', line: writeLimit.settledThroughLine(), error }
   }
-  if (signal.aborted) return { how: 'stopped', line: writeLimit.keptThroughLine() }
-  if (readError !== null) return { how: 'failed', line: writeLimit.keptThroughLine(), error: readError.error }
+  if (signal.aborted) return { how: 'stopped', line: writeLimit.settledThroughLine() }
+  if (readError !== null)
+    return { how: 'failed', line: writeLimit.settledThroughLine(), error: readError.error }
   return { how: 'complete' }
 }
 
@@ -137,24 +138,24 @@ function countLeftOut(tally: ImportTally, reason: string, rows: number): void {
 
 type Counting = { tally: ImportTally; reject: (line: number, reason: string) => void }
 
-/** A row that PostgreSQL does not take is found by halving, rejected, and the rest kept. */
+/** A row that PostgreSQL does not take is found by halving, rejected, and the rest stored. */
 async function writeBatch(
-  deps: KeepPosts,
+  deps: StorePosts,
   batch: Pick<Batch, 'posts' | 'deleted'>,
   counting: Counting,
 ): Promise<void> {
   const { posts, deleted } = batch
   try {
-    const kept = await keepPosts(
+    const stored = await storePosts(
       deps,
       posts.map(({ post }) => post),
       { deleted },
     )
-    counting.tally.inserted += kept.inserted
-    counting.tally.updated += kept.updated
-    counting.tally.unchanged += kept.unchanged
-    counting.tally.removed += kept.removed
-    countLeftOut(counting.tally, 'forgotten here', kept.forgotten)
+    counting.tally.inserted += stored.inserted
+    counting.tally.updated += stored.updated
+    counting.tally.unchanged += stored.unchanged
+    counting.tally.removed += stored.removed
+    countLeftOut(counting.tally, 'forgotten here', stored.purged)
   } catch (error) {
     const [first] = posts
     if (!(error instanceof ArchiveWriteError) || error.problem !== 'bad-row' || first === undefined)

@@ -88,13 +88,13 @@ test('an import whose server is killed says in one line how far it came, and a s
   const { code, stderr } = await first.outcome
   expect(code).toBe(1)
   // Lines of progress, which a slow import prints as well, name the dump too.
-  const told = stderr.split('\n').filter((line) => line.includes('connection to the database'))
-  expect(told).toHaveLength(1)
+  const reported = stderr.split('\n').filter((line) => line.includes('connection to the database'))
+  expect(reported).toHaveLength(1)
   const sentence =
     /^The connection to the database was lost\. dump\.ndjson is in up to line (\d+)\. Put that right and run the same command again: rows that are in already are passed over\.$/u
-  expect(told[0]).toMatch(sentence)
+  expect(reported[0]).toMatch(sentence)
   expect(stderr).not.toMatch(/^ {4}at /mu)
-  const line = Number(sentence.exec(told[0] ?? '')?.[1])
+  const line = Number(sentence.exec(reported[0] ?? '')?.[1])
   expect(line).toBeGreaterThanOrEqual(killAfter / 2)
   expect(line).toBeLessThan(rows)
   const upToLine = `select count(*)::int as posts from posts where substr(source_id, 2)::int < $1`

@@ -51,20 +51,20 @@ test('batches that share a key are written one after the other', async () => {
   await atOnce.finish()
 })
 
-test('what is kept is known up to the first batch that is not', async () => {
+test('what is stored is known up to the first batch that is not', async () => {
   const { write, end } = heldWrites()
   const atOnce = makeWriteLimit(write, 3)
   await atOnce.submit(batch(10, 'a'))
   await atOnce.submit(batch(20, 'b'))
   const third = atOnce.submit(batch(30, 'c'))
   await end(20)
-  expect(atOnce.keptThroughLine()).toBe(0)
+  expect(atOnce.settledThroughLine()).toBe(0)
   await end(10)
   await third
-  expect(atOnce.keptThroughLine()).toBe(20)
+  expect(atOnce.settledThroughLine()).toBe(20)
   await end(30, new Error('no room'))
   await expect(atOnce.finish()).rejects.toThrow('no room')
-  expect(atOnce.keptThroughLine()).toBe(20)
+  expect(atOnce.settledThroughLine()).toBe(20)
 })
 
 test('after a failure nothing more is begun', async () => {

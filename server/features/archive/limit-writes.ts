@@ -9,14 +9,14 @@ export function makeWriteLimit<B extends WriteBatch>(write: (batch: B) => Promis
   const running = new Map<B, Promise<void>>()
   const unsettled: { batch: B; done: boolean }[] = []
   const failures: unknown[] = []
-  let keptThroughLine = 0
+  let settledThroughLine = 0
 
   const run = async (entry: { batch: B; done: boolean }) => {
     try {
       await write(entry.batch)
       entry.done = true
       while (unsettled[0]?.done === true)
-        keptThroughLine = unsettled.shift()?.batch.lastLine ?? keptThroughLine
+        settledThroughLine = unsettled.shift()?.batch.lastLine ?? settledThroughLine
     } catch (error) {
       failures.push(error)
     } finally {
@@ -27,8 +27,8 @@ export function makeWriteLimit<B extends WriteBatch>(write: (batch: B) => Promis
     running.size >= atOnce || [...running.keys()].some((other) => overlaps(other.keys, batch.keys))
 
   return {
-    /** Every row up to this line of the file is kept, left out or rejected. */
-    keptThroughLine: () => keptThroughLine,
+    /** Every row up to this line of the file is stored, left out or rejected. */
+    settledThroughLine: () => settledThroughLine,
     /** Resolves when there is room for another batch; throws the first failure. */
     async submit(batch: B): Promise<void> {
       while (failures.length === 0 && mustWait(batch)) await Promise.race(running.values())

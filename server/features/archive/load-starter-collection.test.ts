@@ -76,7 +76,7 @@ test('a second start changes nothing', async () => {
     updated: 0,
     unchanged: 2,
     removed: 0,
-    forgotten: 0,
+    purged: 0,
   })
   expect((await database.pool.query('select xmin, * from posts order by id')).rows).toEqual(before.rows)
 })
@@ -89,7 +89,7 @@ test('a changed file updates, adds and removes, and keeps the ids of what stays'
     starter('b', { createdAt: '2026-01-01T00:00:00Z' }),
     starter('d'),
   ]
-  expect(await load(changed)).toEqual({ inserted: 1, updated: 2, unchanged: 0, removed: 1, forgotten: 0 })
+  expect(await load(changed)).toEqual({ inserted: 1, updated: 2, unchanged: 0, removed: 1, purged: 0 })
   const after = await listPosts()
   expect(after.map((row) => row.source_id)).toEqual(['sample-a', 'sample-b', 'sample-d'])
   expect(after.slice(0, 2).map((row) => row.id)).toEqual(before.slice(0, 2).map((row) => row.id))
@@ -121,6 +121,6 @@ test('the collection that comes with the product loads', async () => {
     updated: 0,
     unchanged: inserted,
     removed: 0,
-    forgotten: 0,
+    purged: 0,
   })
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import type { Post } from '#server/ports.ts'
 import type { ArchiveStore } from './archive-store.ts'
-import { type KeepPosts, keepPosts } from './keep-posts.ts'
+import { type StorePosts, storePosts } from './store-posts.ts'
 
 const source = 'sample'
 const starterFile = new URL('./starter-posts.ndjson', import.meta.url)
@@ -17,7 +17,7 @@ const starterPost = z.object({
   createdAt: z.iso.datetime(),
 })
 
-export type LoadStarterCollection = KeepPosts & { store: Pick<ArchiveStore, 'listSourceIds'> }
+export type LoadStarterCollection = StorePosts & { store: Pick<ArchiveStore, 'listSourceIds'> }
 
 /** Makes the archive hold the starter collection as it is in this version: no more of it and no less. */
 export async function loadStarterCollection(deps: LoadStarterCollection, file: URL = starterFile) {
@@ -25,7 +25,7 @@ export async function loadStarterCollection(deps: LoadStarterCollection, file: U
   const present = new Set(posts.map((post) => post.sourceId))
   const held = await deps.store.listSourceIds(source)
   const deleted = held.filter((sourceId) => !present.has(sourceId)).map((sourceId) => ({ source, sourceId }))
-  return keepPosts(deps, posts, { deleted, ours: true })
+  return storePosts(deps, posts, { deleted, ours: true })
 }
 
 function readStarterPosts(text: string): Post[] {

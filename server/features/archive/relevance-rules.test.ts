@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ReadTerm } from './archive-query-rules.ts'
 import { askedForms, askedLexemes, askedRelated, type HeldWords, rankerFor } from './relevance-rules.ts'
 
-/** Terms that stand one behind the other in the keyword, each of one lexeme unless told otherwise. */
+/** Terms that stand one behind the other in the keyword, each of one lexeme unless given otherwise. */
 function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
   return own.map(({ lexeme, ...more }, offset) => ({
     written: lexeme,
@@ -28,8 +28,8 @@ function post(places: Record<string, string>, own: Partial<HeldWords> = {}) {
       knowsForms: true,
       hasForms: askedForms(asked).map(() => true),
     }
-    const told = askedLexemes(asked).map((one) => places[one] ?? '')
-    return rankerFor(asked, related)({ ...held, places: told, ...own })
+    const written = askedLexemes(asked).map((one) => places[one] ?? '')
+    return rankerFor(asked, related)({ ...held, places: written, ...own })
   }
 }
 
@@ -110,7 +110,7 @@ describe('need and relevance', () => {
   })
 })
 
-describe('a community that speaks of work', () => {
+describe('a community about work', () => {
   test('lifts posts with all the words, as far as its posts do', () => {
     const ordinary = post({ kettl: '9' })(kettle).rank
     expect(post({ kettl: '9' }, { business: 0.5 })(kettle).rank / ordinary).toBeCloseTo(1.35)

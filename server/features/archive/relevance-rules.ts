@@ -3,18 +3,18 @@ import type { PostRank } from '#server/ports.ts'
 import { type ReadTerm, type Spelling, wantedTerms } from './archive-query-rules.ts'
 import type { CountedPlaces } from './counted-places-rules.ts'
 
-/** What ranks a post that holds words; see `places` for how it is told where they stand. */
+/** What ranks a post that holds words; see `places` for how it is written where they stand. */
 export type HeldWords = {
   score: number
-  /** The share of its community's posts that tell of work, 0 to 1; 0 where it is small or was not counted. */
+  /** The share of its community's posts about work, 0 to 1; 0 where it is small or was not counted. */
   business: number
   /** Whether it shows the signal `question`: one answer, and the need is over. */
   isOneOff: boolean
-  /** Of the words that speak of what the keyword means, the share that stands there, 0 to 1; see `askedRelated`. */
+  /** Of the words for what the keyword means, the share that stands there, 0 to 1; see `askedRelated`. */
   related: number
   /** How many lexemes the post has. */
   size: number
-  /** False where the post was kept before word forms were. */
+  /** False where the post was stored before word forms were. */
   knowsForms: boolean
   /**
    * In the order of `askedLexemes`; '' where the post does not hold it. `3A,17,40`: word 3, in the title, and words 17
@@ -37,11 +37,11 @@ const asPhrase = 1.3
 const closeTogether = 1.15
 const allInTitle = 1.15
 const otherForm = 0.8
-/** Seven of ten such posts have potential, of other strong ones nine: the score tells it too little. */
+/** Seven of ten such posts have potential, of other strong ones nine: the score shows it too little. */
 const oneOff = 0.82
-/** Words are meant as people mean them at work: among posts with all of them, those of communities that speak of work. */
+/** Words are meant as people mean them at work: among posts with all of them, those of communities about work. */
 const businessWeight = 0.7
-/** How far apart so many terms stand at most that are close together. */
+/** The greatest distance at which this many terms count as close together. */
 export const closeDistance = (terms: number) => terms + 7
 
 type Places = { title: number[]; text: number[] }
@@ -66,10 +66,10 @@ export function askedForms(terms: readonly ReadTerm[]): string[] {
   return [...new Set(wantedTerms(terms).flatMap(({ form }) => (form === null ? [] : [form])))]
 }
 
-function readPlaces(told: string): Places {
+function readPlaces(written: string): Places {
   const places: Places = { title: [], text: [] }
-  if (told === '') return places
-  for (const place of told.split(','))
+  if (written === '') return places
+  for (const place of written.split(','))
     places[place.endsWith('A') ? 'title' : 'text'].push(parseInt(place, 10))
   return places
 }
@@ -114,9 +114,9 @@ function findTerms(asked: Asked, held: HeldWords): FoundTerms {
   return { found, follow: places.follow, close: places.close }
 }
 
-function placeTerms(asked: Asked, told: readonly string[], held: HeldWords): PlacedTerm[] {
+function placeTerms(asked: Asked, places: readonly string[], held: HeldWords): PlacedTerm[] {
   const { wanted, lexemes } = asked
-  const byLexeme = new Map(lexemes.map((lexeme, at) => [lexeme, readPlaces(told[at] ?? '')]))
+  const byLexeme = new Map(lexemes.map((lexeme, at) => [lexeme, readPlaces(places[at] ?? '')]))
   const placesOf = (lexeme: string) => byLexeme.get(lexeme) ?? { title: [], text: [] }
   return wanted.map((term) => {
     const each = term.spellings.map((spelling) => placesOfSpelling(spelling, placesOf))

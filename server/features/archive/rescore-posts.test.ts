@@ -7,9 +7,9 @@ import { openTestDatabase, type TestDatabase } from '#tests/harness/test-databas
 import { makeRescoreStore, type OldScore } from './archive-rescore-store.ts'
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
-import { keepPosts } from './keep-posts.ts'
-import { keptScoreOf } from './post-card-rules.ts'
 import { rescorePosts } from './rescore-posts.ts'
+import { storedScoreOf } from './result-summary-rules.ts'
+import { storePosts } from './store-posts.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -22,8 +22,8 @@ beforeEach(async () => {
     makePost({ title: `Is there a tool, number ${index}?` }),
   )
   const store = makeArchiveStore(database.db)
-  await keepPosts({ store, scorePost, scorerVersion: 'old' }, posts.slice(0, 1700))
-  await keepPosts({ store, scorePost, scorerVersion: 'new' }, posts.slice(1700))
+  await storePosts({ store, scorePost, scorerVersion: 'old' }, posts.slice(0, 1700))
+  await storePosts({ store, scorePost, scorerVersion: 'new' }, posts.slice(1700))
 })
 
 const newScore = (post: ScorablePost) => ({
@@ -78,7 +78,7 @@ test('posts from before word forms were kept get them, also when this version sc
   expect(rows).toEqual([{ posts: 1800 }])
 })
 
-test('posts from before excerpts had columns are shown from their cards, and a run fills the columns', async () => {
+test('posts from before excerpts had columns are shown from their summaries, and a run fills the columns', async () => {
   const { rows: all } = await database.pool.query<{ id: string }>('select id from posts order by id limit 50')
   const ids = all.map(({ id }) => Number(id))
   const shown = () =>
@@ -116,7 +116,7 @@ test('two runs at the same time do each post and do not block each other', async
 })
 
 function scored(post: OldScore) {
-  return { post, score: keptScoreOf(post, newScore(post)) }
+  return { post, score: storedScoreOf(post, newScore(post)) }
 }
 
 test('a post whose text changes while it is scored is left as it is', async () => {

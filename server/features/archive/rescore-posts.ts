@@ -1,6 +1,6 @@
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import type { RescoreStore } from './archive-rescore-store.ts'
-import { scoreKeptPost } from './score-kept-post.ts'
+import { scoreArchivePost } from './score-archive-post.ts'
 
 export type RescorePosts = {
   store: RescoreStore
@@ -29,7 +29,7 @@ export async function rescorePosts(
     const last = old.at(-1)
     if (last === undefined) return 'complete'
     // Scored outside the transaction: no import waits for it.
-    const scores = old.map((post) => ({ post, score: scoreKeptPost(scorePost, post) }))
+    const scores = old.map((post) => ({ post, score: scoreArchivePost(scorePost, post) }))
     const saved = await store.saveScores(scorerVersion, scores)
     tally.posts += saved
     replaced += saved

@@ -29,7 +29,7 @@ export async function scoreRows(
   return { rejected, readerLeft: false }
 }
 
-/** What is told about one post; `words` are the exact characters that a piece of evidence points at. */
+/** What is written about one post; `words` are the exact characters that a piece of evidence points at. */
 function scoreLine(id: string, post: ScorablePost, score: PostScore) {
   const evidence = score.evidence.map((one) => ({ ...one, words: evidenceWords(post, one) }))
   const { opportunityScore, signals, persona } = score

@@ -11,7 +11,7 @@ import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import { makeArchiveWordsStore } from './archive-words-store.ts'
 import { countWords } from './count-words.ts'
-import { archiveSource, rankKept } from './search-archive.ts'
+import { archiveSource, rankStored } from './search-archive.ts'
 import { makeSuggestKeywords } from './suggest-keywords.ts'
 import { makeSuggestionsStore } from './suggestions-store.ts'
 import { readThesaurus } from './thesaurus-rules.ts'
@@ -26,7 +26,7 @@ beforeEach(() => database.pool.query('truncate posts, archive_sources, archive_w
 type Written = Partial<Post> & { title: string; score: number }
 
 /** Puts posts with the scores that a test wants into the archive. */
-async function keep(posts: readonly Written[]) {
+async function storePosts(posts: readonly Written[]) {
   const scored = posts.map(({ score, ...post }) => ({
     ...makePost(post),
     opportunityScore: score,
@@ -68,7 +68,7 @@ async function search(terms: readonly KeywordTerm[], most?: number) {
 }
 
 test('the best come first: a title before a mention, the very word before another of its stem', async () => {
-  await keep([
+  await storePosts([
     { sourceId: 'mention', title: 'A post', selftext: 'about an expense', score: 50 },
     { sourceId: 'title', title: 'An expense', score: 50 },
     { sourceId: 'other', title: 'Expensive', score: 50 },
@@ -81,7 +81,7 @@ test('the best come first: a title before a mention, the very word before anothe
 })
 
 test('a list that is cut keeps the best ranked, not the best scored', async () => {
-  await keep([
+  await storePosts([
     { sourceId: 'scored', title: 'A post', selftext: 'that mentions a kettle', score: 52 },
     { sourceId: 'ranked', title: 'Kettles', selftext: 'A kettle is a kettle', score: 45 },
   ])
@@ -89,7 +89,7 @@ test('a list that is cut keeps the best ranked, not the best scored', async () =
 })
 
 test('posts from before word forms were kept are found, and by the same rule', async () => {
-  await keep([{ sourceId: 'old', title: 'Expensive', score: 50 }])
+  await storePosts([{ sourceId: 'old', title: 'Expensive', score: 50 }])
   const [exact] = await searchRanked([word('expensive')])
   await database.pool.query('update posts set words_version = 1')
   const [unknown] = await searchRanked([word('expenses')])
@@ -111,7 +111,7 @@ test('posts rank the same whether words are counted in them or their places are 
     'spoons',
   ]
   const titles = ['A kettle', 'Kettles, kettles and teapots', 'Teapots', 'Spoons']
-  await keep(
+  await storePosts(
     titles.flatMap((title, one) =>
       texts.map((selftext, other) => ({ sourceId: `${one}-${other}`, title, selftext, score: 50 + other })),
     ),
@@ -125,7 +125,7 @@ test('posts rank the same whether words are counted in them or their places are 
   ]) {
     const counted = await searchRanked(terms)
     const posts = counted.map(({ post }) => post)
-    const placed = await rankKept({ store, thesaurus }, posts, { keyword: 'x', terms })
+    const placed = await rankStored({ store, thesaurus }, posts, { keyword: 'x', terms })
     const ranks = (found: RankedFind[]) =>
       Object.fromEntries(found.map(({ post, ...rest }) => [post.sourceId, rest]))
     expect(counted.length).toBeGreaterThan(20)
@@ -134,7 +134,7 @@ test('posts rank the same whether words are counted in them or their places are 
 })
 
 test('a word that is said again is searched for like any other', async () => {
-  await keep([
+  await storePosts([
     { sourceId: 'both', title: 'A kettle for a teapot', score: 50 },
     { sourceId: 'kettle', title: 'A kettle', score: 50 },
   ])
@@ -143,7 +143,7 @@ test('a word that is said again is searched for like any other', async () => {
 })
 
 test('few posts with all the words are joined by posts with most of them, each once', async () => {
-  await keep([
+  await storePosts([
     { sourceId: 'both', title: 'Kettles and teapots', score: 10 },
     { sourceId: 'kettle', title: 'Kettles', score: 90 },
     { sourceId: 'teapot', title: 'Teapots', score: 80 },
@@ -157,7 +157,7 @@ test('few posts with all the words are joined by posts with most of them, each o
 })
 
 test('a phrase is joined by posts that hold its words in other places, and one of several words by each part', async () => {
-  await keep([
+  await storePosts([
     { sourceId: 'exact', title: 'A tea kettle', score: 10 },
     { sourceId: 'apart', title: 'A kettle for tea', score: 90 },
     { sourceId: 'one', title: 'A kettle', score: 80 },
@@ -168,7 +168,7 @@ test('a phrase is joined by posts that hold its words in other places, and one o
 })
 
 test('an excluded word is left out of the related posts too', async () => {
-  await keep([
+  await storePosts([
     { sourceId: 'kept', title: 'A kettle', score: 10 },
     { sourceId: 'left', title: 'A kettle of fish', score: 10 },
   ])
@@ -179,13 +179,13 @@ test('an excluded word is left out of the related posts too', async () => {
 
 test('of an address only the host is searched, as words', async () => {
   const selftext = 'See https://www.example.com/pricing/kettle.html for more.'
-  await keep([{ sourceId: 'it', title: 'A post', selftext, score: 50 }])
+  await storePosts([{ sourceId: 'it', title: 'A post', selftext, score: 50 }])
   expect(await search([word('kettle')])).toEqual([])
   expect(await search([phrase('example com')])).toEqual(['it post'])
 })
 
-test('words that are too common to search for are told', async () => {
-  await keep([{ sourceId: 'it', title: 'A list for me', score: 50 }])
+test('words that are too common to search for are reported', async () => {
+  await storePosts([{ sourceId: 'it', title: 'A list for me', score: 50 }])
   const { coverage } = await ask(['the', 'list', 'for', 'me'].map(word))
   expect(coverage.leftOut).toBe(
     'Left out of the search, as nearly every post has them: "the", "for" and "me".',
@@ -195,7 +195,7 @@ test('words that are too common to search for are told', async () => {
 
 test('a search that is limited to communities says to which', async () => {
   const keyword = { keyword: 'kettles', terms: [word('kettles')] }
-  await keep([
+  await storePosts([
     { sourceId: 'in', title: 'Kettles', community: 'Cooking', score: 50 },
     { sourceId: 'out', title: 'Kettles', community: 'travel', score: 60 },
   ])
@@ -215,7 +215,7 @@ test('a search that is limited to communities says to which', async () => {
   expect((await search(many))[1]).toBe(
     'Only posts of 6 communities were looked for: cooking, a, b, c, d and 1 more.',
   )
-  // Where nothing was looked for, there is no limit to tell of.
+  // Where nothing was looked for, there is no limit to report.
   const none = { keyword: 'the', terms: [word('the')], communities: ['cooking'] }
   const { coverage } = await source.search(none, { posts: 9, signal: new AbortController().signal })
   expect(coverage.leftOut).toBe(
@@ -224,7 +224,7 @@ test('a search that is limited to communities says to which', async () => {
 })
 
 test('a misspelt word and related ones are suggested from the words of the archive, and not searched for', async () => {
-  await keep(
+  await storePosts(
     Array.from({ length: 4 }, (_, at) => ({
       sourceId: `r${at}`,
       title: 'Rental kettles for a restaurant',
@@ -232,7 +232,9 @@ test('a misspelt word and related ones are suggested from the words of the archi
     })),
   )
   // Enough others, so that four are few.
-  await keep(Array.from({ length: 1500 }, (_, at) => ({ sourceId: `p${at}`, title: 'A spoon', score: 5 })))
+  await storePosts(
+    Array.from({ length: 1500 }, (_, at) => ({ sourceId: `p${at}`, title: 'A spoon', score: 5 })),
+  )
   await countWords({ store: makeArchiveWordsStore(database.db) }, 10_000)
   const misspelt = await ask([word('my'), word('restuarant')], undefined, 'my restuarant')
   expect(misspelt.posts).toEqual([])
@@ -264,8 +266,8 @@ test('a search whose time is over is stopped, also when it holds the only connec
   await pool.end()
 })
 
-test('of two posts alike the one that speaks of what the keyword means comes first, unless it stands in quotes', async () => {
-  await keep([
+test('of two posts alike the one with words for what the keyword means comes first, unless it stands in quotes', async () => {
+  await storePosts([
     { sourceId: 'home', title: 'Which kettles are quiet?', selftext: 'For my kitchen at home.', score: 51 },
     { sourceId: 'trade', title: 'Which kettles are sold?', selftext: 'Our supplier has a list.', score: 50 },
   ])
@@ -274,8 +276,8 @@ test('of two posts alike the one that speaks of what the keyword means comes fir
   expect(await order(phrase('kettles'))).toEqual(['home', 'trade'])
 })
 
-test('of two posts alike the one of a community that speaks of work comes first, once communities were counted', async () => {
-  await keep([
+test('of two posts alike the one of a community about work comes first, once communities were counted', async () => {
+  await storePosts([
     { sourceId: 'music', community: 'abletonlive', title: 'How do you change the pitch?', score: 52 },
     { sourceId: 'work', community: 'startups', title: 'How do you write the pitch?', score: 50 },
   ])

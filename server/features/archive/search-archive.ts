@@ -57,20 +57,20 @@ function describeLimit(communities: readonly string[] | undefined): string | nul
   return `Only posts of ${many} were looked for: ${named}${more > 0 ? ` and ${count.format(more)} more` : ''}.`
 }
 
-const sentences = (...told: readonly (string | null)[]) =>
-  told.filter((one) => one !== null).join(' ') || null
+const sentences = (...parts: readonly (string | null)[]) =>
+  parts.filter((one) => one !== null).join(' ') || null
 
 /** The keyword as the archive reads it, and what the archive holds. */
 async function readQuery({ store, thesaurus }: RankArchive, asked: readonly KeywordTerm[]) {
   const senses = thesaurus(asked)
-  const { told, sources } = await store.prepare({
+  const { prepared, sources } = await store.prepare({
     pieces: asked.map(({ words }) => words),
     forms: asked.map((term) => askedForm(term)?.slice(1) ?? ''),
     spellings: asked.flatMap(({ spellings = [] }, piece) => spellings.map((word) => ({ piece, word }))),
     related: senses.flatMap(({ words }) => words),
   })
-  const terms = readTerms(asked, told)
-  return { terms, senses, related: askedRelated(terms, told.related), sources }
+  const terms = readTerms(asked, prepared)
+  return { terms, senses, related: askedRelated(terms, prepared.related), sources }
 }
 
 /** Words too common to be searched for, as a sentence; null where there are none. */
@@ -137,9 +137,9 @@ async function searchArchive(
     joinPosts(deps.store, best),
     suggest({ keyword: asked.keyword, terms, found: best.map(({ archiveId }) => archiveId) }),
   ])
-  const told = suggestions === null ? {} : { suggestions }
+  const suggested = suggestions === null ? {} : { suggestions }
   const leftOut = sentences(describeLimit(asked.communities), describeDropped(terms), coverage.leftOut)
-  return { posts, coverage: { ...coverage, leftOut, ...told } }
+  return { posts, coverage: { ...coverage, leftOut, ...suggested } }
 }
 
 /** All posts of the archive that match a keyword and score at least `leastScore`, not only those that an answer shows. */
@@ -155,16 +155,16 @@ export async function listMatches(
 
 /** The posts of these places; those that are gone are missing. */
 async function joinPosts(store: ArchiveSearchStore, ranked: readonly Found[]): Promise<RankedFind[]> {
-  const kept = await store.listPosts(ranked.map(({ archiveId }) => archiveId))
-  const byId = new Map(kept.map((post) => [post.archiveId, post]))
+  const stored = await store.listPosts(ranked.map(({ archiveId }) => archiveId))
+  const byId = new Map(stored.map((post) => [post.archiveId, post]))
   return ranked.flatMap(({ archiveId, match, rank, occurrences }) => {
     const post = byId.get(archiveId)
     return post === undefined ? [] : [{ post, match, rank, occurrences }]
   })
 }
 
-/** Posts that another source found and the archive has kept, ranked by the same rule as the archive's own. */
-export async function rankKept(
+/** Posts that another source found and the archive has stored, ranked by the same rule as the archive's own. */
+export async function rankStored(
   deps: RankArchive,
   posts: readonly ArchivedPost[],
   asked: SourceQuery,
@@ -191,7 +191,7 @@ export async function readAskedKeyword(store: ArchiveSearchStore, asked: SourceQ
   if (query === null) return null
   const leads = leadsOf(askedLexemes(terms), askedForms(terms))
   const rank = rankerFor(terms, [])
-  // What is in no community of the archive's is not known to tell of work, who asks oneself asks again, and means what
+  // What is in no community of the archive's is not known to be about work, who asks oneself asks again, and means what
   // one's own customers mean.
   const rankHeld = (held: Omit<HeldWords, 'business' | 'isOneOff' | 'related'>) =>
     rank({ ...held, business: 0, isOneOff: false, related: 0 })

@@ -27,5 +27,5 @@ const searchedWords = `setweight(${stemsOf('title', searchedCharacters.title)}, 
 export const searchedIfEnglish = (language: string) =>
   `case when ${language} is null then ${searchedWords} else ''::tsvector end`
 
-/** The row of `archive_words` that tells how many posts were counted; no word is written like this. */
+/** The row of `archive_words` that holds how many posts were counted; no word is written like this. */
 export const countedWord = ' posts'

@@ -39,7 +39,7 @@ async function suggest(
   return didYouMean === null && related.length === 0 ? null : { didYouMean, related }
 }
 
-/** Suggests keywords from the archive's own words. A search is as good without: what fails is told and left out. */
+/** Suggests keywords from the archive's own words. A search is as good without: what fails is logged and left out. */
 export function makeSuggestKeywords(
   store: SuggestionsStore,
   warn: (message: string, cause: unknown) => void,

@@ -23,7 +23,7 @@ export function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0
 }
 
-/** So many times the titles of a word that is written at all. */
+/** How many times more titles the right spelling needs than the typed one. */
 const timesCommoner = 50
 
 /** The word that somebody may have meant; null where what was written is a word of its own. */
@@ -68,17 +68,17 @@ export function sharedTitleWords(titles: readonly string[]): Map<string, number>
   return new Map([...here].filter(([, count]) => count >= fewestHere))
 }
 
-/** Words that stand in the titles of an answer far more often than elsewhere, the most telling first. */
+/** Words that stand in the titles of an answer far more often than elsewhere, the most characteristic first. */
 export function relatedWords(
   words: readonly TitleWord[],
   { titles, all, asked }: { titles: number; all: number; asked: readonly string[] },
 ): string[] {
-  const telling = words
+  const characteristic = words
     .filter(({ stem, titles: held }) => held <= mostShare * all && stem !== '' && !asked.includes(stem))
     .map((one) => ({ ...one, lift: one.here / titles / (Math.max(1, one.titles) / Math.max(1, all)) }))
     .sort((a, b) => b.here * Math.log(b.lift) - a.here * Math.log(a.lift))
-  const once = new Map(telling.toReversed().map((one) => [one.stem, one.word]))
-  return telling
+  const once = new Map(characteristic.toReversed().map((one) => [one.stem, one.word]))
+  return characteristic
     .filter(({ stem, word }) => once.get(stem) === word)
     .slice(0, mostRelated)
     .map(({ word }) => word)

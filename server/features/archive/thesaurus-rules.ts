@@ -1,6 +1,6 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 
-/** What a founder means by a word, and the words of posts that speak of it. */
+/** What a founder means by a word, and the words of posts about it. */
 type Sense = { keyword: string; meaning: string; words: readonly string[] }
 
 /**

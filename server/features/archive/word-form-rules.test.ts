@@ -16,7 +16,7 @@ test.each(['crm', 'e-mail', 'café', 'b2b'])('%s has no form of its own', (word)
   expect(formLexeme(word)).toBeNull()
 })
 
-test('a post has each form once, none from addresses, and none that its stem tells', () => {
+test('a post has each form once, none from addresses, and none that its stem shows', () => {
   const post = {
     title: 'Expenses of our restaurants',
     selftext: 'An expense at https://example.com/grading is expensive. Stock.',

@@ -6,7 +6,7 @@ export const wordsVersion = 3
 
 const address = /[a-z]+:\/\/\S+/giu
 const plainWord = /[a-z]{4,24}/gu
-/** No English ending that a stem lacks ends like this, so that the stem tells the form. */
+/** No English ending that a stem lacks ends like this, so that the stem shows the form. */
 const isOwnStem = /[abfhjkopquvwxz]$/u
 
 /** A word without its plural, so that expenses are an expense and expensive is not: lower case in and out. */

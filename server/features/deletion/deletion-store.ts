@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { beginForgetting } from '#server/database/forgetting-lock.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { beginPurge } from '#server/database/purge-lock.ts'
 
 export type PostKey = { source: string; sourceId: string }
 export type DuePost = { postId: number; sourceId: string; doubtedAt: Date | null }
@@ -110,7 +110,7 @@ function purged(db: Database) {
     /** They are never stored again, and `remove` takes them out, both or neither. Nobody stores a post meanwhile. */
     async purge<T>(keys: readonly PostKey[], now: Date, remove: (inside: Database) => Promise<T>) {
       return db.transaction(async (tx) => {
-        await tx.execute(beginForgetting)
+        await tx.execute(beginPurge)
         await tx.execute(sql`
           insert into forgotten_posts (source, source_id, forgotten_at)
           select distinct source, source_id, ${now}::timestamptz from ${keySet(keys)} order by source, source_id

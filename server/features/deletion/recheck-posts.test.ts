@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DeletionCheck, SourceError } from '#server/ports.ts'
 import { wireDeletion } from '#server/wire-deletion.ts'
-import { keepInArchive } from '#tests/harness/keep-in-archive.ts'
 import { makePost } from '#tests/harness/make-post.ts'
+import { storeInArchive } from '#tests/harness/store-in-archive.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { waitForLocks } from '#tests/harness/wait-for-locks.ts'
 import { recheckPosts } from './recheck-posts.ts'
@@ -27,7 +27,7 @@ const advanceHours = (hours: number) => {
 
 async function storePosts(ids: readonly string[], source = 'reddit') {
   const posts = ids.map((sourceId) => makePost({ source, sourceId }))
-  await keepInArchive(database.db, posts)
+  await storeInArchive(database.db, posts)
   return posts
 }
 

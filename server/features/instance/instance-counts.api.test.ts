@@ -32,7 +32,7 @@ async function readThreads(count: number, instant: string) {
 
 test('an installation counts its accounts and real posts, and no sample', async () => {
   await signUp(product.app)
-  await product.keep([
+  await product.storePosts([
     makePost({ sourceId: 'one' }),
     makePost({ sourceId: 'two' }),
     makePost({ source: 'sample', sourceId: 'three', sample: true }),

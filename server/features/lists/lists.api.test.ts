@@ -25,7 +25,7 @@ beforeAll(async () => {
     { sources: (archive) => [archive, live] },
     { SEARCH_CACHE_SECONDS: '120', ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000' },
   )
-  await product.keep(
+  await product.storePosts(
     ['SaaS', 'startups', 'Cooking', 'founders'].map((community, at) =>
       makePost({ title, community, sourceId: `kept${at}`, selftext: `Invoices of ${at} people take hours.` }),
     ),
@@ -70,7 +70,7 @@ test('the name of a list means its communities, for its owner alone, whoever ask
 
 test('the brief of a limited search covers its communities alone, though both show the same posts', async () => {
   const needText = (at: number) => `I copy this by hand every day. I would pay $${at} a month for an app.`
-  await product.keep([
+  await product.storePosts([
     ...Array.from({ length: 100 }, (_, at) =>
       makePost({
         title: `Looking for a ferry timetable app, number ${at}`,

@@ -64,7 +64,7 @@ test('own rows that want the same are one need, each said once, in their own wor
 
 test('a need of own rows says how many public posts want the same, and takes none of them in', async () => {
   const before = await readBrief(ann, { keyword: 'stock' })
-  await product.keep([
+  await product.storePosts([
     makePost({ sourceId: 'same', title: 'Which tool tracks stock in two shops?', selftext: stock[0][1] }),
     makePost({
       sourceId: 'other',

@@ -20,7 +20,7 @@ type HeldInRow = {
 }
 
 /** SQL that tells of a row's words what ranks it, as for posts of the archive. */
-export type HeldColumns = { heldColumns: (places: string, forms: string) => string; toldWords: string }
+export type HeldColumns = { heldColumns: (places: string, forms: string) => string; wordsAsText: string }
 
 export type FoundRow = {
   id: string
@@ -61,7 +61,7 @@ const matching = (parameter: string) => `(
     where words @@ ${parameter}::tsquery
     order by opportunity_score desc, own_rows.id limit ${mostCandidates})`
 
-function searches(db: Database, { heldColumns, toldWords }: HeldColumns) {
+function searches(db: Database, { heldColumns, wordsAsText }: HeldColumns) {
   return {
     /** Rows that may be in an answer, in no order, with what ranks them. */
     async listCandidates({ userId, collectionIds }: SearchScope, asked: AskedKeyword) {
@@ -71,7 +71,7 @@ function searches(db: Database, { heldColumns, toldWords }: HeldColumns) {
           ${queries.map((_, at) => matching(`$${at + 5}`)).join(' union ')}
         )
         select ${columns}, ${heldColumns('$3', '$4')}
-        from candidates join own_rows using (id), ${toldWords}`,
+        from candidates join own_rows using (id), ${wordsAsText}`,
         [userId, collectionIds, ...asked.leads, ...queries],
       )
       return rows

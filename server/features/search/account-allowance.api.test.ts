@@ -26,7 +26,7 @@ beforeAll(async () => {
     ],
   }
   product = await openTestApp(replaced, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000' })
-  await product.keep([makePost({ ...need('invoicing'), sourceId: 'need1' })])
+  await product.storePosts([makePost({ ...need('invoicing'), sourceId: 'need1' })])
 })
 afterAll(() => product.close())
 
@@ -104,10 +104,10 @@ describe('a free account', () => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(18)
     }
     const { rows } = await product.database.pool.query(
-      'select count(*)::integer as kept from search_sessions where user_id = $1',
+      'select count(*)::integer as saved from search_sessions where user_id = $1',
       [person.user.id],
     )
-    expect(rows[0]?.kept).toBe(200)
+    expect(rows[0]?.saved).toBe(200)
   }, 300_000)
 
   test('gets no advanced score and no enhanced persona, also from a result it loads again', async () => {

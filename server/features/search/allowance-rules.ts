@@ -42,7 +42,7 @@ export function dayStart(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
 }
 
-/** The same day and time so many months later; the last day of a month that is too short. */
+/** The same day and time this many months later; the last day if the month is too short. */
 function addMonths(from: Date, months: number): Date {
   const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
   const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()

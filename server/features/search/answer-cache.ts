@@ -2,29 +2,29 @@ import { LRUCache } from 'lru-cache'
 import type { SourceCoverage } from '#contract/search.ts'
 import type { PostRank, PostReader } from '#server/ports.ts'
 import type { FoundAnswer, LiveAnswers, OpenAnswer, SourceOutcome } from './find-posts.ts'
-import { unfold } from './result-rules.ts'
+import { withDuplicates } from './result-rules.ts'
 import type { AnswerCache } from './run-search.ts'
 
-/** Text that kept answers may hold in memory, in characters; so many of a post are not title or excerpt. */
+/** How much text cached answers may hold in memory, in characters, and how much of a post is not title or excerpt. */
 const mostCharacters = 20_000_000
 const fixedCharacters = 600
 
 function charactersOf({ posts }: FoundAnswer): number {
-  return unfold(posts).reduce(
+  return withDuplicates(posts).reduce(
     (sum, { post }) => sum + post.title.length + post.excerpt.length + fixedCharacters,
     1,
   )
 }
 
-function keptAnswer(found: FoundAnswer): OpenAnswer {
+function cachedAnswer(found: FoundAnswer): OpenAnswer {
   const whole = Promise.resolve(found)
   return { asked: [], first: () => whole, whole }
 }
 
-/** Answers are kept for `lifetimeMs` (0: not kept). */
+/** Answers are cached for `lifetimeMs` (0: not cached). */
 export function makeAnswerCache(lifetimeMs: number): AnswerCache {
   const running = new Map<string, OpenAnswer>()
-  const kept =
+  const cached =
     lifetimeMs === 0
       ? null
       : new LRUCache<string, FoundAnswer>({
@@ -35,15 +35,15 @@ export function makeAnswerCache(lifetimeMs: number): AnswerCache {
 
   return {
     findOnce(key, find) {
-      const answer = kept?.get(key)
-      if (answer !== undefined) return keptAnswer(answer)
+      const answer = cached?.get(key)
+      if (answer !== undefined) return cachedAnswer(answer)
       const already = running.get(key)
       if (already !== undefined) return already
       const search = find()
       const end = () => running.delete(key)
       search.whole.then((found) => {
         end()
-        if (found.coverage.every((source) => source.failed === null)) kept?.set(key, found)
+        if (found.coverage.every((source) => source.failed === null)) cached?.set(key, found)
       }, end)
       running.set(key, search)
       return search
@@ -56,12 +56,12 @@ type Remembered = { coverage: SourceCoverage; found: (PostRank & { archiveId: nu
 const mostAnswers = 2000
 
 /**
- * What live sources answered, for `lifetimeMs` (0: not kept). Beside the kept answers, which end whenever posts
+ * What live sources answered, for `lifetimeMs` (0: not cached). Beside the cached answers, which end whenever posts
  * come into the archive: a live answer brings some itself. Posts are remembered by id, so a deleted one is gone.
  */
 export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAnswers {
   const running = new Map<string, Promise<SourceOutcome>>()
-  const kept =
+  const cached =
     lifetimeMs === 0 ? null : new LRUCache<string, Remembered>({ ttl: lifetimeMs, max: mostAnswers })
 
   const readAgain = async ({ coverage, found }: Remembered): Promise<SourceOutcome> => {
@@ -76,7 +76,7 @@ export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAns
 
   return {
     recall(key) {
-      const remembered = kept?.get(key)
+      const remembered = cached?.get(key)
       return remembered === undefined ? null : readAgain(remembered)
     },
     ask(key, ask) {
@@ -86,7 +86,7 @@ export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAns
         .then((outcome) => {
           const { coverage, found } = outcome
           const ids = found.map(({ post, ...place }) => ({ archiveId: post.archiveId, ...place }))
-          if (coverage.failed === null) kept?.set(key, { coverage, found: ids })
+          if (coverage.failed === null) cached?.set(key, { coverage, found: ids })
           return outcome
         })
         .finally(() => running.delete(key))

@@ -48,7 +48,7 @@ export function composeBrief(posts: readonly BriefPost[]): BriefReply {
     ...describeAround(posts, everything, { products, most: most.ofAll }),
     personas: countNames(posts.map(({ persona }) => persona))
       .slice(0, most.personas)
-      .map(({ name, posts: told }) => ({ persona: name, posts: told })),
+      .map(({ name, posts: count }) => ({ persona: name, posts: count })),
     communities: communities.slice(0, most.communities),
     communityCount: communities.length,
     years: countYears(posts.map(({ post }) => post.createdAt)),
@@ -60,12 +60,12 @@ function describeNeed(
   { posts: members, name }: Need,
   products: readonly NamedProduct[],
 ): BriefNeed {
-  const told = members.flatMap((at) => posts[at] ?? [])
-  const instants = told.map(({ post }) => post.createdAt.toISOString()).sort()
-  const communities = countNames(told.map(({ community }) => community))
+  const needPosts = members.flatMap((at) => posts[at] ?? [])
+  const instants = needPosts.map(({ post }) => post.createdAt.toISOString()).sort()
+  const communities = countNames(needPosts.map(({ community }) => community))
   return {
     name: quoteOf(posts, name),
-    posts: told.map(({ title, post }) => ({
+    posts: needPosts.map(({ title, post }) => ({
       source: post.source,
       id: post.sourceId,
       title: title.toWellFormed(),
@@ -73,7 +73,7 @@ function describeNeed(
     })),
     communities: communities.slice(0, most.communities),
     communityCount: communities.length,
-    maxScore: Math.max(...told.map(({ opportunityScore }) => opportunityScore)),
+    maxScore: Math.max(...needPosts.map(({ opportunityScore }) => opportunityScore)),
     oldestPostAt: instants[0] ?? '',
     newestPostAt: instants.at(-1) ?? '',
     ...describeAround(posts, members, { products, most: most.ofNeed }),
@@ -95,8 +95,8 @@ function describeAround(
     }))
     .filter((product) => product.posts > 0)
     .sort((a, b) => b.posts - a.posts || b.against.length - a.against.length)
-  const quotes = (told: readonly ToldSentence[]) =>
-    told.slice(0, mostOf.quotes).map((sentence) => quoteOf(posts, sentence))
+  const quotes = (sentences: readonly ToldSentence[]) =>
+    sentences.slice(0, mostOf.quotes).map((sentence) => quoteOf(posts, sentence))
   return {
     products: named.slice(0, mostOf.products).map(({ name, posts: count, against }) => ({
       name,
@@ -123,20 +123,20 @@ function listPrices(posts: readonly BriefPost[], members: readonly number[]): To
 }
 
 function quoteOf(posts: readonly BriefPost[], sentence: ToldSentence): Quote {
-  const told = posts[sentence.post]
+  const quoted = posts[sentence.post]
   return {
-    source: told?.post.source ?? '',
-    id: told?.post.sourceId ?? '',
-    subreddit: told?.community ?? '',
-    url: told?.post.url ?? null,
-    createdAt: told?.post.createdAt.toISOString() ?? '',
+    source: quoted?.post.source ?? '',
+    id: quoted?.post.sourceId ?? '',
+    subreddit: quoted?.community ?? '',
+    url: quoted?.post.url ?? null,
+    createdAt: quoted?.post.createdAt.toISOString() ?? '',
     words: wordsOf(posts, sentence).slice(0, limits.quoteCharacters).toWellFormed(),
   }
 }
 
 function countNames(names: readonly string[]): { name: string; posts: number }[] {
   return [...Map.groupBy(names, (name) => name)]
-    .map(([name, told]) => ({ name, posts: told.length }))
+    .map(([name, same]) => ({ name, posts: same.length }))
     .sort((a, b) => b.posts - a.posts || (a.name < b.name ? -1 : 1))
 }
 

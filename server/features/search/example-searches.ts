@@ -4,7 +4,7 @@ import { parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/ports.ts'
 import type { FoundAnswer, PostFinder } from './find-posts.ts'
-import { unfold } from './result-rules.ts'
+import { withDuplicates } from './result-rules.ts'
 import type { ArchiveVersion } from './run-search.ts'
 import type { SavedSearch } from './search-store.ts'
 
@@ -23,12 +23,12 @@ const candidates = [
 ]
 
 const shown = 3
-/** Of an example so many posts have to be worth reading. */
+/** How many posts of an example have to be worth reading. */
 const fewestPromising = 3
 /** The archive grows all the time: examples are made again at most so often. */
-const keptMs = 6 * 60 * 60_000
+const cacheMs = 6 * 60 * 60_000
 /** An archive without an answer may have one soon, and what could not be searched may be searched again. */
-const noneKeptMs = 60_000
+const emptyCacheMs = 60_000
 
 /** Always the same for a keyword, so that a link to an example outlives a restart. */
 function tokenOf(keyword: string): string {
@@ -54,7 +54,7 @@ type Found = { version: string; whole: boolean; searches: SavedSearch[] }
 type Example = { saved: SavedSearch; promising: number }
 
 function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: Date): SavedSearch {
-  const every = unfold(posts)
+  const every = withDuplicates(posts)
   return {
     keyword,
     sessionToken: tokenOf(keyword),
@@ -66,9 +66,9 @@ function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: D
   }
 }
 
-/** One after the other: nobody's search waits for examples. */
+/** One after the other, so that no search waits for examples. */
 async function findExamples({ finder, archiveVersion, clock }: FindExamples): Promise<Found> {
-  // Before they are looked for: what comes in meanwhile makes them old.
+  // Read before the search: posts that arrive meanwhile make the examples outdated.
   const version = await archiveVersion()
   const found: Example[] = []
   let whole = true
@@ -87,10 +87,10 @@ async function findExamples({ finder, archiveVersion, clock }: FindExamples): Pr
 
 /**
  * Searches that are made from time to time for whoever wants to see an answer first. They are nobody's, so they count
- * nowhere and are kept in memory alone.
+ * nowhere and are held in memory alone.
  */
 export function makeExampleSearches(deps: FindExamples): ExampleSearches {
-  let kept: { until: number; found: Promise<Found> } | null = null
+  let cached: { until: number; found: Promise<Found> } | null = null
   /** A whole list is the same as long as the archive is the same. */
   const findAgain = async (before: Promise<Found> | undefined): Promise<Found> => {
     const known = await before?.catch(() => null)
@@ -99,12 +99,12 @@ export function makeExampleSearches(deps: FindExamples): ExampleSearches {
   }
   const read = async (): Promise<SavedSearch[]> => {
     const now = deps.clock().getTime()
-    if (kept !== null && now < kept.until) return (await kept.found).searches
-    const finding = { until: now + keptMs, found: findAgain(kept?.found) }
-    kept = finding
+    if (cached !== null && now < cached.until) return (await cached.found).searches
+    const finding = { until: now + cacheMs, found: findAgain(cached?.found) }
+    cached = finding
     finding.found.then(
       ({ searches, whole }) => {
-        if (searches.length === 0 || !whole) finding.until = now + noneKeptMs
+        if (searches.length === 0 || !whole) finding.until = now + emptyCacheMs
       },
       // What failed is asked for again.
       () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
     Array.from({ length: count }, (_, at) =>
       makePost({ ...need(`${topic} in branch ${at}`), sourceId: `${topic}${at}`, community: `c${at}` }),
     )
-  await product.keep([
+  await product.storePosts([
     ...many('bookkeeping', 4),
     ...many('inventory', 6),
     ...many('scheduling', 5),

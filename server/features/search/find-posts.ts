@@ -22,7 +22,7 @@ export type AskedSource = { source: string; live: boolean; outcome: Promise<Sour
 
 /** An answer that is being made. Both promises reject only when all sources failed. */
 export type OpenAnswer = {
-  /** In the order of coverage; an answer that was kept has none. */
+  /** In the order of coverage; an answer from the cache has none. */
   asked: readonly AskedSource[]
   /** What the sources that are not live found; when they failed, what the first other one did. */
   first: () => Promise<FoundAnswer>
@@ -50,14 +50,14 @@ export interface SourceList {
   listSources(): Promise<readonly DiscussionSource[]>
 }
 
-/** The archive, and what is live beside it. */
+/** The archive and the live sources. */
 export const withArchive = (archive: DiscussionSource, live: SourceList): SourceList => ({
   listSources: async () => [archive, ...(await live.listSources())],
 })
 
-export interface PostKeeper {
-  /** Scores posts that are new to the archive and keeps them; returns each as kept, ranked for this keyword. */
-  keepPosts(posts: readonly Post[], query: SourceQuery): Promise<RankedFind[]>
+export interface PostArchiver {
+  /** Scores posts that are new to the archive and stores them; returns each as stored, ranked for this keyword. */
+  storePosts(posts: readonly Post[], query: SourceQuery): Promise<RankedFind[]>
 }
 
 /** What live sources answered a while ago, or are answering. */
@@ -72,33 +72,33 @@ export interface FindPosts {
   sources: SourceList
   /** Has the operator see how each of them does. */
   watchSource: (source: DiscussionSource) => DiscussionSource
-  keeper: PostKeeper
+  archiver: PostArchiver
   liveAnswers: LiveAnswers
-  /** Told about a source that failed, with the cause that a person does not see. */
+  /** Called with a source that failed, with the cause that a person does not see. */
   warn: (message: string, cause: unknown) => void
 }
 
-/** A source that brought nothing, with the reason that people are told. */
+/** A source that brought nothing, with the reason that people see. */
 function failedOutcome(source: string, failed: string): SourceOutcome {
   const unknown = { posts: null, oldestPostAt: null, newestPostAt: null, sample: false, leftOut: null }
   return { coverage: { source, ...unknown, failed }, found: [] }
 }
 
-/** The archive limits itself; what other sources find elsewhere is kept and not shown. */
+/** The archive limits itself; what other sources find elsewhere is stored and not shown. */
 function isWithin({ communities }: SourceQuery) {
   return ({ post }: RankedFind) =>
     communities === undefined || communities.includes(post.community.toLowerCase())
 }
 
-/** Posts that came from outside are scored and kept first, so that every result is one the archive holds. */
-async function keepFound(
-  { keeper }: FindPosts,
+/** Posts that came from outside are scored and stored first, so that every result is one the archive holds. */
+async function storeFound(
+  { archiver }: FindPosts,
   found: readonly FoundPost[],
   query: SourceQuery,
 ): Promise<RankedFind[]> {
   const fresh = found.flatMap((one) => ('rank' in one ? [] : [one.post]))
-  const kept = fresh.length === 0 ? [] : await keeper.keepPosts(fresh, query)
-  return [...found.filter((one) => 'rank' in one), ...kept].filter(isWithin(query))
+  const stored = fresh.length === 0 ? [] : await archiver.storePosts(fresh, query)
+  return [...found.filter((one) => 'rank' in one), ...stored].filter(isWithin(query))
 }
 
 /** One source within its time; a failure becomes a line of coverage. Never rejects. */
@@ -111,12 +111,12 @@ async function askSource(
   const timeIsUp = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new SourceError('did not answer in time')), { once: true })
   })
-  // A source that throws at once leaves nobody who waits for the time.
+  // A source that throws at once leaves the timer without a listener.
   timeIsUp.catch(() => {})
   try {
     const search = source.search(query, { posts: limits.resultsPerSearch, signal })
     const answer = await Promise.race([search, timeIsUp])
-    const found = await keepFound(deps, answer.posts.slice(0, limits.resultsPerSearch), query)
+    const found = await storeFound(deps, answer.posts.slice(0, limits.resultsPerSearch), query)
     return { coverage: { ...answer.coverage, source: source.name, failed: null }, found }
   } catch (error) {
     deps.warn(`Source ${source.name} failed`, error)
@@ -127,7 +127,7 @@ async function askSource(
 
 const isGood = ({ coverage }: SourceOutcome) => coverage.failed === null
 
-/** What these sources found, ranked and folded. Throws when all of them failed. */
+/** What these sources found, ranked and deduplicated. Throws when all of them failed. */
 export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
   const coverage = outcomes.map((outcome) => outcome.coverage)
   if (!outcomes.some(isGood)) {

@@ -5,7 +5,7 @@ import type { BriefReply } from '#contract/search-brief.ts'
 import type { ArchivedPost, PostReader, RankedFind, SourceQuery } from '#server/ports.ts'
 import { type BriefPost, composeBrief } from './brief-rules.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
-import { deduplicate, type RankedPost, unfold } from './result-rules.ts'
+import { deduplicate, type RankedPost, withDuplicates } from './result-rules.ts'
 import { type ArchiveVersion, askKeyword, type ListedCommunities } from './run-search.ts'
 import type { Searcher } from './search-quota.ts'
 
@@ -22,16 +22,16 @@ export interface GatherBriefPosts {
   matcher: PostMatcher
 }
 
-/** Briefs by what they were made from, each with its posts: one that holds a deleted post is not given again. */
-type KeptBriefs = LRUCache<string, { brief: BriefReply; archiveIds: readonly number[] }>
+/** Briefs by what they were made from, each with its posts: one with a deleted post is not reused. */
+type BriefCache = LRUCache<string, { brief: BriefReply; archiveIds: readonly number[] }>
 
 export interface ReadBrief extends ReadSavedResults, GatherBriefPosts {
   lists: ListedCommunities
   archiveVersion: ArchiveVersion
-  briefs: KeptBriefs
+  briefs: BriefCache
 }
 
-export const keepBriefs = (): KeptBriefs => new LRUCache({ max: 200 })
+export const makeBriefCache = (): BriefCache => new LRUCache({ max: 200 })
 
 type GatheredPost = BriefPost & { post: ArchivedPost }
 
@@ -45,7 +45,7 @@ export async function gatherBriefPosts(
 ): Promise<GatheredPost[]> {
   const matches = await matcher.listMatches(query)
   const known = new Set(matches.map(({ post }) => post.archiveId))
-  const others = unfold(posts).filter((one) => hasPotential(one) && !known.has(one.post.archiveId))
+  const others = withDuplicates(posts).filter((one) => hasPotential(one) && !known.has(one.post.archiveId))
   const rankedOthers = await matcher.rankPosts(
     others.map(({ post }) => post),
     query,
@@ -70,9 +70,9 @@ export async function gatherBriefPosts(
     if (selftext === undefined || reasons === undefined) return []
     const { title, community, opportunityScore, persona } = post
     const rank = rankOf.get(post.archiveId) ?? 0
-    const told = { title, selftext, community, opportunityScore, persona, evidence: reasons.evidence }
+    const read = { title, selftext, community, opportunityScore, persona, evidence: reasons.evidence }
     // Evidence is as the scorer gave it: the archive holds nothing else.
-    return [{ ...told, titleMatch: match === 'title', rank, post } as GatheredPost]
+    return [{ ...read, titleMatch: match === 'title', rank, post } as GatheredPost]
   })
 }
 
@@ -83,13 +83,16 @@ export async function readBrief(
   sessionToken: string,
 ): Promise<BriefReply> {
   const saved = await requireSavedPosts(deps, reader, sessionToken)
-  const shown = unfold(saved.posts).map(({ post }) => post.archiveId)
+  const shown = withDuplicates(saved.posts).map(({ post }) => post.archiveId)
   // A list of the person's may have changed since.
   const query = await askKeyword(deps.lists, saved.search.keyword, saved.search.userId)
   const key = [await deps.archiveVersion(), sameQuestion(query), ...shown].join(' ')
-  const kept = deps.briefs.get(key)
-  if (kept !== undefined && (await deps.archive.listPosts(kept.archiveIds)).length === kept.archiveIds.length)
-    return kept.brief
+  const cached = deps.briefs.get(key)
+  if (
+    cached !== undefined &&
+    (await deps.archive.listPosts(cached.archiveIds)).length === cached.archiveIds.length
+  )
+    return cached.brief
   const posts = await gatherBriefPosts(deps, query, saved.posts)
   const brief = composeBrief(posts)
   deps.briefs.set(key, { brief, archiveIds: posts.map(({ post }) => post.archiveId) })

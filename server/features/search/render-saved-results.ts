@@ -6,7 +6,7 @@ import { readSavedResults } from './read-saved-results.ts'
 import type { RateWindow } from './search-gate.ts'
 import type { SearchQuota, Visitor } from './search-quota.ts'
 
-export type KeptResults = {
+export type SavedResults = {
   /** The path and the query that were asked for. */
   address: string
   session: string
@@ -17,31 +17,32 @@ export type KeptResults = {
 }
 
 /** The title as text, the rest as markup. */
-export type DrawnResults = { title: string; markup: string }
+export type RenderedResults = { title: string; markup: string }
 
-/** The front end's own code, which draws kept results as a visitor sees them. */
-export type ResultsRenderer = (kept: KeptResults) => Promise<DrawnResults>
+/** The front end's own code, which renders saved results as a visitor sees them. */
+export type ResultsRenderer = (saved: SavedResults) => Promise<RenderedResults>
 
 export interface RenderSavedResults extends ReadBrief {
   quota: SearchQuota
   renderResults: ResultsRenderer
-  /** Drawing takes the processor: beyond so many a minute the browser draws by itself. */
+  /** Rendering costs processor time: beyond this rate the browser renders by itself. */
   mayRender: RateWindow
 }
 
 type Asked = { address: string; session: string; visitor: Visitor }
 
-/** The results of an earlier search as a visitor sees them, drawn. Throws as `readSavedResults` does. */
+/** The results of an earlier search as a visitor sees them, rendered. Throws as `readSavedResults` does. */
 export async function renderSavedResults(deps: RenderSavedResults, { address, session, visitor }: Asked) {
   const { sessionToken } = savedResultsEndpoint.params.parse({ sessionToken: session })
   if (sessionToken === '') throw new AppError('results_expired', 'No results have such an address')
-  if (!deps.mayRender(visitor.address)) throw new AppError('too_many_attempts', 'Too many results were drawn')
+  if (!deps.mayRender(visitor.address))
+    throw new AppError('too_many_attempts', 'Too many results were rendered')
   const reader = { kind: 'visitor' as const, ...visitor }
   const [reply, brief, { byVisitor }] = await Promise.all([
     readSavedResults(deps, reader, sessionToken),
     readBrief(deps, reader, sessionToken),
     deps.quota.countToday(visitor, deps.clock()),
   ])
-  const drawn = await deps.renderResults({ address, session, reply, brief, searchesToday: byVisitor })
-  return { ...drawn, searchesToday: byVisitor }
+  const rendered = await deps.renderResults({ address, session, reply, brief, searchesToday: byVisitor })
+  return { ...rendered, searchesToday: byVisitor }
 }

@@ -9,7 +9,7 @@ import {
   type RankedPost,
   rankPosts,
   scorerVersionOf,
-  unfold,
+  withDuplicates,
   withoutSamples,
 } from './result-rules.ts'
 
@@ -47,7 +47,7 @@ describe('the ranking', () => {
   })
 })
 
-test('the version told is the one that scored the posts, not the one that is installed', () => {
+test('the version given is the one that scored the posts, not the one that is installed', () => {
   const old = ranked(10, { scorerVersion: 'old' })
   expect(scorerVersionOf([], 'new')).toBe('new')
   expect(scorerVersionOf([old, old], 'new')).toBe('old')
@@ -74,7 +74,7 @@ test('samples stay only while no source has real posts', () => {
   expect(withoutSamples(posts, [{ ...coverage, sample: false, failed: 'is away' }]).length).toBe(2)
 })
 
-const kept = (own: Partial<Post>, opportunityScore = 50, match: KeywordMatch = 'post'): RankedPost => ({
+const rankedPost = (own: Partial<Post>, opportunityScore = 50, match: KeywordMatch = 'post'): RankedPost => ({
   post: makeArchivedPost(own, opportunityScore),
   match,
 })
@@ -84,7 +84,7 @@ const selftext =
   'We are three people and every month somebody forgets to send one. I keep a list on paper and it is always wrong by Friday. What do you use?'
 
 /** As a list of results has them: the better score first. */
-const fold = (...posts: RankedPost[]) =>
+const deduplicated = (...posts: RankedPost[]) =>
   deduplicate(
     rankPosts(
       posts.map((one) => ({
@@ -103,53 +103,67 @@ describe('posts become one result', () => {
       'über: HOW do you bill',
       'Über (x-post from r/bills) how do you bill?',
     ]
-    const posts = titles.map((one) => kept({ title: one, selftext }))
-    expect(fold(...posts).length).toBe(1)
+    const posts = titles.map((one) => rankedPost({ title: one, selftext }))
+    expect(deduplicated(...posts).length).toBe(1)
   })
 
   test('when one has a few words more', () => {
     const edited = `${selftext} EDIT: thank you all, so many answers!`
-    expect(fold(kept({ title, selftext }), kept({ title, selftext: edited })).length).toBe(1)
+    expect(
+      deduplicated(rankedPost({ title, selftext }), rankedPost({ title, selftext: edited })).length,
+    ).toBe(1)
   })
 
   test('when a text of some length is the same under another title', () => {
     const text = `${selftext} ${selftext}`
-    expect(fold(kept({ title: 'Invoices', selftext: text }), kept({ title, selftext: text })).length).toBe(1)
+    expect(
+      deduplicated(rankedPost({ title: 'Invoices', selftext: text }), rankedPost({ title, selftext: text }))
+        .length,
+    ).toBe(1)
   })
 
   test('when a cross-post has the long title and no text', () => {
     const long = 'How do you keep track of late invoices in a small team of three?'
-    expect(fold(kept({ title: long, selftext }), kept({ title: long })).length).toBe(1)
+    expect(deduplicated(rankedPost({ title: long, selftext }), rankedPost({ title: long })).length).toBe(1)
   })
 })
 
 describe('posts stay apart', () => {
   test('when only a short title is the same', () => {
-    expect(fold(kept({ title: 'Need help', selftext }), kept({ title: 'Need help' })).length).toBe(2)
+    expect(
+      deduplicated(rankedPost({ title: 'Need help', selftext }), rankedPost({ title: 'Need help' })).length,
+    ).toBe(2)
     const four = 'Tracking late invoices somehow?'
-    expect(fold(kept({ title: four, selftext }), kept({ title: four })).length).toBe(2)
+    expect(deduplicated(rankedPost({ title: four, selftext }), rankedPost({ title: four })).length).toBe(2)
   })
 
   test('when one title stands over two stories', () => {
     const other =
       'A customer has owed me money since spring and does not answer my calls; the lawyer wants more than the bill is worth.'
-    expect(fold(kept({ title, selftext }), kept({ title, selftext: other })).length).toBe(2)
+    expect(deduplicated(rankedPost({ title, selftext }), rankedPost({ title, selftext: other })).length).toBe(
+      2,
+    )
   })
 
   test('when they share a short text under other titles', () => {
     const thanks = 'Thanks in advance for any help with invoices!'
     const titles = ['Late invoices in a team of three', 'Software for recurring invoices abroad']
-    expect(fold(...titles.map((one) => kept({ title: one, selftext: thanks }))).length).toBe(2)
+    expect(deduplicated(...titles.map((one) => rankedPost({ title: one, selftext: thanks }))).length).toBe(2)
   })
 })
 
 describe('of posts that are one', () => {
   test('the best-scored is shown, then the oldest, at the place of the best ranked, with where the others stand', () => {
-    const newer = kept({ title, selftext, sourceId: 'newer', createdAt: new Date('2026-03-01T00:00:00Z') })
-    const older = kept({ title, selftext, sourceId: 'older', community: 'freelance' })
-    const weaker = kept({ title, selftext, sourceId: 'weaker', community: 'sysadmin', url: null }, 40)
-    const between = kept({ title: 'Something else entirely here', sourceId: 'between' }, 45)
-    const answer = fold(weaker, between, older, newer)
+    const newer = rankedPost({
+      title,
+      selftext,
+      sourceId: 'newer',
+      createdAt: new Date('2026-03-01T00:00:00Z'),
+    })
+    const older = rankedPost({ title, selftext, sourceId: 'older', community: 'freelance' })
+    const weaker = rankedPost({ title, selftext, sourceId: 'weaker', community: 'sysadmin', url: null }, 40)
+    const between = rankedPost({ title: 'Something else entirely here', sourceId: 'between' }, 45)
+    const answer = deduplicated(weaker, between, older, newer)
     expect(shown(answer)).toEqual(['older', 'between'])
     const first = answer.flatMap((one) => otherPlacesOf(one) ?? [])
     expect(first).toEqual([
@@ -159,22 +173,24 @@ describe('of posts that are one', () => {
   })
 
   test('one with all the words is shown, not a related one that scored more', () => {
-    const related = kept({ title, selftext, sourceId: 'related' }, 90, 'related')
-    const exact = kept({ title, selftext, sourceId: 'exact' }, 30)
-    expect(fold(related, exact).map(({ post, match }) => [post.sourceId, match])).toEqual([['exact', 'post']])
+    const related = rankedPost({ title, selftext, sourceId: 'related' }, 90, 'related')
+    const exact = rankedPost({ title, selftext, sourceId: 'exact' }, 30)
+    expect(deduplicated(related, exact).map(({ post, match }) => [post.sourceId, match])).toEqual([
+      ['exact', 'post'],
+    ])
   })
 
-  test('the answer is the same whatever order they came in, and again from what is kept', () => {
+  test('the answer is the same whatever order they came in, and again from what is saved', () => {
     const posts = Array.from({ length: 12 }, (_, index) =>
-      kept(
+      rankedPost(
         { title: index % 3 === 0 ? title : `${title} ${index}`, selftext: index % 2 ? selftext : '' },
         index * 7,
       ),
     )
-    const answer = fold(...posts)
+    const answer = deduplicated(...posts)
     expect(answer.length).toBeLessThan(posts.length)
-    expect(fold(...posts.toReversed())).toEqual(answer)
-    expect(deduplicate(unfold(answer))).toEqual(answer)
-    expect(unfold(answer).length).toBe(posts.length)
+    expect(deduplicated(...posts.toReversed())).toEqual(answer)
+    expect(deduplicate(withDuplicates(answer))).toEqual(answer)
+    expect(withDuplicates(answer).length).toBe(posts.length)
   })
 })

@@ -6,7 +6,7 @@ export type RankedPost = {
   post: ArchivedPost
   match: KeywordMatch
   /** The posts that are shown as this one, itself among them, best ranked first. */
-  folded?: readonly RankedPost[]
+  duplicates?: readonly RankedPost[]
 }
 
 function compareRanked(a: RankedFind, b: RankedFind): number {
@@ -60,10 +60,10 @@ export function explainEmpty(keyword: string, coverage: readonly SourceCoverage[
 
 /** A title of fewer words is no sign that two posts are one. */
 const fewestTitleWords = 4
-/** So many words make a title unmistakable where one of the posts has no text to compare. */
+/** From this many words on a title is unmistakable, where one of the posts has no text to compare. */
 const unmistakableTitleWords = 8
 /** The same piece of text of at least this length is one text, whatever stands above it. */
-const tellingCharacters = 150
+const distinctCharacters = 150
 /** What share of the shorter excerpt's words the longer one has to have. */
 const sharedWords = 0.75
 const fewestWords = 5
@@ -108,7 +108,7 @@ function titleKeyOf({ title }: ArchivedPost): TitleKey | null {
 
 /** The excerpt as a key; null when it is too short to tell texts apart. */
 function excerptKeyOf({ excerpt }: ArchivedPost): string | null {
-  return excerpt.length < tellingCharacters ? null : excerpt
+  return excerpt.length < distinctCharacters ? null : excerpt
 }
 
 /** Of posts with one title: whether their texts are one as well, or one of them only points at the other. */
@@ -135,7 +135,7 @@ function leaderOf(group: Group): RankedPost {
 }
 
 /**
- * Folds near-duplicates and cross-posts into the place of the best ranked of them: posts with one piece of text of
+ * Puts near-duplicates and cross-posts in the place of the best ranked of them: posts with one piece of text of
  * some length, or with one title and much the same text. Ranked posts in, ranked posts out.
  */
 export function deduplicate(ranked: readonly RankedPost[]): RankedPost[] {
@@ -157,17 +157,17 @@ export function deduplicate(ranked: readonly RankedPost[]): RankedPost[] {
     }
     if (excerpt !== null) byExcerpt.set(excerpt, own)
   }
-  return groups.map((group) => (group.length === 1 ? group[0] : { ...leaderOf(group), folded: group }))
+  return groups.map((group) => (group.length === 1 ? group[0] : { ...leaderOf(group), duplicates: group }))
 }
 
-/** Every post, the folded ones as well, in an order that folds to the same result again. */
-export function unfold(posts: readonly RankedPost[]): RankedPost[] {
-  return posts.flatMap((one) => one.folded ?? [one])
+/** Every post, the duplicates as well, in an order that gives the same result again. */
+export function withDuplicates(posts: readonly RankedPost[]): RankedPost[] {
+  return posts.flatMap((one) => one.duplicates ?? [one])
 }
 
 /** Where else a post stands, for people to read; undefined when nowhere. */
-export function otherPlacesOf({ post, folded }: RankedPost): OtherPlace[] | undefined {
-  return folded
+export function otherPlacesOf({ post, duplicates }: RankedPost): OtherPlace[] | undefined {
+  return duplicates
     ?.filter((one) => one.post.archiveId !== post.archiveId)
     .map((one) => ({
       source: one.post.source,

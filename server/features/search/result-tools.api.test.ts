@@ -19,7 +19,7 @@ let found: SearchReply
 
 beforeAll(async () => {
   product = await openTestApp({}, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000' })
-  await product.keep([
+  await product.storePosts([
     makePost({ title: 'Is there a tool for inventory?', selftext: longText, sourceId: 'long1' }),
     makePost({ ...need('inventory counting'), ...odd }),
     makePost({ ...other, sourceId: 'need2', community: 'retail' }),
@@ -37,7 +37,7 @@ const read = (url: string, cookie?: string) =>
   product.app.inject({ url, headers: cookie === undefined ? {} : { cookie } })
 
 describe('a post of the results', () => {
-  test('is told whole, and its points stand on words of its own title and text', async () => {
+  test('is shown whole, and its points stand on words of its own title and text', async () => {
     const reply = await read(postUrl(found.sessionId, 'reddit', 'long1'))
     expect(reply.statusCode, reply.body).toBe(200)
     const post = postReply.parse(reply.json())
@@ -61,7 +61,7 @@ describe('a post of the results', () => {
     expect(postReply.parse(reply.json())).toMatchObject({ id: odd.sourceId, subreddit: odd.community })
   })
 
-  test('that is in the archive but not in these results is not told', async () => {
+  test('that is in the archive but not in these results is not shown', async () => {
     const reply = await read(postUrl(found.sessionId, 'reddit', 'bees1'))
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
     expect(reply.body).not.toContain('Beekeeping')
@@ -69,7 +69,9 @@ describe('a post of the results', () => {
 
   test('that was deleted since says so, and leaves the brief', async () => {
     const { sessionId } = await searchOnce(product.app, 'inventory')
-    await product.keep([makePost({ ...need('inventory counting'), sourceId: 'gone1', community: 'gone' })])
+    await product.storePosts([
+      makePost({ ...need('inventory counting'), sourceId: 'gone1', community: 'gone' }),
+    ])
     const { sessionId: later } = await searchOnce(product.app, 'inventory')
     await product.database.pool.query(`delete from posts where source_id = 'gone1'`)
     const reply = await read(postUrl(later, 'reddit', 'gone1'))
@@ -96,7 +98,7 @@ describe('the brief of the results', () => {
     expect((await read(briefUrl(found.sessionId))).body).toBe(reply.body)
   })
 
-  test('tells of posts that no list shows, and of nothing below 40 or off the keyword', async () => {
+  test('covers posts that no list shows, and nothing below 40 or off the keyword', async () => {
     const many = Array.from({ length: 130 }, (_, at) =>
       makePost({
         title: `Looking for a ferry timetable app, number ${at}`,
@@ -106,7 +108,10 @@ describe('the brief of the results', () => {
         createdAt: new Date(Date.UTC(2010 + (at % 5), 0, 2)),
       }),
     )
-    await product.keep([...many, makePost({ title: 'Ferry', selftext: 'A ferry. Nice.', sourceId: 'weak1' })])
+    await product.storePosts([
+      ...many,
+      makePost({ title: 'Ferry', selftext: 'A ferry. Nice.', sourceId: 'weak1' }),
+    ])
     const { sessionId, results } = await searchOnce(product.app, 'ferry')
     const brief = await readBrief(sessionId)
     expect(results).toHaveLength(100)
@@ -114,9 +119,9 @@ describe('the brief of the results', () => {
     expect(brief.years).toEqual([2010, 2011, 2012, 2013, 2014].map((year) => ({ year, posts: 26 })))
     expect(brief.prices.map(({ words }) => words).join(' ')).toContain('a month')
     expect(brief.coping.map(({ words }) => words).join(' ')).toContain('by hand')
-    const told = brief.needs.flatMap(({ posts }) => posts.map(({ id }) => id))
-    expect(told).not.toContain('weak1')
-    expect(told).not.toContain('bees1')
+    const ids = brief.needs.flatMap(({ posts }) => posts.map(({ id }) => id))
+    expect(ids).not.toContain('weak1')
+    expect(ids).not.toContain('bees1')
     // A need carries all its posts, so that a list can be narrowed to them.
     const largest = brief.needs.toSorted((a, b) => b.posts.length - a.posts.length)[0]
     expect([largest?.posts.length, largest?.communities.length]).toEqual([130, 8])
@@ -124,7 +129,7 @@ describe('the brief of the results', () => {
   })
 
   test('names products where the text names them, with what is held against them', async () => {
-    await product.keep([
+    await product.storePosts([
       makePost({
         title: 'Alternative to QuickBooks for a zeppelin hangar?',
         selftext: 'QuickBooks is too slow and I hate it. I need software to send invoices for our zeppelin.',
@@ -144,7 +149,7 @@ describe('the brief of the results', () => {
   })
 
   test('of a post that is gone holds nothing more of it', async () => {
-    await product.keep([makePost({ ...need('quokka care'), sourceId: 'quokka1' })])
+    await product.storePosts([makePost({ ...need('quokka care'), sourceId: 'quokka1' })])
     const { sessionId } = await searchOnce(product.app, 'quokka')
     expect((await readBrief(sessionId)).posts).toBe(1)
     await product.database.pool.query(`delete from posts where source_id = 'quokka1'`)
@@ -199,7 +204,7 @@ describe('who may read them', () => {
     }
   })
 
-  test('only Pro is told the advanced score of a post', async () => {
+  test('only Pro is shown the advanced score of a post', async () => {
     const person = await signUp(product.app)
     const { sessionId } = (await search(product.app, 'inventory', { cookie: person.cookie })).json()
     const url = postUrl(sessionId, 'reddit', 'long1')

@@ -16,13 +16,13 @@ export interface ListedCommunities {
 /** Answers of a moment ago, and those that are being made. */
 export interface AnswerCache {
   /**
-   * Equal keys at the same moment share one search, also one that is half done. A failed search is not kept, nor one in
+   * Equal keys at the same moment share one search, also one that is half done. A failed search is not cached, nor one in
    * which a source failed.
    */
   findOnce(key: string, find: () => OpenAnswer): OpenAnswer
 }
 
-/** Changes when the archive does (`makeArchiveVersion`), so that a kept answer is not older than the posts. */
+/** Changes when the archive does (`makeArchiveVersion`), so that a cached answer is not older than the posts. */
 export type ArchiveVersion = () => Promise<string>
 
 export interface RunSearch {
@@ -48,7 +48,7 @@ export type BegunSearch = {
   open: OpenAnswer
 }
 
-/** What a keyword asks for whoever typed it: a name after `in:` is that of a list of theirs, else of a community. */
+/** What a keyword asks for: a name after `in:` is that of a list of the searcher's, else of a community. */
 export async function askKeyword(
   lists: ListedCommunities,
   keyword: string,
@@ -61,7 +61,7 @@ export async function askKeyword(
   return { ...query, communities: [...new Set(communities.flatMap((name) => listed.get(name) ?? [name]))] }
 }
 
-/** Refuses when the day or month of who asks is used up, else joins or begins the search for this keyword. */
+/** Refuses when the searcher's day or month is used up, else joins or begins the search for this keyword. */
 export async function beginSearch(
   deps: RunSearch,
   searcher: Searcher,
@@ -80,7 +80,7 @@ export async function beginSearch(
   return { searcher, keyword, now, entitlement, open }
 }
 
-/** What a reply says of an answer beside its posts. */
+/** What a reply says about an answer besides its posts. */
 export function describeAnswer(deps: RunSearch, keyword: string, { posts, coverage }: FoundAnswer) {
   return {
     count: posts.length,
@@ -91,7 +91,7 @@ export function describeAnswer(deps: RunSearch, keyword: string, { posts, covera
 }
 
 /**
- * Takes the search from the allowance and keeps it with this answer, both or neither. An answer that is whole and
+ * Takes the search from the allowance and saves it with this answer, both or neither. An answer that is whole and
  * empty costs nothing.
  */
 export async function giveAnswer(
@@ -101,9 +101,9 @@ export async function giveAnswer(
 ): Promise<SearchReply> {
   const { searcher, keyword, now, entitlement } = begun
   const expiresAt = new Date(now.getTime() + deps.resultsKeptDays * 86_400_000)
-  // The results are made while the database keeps the search.
+  // The results are made while the database saves the search.
   const [{ sessionId, free }, results] = await Promise.all([
-    deps.quota.takeSearch(entitlement, { keyword, answer, isWhole, searchedAt: now, expiresAt }),
+    deps.quota.reserveSearch(entitlement, { keyword, answer, isWhole, searchedAt: now, expiresAt }),
     showResults(deps.archive, answer.posts, { searcher, keyword, asOf: now }),
   ])
   return {
@@ -115,8 +115,8 @@ export async function giveAnswer(
 }
 
 /**
- * A keyword in, scored posts out. Refused when the day or month of who asks is used up; a search that fails
- * costs nothing, because the allowance is taken in the transaction that keeps the search.
+ * A keyword in, scored posts out. Refused when the searcher's day or month is used up; a search that fails
+ * costs nothing, because the allowance is taken in the transaction that saves the search.
  */
 export async function runSearch(deps: RunSearch, searcher: Searcher, keyword: string): Promise<SearchReply> {
   const begun = await beginSearch(deps, searcher, keyword)

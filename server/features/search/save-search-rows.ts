@@ -2,14 +2,14 @@
 export const searchEndpointName = 'search'
 export const emptySearchEndpointName = 'empty-search'
 
-/** Keeps a search where `taken` holds `rows` rows; else the token is null, and its constraint undoes everything. */
-const keepSearch = (rows: number) => `kept as (
+/** Saves a search where `taken` holds `rows` rows; else the token is null, and its constraint undoes everything. */
+const saveSearch = (rows: number) => `saved as (
     insert into search_sessions (session_token, keyword, results_count, ip_address, visitor_id, user_id, created_at)
     select case when (select count(*) from taken) = ${rows} then $1 end, $2, $3::integer, $4, $5, $6, $11
     returning id
   )
   insert into search_results (search_session_id, post_ids, matches, coverage, expires_at)
-  select id, $7::bigint[], $8::text[], $9::json, $10 from kept`
+  select id, $7::bigint[], $8::text[], $9::json, $10 from saved`
 
 /** Takes one from both buckets; row locks make parallel searches count one by one. */
 const takeBuckets = (endpoint: string) => `with taken as (
@@ -22,17 +22,17 @@ const takeBuckets = (endpoint: string) => `with taken as (
     returning identifier
   )`
 
-export const keepVisitorSearch = `${takeBuckets(searchEndpointName)}, ${keepSearch(2)}`
+export const saveVisitorSearch = `${takeBuckets(searchEndpointName)}, ${saveSearch(2)}`
 
 /** A search that found nothing costs nothing, so often a day. */
-export const keepEmptySearch = `${takeBuckets(emptySearchEndpointName)}, ${keepSearch(2)}`
+export const saveEmptySearch = `${takeBuckets(emptySearchEndpointName)}, ${saveSearch(2)}`
 
 /**
  * Takes one from the account's month, a new one when that has begun; where Pro does not pay for it also from the month
  * of its address ($14, until $15), and while that is not confirmed ($18) from the day of the network ($16, at most
  * $17). Row locks make searches count one by one.
  */
-export const keepUserSearch = `with month as (
+export const saveUserSearch = `with month as (
     update users set subscription_period_start = greatest(subscription_period_start, $12),
       searches_this_month = case when subscription_period_start < $12 then 1 else searches_this_month + 1 end
     where id = $6 and (subscription_tier = 'pro' or subscription_period_start < $12 or searches_this_month < $13)
@@ -55,7 +55,7 @@ export const keepUserSearch = `with month as (
   ), taken as (
     select 1 from month
     where paid or (exists (select from shared) and ($18::boolean or exists (select from network)))
-  ), ${keepSearch(1)}`
+  ), ${saveSearch(1)}`
 
 /** Counts one more search that found nothing, for the person ($1) and the network ($2), each at most $3 on day $4. */
 const countEmpty = `with counted as (
@@ -74,7 +74,7 @@ const giveBackOfDay = (identifiers: string) => `update rate_limits set request_c
 export const giveBackVisitorSearch = `${countEmpty}, day as (${giveBackOfDay('$1, $2')} returning 1)
   select from isfree`
 
-/** As `keepUserSearch` took it: the month that began at $6, the allowance $7 and, where $8 is false, the network's day. */
+/** As `saveUserSearch` took it: the month that began at $6, the allowance $7 and, where $8 is false, the network's day. */
 export const giveBackUserSearch = `${countEmpty}, month as (
     update users set searches_this_month = searches_this_month - 1
     where id = $5 and subscription_period_start = $6 and searches_this_month > 0 and exists (select from isfree)

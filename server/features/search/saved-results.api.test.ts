@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-describe('a kept search', () => {
+describe('a saved search', () => {
   test('is read again by its token, at no cost, and by no other', async () => {
     const first = await search(product.app, 'invoicing')
     const { sessionId, results } = searchReply.parse(first.json())
@@ -60,7 +60,7 @@ describe('a kept search', () => {
   })
 
   test('loses a post that is deleted from the archive', async () => {
-    await product.keep([makePost({ title: 'Zeppelin rental invoicing', sourceId: 'zep1' })])
+    await product.storePosts([makePost({ title: 'Zeppelin rental invoicing', sourceId: 'zep1' })])
     const { sessionId, count } = await searchOnce(product.app, 'zeppelin')
     expect(count).toBe(1)
     await product.database.pool.query("delete from posts where source_id = 'zep1'")
@@ -68,7 +68,7 @@ describe('a kept search', () => {
     expect(savedResultsReply.parse(saved.json()).results).toEqual([])
   })
 
-  test('whose results have expired is nobody’s: neither address nor cookie of its visitor is kept', async () => {
+  test('whose results have expired is nobody’s: neither address nor cookie of its visitor is stored', async () => {
     const { sessionId } = await searchOnce(product.app, 'invoicing')
     const { pool, db } = product.database
     const owner = async () =>

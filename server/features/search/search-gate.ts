@@ -23,7 +23,7 @@ function refuse(): never {
   })
 }
 
-/** Lets so many through at once and a bounded queue wait, first come first served: what cannot be served is told soon. */
+/** A concurrency limit with a bounded queue, first come first served: what cannot be served is refused soon. */
 export function makeSearchGate({ atOnce, waitMs, mostWaiting }: GateLimits): SearchGate {
   let inside = 0
   const waiting = new Set<() => void>()
@@ -44,7 +44,7 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting }: GateLimits): Sea
   }
   const leave = () => {
     const [next] = waiting
-    // Whoever comes next takes the place that is left.
+    // The next in the queue takes the free place.
     if (next === undefined) inside -= 1
     else next()
   }
@@ -67,7 +67,7 @@ export type RateWindow = (who: string) => boolean
 const windowMs = 60_000
 const mostWatched = 20_000
 
-/** At most so many in any minute, in this process. */
+/** A rate limit over any minute, in this process. */
 export function makeRateWindow(perMinute: number, clock: Clock): RateWindow {
   const recent = new LRUCache<string, number[]>({ max: mostWatched })
   return (who) => {

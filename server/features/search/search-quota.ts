@@ -35,7 +35,7 @@ export type Entitlement = { address: string; day: Date } & (
     }
 )
 
-export type SearchToKeep = {
+export type SearchToSave = {
   keyword: string
   answer: FoundAnswer
   /** Nothing more comes, so that it costs nothing when it is empty. */
@@ -44,20 +44,20 @@ export type SearchToKeep = {
   expiresAt: Date
 }
 
-/** A kept search; one that found nothing is free, so often a day. */
+/** A saved search; one that found nothing is free, so often a day. */
 type ReservedSearch = { sessionId: string; free: boolean }
 
 /** How much a visitor and a network may search in a day, and a free account in a month. */
 type QuotaLimits = VisitorLimits & { freePerMonth: number }
 
-/** Searches as they are counted. Those that keep one give its token; null when nothing is left to take it from. */
+/** Searches as they are counted. Those that save one give its token; null when nothing is left to take it from. */
 export interface QuotaStore {
   findSearchesToday(visitor: Visitor, day: Date): Promise<SearchesToday>
-  /** Takes the search from the visitor's day or the account's month and keeps it, both or neither. */
-  saveSearch(taken: Entitlement, search: SearchToKeep, most: QuotaLimits): Promise<string | null>
-  /** Keeps a search that found nothing, at no cost; so many a day for the person and for the network. */
-  saveEmptySearch(taken: Entitlement, search: SearchToKeep, most: number): Promise<string | null>
-  /** Gives a search back that turned out to have found nothing; false when there were so many of those today. */
+  /** Takes the search from the visitor's day or the account's month and saves it, both or neither. */
+  saveSearch(taken: Entitlement, search: SearchToSave, most: QuotaLimits): Promise<string | null>
+  /** Saves a search that found nothing, at no cost, up to a daily limit for the person and for the network. */
+  saveEmptySearch(taken: Entitlement, search: SearchToSave, most: number): Promise<string | null>
+  /** Gives a search back that turned out to have found nothing; false when the daily limit of those is reached. */
   giveBackSearch(taken: Entitlement, most: number): Promise<boolean>
 }
 
@@ -65,9 +65,9 @@ export interface QuotaStore {
 export interface SearchQuota {
   /** Ends a search before it begins when nothing is left of the searcher's day or month. */
   requireRoom(searcher: Searcher, now: Date): Promise<Entitlement>
-  /** Takes one search and keeps it, both or neither. Refused when others took the last one meanwhile. */
-  takeSearch(entitlement: Entitlement, search: SearchToKeep): Promise<ReservedSearch>
-  /** Gives back a search that turned out to have found nothing; false beyond so many a day. */
+  /** Takes one search and saves it, both or neither. Refused when others took the last one meanwhile. */
+  reserveSearch(entitlement: Entitlement, search: SearchToSave): Promise<ReservedSearch>
+  /** Gives back a search that turned out to have found nothing; false beyond the daily limit. */
   giveBack(entitlement: Entitlement): Promise<boolean>
   countToday(visitor: Visitor, now: Date): Promise<SearchesToday>
 }
@@ -80,7 +80,7 @@ type QuotaParts = {
   proIsSold: boolean
 }
 
-/** What people are told; Pro is named where it can be paid for. */
+/** What people read; Pro is named where it can be paid for. */
 function userMessageOf(because: Refusal['because'], proIsSold: boolean): string {
   if (because === 'monthly_limit') {
     const used = 'You have used your 2 free searches this month.'
@@ -142,7 +142,7 @@ export function makeSearchQuota(parts: QuotaParts): SearchQuota {
   return {
     requireRoom: (searcher, now) => entitle(searcher, now),
 
-    async takeSearch(entitlement, search) {
+    async reserveSearch(entitlement, search) {
       if (search.isWhole && search.answer.posts.length === 0) {
         const free = await store.saveEmptySearch(entitlement, search, limits.emptySearchesPerDay)
         if (free !== null) return { sessionId: free, free: true }

@@ -31,7 +31,7 @@ describe('the sources of a search', () => {
       ],
     }
     const test = await openTestApp(replaced, {}, (line) => logged.push(line))
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
     expect(answer.count).toBe(1)
     expect(answer.coverage.map(({ source, failed }) => [source, failed])).toEqual([
@@ -40,7 +40,7 @@ describe('the sources of a search', () => {
       ['crashed', 'could not be searched'],
       ['hanging', 'did not answer in time'],
     ])
-    // What a source answers is told in words; only what nobody expected comes with where it happened.
+    // What a source answers is reported in words; only what nobody expected comes with where it happened.
     const warned = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('Source '))
     expect(
       warned.map(({ msg, reason, err }) => [msg, reason ?? err.message, err?.stack === undefined]),
@@ -62,7 +62,7 @@ describe('the sources of a search', () => {
         }),
       ],
     })
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     const first = await search(test.app, 'invoicing')
     expect(first.statusCode).toBe(503)
     expect(first.json()).toMatchObject({
@@ -80,13 +80,13 @@ describe('the sources of a search', () => {
     await test.close()
   })
 
-  test('outside the archive bring posts that are scored, kept and found again', async () => {
+  test('outside the archive bring posts that are scored, stored and found again', async () => {
     const live = makePost({ ...need('invoicing'), source: 'hacker-news', sourceId: 'live1' })
     const test = await openTestApp({
       sources: (archive) => [archive, stub('live', async () => ({ posts: [{ post: live }], coverage }))],
     })
     const sample = makePost({ sample: true, source: 'sample', title: 'Sample about invoicing' })
-    await test.keep([sample])
+    await test.storePosts([sample])
     const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
     expect(answer.results.map((one) => one.id)).toEqual(['live1'])
     const saved = await test.app.inject({ url: `/api/search-results/${answer.sessionId}` })
@@ -110,12 +110,12 @@ describe('the sources of a search', () => {
       },
       { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100' },
     )
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     const searchFrom = async (remoteAddress: string) => {
       const payload = { keyword: 'invoicing' }
       const reply = await test.app.inject({ method: 'POST', url: '/api/search', payload, remoteAddress })
-      const { count, coverage: told } = searchReply.parse(reply.json())
-      return [count, told.find(({ source }) => source === 'live')?.failed ?? null]
+      const { count, coverage } = searchReply.parse(reply.json())
+      return [count, coverage.find(({ source }) => source === 'live')?.failed ?? null]
     }
     for (let round = 0; round < 10; round += 1) expect(await searchFrom('10.0.0.1')).toEqual([1, null])
     expect(await searchFrom('10.0.0.1')).toEqual([
@@ -142,7 +142,7 @@ describe('the sources of a search', () => {
       },
       { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100', SEARCH_CACHE_SECONDS: '120' },
     )
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     const forms = ['invoicing', ' Invoicing ', 'INVOICING']
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) => search(test.app, forms[index % 3])),
@@ -153,18 +153,18 @@ describe('the sources of a search', () => {
     await test.close()
   })
 
-  test('are asked again for a kept answer once the archive has changed', async () => {
+  test('are asked again for a cached answer once the archive has changed', async () => {
     let now = new Date('2026-05-01T12:00:00Z').getTime()
     const test = await openTestApp({ clock: () => new Date(now) }, { SEARCH_CACHE_SECONDS: '3600' })
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     expect((await search(test.app, 'invoicing')).json().count).toBe(1)
-    await test.keep([makePost(need('invoicing abroad'))])
+    await test.storePosts([makePost(need('invoicing abroad'))])
     now += 2000
     expect((await search(test.app, 'invoicing')).json().count).toBe(2)
     await test.close()
   })
 
-  test('that failed once are asked again: an answer without them is not kept', async () => {
+  test('that failed once are asked again: an answer without them is not cached', async () => {
     let asked = 0
     const test = await openTestApp(
       {
@@ -179,7 +179,7 @@ describe('the sources of a search', () => {
       },
       { SEARCH_CACHE_SECONDS: '3600' },
     )
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     const failures = []
     for (let round = 0; round < 2; round += 1) {
       const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
@@ -198,9 +198,9 @@ describe('the sources of a search', () => {
         ],
       })
       onTestFinished(() => test.close())
-      await test.keep([makePost(need('invoicing'))])
+      await test.storePosts([makePost(need('invoicing'))])
       const blocker = await test.database.pool.connect()
-      // Not by the blocker: within a transaction the server tells what its connections did at the first look.
+      // Not by the blocker: within a transaction the server shows what its connections did at the first look.
       const waiting = async () => {
         const { rowCount } = await test.database.pool.query(
           "select 1 from pg_stat_activity where query like '%as band_%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()",

@@ -7,17 +7,17 @@ import type { Database } from '#server/database/open-database.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/schema.ts'
 import type { VisitorLimits } from './allowance-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
-import { unfold } from './result-rules.ts'
+import { withDuplicates } from './result-rules.ts'
 import {
   emptySearchEndpointName,
   giveBackUserSearch,
   giveBackVisitorSearch,
-  keepEmptySearch,
-  keepUserSearch,
-  keepVisitorSearch,
+  saveEmptySearch,
+  saveUserSearch,
+  saveVisitorSearch,
   searchEndpointName,
 } from './save-search-rows.ts'
-import type { Entitlement, QuotaStore, SearchToKeep } from './search-quota.ts'
+import type { Entitlement, QuotaStore, SearchToSave } from './search-quota.ts'
 
 const savedSearch = z.object({
   keyword: z.string(),
@@ -43,28 +43,28 @@ const bucketsOf = (taken: Entitlement, most: VisitorLimits) => [
   most.perAddress,
 ]
 
-/** The final answer of a search that was kept with its first one. */
-const keepFinalAnswer = `with kept as (
+/** The final answer of a search that was saved with its first one. */
+const saveFinalAnswer = `with saved as (
     update search_results set post_ids = $2::bigint[], matches = $3::text[], coverage = $4::json
     from search_sessions where search_sessions.id = search_session_id and session_token = $1
     returning search_session_id
   )
-  update search_sessions set results_count = $5 where id in (select search_session_id from kept)`
+  update search_sessions set results_count = $5 where id in (select search_session_id from saved)`
 
 function isMissingToken(error: unknown): boolean {
   const refused = error as { code?: string; column?: string }
   return refused.code === '23502' && refused.column === 'session_token'
 }
 
-/** The posts of an answer as a row keeps them, what is folded into others as well. */
-function keptPosts({ posts }: FoundAnswer): [ids: number[], matches: string[]] {
-  const every = unfold(posts)
+/** The posts of an answer as a row holds them, duplicates as well. */
+function savedPosts({ posts }: FoundAnswer): [ids: number[], matches: string[]] {
+  const every = withDuplicates(posts)
   return [every.map(({ post }) => post.archiveId), every.map(({ match }) => match)]
 }
 
-function keptValues(
+function savedValues(
   sessionToken: string,
-  { keyword, answer, searchedAt, expiresAt }: SearchToKeep,
+  { keyword, answer, searchedAt, expiresAt }: SearchToSave,
   taken: Entitlement,
 ) {
   return [
@@ -74,7 +74,7 @@ function keptValues(
     taken.address,
     taken.kind === 'visitor' ? taken.visitorId : null,
     taken.kind === 'user' ? taken.userId : null,
-    ...keptPosts(answer),
+    ...savedPosts(answer),
     JSON.stringify(answer.coverage),
     expiresAt,
     searchedAt,
@@ -83,7 +83,7 @@ function keptValues(
 
 const makeToken = () => randomBytes(32).toString('base64url')
 
-async function keep(statement: Promise<unknown>, sessionToken: string): Promise<string | null> {
+async function saveWith(statement: Promise<unknown>, sessionToken: string): Promise<string | null> {
   try {
     await statement
     return sessionToken
@@ -93,13 +93,13 @@ async function keep(statement: Promise<unknown>, sessionToken: string): Promise<
   }
 }
 
-/** Searches that were kept, with their answers. */
+/** Searches that were saved, with their answers. */
 export interface SavedSearchStore {
   /** Puts the final answer in place of the first one; a search that is gone meanwhile stays so. */
   updateAnswer(sessionToken: string, answer: FoundAnswer): Promise<void>
   /** Null when there is no such search or its results have expired. */
   findSavedSearch(sessionToken: string, now: Date): Promise<SavedSearch | null>
-  /** Removes results past their time, what told whose visitor's search it was, and the counters of past days. */
+  /** Removes results past their time, what showed whose visitor's search it was, and the counters of past days. */
   deleteExpired(now: Date, day: Date): Promise<void>
 }
 
@@ -118,22 +118,25 @@ export function makeQuotaStore(db: Database): QuotaStore {
 
     async saveSearch(taken, search, most) {
       const token = makeToken()
-      const kept = keptValues(token, search, taken)
+      const saved = savedValues(token, search, taken)
       if (taken.kind === 'visitor') {
-        const values = [...kept, taken.day, ...bucketsOf(taken, most)]
-        return keep(db.$client.query({ name: 'keep_visitor_search', text: keepVisitorSearch, values }), token)
+        const values = [...saved, taken.day, ...bucketsOf(taken, most)]
+        return saveWith(
+          db.$client.query({ name: 'save_visitor_search', text: saveVisitorSearch, values }),
+          token,
+        )
       }
       const { period, allowanceHash, emailVerified, day } = taken
       const month = [period.start, most.freePerMonth, allowanceHash, period.end]
-      const values = [...kept, ...month, addressKey(taken), most.perAddress, emailVerified, day]
-      return keep(db.$client.query({ name: 'keep_user_search', text: keepUserSearch, values }), token)
+      const values = [...saved, ...month, addressKey(taken), most.perAddress, emailVerified, day]
+      return saveWith(db.$client.query({ name: 'save_user_search', text: saveUserSearch, values }), token)
     },
 
     async saveEmptySearch(taken, search, most) {
       const token = makeToken()
       const buckets = bucketsOf(taken, { perVisitor: most, perAddress: most })
-      const values = [...keptValues(token, search, taken), taken.day, ...buckets]
-      return keep(db.$client.query({ name: 'keep_empty_search', text: keepEmptySearch, values }), token)
+      const values = [...savedValues(token, search, taken), taken.day, ...buckets]
+      return saveWith(db.$client.query({ name: 'save_empty_search', text: saveEmptySearch, values }), token)
     },
 
     async giveBackSearch(taken, most) {
@@ -151,8 +154,8 @@ export function makeSavedSearchStore(db: Database): SavedSearchStore {
   return {
     async updateAnswer(sessionToken, answer) {
       const coverage = JSON.stringify(answer.coverage)
-      const values = [sessionToken, ...keptPosts(answer), coverage, answer.posts.length]
-      await db.$client.query({ name: 'keep_final_answer', text: keepFinalAnswer, values })
+      const values = [sessionToken, ...savedPosts(answer), coverage, answer.posts.length]
+      await db.$client.query({ name: 'save_final_answer', text: saveFinalAnswer, values })
     },
 
     async findSavedSearch(sessionToken, now) {

@@ -29,12 +29,12 @@ async function open(
 ): Promise<TestApp> {
   const product = await openTestApp({ sources }, environment)
   onTestFinished(() => product.close())
-  await product.keep([archived()])
+  await product.storePosts([archived()])
   return product
 }
 
 const idsOf = (posts: readonly { id: string }[]) => posts.map(({ id }) => id)
-const names = (told: readonly { event: string }[]) => told.map(({ event }) => event)
+const names = (events: readonly { event: string }[]) => events.map(({ event }) => event)
 
 async function readSaved(product: TestApp, sessionId: string, cookie = '') {
   const reply = await product.app.inject({ url: `/api/search-results/${sessionId}`, headers: { cookie } })
@@ -42,29 +42,29 @@ async function readSaved(product: TestApp, sessionId: string, cookie = '') {
 }
 
 describe('a stream without live sources', () => {
-  test('tells the results of the plain search and that this is all, at once', async () => {
+  test('sends the results of the plain search and that this is all, at once', async () => {
     const product = await open((archive) => [archive])
     const stream = await openStream(product.app, 'invoicing')
     expect(stream.reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(stream.reply.headers.get('x-accel-buffering')).toBe('no')
-    const told = await stream.rest()
-    expect(names(told)).toEqual(['results', 'done'])
+    const events = await stream.rest()
+    expect(names(events)).toEqual(['results', 'done'])
     const plain = searchReply.parse((await search(product.app, 'invoicing')).json())
-    expect({ ...Object(told[0]?.data), sessionId: '' }).toEqual({ ...plain, sessionId: '' })
-    expect(told[1]?.data).toMatchObject({ results: [], count: 1, coverage: plain.coverage })
+    expect({ ...Object(events[0]?.data), sessionId: '' }).toEqual({ ...plain, sessionId: '' })
+    expect(events[1]?.data).toMatchObject({ results: [], count: 1, coverage: plain.coverage })
   })
 
   test('explains an empty answer as the plain search does', async () => {
     const product = await open((archive) => [archive])
     const stream = await openStream(product.app, 'xylophone')
-    const told = await stream.rest()
-    expect(told[0]?.data).toMatchObject({ count: 0, explanation: expect.stringContaining('"xylophone"') })
-    expect(told[1]?.data).toMatchObject({ count: 0, explanation: expect.stringContaining('"xylophone"') })
+    const events = await stream.rest()
+    expect(events[0]?.data).toMatchObject({ count: 0, explanation: expect.stringContaining('"xylophone"') })
+    expect(events[1]?.data).toMatchObject({ count: 0, explanation: expect.stringContaining('"xylophone"') })
   })
 })
 
 describe('a stream with a live source', () => {
-  test('tells the archive at once, then what the source brings, in one order, and keeps it', async () => {
+  test('sends the archive at once, then what the source brings, in one order, and saves it', async () => {
     const slow = slowHackerNews()
     const product = await open((archive) => [archive, slow.source])
     const stream = await openStream(product.app, 'invoicing')
@@ -77,7 +77,7 @@ describe('a stream with a live source', () => {
       event: 'progress',
       data: { source: 'hacker-news', state: 'asking' },
     })
-    // What is kept by now is what was told by now.
+    // What is saved by now is what was sent by now.
     expect((await readSaved(product, first.data.sessionId)).results).toEqual(first.data.results)
 
     slow.open()
@@ -120,7 +120,7 @@ describe('a stream with a live source', () => {
     slow.open()
   })
 
-  test('says why a source failed, and keeps that with the results', async () => {
+  test('says why a source failed, and saves that with the results', async () => {
     const product = await open((archive) => [
       archive,
       {
@@ -133,8 +133,8 @@ describe('a stream with a live source', () => {
       { name: 'hanging', timeLimitMs: 40, search: () => new Promise<never>(() => {}) },
     ])
     const stream = await openStream(product.app, 'invoicing')
-    const [results, ...told] = await stream.rest()
-    expect(told).toMatchObject([
+    const [results, ...events] = await stream.rest()
+    expect(events).toMatchObject([
       { event: 'progress', data: { source: 'reddit', state: 'asking' } },
       { event: 'progress', data: { source: 'hanging', state: 'asking' } },
       { event: 'progress', data: { source: 'reddit', state: 'failed', reason: 'refused our key' } },
@@ -169,7 +169,7 @@ describe('a stream with a live source', () => {
     expect(names(await stream.rest())).toEqual(['progress', 'progress', 'done'])
   })
 
-  test('tells each plan what it may see, of live posts too', async () => {
+  test('shows each plan what it may see, of live posts too', async () => {
     const slow = slowHackerNews()
     const product = await open((archive) => [archive, slow.source])
     const pro = await signUp(product.app)
@@ -190,7 +190,7 @@ describe('a stream with a live source', () => {
 })
 
 describe('a person who leaves', () => {
-  test('has a search that was counted once and is kept whole', async () => {
+  test('has a search that was counted once and is saved whole', async () => {
     const slow = slowHackerNews()
     const product = await open((archive) => [archive, slow.source])
     const stream = await openStream(product.app, 'invoicing')
@@ -205,7 +205,7 @@ describe('a person who leaves', () => {
   })
 })
 
-test('a person who leaves before the first event has a search that is kept whole', async () => {
+test('a person who leaves before the first event has a search that is saved whole', async () => {
   const slow = slowHackerNews()
   const early = gatedSource('archive', async () => ({ posts: [], coverage: unknownCoverage }))
   const product = await open((archive) => [
@@ -241,7 +241,7 @@ test('a person who leaves before the first event has a search that is kept whole
   await expect.poll(counts).toEqual([{ posts: 2 }])
 })
 
-test('a product that stops does not wait for live sources, and what was told is kept', async () => {
+test('a product that stops does not wait for live sources, and what was sent is saved', async () => {
   const slow = slowHackerNews()
   const product = await open((archive) => [archive, slow.source])
   const other = await product.another()
@@ -337,13 +337,13 @@ describe('equal keywords', () => {
       { SEARCH_CACHE_SECONDS: '3600', ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100' },
     )
     onTestFinished(() => product.close())
-    await product.keep([archived()])
+    await product.storePosts([archived()])
     await (await openStream(product.app, 'invoicing')).rest()
     for (let round = 0; round < 2; round += 1) {
       now += 2000
-      const told = await (await openStream(product.app, 'invoicing')).rest()
-      expect(names(told)).toEqual(['results', 'done'])
-      expect(told[0]?.data).toMatchObject({ count: 2 })
+      const events = await (await openStream(product.app, 'invoicing')).rest()
+      expect(names(events)).toEqual(['results', 'done'])
+      expect(events[0]?.data).toMatchObject({ count: 2 })
     }
     expect(asked).toBe(1)
 

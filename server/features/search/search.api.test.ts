@@ -24,7 +24,7 @@ describe('an answer', () => {
     expect(answer.scorerVersion).not.toBe('')
   })
 
-  test('leaves upvotes and comments null where the source does not tell them, and a link that is not http(s)', async () => {
+  test('leaves upvotes and comments null where the source does not give them, and a link that is not http(s)', async () => {
     const odd = (await searchOnce(product.app, 'invoicing')).results.find((one) => one.id === 'odd1')
     expect(odd).toMatchObject({ score: null, comments: null, url: null })
   })
@@ -54,7 +54,7 @@ describe('an answer', () => {
   test('shows the keyword wherever in a post it stands, and again when it is read later', async () => {
     const selftext = `I hate our invoices. ${'Nothing of that here. '.repeat(40)}My zither is broken.`
     const test = await openTestApp()
-    await test.keep([makePost({ title: 'A long story', selftext })])
+    await test.storePosts([makePost({ title: 'A long story', selftext })])
     const { results, sessionId } = await searchOnce(test.app, 'zither')
     const [shown] = results
     expect(shown?.excerpt).toMatch(/^\S.*My zither is broken\.$/u)
@@ -86,7 +86,7 @@ describe('an answer', () => {
 
   test('is the same for a keyword in full-width letters, whoever asks first', async () => {
     const test = await openTestApp({}, { SEARCH_CACHE_SECONDS: '3600' })
-    await test.keep([makePost({ title: 'About invoicing' })])
+    await test.storePosts([makePost({ title: 'About invoicing' })])
     expect((await searchOnce(test.app, 'ｉｎｖｏｉｃｉｎｇ')).count).toBe(1)
     expect((await searchOnce(test.app, 'invoicing')).count).toBe(1)
     await test.close()

@@ -12,7 +12,7 @@ beforeEach(async () => {
   now = new Date('2026-03-10T12:00:00Z')
 
   product = await openTestApp({ clock: () => now }, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '3' })
-  await product.keep([makePost({ ...need('invoicing'), sourceId: 'need1' })])
+  await product.storePosts([makePost({ ...need('invoicing'), sourceId: 'need1' })])
 })
 afterEach(() => product.close())
 

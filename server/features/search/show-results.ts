@@ -29,7 +29,7 @@ export function proFields(post: ArchivedPost, { selftext, reasons }: WholePost, 
 }
 
 export function placesOf(ranked: RankedPost): Pick<SearchResult, 'alsoPostedIn'> {
-  return ranked.folded === undefined ? {} : { alsoPostedIn: otherPlacesOf(ranked) }
+  return ranked.duplicates === undefined ? {} : { alsoPostedIn: otherPlacesOf(ranked) }
 }
 
 /** What every answer says of a post, whatever it shows of its text. */
@@ -56,8 +56,8 @@ export function describePost(post: ArchivedPost, match: KeywordMatch) {
 export type ShownTo = { searcher: Searcher; keyword: string; asOf: Date }
 
 /**
- * The posts of an answer as the plan of who asks may see them: only Pro gets the advanced fields. Whole texts are read
- * where Pro needs them, or where what is kept for lists does not show the keyword.
+ * The posts of an answer as the searcher's plan may see them: only Pro gets the advanced fields. Whole texts are read
+ * where Pro needs them, or where what is stored for lists does not show the keyword.
  */
 export async function showResults(
   reader: PostReader,

@@ -44,7 +44,7 @@ test('an excerpt is short, is found again at its offset, and is cut between word
   }
 })
 
-test('words that stand in several places far apart are all told', () => {
+test('words that stand in several places far apart are all shown', () => {
   const { excerpt, keywordPassages = [] } = shown(
     `Kettle. ${filler(60)} Teapot. ${filler(60)}`,
     'kettle teapot',

@@ -18,7 +18,7 @@ type ShownText = Pick<
   'excerpt' | 'excerptStart' | 'textCharacters' | 'evidence' | 'keywordPassages'
 >
 
-/** So much of a sentence says what it is about. */
+/** How much of a sentence is shown to say what it is about. */
 const reasonCharacters = 90
 const leastOfReason = 70
 
@@ -61,7 +61,7 @@ function pieceToShow(
 
 /**
  * What a list shows of a post's text: one piece with the keyword and the best reason, which brings its own words where
- * it stands elsewhere. `selftext` is the whole text, where what is kept for lists does not show the keyword.
+ * it stands elsewhere. `selftext` is the whole text, where what is stored for lists does not show the keyword.
  */
 export function shownText(
   post: ArchivedPost,
@@ -79,14 +79,14 @@ export function shownText(
     excerpt: shown.text,
     excerptStart: shown.start,
     textCharacters,
-    evidence: reason === null ? [] : [toldReason(reason, shown, from)],
+    evidence: reason === null ? [] : [shownReason(reason, shown, from)],
     ...(keywordPassages.length === 0 ? {} : { keywordPassages }),
   }
 }
 
 /** The reason, with its words where the piece that is shown does not hold it. */
-function toldReason(reason: Evidence, shown: Piece, from: Piece): Evidence {
-  // What told it is for who looks closer, and comes with the whole post.
+function shownReason(reason: Evidence, shown: Piece, from: Piece): Evidence {
+  // Its cues come with the whole post.
   const { words, cues: _, ...place } = reason
   if (reason.field === 'title' || reasonWithin(reason, shown) !== null) return place
   const written = words ?? from.text.slice(reason.start - from.start, reason.end - from.start)

@@ -8,7 +8,7 @@ import { placesOf, showResults } from './show-results.ts'
 
 export interface StreamSearch extends RunSearch {
   saved: SavedSearchStore
-  /** Told why the final answer of a search could not be kept. */
+  /** Called when the final answer of a search could not be saved. */
   warn: (message: string, cause: unknown) => void
 }
 
@@ -52,7 +52,7 @@ async function* asTheyCome(pending: readonly AskedSource[]): AsyncGenerator<Sour
   }
 }
 
-/** Keeps the whole answer, whether or not anybody still listens. */
+/** Saves the whole answer, whether or not anybody still listens. */
 async function finishSearch(
   deps: StreamSearch,
   { open, entitlement }: BegunSearch,
@@ -64,14 +64,14 @@ async function finishSearch(
   return { whole, free: isEmpty && (await deps.quota.giveBack(entitlement)) }
 }
 
-async function* tellEvents(
+async function* streamEvents(
   deps: StreamSearch,
   begun: BegunSearch,
   { answer, reply, finished }: FirstAnswer,
 ): AsyncGenerator<SearchEvent> {
   const { open, searcher, keyword, now } = begun
   const pending = pendingOf(begun, answer)
-  const told = new Set(answer.posts.map(({ post }) => post.archiveId))
+  const sent = new Set(answer.posts.map(({ post }) => post.archiveId))
   const show = (posts: readonly RankedPost[]) =>
     showResults(deps.archive, posts, { searcher, keyword, asOf: now })
 
@@ -87,14 +87,14 @@ async function* tellEvents(
     const here = open.asked.filter((one) => arrived.has(one.source))
     const { posts } = mergeOutcomes(await Promise.all(here.map((one) => one.outcome)))
     const brought = new Set(outcome.found.map(({ post }) => post.archiveId))
-    const news = posts.filter(({ post }) => brought.has(post.archiveId) || !told.has(post.archiveId))
-    for (const { post } of news) told.add(post.archiveId)
+    const news = posts.filter(({ post }) => brought.has(post.archiveId) || !sent.has(post.archiveId))
+    for (const { post } of news) sent.add(post.archiveId)
     const results = await show(news)
     yield { event: 'posts', data: { source, results, order: orderOf(posts) } }
   }
 
   const { whole, free } = await finished
-  const results = await show(whole.posts.filter(({ post }) => !told.has(post.archiveId)))
+  const results = await show(whole.posts.filter(({ post }) => !sent.has(post.archiveId)))
   const order = orderOf(whole.posts)
   const done = {
     results,
@@ -106,8 +106,8 @@ async function* tellEvents(
 }
 
 /**
- * The same search, told as it goes: what answers at once is kept, counted and told first, live sources follow.
- * Rejects like `runSearch`, as long as nothing has been told.
+ * The same search as events: what answers at once is saved, counted and sent first, live sources follow.
+ * Rejects like `runSearch`, as long as nothing has been sent.
  */
 export async function streamSearch(
   deps: StreamSearch,
@@ -118,10 +118,10 @@ export async function streamSearch(
   const answer = await begun.open.first()
   const isWhole = pendingOf(begun, answer).length === 0
   const reply = await giveAnswer(deps, begun, { answer, isWhole })
-  // Not by the events: of who has left by now nobody asks for the first of them.
+  // Not by the events: nobody reads the first of them when the person has left by now.
   const finished = isWhole
     ? Promise.resolve({ whole: answer, free: false })
     : finishSearch(deps, begun, reply.sessionId)
-  finished.catch((error: unknown) => deps.warn('A final answer was not kept', error))
-  return tellEvents(deps, begun, { answer, reply, finished })
+  finished.catch((error: unknown) => deps.warn('A final answer was not saved', error))
+  return streamEvents(deps, begun, { answer, reply, finished })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldAddress, makeAllowanceKey } from './usage-store.ts'
+import { makeAllowanceKey, normalizeAddress } from './usage-store.ts'
 
 test.each([
   ['Ada@Mail.test', 'ada@mail.test'],
@@ -9,8 +9,8 @@ test.each([
   ['A.d.a+x@GMail.com', 'ada@gmail.com'],
   ['ada@googlemail.com', 'ada@gmail.com'],
   ['+ada@mail.test', '+ada@mail.test'],
-])('%s is read as %s', (email, folded) => {
-  expect(foldAddress(email)).toBe(folded)
+])('%s is read as %s', (email, normalized) => {
+  expect(normalizeAddress(email)).toBe(normalized)
 })
 
 test('the key names no address, and is another one under another secret', () => {

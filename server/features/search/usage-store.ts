@@ -9,7 +9,7 @@ import type { MonthlyUse } from './allowance-rules.ts'
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
 /** One spelling for the addresses that reach one mailbox: without case, `+tag` and, at Google, dots. */
-export function foldAddress(email: string): string {
+export function normalizeAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
   const local = email.slice(0, at).toLowerCase()
@@ -22,7 +22,7 @@ export type AllowanceKey = (email: string) => string
 
 export function makeAllowanceKey(secret: string): AllowanceKey {
   const key = createHmac('sha256', secret).update('free allowance').digest()
-  return (email) => createHmac('sha256', key).update(foldAddress(email)).digest('base64url')
+  return (email) => createHmac('sha256', key).update(normalizeAddress(email)).digest('base64url')
 }
 
 type HistoryRow = {

@@ -7,7 +7,7 @@ describe('a visitor', () => {
   test('has exactly two searches a day, also when twenty run at once over two instances', async () => {
     let now = new Date('2026-05-01T12:00:00Z')
     const test = await openTestApp({ clock: () => now })
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     const second = await test.another()
     const cookie = cookieOf(
       await test.app.inject({ method: 'POST', url: '/api/score', payload: { title: 'Any', selftext: '' } }),
@@ -26,8 +26,8 @@ describe('a visitor', () => {
       userMessage: 'Sign in to get 2 free searches per month.',
     })
     expect(refused[0]?.headers['retry-after']).toBe(String(12 * 3600))
-    const { rows } = await test.database.pool.query('select count(*)::int as kept from search_sessions')
-    expect(rows[0].kept).toBe(2)
+    const { rows } = await test.database.pool.query('select count(*)::int as saved from search_sessions')
+    expect(rows[0].saved).toBe(2)
     now = new Date('2026-05-02T00:00:01Z')
     expect((await search(test.app, 'invoicing', { cookie })).statusCode).toBe(200)
     await test.close()
@@ -35,7 +35,7 @@ describe('a visitor', () => {
 
   test('without a cookie is held to the limit of the address, which a forged header does not change', async () => {
     const test = await openTestApp({}, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '3' })
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     const replies = []
     for (let round = 0; round < 5; round += 1) {
       replies.push(await search(test.app, 'invoicing', { 'x-forwarded-for': `10.9.8.${round}` }))
@@ -57,7 +57,7 @@ describe('a visitor', () => {
       {},
       { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1', TRUSTED_PROXIES: '127.0.0.1' },
     )
-    await test.keep([makePost(need('invoicing'))])
+    await test.storePosts([makePost(need('invoicing'))])
     const from = (address: string) => search(test.app, 'invoicing', { 'x-forwarded-for': address })
     expect((await from('203.0.113.5')).statusCode).toBe(200)
     expect((await from('203.0.113.5')).statusCode).toBe(429)

@@ -23,7 +23,7 @@ const cases = [
 let product: TestApp
 beforeAll(async () => {
   product = await openTestApp({}, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000' })
-  await product.keep([...new Set(cases.map(([, title]) => title))].map((title) => makePost({ title })))
+  await product.storePosts([...new Set(cases.map(([, title]) => title))].map((title) => makePost({ title })))
 })
 afterAll(() => product.close())
 
@@ -32,7 +32,7 @@ test.each(cases)('"%s" finds "%s"', async (keyword, title) => {
   expect(results.find((one) => one.title === title)?.match).toBe('title')
 })
 
-test('words that are too common to search for are told', async () => {
+test('words that are too common to search for are reported', async () => {
   const { coverage } = await searchOnce(product.app, 'the list for me')
   expect(coverage[0]?.leftOut).toBe(
     'Left out of the search, as nearly every post has them: "the", "for" and "me".',

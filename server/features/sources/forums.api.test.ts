@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { searchReply } from '#contract/search.ts'
-import { makeTopic, startDiscourse } from '#tests/harness/discourse-stand-in.ts'
-import { makePiefedView, makePostView, startInstance } from '#tests/harness/lemmy-stand-in.ts'
+import { makeTopic, startFakeDiscourse } from '#tests/harness/fake-discourse.ts'
+import { makePiefedView, makePostView, startFakeLemmy } from '#tests/harness/fake-lemmy.ts'
 import { search } from '#tests/harness/search-calls.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
 
@@ -15,7 +15,9 @@ async function openWith(environment: Record<string, string>) {
 const cooked = '<p>I waste hours on invoicing every week and would pay for a tool.</p>'
 
 test('a forum is searched, its topics are scored and stored, and it is called by its host', async () => {
-  const forum = await startDiscourse(() => [makeTopic({ id: 7, title: 'A tool for invoicing?' }, { cooked })])
+  const forum = await startFakeDiscourse(() => [
+    makeTopic({ id: 7, title: 'A tool for invoicing?' }, { cooked }),
+  ])
   const { host } = new URL(forum.url)
   const live = await openWith({ DISCOURSE_FORUMS: forum.url, PRIVATE_HOSTS: host })
   const { results, coverage } = await live.answerOf('invoicing')
@@ -31,8 +33,8 @@ test('a forum is searched, its topics are scored and stored, and it is called by
 
 test('instances of Lemmy and PieFed are searched, each a source of its own', async () => {
   const name = 'A tool for invoicing?'
-  const lemmy = await startInstance(() => [makePostView({ id: 1, name })])
-  const piefed = await startInstance(() => [makePiefedView({ id: 1, name: `${name} Or two?` })])
+  const lemmy = await startFakeLemmy(() => [makePostView({ id: 1, name })])
+  const piefed = await startFakeLemmy(() => [makePiefedView({ id: 1, name: `${name} Or two?` })])
   const live = await openWith({
     LEMMY_INSTANCES: lemmy.url,
     PIEFED_INSTANCES: piefed.url,
@@ -45,7 +47,7 @@ test('instances of Lemmy and PieFed are searched, each a source of its own', asy
 })
 
 test('a forum in a network of our own is not asked until the operator names its host', async () => {
-  const forum = await startDiscourse(() => [makeTopic({ id: 7 })])
+  const forum = await startFakeDiscourse(() => [makeTopic({ id: 7 })])
   const live = await openWith({ DISCOURSE_FORUMS: forum.url })
   const { coverage } = await live.answerOf('invoicing')
   expect(coverage.at(-1)?.failed).toContain('PRIVATE_HOSTS')

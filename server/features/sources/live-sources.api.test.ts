@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type SearchReply, searchReply } from '#contract/search.ts'
+import { goodToken, makeListing, makeRedditData, redditUserAgent } from '#tests/harness/fake-reddit.ts'
+import { type FakeReply, type FakeRequest, startFakeSource } from '#tests/harness/fake-source.ts'
 import { makePost } from '#tests/harness/make-post.ts'
-import { goodToken, makeListing, makeRedditData, redditUserAgent } from '#tests/harness/reddit-stand-in.ts'
 import { need, search } from '#tests/harness/search-calls.ts'
-import { type StandInReply, type StandInRequest, startSourceStandIn } from '#tests/harness/source-stand-in.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
 
-type Answer = (request: StandInRequest) => StandInReply
+type Answer = (request: FakeRequest) => FakeReply
 
 const seconds = Math.floor(Date.now() / 1000)
 
@@ -42,7 +42,7 @@ type Answers = { reddit?: Answer; hackerNews?: Answer; arcticShift?: Answer }
 /** The product with fake servers for all live sources, configured as an operator would. */
 async function openLive(answers: Answers = {}, timeLimitMs = 60_000, clock?: () => Date) {
   const { reddit = goodReddit, hackerNews = goodHackerNews, arcticShift = goodArchive } = answers
-  const standIn = await startSourceStandIn((request) => {
+  const standIn = await startFakeSource((request) => {
     if (request.path === '/api/v1/access_token') return { body: goodToken }
     if (request.path.startsWith('/hn/')) return hackerNews(request)
     return request.path.startsWith('/api/posts/') ? arcticShift(request) : reddit(request)
@@ -63,7 +63,7 @@ async function openLive(answers: Answers = {}, timeLimitMs = 60_000, clock?: () 
   })
   onTestFinished(() => app.close())
   const words = { title: 'Our plumbers hate invoicing', selftext: 'Every Friday they write paper slips.' }
-  await app.keep([makePost({ ...words, sourceId: 'archived1' })])
+  await app.storePosts([makePost({ ...words, sourceId: 'archived1' })])
   return { ...app, requests: standIn.requests }
 }
 
@@ -196,7 +196,7 @@ test('500 searches in a minute by four instances never use more than the budget,
 test('without configuration nothing is asked but the archive', async () => {
   const product = await openTestApp()
   onTestFinished(() => product.close())
-  await product.keep([makePost(need('invoicing'))])
+  await product.storePosts([makePost(need('invoicing'))])
   const answer = searchReply.parse((await search(product.app, 'invoicing')).json())
   expect(answer.coverage.map(({ source }) => source)).toEqual(['archive'])
 })

@@ -1,8 +1,8 @@
-import { type StandInReply, type StandInRequest, startSourceStandIn } from './source-stand-in.ts'
+import { type FakeReply, type FakeRequest, startFakeSource } from './fake-source.ts'
 
 type Own = Record<string, unknown>
 
-/** A post as Lemmy tells it (`api/v3`), with all that belongs to it. */
+/** A post as Lemmy writes it (`api/v3`), with all that belongs to it. */
 export function makePostView(
   own: Own & { id: number },
   { counts = {}, community = {} }: Record<string, Own> = {},
@@ -49,7 +49,7 @@ export function makePostView(
   }
 }
 
-/** The same as PieFed tells it (`api/alpha`). */
+/** The same as PieFed writes it (`api/alpha`). */
 export function makePiefedView(own: Own & { id: number }) {
   const { post, ...others } = makePostView(own)
   const { name, featured_community: _, featured_local: __, ...rest } = post
@@ -59,11 +59,11 @@ export function makePiefedView(own: Own & { id: number }) {
 type View = { post: { id: number } & Own }
 
 /** An instance on loopback with these posts, fifty a page; `answer` comes first where it knows better. */
-export async function startInstance(
+export async function startFakeLemmy(
   views: () => readonly View[],
-  answer: (request: StandInRequest) => StandInReply | undefined = () => undefined,
+  answer: (request: FakeRequest) => FakeReply | undefined = () => undefined,
 ) {
-  return startSourceStandIn((request) => {
+  return startFakeSource((request) => {
     const own = answer(request)
     if (own !== undefined) return own
     const { path, query } = request

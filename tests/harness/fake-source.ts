@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach } from 'vitest'
 
-export type StandInRequest = {
+export type FakeRequest = {
   method: string
   path: string
   query: URLSearchParams
@@ -12,7 +12,7 @@ export type StandInRequest = {
   body: string
 }
 
-export type StandInReply = {
+export type FakeReply = {
   status?: number
   headers?: Record<string, string>
   /** Bytes are sent as they are, any other object as JSON. */
@@ -21,14 +21,14 @@ export type StandInReply = {
   instead?: 'hangs' | 'drops' | 'breaks off' | 'falls silent'
 }
 
-export type SourceStandIn = { url: string; requests: StandInRequest[] }
+export type FakeSource = { url: string; requests: FakeRequest[] }
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-function send(response: ServerResponse, { status = 200, headers = {}, body = '', instead }: StandInReply) {
+function send(response: ServerResponse, { status = 200, headers = {}, body = '', instead }: FakeReply) {
   if (instead === 'hangs') return
   if (instead === 'drops') {
     response.destroy()
@@ -47,12 +47,12 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = '',
 }
 
 /** A source on loopback that answers as the test says; closed when the test ends. */
-export async function startSourceStandIn(
-  answer: (request: StandInRequest, call: number) => StandInReply | Promise<StandInReply>,
-): Promise<SourceStandIn> {
-  const requests: StandInRequest[] = []
+export async function startFakeSource(
+  answer: (request: FakeRequest, call: number) => FakeReply | Promise<FakeReply>,
+): Promise<FakeSource> {
+  const requests: FakeRequest[] = []
   const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://stand-in')
+    const url = new URL(request.url ?? '/', 'http://fake-source')
     const body = await text(request)
     const { method = 'GET', headers } = request
     const read = { method, path: url.pathname, query: url.searchParams, headers, body }

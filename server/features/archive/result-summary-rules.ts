@@ -53,8 +53,8 @@ function withWords(post: ScorablePost, score: PostScore, { excerpt, excerptStart
   })
 }
 
-/** Everything that is kept of a score beside its numbers, as an earlier version reads it too. */
-export type PostCard = Excerpt & {
+/** Everything that is stored of a score besides its numbers, in the form that an earlier version reads too. */
+export type ResultSummary = Excerpt & {
   title: string
   subreddit: string
   persona: string
@@ -66,7 +66,7 @@ export type PostCard = Excerpt & {
 }
 
 /** Made once, when the post is scored, so that no search reads whole texts. */
-export function cardOf(post: ScorablePost, score: PostScore): PostCard {
+export function summaryOf(post: ScorablePost, score: PostScore): ResultSummary {
   const excerpt = excerptOf(post.selftext, score.evidence)
   return {
     title: post.title,
@@ -89,8 +89,8 @@ function strongestOf(evidence: readonly Evidence[]): Evidence | null {
   }, null)
 }
 
-/** What a list shows of it, without the words that told it. */
-export function reasonOf({ evidence }: Pick<PostCard, 'evidence'>): Evidence | null {
+/** What a list shows of it, without its cues. */
+export function reasonOf({ evidence }: Pick<ResultSummary, 'evidence'>): Evidence | null {
   const strongest = strongestOf(evidence)
   if (strongest === null) return null
   const { cues: _, ...reason } = strongest
@@ -107,19 +107,19 @@ export const unscored: PostScore = {
   evidence: [],
 }
 
-/** What is kept of a score. */
-export type KeptScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> &
-  Pick<PostCard, 'excerpt' | 'excerptStart' | 'textCharacters'> & {
+/** What is stored of a score. */
+export type StoredScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> &
+  Pick<ResultSummary, 'excerpt' | 'excerptStart' | 'textCharacters'> & {
     reason: Evidence | null
-    card: PostCard
-    /** Null or absent for English; another language is kept unscored and is never found. */
+    summary: ResultSummary
+    /** Null or absent for English; another language is stored unscored and is never found. */
     language?: string | null
   }
 
-export function keptScoreOf(post: ScorablePost, score: PostScore): KeptScore {
+export function storedScoreOf(post: ScorablePost, score: PostScore): StoredScore {
   const { opportunityScore, signals, persona } = score
-  const card = cardOf(post, score)
-  const { excerpt, excerptStart, textCharacters } = card
-  const shown = { excerpt, excerptStart, textCharacters, reason: reasonOf(card) }
-  return { opportunityScore, signals, persona, ...shown, card }
+  const summary = summaryOf(post, score)
+  const { excerpt, excerptStart, textCharacters } = summary
+  const shown = { excerpt, excerptStart, textCharacters, reason: reasonOf(summary) }
+  return { opportunityScore, signals, persona, ...shown, summary }
 }

@@ -1,7 +1,7 @@
 import { redditClient } from '#server/adapters/reddit/reddit-client.ts'
 import { redditToken } from '#server/adapters/reddit/reddit-token.ts'
+import { type FakeReply, type FakeRequest, startFakeSource } from './fake-source.ts'
 import { makeCallParts } from './source-parts.ts'
-import { type StandInReply, type StandInRequest, startSourceStandIn } from './source-stand-in.ts'
 
 export const redditUserAgent = 'server:example.unmet:v0.1 (by /u/operator)'
 
@@ -31,17 +31,17 @@ export function makeListing(posts: readonly unknown[], after: string | null = nu
 
 export const goodToken = { access_token: 'token-1', token_type: 'bearer', expires_in: 86_400, scope: '*' }
 
-type Answer = (request: StandInRequest, call: number) => StandInReply | Promise<StandInReply>
+type Answer = (request: FakeRequest, call: number) => FakeReply | Promise<FakeReply>
 
 /** Reddit on loopback, and a client for it. Calls count without those for tokens. */
-export async function startReddit(
+export async function startFakeReddit(
   answer: Answer,
   token: Answer = () => ({ body: goodToken }),
   parts = makeCallParts(),
 ) {
-  const calls: StandInRequest[] = []
-  const tokenCalls: StandInRequest[] = []
-  const { url } = await startSourceStandIn((request) => {
+  const calls: FakeRequest[] = []
+  const tokenCalls: FakeRequest[] = []
+  const { url } = await startFakeSource((request) => {
     const forToken = request.path === '/api/v1/access_token'
     const seen = forToken ? tokenCalls : calls
     seen.push(request)

@@ -59,10 +59,10 @@ function send(response: ServerResponse, reply: ReturnType<typeof answer>): void 
   response.writeHead(200, { 'content-type': reply.type ?? 'application/json' }).end(reply.body)
 }
 
-/** A forum, a feed and Stack Exchange on loopback, as the product asks them; all have invoices to tell of. */
-export async function startSourceTwins() {
+/** A forum, a feed and Stack Exchange on loopback, as the product asks them; all have posts about invoices. */
+export async function startFakeSites() {
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    send(response, answer(new URL(request.url ?? '/', 'http://twins')))
+    send(response, answer(new URL(request.url ?? '/', 'http://fake-sites')))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

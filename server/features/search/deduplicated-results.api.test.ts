@@ -24,7 +24,7 @@ const elsewhere = {
 test('a post that stands in two communities is one result, then, later and in the CSV', async () => {
   const product = await openTestApp()
   onTestFinished(() => product.close())
-  await product.keep([...twice, makePost({ title: 'Invoicing news', sourceId: 'other1' })])
+  await product.storePosts([...twice, makePost({ title: 'Invoicing news', sourceId: 'other1' })])
   const answer = await searchOnce(product.app, 'invoicing')
   expect(answer.results.map(({ id, alsoPostedIn }) => [id, alsoPostedIn])).toEqual([
     ['first1', [elsewhere]],
@@ -48,7 +48,7 @@ test('a post that stands in two communities is one result, then, later and in th
   ])
 })
 
-test('a live copy of an archived post folds into it in the stream as well', async () => {
+test('a live copy of an archived post is deduplicated in the stream as well', async () => {
   const [older, newer] = twice
   if (older === undefined || newer === undefined) throw new Error('two posts are made above')
   const slow = gatedSource('reddit', async () => ({
@@ -57,7 +57,7 @@ test('a live copy of an archived post folds into it in the stream as well', asyn
   }))
   const product = await openTestApp({ sources: (archive) => [archive, slow.source] })
   onTestFinished(() => product.close())
-  await product.keep([older])
+  await product.storePosts([older])
   const stream = await openStream(product.app, 'invoicing')
   const first = await stream.next()
   if (first.event !== 'results') throw new Error(first.event)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { Evidence } from '#contract/search.ts'
-import { excerptOf, keptScoreOf } from './post-card-rules.ts'
+import { excerptOf, storedScoreOf } from './result-summary-rules.ts'
 
 describe('an excerpt', () => {
   const evidenceAt = (start: number, end: number, points = 5): Evidence => ({
@@ -38,7 +38,7 @@ describe('an excerpt', () => {
   })
 })
 
-test('a card carries the words of evidence that stands outside title and excerpt, and of no other', () => {
+test('a result summary carries the words of evidence that stands outside title and excerpt, and of no other', () => {
   const selftext = `I hate this. ${'more words '.repeat(80)}is there a tool?`
   const at = (field: 'title' | 'selftext', start: number, end: number, points: number) => ({
     signal: 'pain' as const,
@@ -62,10 +62,10 @@ test('a card carries the words of evidence that stands outside title and excerpt
     evidence,
   }
   const {
-    card: read,
+    summary: read,
     opportunityScore,
     reason,
-  } = keptScoreOf({ title: 'Why', selftext, community: 'x' }, score)
+  } = storedScoreOf({ title: 'Why', selftext, community: 'x' }, score)
   expect(opportunityScore).toBe(9)
   expect(read.base).toBe(-1.3)
   expect(reason).toEqual(evidence[1])

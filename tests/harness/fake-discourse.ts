@@ -1,8 +1,8 @@
-import { type StandInReply, type StandInRequest, startSourceStandIn } from './source-stand-in.ts'
+import { type FakeReply, type FakeRequest, startFakeSource } from './fake-source.ts'
 
 export type MadeTopic = { id: number } & Record<string, unknown>
 
-/** A topic as `/t/ID.json` tells it; `post` is of its first post. */
+/** A topic as `/t/ID.json` shows it; `post` is of its first post. */
 export function makeTopic(own: MadeTopic, post: Record<string, unknown> = {}) {
   return {
     title: `Is there a tool for task ${own.id}?`,
@@ -46,11 +46,11 @@ export function makeTopic(own: MadeTopic, post: Record<string, unknown> = {}) {
 const refused = (status: number) => ({ status, body: { errors: ['no'], error_type: 'not_found' } })
 
 /** A forum on loopback with these topics, thirty a page; `answer` comes first where it knows better. */
-export async function startDiscourse(
+export async function startFakeDiscourse(
   topics: () => readonly ReturnType<typeof makeTopic>[],
-  answer: (request: StandInRequest) => StandInReply | undefined = () => undefined,
+  answer: (request: FakeRequest) => FakeReply | undefined = () => undefined,
 ) {
-  return startSourceStandIn((request) => {
+  return startFakeSource((request) => {
     const own = answer(request)
     if (own !== undefined) return own
     const { path, query } = request

@@ -1,0 +1,99 @@
+import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
+import type { ArchivedPost, Post } from '#server/ports.ts'
+import { type ArchiveStore, hashText, type PostKey, type StoredPost } from './archive-store.ts'
+import { findLengthReason } from './post-length-rules.ts'
+import { scoreArchivePost } from './score-archive-post.ts'
+
+export type StorePosts = {
+  store: Pick<ArchiveStore, 'findStored' | 'save'>
+  scorePost: (post: ScorablePost) => PostScore
+  scorerVersion: string
+}
+
+export type StoreCounts = {
+  inserted: number
+  updated: number
+  unchanged: number
+  removed: number
+  /** Not stored, since they were deleted where they came from, or by the operator. */
+  purged: number
+}
+
+type Options = {
+  /** Posts that were deleted where they came from: they go from the archive too. */
+  deleted?: readonly PostKey[]
+  /** The posts are ours: also follow their dates, and score them anew when the scorer has changed. */
+  ours?: boolean
+}
+
+/**
+ * Brings the archive up to date with these posts, in one transaction: new ones are scored and stored, changed
+ * text is scored anew, changed numbers are noted. No two of the posts may have one key.
+ */
+export async function storePosts(
+  deps: StorePosts,
+  posts: readonly Post[],
+  options: Options = {},
+): Promise<StoreCounts> {
+  const { store, scorePost, scorerVersion } = deps
+  const { deleted = [], ours = false } = options
+  const storedByKey = new Map((await store.findStored(posts)).map((stored) => [keyOf(stored), stored]))
+  const scored: Post[] = []
+  const restated: Post[] = []
+  for (const post of posts) {
+    const stored = storedByKey.get(keyOf(post))
+    if (needsScore(post, stored, ours ? scorerVersion : null)) scored.push(post)
+    else if (stored !== undefined && hasNews(post, stored)) restated.push(post)
+  }
+  const unchanged = posts.length - scored.length - restated.length
+  if (scored.length + restated.length + deleted.length === 0)
+    return { inserted: 0, updated: 0, unchanged, removed: 0, purged: 0 }
+  const saved = await store.save({
+    scored: scored.map((post) => ({ ...post, ...scoreArchivePost(scorePost, post), scorerVersion })),
+    restated,
+    deleted,
+  })
+  return { ...saved, unchanged }
+}
+
+type StoreFoundPosts = StorePosts & { listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]> }
+
+/** Stores posts of a live source, except too long ones; a post may come twice. */
+export async function storeFeedPosts(deps: StorePosts, posts: readonly Post[]): Promise<StoreCounts> {
+  return storePosts(deps, storable(posts))
+}
+
+/** The same, and returns each as the archive holds it. */
+export async function storeFoundPosts(
+  deps: StoreFoundPosts,
+  posts: readonly Post[],
+): Promise<ArchivedPost[]> {
+  const distinct = storable(posts)
+  await storePosts(deps, distinct)
+  const stored = await deps.store.findStored(distinct)
+  return deps.listPosts(stored.map((post) => post.archiveId))
+}
+
+function storable(posts: readonly Post[]): Post[] {
+  const shortEnough = posts.filter((post) => findLengthReason(post) === null)
+  return [...new Map(shortEnough.map((post) => [keyOf(post), post])).values()]
+}
+
+/** One text for a post's source and id together. */
+export function keyOf({ source, sourceId }: PostKey): string {
+  return `${source} ${sourceId}`
+}
+
+function needsScore(post: Post, stored: StoredPost | undefined, scorerVersion: string | null): boolean {
+  if (stored === undefined || stored.textHash !== hashText(post)) return true
+  if (scorerVersion === null) return false
+  return stored.scorerVersion !== scorerVersion || stored.createdAt.getTime() !== post.createdAt.getTime()
+}
+
+/** A number that the new copy does not have is no news. */
+function hasNews(post: Post, stored: StoredPost): boolean {
+  return (
+    (post.upvotes !== null && post.upvotes !== stored.upvotes) ||
+    (post.comments !== null && post.comments !== stored.comments)
+  )
+}
