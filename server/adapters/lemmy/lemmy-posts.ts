@@ -78,7 +78,11 @@ const isNot = 'is not of Lemmy or PieFed'
 
 export function readInstancePage(answer: unknown, instance: Instance): InstancePage {
   const read = parseAnswer(page, answer, isNot)
-  const posts = read.posts.map((view) => readView(view, instance) ?? { kind: 'left-out' as const })
+  const views = read.posts.map((view) => readView(view, instance))
+  // An odd post is left out; when none of several can be read, their form has changed.
+  if (views.length > 2 && views.every((view) => view === null))
+    throw new MalformedSourceReply(`sent an answer that ${isNot}`)
+  const posts = views.map((view) => view ?? { kind: 'left-out' as const })
   return { posts, next: read.next_page ?? null }
 }
 

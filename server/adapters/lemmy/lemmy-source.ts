@@ -32,7 +32,7 @@ export function isTemporary(status: number, text: string): boolean {
 }
 
 const pageSize = 50
-const leftOutKinds = 'removed and adult posts'
+const leftOutKinds = 'removed, adult and unreadable posts'
 
 type Query = Record<string, string>
 

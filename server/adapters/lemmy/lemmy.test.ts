@@ -118,9 +118,14 @@ describe('a search', () => {
     const { posts, coverage } = await searchIn(site, 'tool')
     expect([posts.length, coverage.leftOut]).toEqual([
       49,
-      expect.stringContaining('1 (removed and adult posts)'),
+      expect.stringContaining('1 (removed, adult and unreadable posts)'),
     ])
     expect(coverage.leftOut).toContain('It may have more matches than the best 50, which were read.')
+  })
+
+  test('whose posts can none of them be read fails, and does not say that they were adult', async () => {
+    const site = await start(() => [1, 2, 3].map((id) => makePostView({ id, published: 'last Friday' })))
+    await expect(searchIn(site, 'tool')).rejects.toThrow('not of Lemmy or PieFed')
   })
 
   test.each<[string, FakeReply, string, number]>([

@@ -64,7 +64,7 @@ const textColumn = 'text'
 
 type NumberedLine = { number: number; text: string }
 
-function requireRoom(characters: number, line: number): void {
+function requireShortLine(characters: number, line: number): void {
   if (characters > mostRowBytes) throw new OwnFileError(`The row at line ${line} is longer than 1 MB.`)
 }
 
@@ -74,7 +74,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<NumberedL
   for await (const chunk of chunks) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
-    requireRoom(rest.length, number + 1)
+    requireShortLine(rest.length, number + 1)
     for (const text of lines) {
       number += 1
       yield { number, text: text.replace(/\r$/u, '') }
@@ -98,7 +98,7 @@ async function* readParagraphs(chunks: AsyncIterable<string>): AsyncGenerator<Ow
       if (lines.length === 0) begin = number
       lines.push(text)
       characters += text.length
-      requireRoom(characters, begin)
+      requireShortLine(characters, begin)
     } else if (lines.length > 0) {
       yield rowOf(begin, lines.join('\n'))
       lines = []

@@ -2,7 +2,7 @@ import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { ErrorCode } from '#contract/error.ts'
 import { limits } from '#contract/limits.ts'
 
-/** How many searches were made today from one cookie and from one address. */
+/** How many searches were made today from one cookie and from one network address. */
 export type SearchesToday = { byVisitor: number; byAddress: number }
 
 export type VisitorLimits = { perVisitor: number; perAddress: number }
@@ -12,7 +12,7 @@ export type MonthlyUse = {
   tier: SubscriptionTier
   searches: number
   periodStart: Date
-  /** What all accounts of the same address have used, those that are gone as well, and until when it counts. */
+  /** What all accounts of the same e-mail address have used, those that are gone as well, and until when it counts. */
   shared: { searches: number; until: Date } | null
 }
 
@@ -69,7 +69,7 @@ function sharedSearches({ shared }: MonthlyUse, now: Date): number {
   return shared === null || shared.until <= now ? 0 : shared.searches
 }
 
-/** The searches that count now: of a free account also those of the others with its address. */
+/** The searches that count now: of a free account also those of the others with its e-mail address. */
 export function searchesThisMonth(use: MonthlyUse, now: Date): number {
   const own = ownSearches(use, now)
   return use.tier === 'pro' ? own : Math.max(own, sharedSearches(use, now))

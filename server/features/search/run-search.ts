@@ -4,7 +4,7 @@ import type { Clock, PostReader, SourceQuery } from '#server/ports.ts'
 import type { FoundAnswer, OpenAnswer, PostFinder } from './find-posts.ts'
 import { explainEmpty, scorerVersionOf } from './result-rules.ts'
 import type { RateWindow } from './search-gate.ts'
-import type { Entitlement, Searcher, SearchQuota } from './search-quota.ts'
+import type { AllowedSearch, Searcher, SearchQuota } from './search-quota.ts'
 import { showResults } from './show-results.ts'
 
 /** The lists of communities that people have made. */
@@ -44,7 +44,7 @@ export type BegunSearch = {
   searcher: Searcher
   keyword: string
   now: Date
-  entitlement: Entitlement
+  allowed: AllowedSearch
   open: OpenAnswer
 }
 
@@ -68,8 +68,8 @@ export async function beginSearch(
   keyword: string,
 ): Promise<BegunSearch> {
   const now = deps.clock()
-  const [entitlement, archiveVersion, sources] = await Promise.all([
-    deps.quota.requireRoom(searcher, now),
+  const [allowed, archiveVersion, sources] = await Promise.all([
+    deps.quota.requireAllowance(searcher, now),
     deps.archiveVersion(),
     deps.finder.openSources(),
   ])
@@ -77,7 +77,7 @@ export async function beginSearch(
   const query = await askKeyword(deps.lists, keyword, searcher.kind === 'user' ? searcher.userId : null)
   const key = `${archiveVersion} ${sources.key} ${mayAskLive} ${sameQuestion(query)}`
   const open = deps.answers.findOnce(key, () => sources.findPosts({ ...query, mayAskLive }))
-  return { searcher, keyword, now, entitlement, open }
+  return { searcher, keyword, now, allowed, open }
 }
 
 /** What a reply says about an answer besides its posts. */
@@ -99,11 +99,11 @@ export async function giveAnswer(
   begun: BegunSearch,
   { answer, isWhole }: { answer: FoundAnswer; isWhole: boolean },
 ): Promise<SearchReply> {
-  const { searcher, keyword, now, entitlement } = begun
+  const { searcher, keyword, now, allowed } = begun
   const expiresAt = new Date(now.getTime() + deps.resultsKeptDays * 86_400_000)
   // The results are made while the database saves the search.
   const [{ sessionId, free }, results] = await Promise.all([
-    deps.quota.reserveSearch(entitlement, { keyword, answer, isWhole, searchedAt: now, expiresAt }),
+    deps.quota.reserveSearch(allowed, { keyword, answer, isWhole, searchedAt: now, expiresAt }),
     showResults(deps.archive, answer.posts, { searcher, keyword, asOf: now }),
   ])
   return {

@@ -29,7 +29,7 @@ export const saveEmptySearch = `${takeBuckets(emptySearchEndpointName)}, ${saveS
 
 /**
  * Takes one from the account's month, a new one when that has begun; where Pro does not pay for it also from the month
- * of its address ($14, until $15), and while that is not confirmed ($18) from the day of the network ($16, at most
+ * of its e-mail address ($14, until $15), and while that is not confirmed ($18) from the day of the network ($16, at most
  * $17). Row locks make searches count one by one.
  */
 export const saveUserSearch = `with month as (

@@ -15,6 +15,7 @@ import type { FoundAnswer } from './find-posts.ts'
 import type { UsageStore } from './usage-store.ts'
 
 /** A browser, by its cookie and where it is. */
+/** `address` is the network's, never an e-mail address. */
 export type Visitor = { visitorId: string; address: string }
 
 /** Who searches: a browser, and the account that is signed in there, if any. */
@@ -22,13 +23,13 @@ export type Searcher = ({ kind: 'visitor' } | { kind: 'user'; userId: string; ti
   Visitor
 
 /** Room for one more search, and in which bucket it counts. */
-export type Entitlement = { address: string; day: Date } & (
+export type AllowedSearch = { address: string; day: Date } & (
   | { kind: 'visitor'; visitorId: string }
   | {
       kind: 'user'
       userId: string
       period: Period
-      /** Names the month of the account's address (usage-store.ts). */
+      /** Names the month of the account's e-mail address (usage-store.ts). */
       allowanceHash: string
       /** Until it is, the searches count for the network's day as well. */
       emailVerified: boolean
@@ -54,21 +55,21 @@ type QuotaLimits = VisitorLimits & { freePerMonth: number }
 export interface QuotaStore {
   findSearchesToday(visitor: Visitor, day: Date): Promise<SearchesToday>
   /** Takes the search from the visitor's day or the account's month and saves it, both or neither. */
-  saveSearch(taken: Entitlement, search: SearchToSave, most: QuotaLimits): Promise<string | null>
+  saveSearch(taken: AllowedSearch, search: SearchToSave, most: QuotaLimits): Promise<string | null>
   /** Saves a search that found nothing, at no cost, up to a daily limit for the person and for the network. */
-  saveEmptySearch(taken: Entitlement, search: SearchToSave, most: number): Promise<string | null>
+  saveEmptySearch(taken: AllowedSearch, search: SearchToSave, most: number): Promise<string | null>
   /** Gives a search back that turned out to have found nothing; false when the daily limit of those is reached. */
-  giveBackSearch(taken: Entitlement, most: number): Promise<boolean>
+  giveBackSearch(taken: AllowedSearch, most: number): Promise<boolean>
 }
 
 /** How many searches a person may make. */
 export interface SearchQuota {
   /** Ends a search before it begins when nothing is left of the searcher's day or month. */
-  requireRoom(searcher: Searcher, now: Date): Promise<Entitlement>
+  requireAllowance(searcher: Searcher, now: Date): Promise<AllowedSearch>
   /** Takes one search and saves it, both or neither. Refused when others took the last one meanwhile. */
-  reserveSearch(entitlement: Entitlement, search: SearchToSave): Promise<ReservedSearch>
+  reserveSearch(allowed: AllowedSearch, search: SearchToSave): Promise<ReservedSearch>
   /** Gives back a search that turned out to have found nothing; false beyond the daily limit. */
-  giveBack(entitlement: Entitlement): Promise<boolean>
+  giveBack(allowed: AllowedSearch): Promise<boolean>
   countToday(visitor: Visitor, now: Date): Promise<SearchesToday>
 }
 
@@ -83,10 +84,10 @@ type QuotaParts = {
 /** What people read; Pro is named where it can be paid for. */
 function userMessageOf(because: Refusal['because'], proIsSold: boolean): string {
   if (because === 'monthly_limit') {
-    const used = 'You have used your 2 free searches this month.'
+    const used = `You have used your ${limits.freeSearchesPerMonth} free searches this month.`
     return proIsSold ? `${used} Upgrade to Pro for unlimited searches.` : used
   }
-  const signIn = 'Sign in to get 2 free searches per month'
+  const signIn = `Sign in to get ${limits.freeSearchesPerMonth} free searches per month`
   return proIsSold ? `${signIn}, or upgrade to Pro for unlimited access.` : `${signIn}.`
 }
 
@@ -101,11 +102,11 @@ function refuse({ because, until }: Refusal, now: Date, userMessage: string): ne
   })
 }
 
-async function entitleVisitor(
+async function allowVisitor(
   parts: QuotaParts,
   { visitorId, address }: Visitor,
   now: Date,
-): Promise<Entitlement> {
+): Promise<AllowedSearch> {
   const day = dayStart(now)
   const today = await parts.store.findSearchesToday({ visitorId, address }, day)
   const allowance = visitorAllowance(today, parts.visitorLimits, now)
@@ -115,11 +116,11 @@ async function entitleVisitor(
 
 type AccountThere = { userId: string; address: string }
 
-async function entitleUser(
+async function allowUser(
   parts: QuotaParts,
   { userId, address }: AccountThere,
   now: Date,
-): Promise<Entitlement> {
+): Promise<AllowedSearch> {
   const use = await parts.usage.findMonthlyUse(userId)
   if (use === null) throw new AppError('unauthenticated', 'Sign in first')
   const allowance = userAllowance(use, now)
@@ -137,26 +138,26 @@ async function entitleUser(
 
 export function makeSearchQuota(parts: QuotaParts): SearchQuota {
   const { store, visitorLimits } = parts
-  const entitle = (who: Searcher | Entitlement, now: Date) =>
-    who.kind === 'visitor' ? entitleVisitor(parts, who, now) : entitleUser(parts, who, now)
+  const requireAllowance = (who: Searcher | AllowedSearch, now: Date) =>
+    who.kind === 'visitor' ? allowVisitor(parts, who, now) : allowUser(parts, who, now)
   return {
-    requireRoom: (searcher, now) => entitle(searcher, now),
+    requireAllowance,
 
-    async reserveSearch(entitlement, search) {
+    async reserveSearch(allowed, search) {
       if (search.isWhole && search.answer.posts.length === 0) {
-        const free = await store.saveEmptySearch(entitlement, search, limits.emptySearchesPerDay)
+        const free = await store.saveEmptySearch(allowed, search, limits.emptySearchesPerDay)
         if (free !== null) return { sessionId: free, free: true }
       }
       const most = { ...visitorLimits, freePerMonth: limits.freeSearchesPerMonth }
-      const sessionId = await store.saveSearch(entitlement, search, most)
+      const sessionId = await store.saveSearch(allowed, search, most)
       if (sessionId !== null) return { sessionId, free: false }
-      await entitle(entitlement, search.searchedAt)
+      await requireAllowance(allowed, search.searchedAt)
       throw new AppError('overloaded', 'Another search of yours was just being counted; try again', {
         retryAfterSeconds: 1,
       })
     },
 
-    giveBack: (entitlement) => store.giveBackSearch(entitlement, limits.emptySearchesPerDay),
+    giveBack: (allowed) => store.giveBackSearch(allowed, limits.emptySearchesPerDay),
     countToday: (visitor, now) => store.findSearchesToday(visitor, dayStart(now)),
   }
 }

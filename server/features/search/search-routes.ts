@@ -25,7 +25,7 @@ export interface SearchRoutes extends StreamSearch, ReadBrief, ReadUsage {
   mayReadBrief: RateWindow
 }
 
-function requireRoom({ mayReadBrief }: SearchRoutes, address: string): void {
+function limitBriefs({ mayReadBrief }: SearchRoutes, address: string): void {
   if (mayReadBrief(address)) return
   throw new AppError('too_many_attempts', 'Briefs were asked for too often; try again in a minute', {
     userMessage: 'That was a lot of results in a minute. Please try again in a minute.',
@@ -49,7 +49,7 @@ export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void 
   })
   serve(app, readPostEndpoint, ({ params, caller }) => readResultPost(deps, caller, params))
   serve(app, briefEndpoint, ({ params, caller }) => {
-    requireRoom(deps, caller.address)
+    limitBriefs(deps, caller.address)
     return deps.gate.pass(() => readBrief(deps, caller, params.sessionToken))
   })
   serve(app, examplesEndpoint, async () => ({ examples: await deps.examples.list() }))

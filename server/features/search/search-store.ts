@@ -17,7 +17,7 @@ import {
   saveVisitorSearch,
   searchEndpointName,
 } from './save-search-rows.ts'
-import type { Entitlement, QuotaStore, SearchToSave } from './search-quota.ts'
+import type { AllowedSearch, QuotaStore, SearchToSave } from './search-quota.ts'
 
 const savedSearch = z.object({
   keyword: z.string(),
@@ -33,10 +33,11 @@ export type SavedSearch = z.infer<typeof savedSearch>
 const countedEndpoints = [searchEndpointName, emptySearchEndpointName]
 const visitorKey = ({ visitorId }: { visitorId: string }) => `visitor:${visitorId}`
 const addressKey = ({ address }: { address: string }) => `address:${address}`
-const personKey = (taken: Entitlement) => (taken.kind === 'user' ? `user:${taken.userId}` : visitorKey(taken))
+const personKey = (taken: AllowedSearch) =>
+  taken.kind === 'user' ? `user:${taken.userId}` : visitorKey(taken)
 
 /** The counters of the person and of the network, each with the most it may reach. */
-const bucketsOf = (taken: Entitlement, most: VisitorLimits) => [
+const bucketsOf = (taken: AllowedSearch, most: VisitorLimits) => [
   personKey(taken),
   most.perVisitor,
   addressKey(taken),
@@ -65,7 +66,7 @@ function savedPosts({ posts }: FoundAnswer): [ids: number[], matches: string[]] 
 function savedValues(
   sessionToken: string,
   { keyword, answer, searchedAt, expiresAt }: SearchToSave,
-  taken: Entitlement,
+  taken: AllowedSearch,
 ) {
   return [
     sessionToken,

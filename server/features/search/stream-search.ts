@@ -55,13 +55,13 @@ async function* asTheyCome(pending: readonly AskedSource[]): AsyncGenerator<Sour
 /** Saves the whole answer, whether or not anybody still listens. */
 async function finishSearch(
   deps: StreamSearch,
-  { open, entitlement }: BegunSearch,
+  { open, allowed }: BegunSearch,
   sessionId: string,
 ): Promise<FinalAnswer> {
   const whole = await open.whole
   await deps.saved.updateAnswer(sessionId, whole)
   const isEmpty = whole.posts.length === 0
-  return { whole, free: isEmpty && (await deps.quota.giveBack(entitlement)) }
+  return { whole, free: isEmpty && (await deps.quota.giveBack(allowed)) }
 }
 
 async function* streamEvents(

@@ -8,7 +8,7 @@ import type { MonthlyUse } from './allowance-rules.ts'
 /** Where dots in front of the @ mean nothing. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
-/** One spelling for the addresses that reach one mailbox: without case, `+tag` and, at Google, dots. */
+/** One spelling for the e-mail addresses that reach one mailbox: without case, `+tag` and, at Google, dots. */
 export function normalizeAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
@@ -17,7 +17,7 @@ export function normalizeAddress(email: string): string {
   return dotless.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
 }
 
-/** Names the allowance of an address without naming the address: who lacks the secret cannot try addresses out. */
+/** Names the allowance of an e-mail address without naming the address: who lacks the secret cannot try addresses out. */
 export type AllowanceKey = (email: string) => string
 
 export function makeAllowanceKey(secret: string): AllowanceKey {
@@ -34,7 +34,7 @@ type HistoryRow = {
   sessionToken: string | null
 }
 
-/** What an account has used, and which allowance of an address it shares. */
+/** What an account has used, and which allowance of an e-mail address it shares. */
 type AccountUse = MonthlyUse & { allowanceHash: string; emailVerified: boolean }
 
 /** What accounts have used. */
