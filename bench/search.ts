@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
@@ -10,6 +9,7 @@ import { saveFigures } from './save-figures.ts'
 import { type ClassedKeyword, sampleKeywords } from './search-keywords.ts'
 import { openSqliteSearch } from './sqlite-search.ts'
 import { startSearchServer } from './start-search-server.ts'
+import { timeSearch } from './time-search.ts'
 
 // POST /api/search over the archive in --data, without the answer cache, beside ranking every match with ts_rank on
 // the same server and beside SQLite FTS5 within this process: npm run bench:search -- --data FOLDER
@@ -25,24 +25,6 @@ if (values.data === undefined) {
 }
 const dataDir = resolve(values.data)
 const searchers = 16
-
-const agent = new Agent({ keepAlive: true })
-
-/** From the question to the last byte of a 200, without unpacking it. */
-async function search(url: string, keyword: string): Promise<number> {
-  const startedAt = performance.now()
-  const asked = request(`${url}/api/search`, {
-    agent,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip, deflate, br, zstd' },
-  })
-  asked.end(JSON.stringify({ keyword }))
-  const [reply] = (await once(asked, 'response')) as [IncomingMessage]
-  reply.resume()
-  await once(reply, 'end')
-  if (reply.statusCode !== 200) throw new Error(`${keyword}: ${reply.statusCode}`)
-  return performance.now() - startedAt
-}
 
 async function rankEveryMatch(pool: pg.Pool, keyword: string): Promise<number> {
   const startedAt = performance.now()
@@ -86,7 +68,7 @@ async function measureTogether(url: string, keywords: readonly ClassedKeyword[])
   ).flat()
   const worker = async () => {
     for (let keyword = queue.shift(); keyword !== undefined; keyword = queue.shift()) {
-      times.push(await search(url, keyword))
+      times.push(await timeSearch(url, keyword))
     }
   }
   await Promise.all(Array.from({ length: searchers }, worker))
@@ -103,7 +85,7 @@ const { child, url } = await startSearchServer(dataDir)
 console.log(
   `${rows[0]?.posts} posts, ${keywords.length} keywords, milliseconds: ${'p50'.padStart(9)}      p95      max`,
 )
-const ours = await measureEach(keywords, (keyword) => search(url, keyword))
+const ours = await measureEach(keywords, (keyword) => timeSearch(url, keyword))
 for (const { kind, times } of byClass(keywords, ours)) showTimes(`search, ${kind}`, times)
 showTimes('search, all', [...ours.values()].flat())
 // Ranking gets the one index it wants; it is made after our own measurement, so that it cannot help us.
