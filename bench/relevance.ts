@@ -167,7 +167,9 @@ async function run(dataDir: string): Promise<void> {
   for (const [kind, keywords] of await readKeywords()) {
     const rows: Row[] = []
     for (const [keyword, judged] of keywords) {
-      const { posts } = (await finder.findInArchive(parseKeyword(keyword))) ?? { posts: [] }
+      const found = await finder.findInArchive(parseKeyword(keyword))
+      if (found === null) throw new Error(`The archive did not answer for ${keyword}`)
+      const { posts } = found
       const ids = posts.map(({ post }) => post.sourceId)
       const ten = await countShown(database, keyword, posts.slice(0, shown))
       const row = { ...measure(ids, judged), words: ten.shown / Math.max(1, ten.posts) }

@@ -105,6 +105,14 @@ describe('a wrong value stops with one line that names the variable', () => {
     expect(() => loadConfig({ ...reddit, [name]: value })).toThrow(`${name} is`)
   })
 
+  test.each([
+    ['REDDIT_COMMUNITIES', '../api'],
+    ['REDDIT_URL', 'http://www.reddit.com'],
+    ['REDDIT_API_URL', 'nonsense'],
+  ])('%s=%s, also while Reddit is off', (name, value) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(`${name} is`)
+  })
+
   test('which never repeats a secret', () => {
     const config = () => loadConfig({ ...reddit, REDDIT_CLIENT_SECRET: 'has a space' })
     expect(config).toThrow('REDDIT_CLIENT_SECRET is something else')

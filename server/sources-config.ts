@@ -175,11 +175,12 @@ type AddressName = Extract<keyof typeof sourceVariables, `${string}_URL`>
 
 /** Reddit needs all three. */
 function readReddit(read: Read): RedditConfig | null {
+  const communities = read('REDDIT_COMMUNITIES') ?? []
+  const addresses = { url: readAddress(read, 'REDDIT_URL'), apiUrl: readAddress(read, 'REDDIT_API_URL') }
   const own = readTogether(read, ['REDDIT_CLIENT_ID', 'REDDIT_CLIENT_SECRET', 'REDDIT_USER_AGENT'])
   if (own === null) return null
   const [clientId = '', clientSecret = '', userAgent = ''] = own
-  const addresses = { url: readAddress(read, 'REDDIT_URL'), apiUrl: readAddress(read, 'REDDIT_API_URL') }
-  return { clientId, clientSecret, userAgent, communities: read('REDDIT_COMMUNITIES') ?? [], ...addresses }
+  return { clientId, clientSecret, userAgent, communities, ...addresses }
 }
 
 /** A host is one kind of place: its posts are stored under its name. */

@@ -5,12 +5,19 @@ type Repeated = {
   warn: (error: unknown) => void
 }
 
-/** Works now and every so often. Stopping waits for what is under way, which is asked to end. */
+/**
+ * Works now and every so often, never twice at a time: what takes longer is left to end, and its turn passes.
+ * Stopping waits for what is under way, which is asked to end.
+ */
 export function startRepeating({ work, everyMs, warn }: Repeated): () => Promise<void> {
   const stopping = new AbortController()
-  let underWay = Promise.resolve()
+  let underWay: Promise<void> | null = null
   const run = () => {
-    underWay = underWay.then(() => work(stopping.signal)).catch(warn)
+    underWay ??= work(stopping.signal)
+      .catch(warn)
+      .finally(() => {
+        underWay = null
+      })
   }
   run()
   const timer = setInterval(run, everyMs)

@@ -28,7 +28,7 @@ export async function answerIdempotently(
     .update(`${asked.method} ${asked.path}\n${typeof request.body === 'string' ? request.body : ''}`)
     .digest('hex')
   const stored = ledger.tables.replies.find(key)
-  if (stored && stored.storedAt > ledger.now() - dayS) {
+  if (stored && stored.keptAt > ledger.now() - dayS) {
     if (stored.fingerprint !== fingerprint) throw idempotencyMismatch(key)
     return { status: stored.status, body: stored.body, replayed: true }
   }
@@ -42,7 +42,7 @@ export async function answerIdempotently(
       fingerprint,
       status,
       body,
-      storedAt: ledger.now(),
+      keptAt: ledger.now(),
     } satisfies StoredReply)
   }
   try {

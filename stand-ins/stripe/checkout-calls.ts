@@ -70,6 +70,8 @@ function createSession(ledger: Ledger, input: z.output<typeof creation>): Sessio
   const id = checkoutId(ledger.livemode)
   const created = ledger.now()
   const [{ quantity, ...item }] = input.line_items
+  if (quantity < 1)
+    throw badRequest('This value must be greater than or equal to 1.', { param: 'line_items[0][quantity]' })
   const price = requirePrice(ledger, item.price)
   requireExpiry(ledger, input.expires_at)
   const session = played<SessionObject>({

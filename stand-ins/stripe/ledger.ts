@@ -74,7 +74,7 @@ export type EventObject = {
 export type Delivery = { id: string; eventId: string; attempts: number }
 
 /** The first reply to an idempotency key, stored with a fingerprint of the request. */
-export type StoredReply = { id: string; fingerprint: string; status: number; body: string; storedAt: number }
+export type StoredReply = { id: string; fingerprint: string; status: number; body: string; keptAt: number }
 
 type Rows = {
   customers: CustomerObject

@@ -74,6 +74,7 @@ export function retryPayment(
   const invoice = ledger.tables.invoices.find(subscription.latest_invoice ?? '')
   if (invoice?.status !== 'open') return
   if (chargeInvoice(ledger, invoice, accepts)) {
+    if (subscription.status !== 'past_due') return
     subscription.status = 'active'
     emitEvent(ledger, 'customer.subscription.updated', subscription)
   } else if (invoice.next_payment_attempt === null) endSubscription(ledger, subscription, 'payment_failed')

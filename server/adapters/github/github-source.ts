@@ -7,9 +7,9 @@ import type {
   SourceIdentity,
 } from '#server/ports.ts'
 import type { LiveReading } from '../source-calls/live-answer.ts'
-import { checkMs, checkOneByOne, liveSource, pagedFeed } from '../source-calls/live-source.ts'
+import { checkOneByOne, liveSource, pagedFeed } from '../source-calls/live-source.ts'
 import { readWait } from '../source-calls/rate-headers.ts'
-import { boundedDeadline, type Deadline, type SourceClock } from '../source-calls/source-clock.ts'
+import type { Deadline, SourceClock } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { writtenQuery } from '../source-calls/written-query.ts'
@@ -148,13 +148,10 @@ async function isGone(deps: GithubParts, id: string, deadline: Deadline): Promis
 /** Issues that were deleted or moved away; all of them once the repository is not for everybody any more. */
 export function githubDeletionCheck(deps: GithubParts): DeletionCheck {
   const { repository, sourceClock } = deps
-  const isGoneNow = (id: string, deadline: Deadline) => isGone(deps, id, deadline)
-  const check = checkOneByOne({ source: repository.name, sourceClock, isGone: isGoneNow })
-  return {
-    ...check,
-    async findGone(sourceIds, signal) {
-      const isOpen = await isPublic(deps, boundedDeadline(checkMs, signal, sourceClock))
-      return isOpen ? check.findGone(sourceIds, signal) : sourceIds.slice(0, check.idsPerCall)
-    },
-  }
+  return checkOneByOne({
+    source: repository.name,
+    sourceClock,
+    isThere: (deadline) => isPublic(deps, deadline),
+    isGone: (id, deadline) => isGone(deps, id, deadline),
+  })
 }

@@ -61,19 +61,24 @@ type OneByOne = {
   source: string
   sourceClock: SourceClock
   isGone: (id: string, deadline: Deadline) => Promise<boolean>
+  /** False where all posts are gone with what held them; asked first. */
+  isThere?: (deadline: Deadline) => Promise<boolean>
   /** Throws where the source shows nothing at all any more: then nothing is believed to be gone. */
   requireOpen?: (deadline: Deadline) => Promise<void>
 }
 
 /** Asks about one post after the other. What cannot be an id there is gone. */
-export function checkOneByOne({ source, sourceClock, isGone, requireOpen }: OneByOne): DeletionCheck {
+export function checkOneByOne(asked: OneByOne): DeletionCheck {
+  const { source, sourceClock, isThere, isGone, requireOpen } = asked
   return {
     source,
     idsPerCall,
     async findGone(sourceIds, signal) {
       const deadline = boundedDeadline(checkMs, signal, sourceClock)
+      const ids = sourceIds.slice(0, idsPerCall)
+      if (isThere !== undefined && !(await isThere(deadline))) return ids
       const gone: string[] = []
-      for (const id of sourceIds.slice(0, idsPerCall)) {
+      for (const id of ids) {
         if (!/^\d{1,12}$/u.test(id) || (await isGone(id, deadline))) gone.push(id)
       }
       if (gone.length > 0) await requireOpen?.(deadline)
