@@ -5,14 +5,14 @@ const endings = 'e?s|e|ings?|ed|ers?|y|ies|ied'
 /** What else follows a longer root: `manag` in management, `translat` in translator. */
 function longEndings(root: string): string {
   if (root.length < 5) return ''
-  return `|ements?${/[st]$/u.test(root) ? '|ions?' : ''}${root.endsWith('at') ? '|ors?' : ''}`
+  return `|ements?${/.{5}[st]$/u.test(root) ? '|ions?' : ''}${root.endsWith('at') ? '|ors?' : ''}`
 }
 
 /** A word without its commonest endings, lower case in and out. */
 function rootOf(word: string): string {
   const singular = word.replace(/ies$/u, 'y').replace(/(?<=ss)es$|(?<=[^sui])s$/u, '')
   const root = singular
-    .replace(/(?<=\p{L}{5})ement$|(?<=\p{L}{4}[st])ion$|(?<=\p{L}{3}at)or$/u, '')
+    .replace(/(?<=\p{L}{5})ement$|(?<=\p{L}{5}[st])ion$|(?<=\p{L}{3}at)or$/u, '')
     .replace(/(?:ings?|ed|ers?|e|y)$/u, '')
   if (root.length < 3) return singular
   return root.length > 4 && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root

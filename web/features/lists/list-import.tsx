@@ -39,6 +39,7 @@ function useImportForm(read: Reading) {
   }
   const choose = async (file: File | null) => {
     if (file === null) return
+    setWrong(null)
     if (file.size > 4 * limits.listFileCharacters) setWrong('This file is too long for an export of lists.')
     else type(await file.text())
   }

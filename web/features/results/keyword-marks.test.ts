@@ -15,6 +15,8 @@ test('the words of a keyword are found in their forms, and nothing is lost betwe
     '[translated] by a [translator]: [management], [manages]',
   )
   expect(marked('a portion of the port', 'port')).toBe('a portion of the [port]')
+  expect(marked('the quest of a question', 'question')).toBe('the quest of a [question]')
+  expect(marked('the quest of a question', 'quest')).toBe('the [quest] of a question')
   expect(marked('', 'invoice')).toBe('')
 })
 
