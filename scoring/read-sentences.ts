@@ -171,6 +171,7 @@ function collectPhrases(reader: Reader, into: TextReading, sentence: number): nu
   const { learned, negations, postFrom } = reader
   const { entries } = learned
   const { distinct } = reader.reading
+  const distinctPhrase = distinct.phrase
   const { word } = into.tokens
   const { feature, from: fromToken, to: toToken } = into
   const number = reader.sentencesRead - 1
@@ -193,8 +194,8 @@ function collectPhrases(reader: Reader, into: TextReading, sentence: number): nu
         if (negations.count === 0 || !isPhraseNegated(negations, into, count)) {
           entries[(entry << 1) + 1] = number
           count++
-          distinct.phrase[told] = phrase
-          told += seenIn < postFrom ? 1 : 0
+          distinctPhrase[told] = phrase
+          told = (told + Number(seenIn < postFrom)) | 0
         }
       }
       if ((about & 1) === 0 || at === end) break

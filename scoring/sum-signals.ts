@@ -7,6 +7,7 @@ import { asked } from './text/tokens.ts'
 // Constants of this module: the engine reads what is imported or exported anew at each use.
 const width = signalCount
 const chance = logistic
+const noRule = ruleFeatureCount
 
 /**
  * What the sentences of a post say, the title's before the body's: `logOdds`, `signalCount` numbers a sentence. By signal
@@ -85,7 +86,7 @@ const titleContext = new Float64Array(width)
 /** The words of a sentence of the title, and the signals that a sentence may show. */
 const words: RowList = { list: new Int32Array(64), from: 0, to: 0 }
 const phrases: RowList = { list: words.list, from: 0, to: 0 }
-const likely = new Int32Array(width)
+const likely = new Int32Array(width + 1)
 
 /** Leaves in `sums` what a post says, sentence by sentence and as a whole. */
 export function sumSignals(model: Model, { title, body }: PostReading, sums: SignalSums): void {
@@ -130,8 +131,8 @@ function sumContext(model: Model, { sentences, phrasesFrom, featuresFrom, featur
 
 /** Adds the sentences of a text. */
 function sumText(model: Model, text: TextReading, sums: SignalSums): void {
-  const { sentences, tokens, featuresFrom, phrasesFrom } = text
-  const { localSteps, bases, places } = model
+  const { sentences, tokens, featuresFrom, phrasesFrom, feature } = text
+  const { rules, localSteps, bases, places } = model
   const { logOdds } = sums
   phrases.list = text.feature
   for (let at = 0; at < sentences.count; at++) {
@@ -141,15 +142,21 @@ function sumText(model: Model, text: TextReading, sums: SignalSums): void {
     phrases.from = phrasesFrom[at] ?? 0
     phrases.to = featuresFrom[at + 1] ?? 0
     sumRows(model.local, phrases, local)
-    sumRules(model, text, at)
+    const rule = featuresFrom[at] ?? 0
+    const several = phrases.from > rule + 1
+    if (several) sumRules(model, text, at)
+    const ruled = several ? ruleSums : rules
+    const row = several ? 0 : (rule < phrases.from ? (feature[rule] ?? 0) : noRule) * width
     const from = sums.sentences * width
     let count = 0
     for (let signal = 0; signal < width; signal++) {
       const own = (local[signal] ?? 0) * (localSteps[signal] ?? 0) * value
-      const told = (ruleSums[signal] ?? 0) + own + (bases[signal] ?? 0) + (places[place + signal] ?? 0)
+      const told = (ruled[row + signal] ?? 0) + own + (bases[signal] ?? 0) + (places[place + signal] ?? 0)
       const odds = told + (titleContext[signal] ?? 0)
       logOdds[from + signal] = odds
-      if (odds > leastLogOdds) likely[count++] = signal
+      // Kept or not without a branch, which the processor could not foresee.
+      likely[count] = signal
+      count = (count + Number(odds > leastLogOdds)) | 0
     }
     addLikely(sums, from, count)
     sums.other += (local[otherColumn] ?? 0) * value
@@ -167,7 +174,7 @@ function addLikely({ logOdds, totalExcess, expected }: SignalSums, from: number,
   }
 }
 
-/** Leaves in `ruleSums` what the rules of a sentence say. */
+/** Leaves in `ruleSums` what the rules of a sentence say together. */
 function sumRules(
   { rules }: Model,
   { featuresFrom, phrasesFrom, feature }: TextReading,

@@ -31,9 +31,10 @@ export function listingFactor(
   { phrase, count }: FoundPhrases,
   place: number,
 ): number {
-  const width = steps.length
+  // By so much to the upper end of an integer, from where the number comes down with its sign.
+  const up = 28 - 4 * place
   let sum = 0
-  for (let at = 0; at < count; at++) sum += weights[(phrase[at] ?? 0) * width + place] ?? 0
+  for (let at = 0; at < count; at++) sum += ((weights[phrase[at] ?? 0] ?? 0) << up) >> 28
   return plainExp(held(sum * (steps[place] ?? 0) * shareOfPhrase(count), mostOfWords))
 }
 

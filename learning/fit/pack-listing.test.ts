@@ -13,7 +13,8 @@ it('keeps what words say of each signal to half a step, as a share of what its s
   expect(signals.filter((_, at) => (read.columns[at] ?? -1) >= 0)).toEqual(listedByWords)
   for (const [at, weight] of weights.entries()) {
     const step = read.steps[at % width] ?? 0
-    const kept = (read.weights[at] ?? 0) * step
+    const packed = read.weights[Math.floor(at / width)] ?? 0
+    const kept = ((packed << (28 - 4 * (at % width))) >> 28) * step
     const said = (0.7 * weight) / (sentences[at % width] ?? 1)
     expect(Math.abs(kept - said)).toBeLessThanOrEqual(step / 2 + 1e-6)
   }

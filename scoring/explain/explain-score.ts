@@ -25,8 +25,10 @@ export type ScoredReading = { post: ScorablePost; model: Model; reading: PostRea
 
 type Reason = { signal: number; sentence: number; points: number }
 
-/** Sentences of a post that show a signal, and how far each is above doubt. */
-type DecidingSentences = { signal: number; sentences: { at: number; excess: number }[] }
+/** A sentence of a post that shows a signal, and how far it is above doubt. */
+type DecidingSentence = { at: number; excess: number }
+
+type DecidingSentences = { signal: number; sentences: DecidingSentence[] }
 
 /**
  * The evidence of a post: its reasons, the strongest first; sentences without points for listed signals that have none;
@@ -47,10 +49,11 @@ export function explainScore(
     left[reason.signal] = (left[reason.signal] ?? 0) - tenths(shown.points)
   }
   for (const one of listed) addUnpaid(scored, one, evidence)
-  signals.forEach((signal, at) => {
-    const tenthsLeft = left[at] ?? 0
-    if (Math.abs(tenthsLeft) >= leastTenths) evidence.push(nowhere(signal, tenthsLeft))
-  })
+  for (let signal = 0; signal < signalCount; signal++) {
+    const tenthsLeft = left[signal] ?? 0
+    if (Math.abs(tenthsLeft) >= leastTenths)
+      evidence.push(nowhere(signals[signal] ?? otherWording, tenthsLeft))
+  }
   let rest = tenths(total)
   for (const one of evidence) rest -= tenths(one.points)
   if (rest !== 0) evidence.push(nowhere(otherWording, rest))
@@ -77,9 +80,9 @@ function strongestReasons(scored: ScoredReading, perUnit: number, listed: readon
   const order: (DecidingSentences & { points: number })[] = []
   for (let signal = 0; signal < signalCount; signal++) {
     if (Math.abs(sums.added[signal] ?? 0) * perUnit < leastPoints) continue
-    const found = decidingSentences(scored, signal)
-    const points = unitsOf(model, sums, found) * perUnit
-    if (Math.abs(points) >= leastPoints) order.push({ ...found, points })
+    const sentences = decidingSentences(scored, signal)
+    const points = unitsOf(model, sums, { signal, sentences }) * perUnit
+    if (Math.abs(points) >= leastPoints) order.push({ signal, sentences, points })
   }
   sortFew(order, (one, other) => Math.abs(other.points) - Math.abs(one.points))
   const reasons: Reason[] = []
@@ -97,6 +100,12 @@ function strongestReasons(scored: ScoredReading, perUnit: number, listed: readon
   return reasons
 }
 
+/** So many sentences are sorted as few, and more by the engine. */
+const few = 24
+
+const byExcess = (one: DecidingSentence, other: DecidingSentence) =>
+  other.excess - one.excess || one.at - other.at
+
 function excessTogether(sentences: DecidingSentences['sentences']): number {
   let excess = 0
   for (const one of sentences) excess += one.excess
@@ -111,22 +120,24 @@ function unitsOf({ detectors }: Model, sums: SignalSums, { signal, sentences }: 
 }
 
 /** The clear sentences of a signal, until the others by themselves would be worth little. */
-function decidingSentences(scored: ScoredReading, signal: number): DecidingSentences {
+function decidingSentences(scored: ScoredReading, signal: number): DecidingSentences['sentences'] {
   const { model, sums } = scored
   const reasonFrom = model.detectors[signal]?.reasonFrom ?? 0
   const total = sums.totalExcess[signal] ?? 0
   const little = mostLeft * strengthOf(total)
-  const clear: { at: number; excess: number }[] = []
+  const clear: DecidingSentence[] = []
   for (let at = 0; at < sums.sentences; at++) {
     const place = at * signalCount + signal
     const odds = sums.logOdds[place] ?? 0
     if (odds >= reasonFrom && hasWords(scored, at)) clear.push({ at, excess: excessOf(odds) })
   }
-  if (clear.length > 1) clear.sort((one, other) => other.excess - one.excess || one.at - other.at)
+  if (clear.length <= few) sortFew(clear, byExcess)
+  else clear.sort(byExcess)
   let excess = 0
   let count = 0
   while (count < clear.length && strengthOf(total - excess) > little) excess += clear[count++]?.excess ?? 0
-  return { signal, sentences: clear.slice(0, count) }
+  clear.length = count
+  return clear
 }
 
 /** Where a sentence stands in the text of its field. */

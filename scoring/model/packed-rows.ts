@@ -7,7 +7,8 @@ export type PackedRows = Int32Array
 /** Integers a row, as a shift. */
 const rowShift = 3
 const columnCount = 4 << rowShift
-export const mostColumns = columnCount
+/** The last integer of a row is no sum's: rows of a power of two are found by a shift. */
+export const mostColumns = columnCount - 4
 /** Added to each number, so that none is negative: a column can be summed without borrowing from the next. */
 const bias = 128
 /** Every other number of an integer: sums of up to 256 rows have room between them. */
@@ -34,66 +35,108 @@ export function readColumn(rows: PackedRows, row: number, column: number): numbe
 /** Which rows: those that `list` names from `from` up to `to`. */
 export type RowList = { list: Int32Array; from: number; to: number }
 
+const part = new Int32Array(mostColumns)
+
 /** Leaves in `columns` the sums of some rows. */
-export function sumRows(rows: PackedRows, { list, from, to }: RowList, columns: Int32Array): void {
-  // Not by fill(): a call costs more than so few places.
-  for (let column = 0; column < columnCount; column++) columns[column] = 0
-  for (let start = from; start < to; start += mostRows) {
-    const some = { list, from: start, to: Math.min(to, start + mostRows) }
-    for (let integer = 0; integer < 1 << rowShift; integer += 4) {
-      sumFour(rows, some, integer)
-      takeApart(columns, integer << 2, (some.to - start) * bias)
-    }
+export function sumRows(rows: PackedRows, some: RowList, columns: Int32Array): void {
+  if (some.to - some.from <= mostRows) {
+    sumFirst(rows, some, columns)
+    sumOthers(rows, some, columns)
+    return
+  }
+  columns.fill(0)
+  for (let from = some.from; from < some.to; from += mostRows) {
+    sumRows(rows, { list: some.list, from, to: Math.min(some.to, from + mostRows) }, part)
+    for (let column = 0; column < mostColumns; column++)
+      columns[column] = (columns[column] ?? 0) + (part[column] ?? 0)
   }
 }
 
-/** Of each four columns the sums of every other one, from the first and from the second on. */
-const sums = new Int32Array(8)
-
-/** Leaves in `sums` those of four integers of each row: so many plain variables stay in registers. */
-function sumFour(rows: PackedRows, { list, from, to }: RowList, first: number): void {
+/**
+ * Leaves the sums of the first four integers of each row: so many plain variables stay in registers. What every other
+ * number adds up to is taken from the sum of the integers to have that of the numbers between them.
+ */
+function sumFirst(rows: PackedRows, { list, from, to }: RowList, columns: Int32Array): void {
   let a = 0
   let b = 0
   let c = 0
   let d = 0
-  let e = 0
-  let f = 0
-  let g = 0
-  let h = 0
+  let oddA = 0
+  let oddB = 0
+  let oddC = 0
+  let oddD = 0
   for (let at = from; at < to; at++) {
-    const row = ((list[at] ?? 0) << rowShift) + first
+    const row = (list[at] ?? 0) << rowShift
     const one = rows[row] ?? 0
     const two = rows[row + 1] ?? 0
     const three = rows[row + 2] ?? 0
     const four = rows[row + 3] ?? 0
-    a = (a + (one & everyOther)) | 0
-    b = (b + ((one >>> 8) & everyOther)) | 0
-    c = (c + (two & everyOther)) | 0
-    d = (d + ((two >>> 8) & everyOther)) | 0
-    e = (e + (three & everyOther)) | 0
-    f = (f + ((three >>> 8) & everyOther)) | 0
-    g = (g + (four & everyOther)) | 0
-    h = (h + ((four >>> 8) & everyOther)) | 0
+    a = (a + one) | 0
+    b = (b + two) | 0
+    c = (c + three) | 0
+    d = (d + four) | 0
+    oddA = (oddA + ((one >>> 8) & everyOther)) | 0
+    oddB = (oddB + ((two >>> 8) & everyOther)) | 0
+    oddC = (oddC + ((three >>> 8) & everyOther)) | 0
+    oddD = (oddD + ((four >>> 8) & everyOther)) | 0
   }
-  sums[0] = a
-  sums[1] = b
-  sums[2] = c
-  sums[3] = d
-  sums[4] = e
-  sums[5] = f
-  sums[6] = g
-  sums[7] = h
+  const biases = (to - from) * bias
+  const evenA = (a - (oddA << 8)) | 0
+  const evenB = (b - (oddB << 8)) | 0
+  const evenC = (c - (oddC << 8)) | 0
+  const evenD = (d - (oddD << 8)) | 0
+  columns[0] = (evenA & 0xffff) - biases
+  columns[1] = (oddA & 0xffff) - biases
+  columns[2] = (evenA >>> 16) - biases
+  columns[3] = (oddA >>> 16) - biases
+  columns[4] = (evenB & 0xffff) - biases
+  columns[5] = (oddB & 0xffff) - biases
+  columns[6] = (evenB >>> 16) - biases
+  columns[7] = (oddB >>> 16) - biases
+  columns[8] = (evenC & 0xffff) - biases
+  columns[9] = (oddC & 0xffff) - biases
+  columns[10] = (evenC >>> 16) - biases
+  columns[11] = (oddC >>> 16) - biases
+  columns[12] = (evenD & 0xffff) - biases
+  columns[13] = (oddD & 0xffff) - biases
+  columns[14] = (evenD >>> 16) - biases
+  columns[15] = (oddD >>> 16) - biases
 }
 
-/** Adds `sums` to the columns from `first` on. */
-function takeApart(columns: Int32Array, first: number, biases: number): void {
-  for (let four = 0; four < 4; four++) {
-    const at = first + 4 * four
-    const even = sums[2 * four] ?? 0
-    const odd = sums[2 * four + 1] ?? 0
-    columns[at] = (columns[at] ?? 0) + (even & 0xffff) - biases
-    columns[at + 1] = (columns[at + 1] ?? 0) + (odd & 0xffff) - biases
-    columns[at + 2] = (columns[at + 2] ?? 0) + (even >>> 16) - biases
-    columns[at + 3] = (columns[at + 3] ?? 0) + (odd >>> 16) - biases
+/** Leaves the sums of the three integers behind those. */
+function sumOthers(rows: PackedRows, { list, from, to }: RowList, columns: Int32Array): void {
+  let a = 0
+  let b = 0
+  let c = 0
+  let oddA = 0
+  let oddB = 0
+  let oddC = 0
+  for (let at = from; at < to; at++) {
+    const row = (list[at] ?? 0) << rowShift
+    const one = rows[row + 4] ?? 0
+    const two = rows[row + 5] ?? 0
+    const three = rows[row + 6] ?? 0
+    a = (a + one) | 0
+    b = (b + two) | 0
+    c = (c + three) | 0
+    oddA = (oddA + ((one >>> 8) & everyOther)) | 0
+    oddB = (oddB + ((two >>> 8) & everyOther)) | 0
+    oddC = (oddC + ((three >>> 8) & everyOther)) | 0
   }
+  const biases = (to - from) * bias
+  const evenA = (a - (oddA << 8)) | 0
+  const evenB = (b - (oddB << 8)) | 0
+  const evenC = (c - (oddC << 8)) | 0
+  columns[16] = (evenA & 0xffff) - biases
+  columns[17] = (oddA & 0xffff) - biases
+  columns[18] = (evenA >>> 16) - biases
+  columns[19] = (oddA >>> 16) - biases
+  columns[20] = (evenB & 0xffff) - biases
+  columns[21] = (oddB & 0xffff) - biases
+  columns[22] = (evenB >>> 16) - biases
+  columns[23] = (oddB >>> 16) - biases
+  columns[24] = (evenC & 0xffff) - biases
+  columns[25] = (oddC & 0xffff) - biases
+  columns[26] = (evenC >>> 16) - biases
+  columns[27] = (oddC >>> 16) - biases
 }

@@ -19,7 +19,7 @@ export type Model = {
   context: PackedRows
   /** The number of words that have one: they come first. */
   contextRows: number
-  /** What a rule in a place says, in log odds, `signalCount` numbers each. */
+  /** What a rule in a place says, in log odds, `signalCount` numbers each; the last row says nothing. */
   rules: Float64Array
   /** By signal what every sentence starts from. */
   bases: Float64Array
@@ -62,7 +62,7 @@ export function readModel(file: ModelFile): Model {
     if (numbers === undefined) throw new Error(`The model knows no signal "${signal}": train it anew.`)
     return { signal, ...numbers }
   })
-  const rules = new Float64Array(ruleFeatureCount * signalCount)
+  const rules = new Float64Array((ruleFeatureCount + 1) * signalCount)
   ruleTable.forEach(({ key }, rule) => {
     detectors.forEach((detector, column) => {
       for (let place = 0; place < rulePlaces.length; place++)
