@@ -169,6 +169,12 @@ test('an operator asks for a second step at sign-in, uses it, and turns it off',
   await page.getByRole('button', { name: 'Logout' }).click()
   await logIn(page, operator.password)
   await expect(field(page, 'Code')).toBeFocused()
+  // Also after a failure that is not about the code.
+  await page.route('**/api/admin/login', (route) => route.abort(), { times: 1 })
+  await field(page, 'Code').fill('000000')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(toasts(page).getByText('Login Failed')).toBeVisible()
+  await expect(field(page, 'Code')).toBeFocused()
   await field(page, 'Code').fill(recovery)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await openTab(page, 'Settings')

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { adminLoginEndpoint } from '#contract/admin.ts'
 import { ApiError } from '#web/api-client.ts'
@@ -19,6 +19,7 @@ export function AdminLoginForm({ onForgot }: { onForgot: (username: string) => v
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [asksForCode, setAsksForCode] = useState(false)
+  const codeField = useRef<HTMLInputElement>(null)
   return (
     <ActionForm
       label="Admin Login"
@@ -33,6 +34,7 @@ export function AdminLoginForm({ onForgot }: { onForgot: (username: string) => v
       fieldOfError={{ wrong_second_factor: 'code' }}
       onFailed={(code) => {
         if (code === 'second_factor_required') setAsksForCode(true)
+        else codeField.current?.focus()
       }}
       submit="Sign In"
       pendingLabel="Signing in..."
@@ -48,12 +50,12 @@ export function AdminLoginForm({ onForgot }: { onForgot: (username: string) => v
       <div hidden={asksForCode} className={asksForCode ? undefined : 'contents'}>
         <SignInFields kind="username" onForgot={onForgot} />
       </div>
-      {asksForCode ? <CodeField /> : null}
+      {asksForCode ? <CodeField field={codeField} /> : null}
     </ActionForm>
   )
 }
 
-function CodeField() {
+function CodeField({ field }: { field: RefObject<HTMLInputElement | null> }) {
   return (
     <TextField
       label="Code"
@@ -61,7 +63,10 @@ function CodeField() {
       verbatim
       autoComplete="one-time-code"
       // What was asked for appears after a press and is the only field: the next keys belong to it.
-      ref={(field) => field?.focus()}
+      ref={(input) => {
+        field.current = input
+        input?.focus()
+      }}
       hint="Six digits of your authenticator app, or one of your recovery codes."
     />
   )
