@@ -3,6 +3,9 @@ import type { ScorablePost } from './post-score.ts'
 /** Enough for the compiler to find what is run often; more would only delay the opening. */
 const rounds = 100
 
+/** A text of some 25,000 characters: what only a long post makes grow, and be compiled, is then done too. */
+const longRepeats = 25
+
 /** Every kind of text that reading tells apart: what was never run is compiled anew in the middle of a real post. */
 const warmUpPost: ScorablePost = {
   title: 'Is there any software that tracks repairs for a bike shop?',
@@ -20,4 +23,6 @@ I'm a landlord & I don't need a CRM, I was told. My boss hates our current tool 
 /** Scores a made-up post until it is done at full speed, so that the first real one, of any length, need not wait. */
 export function warmUp(scorePost: (post: ScorablePost) => unknown): void {
   for (let round = 0; round < rounds; round++) scorePost(warmUpPost)
+  const selftext = Array.from({ length: longRepeats }, () => warmUpPost.selftext).join('\n\n')
+  scorePost({ ...warmUpPost, selftext })
 }

@@ -46,7 +46,7 @@ export const closeDistance = (terms: number) => terms + 7
 
 type Places = { title: number[]; text: number[] }
 
-/** Words of the thesaurus that a post of the usual length and one of four times that hold as much by chance. */
+/** A long post holds words of the thesaurus by chance: from about so many lexemes on they count for less. */
 const chanceSize = 100
 const relatedExponent = 0.35
 
