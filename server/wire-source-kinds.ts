@@ -1,55 +1,26 @@
 import {
-  arcticShiftDeletionCheck,
-  arcticShiftFeed,
   arcticShiftSource,
   isTemporary as isArcticShiftTemporary,
 } from './adapters/arctic-shift/arctic-shift-source.ts'
 import { discourseClient } from './adapters/discourse/discourse-client.ts'
 import { forumOf } from './adapters/discourse/discourse-forum.ts'
-import {
-  discourseDeletionCheck,
-  discourseFeed,
-  discourseSource,
-} from './adapters/discourse/discourse-source.ts'
+import { discourseSource } from './adapters/discourse/discourse-source.ts'
 import { feedTypes, scheduledFeeds } from './adapters/feeds/scheduled-feeds.ts'
-import {
-  findGithubLimit,
-  githubDeletionCheck,
-  githubFeed,
-  githubSource,
-} from './adapters/github/github-source.ts'
+import { findGithubLimit, githubSource } from './adapters/github/github-source.ts'
 import { guardedFetch, jsonTypes } from './adapters/guarded-fetch/guarded-fetch.ts'
-import {
-  hackerNewsDeletionCheck,
-  hackerNewsFeed,
-  hackerNewsSource,
-} from './adapters/hacker-news/hacker-news-source.ts'
-import {
-  instanceAt,
-  instanceDeletionCheck,
-  instanceFeed,
-  instanceSource,
-  isTemporary,
-} from './adapters/lemmy/lemmy-source.ts'
+import { hackerNewsSource } from './adapters/hacker-news/hacker-news-source.ts'
+import { instanceAt, instanceSource, isTemporary } from './adapters/lemmy/lemmy-source.ts'
 import { redditClient } from './adapters/reddit/reddit-client.ts'
 import { untilRedditCloses } from './adapters/reddit/reddit-closes.ts'
-import { redditDeletionCheck, redditFeed, redditSource } from './adapters/reddit/reddit-source.ts'
+import { redditSource } from './adapters/reddit/reddit-source.ts'
 import { redditToken } from './adapters/reddit/reddit-token.ts'
+import type { LiveSource } from './adapters/source-calls/live-source.ts'
 import { systemClock } from './adapters/source-calls/source-clock.ts'
-import {
-  type SourceHttpClient,
-  type SourceHttpParts,
-  sourceHttpClient,
-} from './adapters/source-calls/source-http-client.ts'
-import {
-  findThrottle,
-  stackExchangeDeletionCheck,
-  stackExchangeFeed,
-  stackExchangeSource,
-} from './adapters/stack-exchange/stack-exchange-source.ts'
+import { type SourceHttpParts, sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
+import { findThrottle, stackExchangeSource } from './adapters/stack-exchange/stack-exchange-source.ts'
 import type { FixedSource } from './features/sources/list-sources.ts'
 import { callsOf, searchCallsOf } from './features/sources/source-calls-rules.ts'
-import type { FeedMemory, SourceIdentity } from './ports.ts'
+import type { Clock, FeedMemory, SourceIdentity } from './ports.ts'
 import type { ArcticShiftConfig, RedditConfig } from './sources-config.ts'
 import { type Calls, callsTo, type LiveSources, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 
@@ -109,63 +80,47 @@ function openFeed(opened: Opened): LiveSources {
   return { sources: [], feeds: [feed], checks: [] }
 }
 
+/** Those who search ask a source with one client, jobs with another. */
+function liveWith<C>({ search, jobs }: { search: C; jobs: C }, open: (client: C) => LiveSource): LiveSources {
+  const { feed, check } = open(jobs)
+  return { sources: [open(search).source], feeds: [feed], checks: [check] }
+}
+
 function openDiscourse(opened: Opened): LiveSources {
   const forum = forumOf(opened.identity)
-  const { search, jobs } = clientsFor(opened)
   const { mostTopics } = opened.parts
-  const own = mostTopics === undefined ? {} : { mostTopics }
-  const clientOf = (http: SourceHttpClient) => discourseClient(forum, { http, sourceClock: systemClock })
-  const deps = { ...shared(opened), ...own, forum, client: clientOf(jobs) }
-  return {
-    sources: [discourseSource({ ...deps, client: clientOf(search) })],
-    feeds: [discourseFeed(deps)],
-    checks: [discourseDeletionCheck(deps)],
-  }
+  const deps = { ...shared(opened), ...(mostTopics !== undefined && { mostTopics }), forum }
+  return liveWith(clientsFor(opened), (http) =>
+    discourseSource({ ...deps, client: discourseClient(forum, { http, sourceClock: systemClock }) }),
+  )
 }
 
 function openInstance(opened: Opened, kind: 'lemmy' | 'piefed'): LiveSources {
   const { address, communities } = opened.identity
-  const { search, jobs } = clientsFor(opened, { isTemporary })
-  const deps = { ...shared(opened), instance: instanceAt(address, kind), http: jobs, communities }
-  return {
-    sources: [instanceSource({ ...deps, http: search })],
-    feeds: [instanceFeed(deps)],
-    checks: [instanceDeletionCheck(deps)],
-  }
+  const deps = { ...shared(opened), instance: instanceAt(address, kind), communities }
+  return liveWith(clientsFor(opened, { isTemporary }), (http) => instanceSource({ ...deps, http }))
 }
 
 function openHackerNews(opened: Opened): LiveSources {
-  const { search, jobs } = clientsFor(opened, { types: null })
-  const deps = { ...shared(opened), ...opened.parts.config.sources.hackerNews, http: jobs }
-  return {
-    sources: [hackerNewsSource({ ...deps, http: search })],
-    feeds: [hackerNewsFeed(deps, opened.identity.communities)],
-    checks: [hackerNewsDeletionCheck(deps)],
-  }
+  const { communities } = opened.identity
+  const deps = { ...shared(opened), ...opened.parts.config.sources.hackerNews, communities }
+  return liveWith(clientsFor(opened, { types: null }), (http) => hackerNewsSource({ ...deps, http }))
 }
 
 function openStackExchange(opened: Opened): LiveSources {
   const { identity: site, parts } = opened
   const { url: apiUrl, key } = parts.config.sources.stackExchange
-  const { search, jobs } = clientsFor(opened, { types: null, isTemporary: findThrottle })
   const { budget } = parts.shareCalls(site).search
-  const deps = { ...shared(opened), site, apiUrl, key, budget, http: jobs }
-  return {
-    sources: [stackExchangeSource({ ...deps, http: search })],
-    feeds: [stackExchangeFeed(deps)],
-    checks: [stackExchangeDeletionCheck(deps)],
-  }
+  const deps = { ...shared(opened), site, apiUrl, key, budget }
+  const clients = clientsFor(opened, { types: null, isTemporary: findThrottle })
+  return liveWith(clients, (http) => stackExchangeSource({ ...deps, http }))
 }
 
 function openGithub(opened: Opened): LiveSources {
   const { url: apiUrl, token } = opened.parts.config.sources.github
-  const { search, jobs } = clientsFor(opened, { types: null, isTemporary: findGithubLimit })
-  const deps = { ...shared(opened), repository: opened.identity, apiUrl, token, http: jobs }
-  return {
-    sources: [githubSource({ ...deps, http: search })],
-    feeds: [githubFeed(deps)],
-    checks: [githubDeletionCheck(deps)],
-  }
+  const deps = { ...shared(opened), repository: opened.identity, apiUrl, token }
+  const clients = clientsFor(opened, { types: null, isTemporary: findGithubLimit })
+  return liveWith(clients, (http) => githubSource({ ...deps, http }))
 }
 
 /** What is asked of one source. */
@@ -195,47 +150,46 @@ function callsFor(kind: 'reddit' | 'arctic-shift', address: string, parts: Sourc
   return callsTo(name, perMinute, parts)
 }
 
-const noticeOf = ([source]: LiveSources['sources']) => source?.notice ?? null
+/** Both read the API that Reddit closes. */
+function fixedSource(
+  live: LiveSources,
+  place: Pick<FixedSource, 'kind' | 'name' | 'address' | 'title'>,
+  { clock, communities }: { clock: Clock; communities: readonly string[] },
+): FixedSources {
+  const sources = live.sources.map((source) => untilRedditCloses(source, clock))
+  const notice = sources[0]?.notice ?? null
+  return { ...live, sources, described: [{ ...place, communities: [...communities], notice }] }
+}
 
 function wireReddit(config: RedditConfig, parts: SourceParts): FixedSources {
-  const sourceClock = systemClock
+  const { communities, url: address } = config
+  const token = redditToken(config, systemClock)
+  const { search, jobs } = callsFor('reddit', config.apiUrl, parts)
+  const clientOf = (calls: typeof jobs) => redditClient(config, { ...calls, token })
   const { timeLimitMs } = parts.config.sources
-  const token = redditToken(config, sourceClock)
-  const calls = callsFor('reddit', config.apiUrl, parts)
-  const client = redditClient(config, { ...calls.search, token })
-  const jobs = { client: redditClient(config, { ...calls.jobs, token }), sourceClock }
-  const { communities } = config
-  const sources = [
-    untilRedditCloses(redditSource({ client, communities, timeLimitMs, sourceClock }), parts.clock),
-  ]
-  const place = { kind: 'reddit' as const, name: 'reddit', address: config.url, title: 'Reddit' }
-  return {
-    sources,
-    feeds: [redditFeed({ ...jobs, communities })],
-    checks: [redditDeletionCheck(jobs)],
-    described: [{ ...place, communities: [...communities], notice: noticeOf(sources) }],
-  }
+  const live = liveWith({ search: clientOf(search), jobs: clientOf(jobs) }, (client) =>
+    redditSource({ client, communities, timeLimitMs, sourceClock: systemClock }),
+  )
+  return fixedSource(
+    live,
+    { kind: 'reddit', name: 'reddit', address, title: 'Reddit' },
+    { ...parts, communities },
+  )
 }
 
 function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts): FixedSources {
   const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary: isArcticShiftTemporary }
   const { timeLimitMs } = parts.config.sources
-  const calls = callsFor('arctic-shift', config.url, parts)
   const deps = { ...config, timeLimitMs, clock: parts.clock, sourceClock: systemClock }
-  const jobs = { ...deps, http: sourceHttpClient({ ...calls.jobs, ...own }) }
-  const source = arcticShiftSource({ ...deps, http: sourceHttpClient({ ...calls.search, ...own }) })
-  // It reads the same API.
-  const sources = [untilRedditCloses(source, parts.clock)]
-  const place = { kind: 'arctic-shift' as const, name: 'arctic-shift', address: config.url }
-  const { communities } = config
-  return {
-    sources,
-    feeds: [arcticShiftFeed(jobs)],
-    checks: [arcticShiftDeletionCheck(jobs)],
-    described: [
-      { ...place, title: 'Arctic Shift', communities: [...communities], notice: noticeOf(sources) },
-    ],
-  }
+  const live = liveWith(callsFor('arctic-shift', config.url, parts), (calls) =>
+    arcticShiftSource({ ...deps, http: sourceHttpClient({ ...calls, ...own }) }),
+  )
+  const name = 'arctic-shift' as const
+  return fixedSource(
+    live,
+    { kind: name, name, address: config.url, title: 'Arctic Shift' },
+    { ...parts, ...config },
+  )
 }
 
 /** What only variables can set up. Where Reddit itself is asked, it also reads its communities and reports deletions. */

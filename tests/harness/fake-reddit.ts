@@ -49,5 +49,6 @@ export async function startFakeReddit(
   })
   const access = { clientId: 'id', clientSecret: 'secret', userAgent: redditUserAgent, url, apiUrl: url }
   const client = redditClient(access, { ...parts, token: redditToken(access, parts.sourceClock) })
-  return { url, client, calls, tokenCalls, pauses: parts.sourceClock.pauses, ...parts }
+  const asked = { communities: [] as string[], timeLimitMs: 60_000 }
+  return { url, client, calls, tokenCalls, pauses: parts.sourceClock.pauses, ...parts, ...asked }
 }

@@ -1,17 +1,20 @@
-import type { DeletionCheck, DiscussionSource, FeedPage, PostFeed, ScanTarget } from '#server/ports.ts'
-import type { LiveReading } from '../source-calls/live-answer.ts'
-import { checkOneByOne, liveSource, pagedFeed } from '../source-calls/live-source.ts'
-import type { Deadline, SourceClock } from '../source-calls/source-clock.ts'
+import type { FeedPage, ScanTarget } from '#server/ports.ts'
+import {
+  type LiveReading,
+  type LiveSource,
+  liveSource,
+  oneByOne,
+  type SourceCalls,
+} from '../source-calls/live-source.ts'
+import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
 import type { DiscourseClient } from './discourse-client.ts'
 import type { DiscourseForum } from './discourse-forum.ts'
 
-export type Discourse = {
+export type Discourse = Omit<SourceCalls, 'http'> & {
   forum: DiscourseForum
   client: DiscourseClient
-  timeLimitMs: number
-  sourceClock: SourceClock
   /** How many topics of a page of new ones are read; by default all. */
   mostTopics?: number
 }
@@ -48,11 +51,6 @@ async function search({ client, forum }: Discourse, query: string, deadline: Dea
   return { posts, leftOut, leftOutKinds: 'deleted and hidden topics', notes }
 }
 
-export function discourseSource(deps: Discourse): DiscussionSource {
-  const read = (query: string, deadline: Deadline) => search(deps, query, deadline)
-  return liveSource({ ...deps, name: deps.forum.name, read })
-}
-
 const newest = 'newest topics'
 
 type PageOf = { target: ScanTarget; page: number }
@@ -74,27 +72,24 @@ async function readPage(deps: Discourse, asked: PageOf, deadline: Deadline): Pro
   return { posts, next: list.hasMore ? `${asked.page + 1}` : null }
 }
 
-export function discourseFeed(deps: Discourse): PostFeed {
+/** Topics are gone that were deleted, hidden, or moved to where not everybody may read. */
+export function discourseSource(deps: Discourse): LiveSource {
+  const { client } = deps
   const { name, categories } = deps.forum
-  return pagedFeed({
-    source: name,
-    sourceClock: deps.sourceClock,
+  return liveSource({
+    ...deps,
+    name,
+    read: (query, deadline) => search(deps, query, deadline),
     reads: (kind) => kind === 'keyword',
     own: categories.length === 0 ? [newest] : categories.map(({ path }) => path),
     readPage: (target, after, deadline) => readPage(deps, { target, page: Number(after ?? 0) }, deadline),
-  })
-}
-
-/** Topics that were deleted, hidden, or moved to where not everybody may read. */
-export function discourseDeletionCheck({ forum, client, sourceClock }: Discourse): DeletionCheck {
-  return checkOneByOne({
-    source: forum.name,
-    sourceClock,
-    isGone: async (id, deadline) => (await client.findTopic(id, deadline)) === null,
-    // A forum that lets nobody in any more has deleted nothing.
-    async requireOpen(deadline) {
-      const { ids } = await client.listNewest(null, 0, deadline)
-      if (ids.length === 0) throw new SourceRefused('shows no topics', 403)
-    },
+    check: oneByOne({
+      isGone: async (id, deadline) => (await client.findTopic(id, deadline)) === null,
+      // A forum that lets nobody in any more has deleted nothing.
+      async requireOpen(deadline) {
+        const { ids } = await client.listNewest(null, 0, deadline)
+        if (ids.length === 0) throw new SourceRefused('shows no topics', 403)
+      },
+    }),
   })
 }

@@ -6,7 +6,7 @@ import { guardedFetch, jsonTypes } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { discourseClient } from './discourse-client.ts'
 import { listForums } from './discourse-forum.ts'
-import { discourseDeletionCheck, discourseFeed, discourseSource } from './discourse-source.ts'
+import { discourseSource } from './discourse-source.ts'
 
 type Start = Parameters<typeof startFakeDiscourse>
 
@@ -28,9 +28,9 @@ async function start(topics: Start[0], answer?: Start[1], path = '') {
 type Started = Awaited<ReturnType<typeof start>>
 
 const searchIn = (site: Started, ...words: string[]) =>
-  discourseSource(site).search(makeQuery(...words), { posts: 100, signal: noSignal })
+  discourseSource(site).source.search(makeQuery(...words), { posts: 100, signal: noSignal })
 const readNew = (site: Started, value = 'newest topics', after: string | null = null) =>
-  discourseFeed(site).listNew({ kind: 'community', value }, after, noSignal)
+  discourseSource(site).feed.listNew({ kind: 'community', value }, after, noSignal)
 const pathsOf = ({ requests }: Started) => requests.map(({ path }) => path)
 const gone = { status: 404, body: { error_type: 'not_found' } }
 
@@ -151,14 +151,18 @@ describe('the feed', () => {
 
   test('reads the categories that were named', async () => {
     const site = await start(() => topicsTo(1), undefined, '/c/support/features/5')
-    expect(discourseFeed(site).own).toEqual([{ kind: 'community', value: 'support/features/5' }])
+    expect(discourseSource(site).feed.own).toEqual([{ kind: 'community', value: 'support/features/5' }])
     await readNew(site, 'support/features/5')
     expect(pathsOf(site)[0]).toBe('/c/support/features/5/l/latest.json')
   })
 
   test('finds the newest topics for a keyword', async () => {
     const site = await start(() => topicsTo(1))
-    const page = await discourseFeed(site).listNew({ kind: 'keyword', value: 'invoices' }, '2', noSignal)
+    const page = await discourseSource(site).feed.listNew(
+      { kind: 'keyword', value: 'invoices' },
+      '2',
+      noSignal,
+    )
     expect(page.posts).toHaveLength(1)
     expect(Object.fromEntries(site.requests[0]?.query ?? [])).toEqual({
       q: 'invoices in:first order:latest_topic',
@@ -204,7 +208,7 @@ describe('the check for deleted topics', () => {
             ? { status: 410 }
             : undefined,
     )
-    expect(await discourseDeletionCheck(site).findGone(['1', '2', '3', '4', '5', 'x'], noSignal)).toEqual([
+    expect(await discourseSource(site).check.findGone(['1', '2', '3', '4', '5', 'x'], noSignal)).toEqual([
       '2',
       '3',
       '4',
@@ -226,7 +230,7 @@ describe('the check for deleted topics', () => {
       () => [],
       () => reply,
     )
-    await expect(discourseDeletionCheck(site).findGone(['1'], noSignal)).rejects.toThrow()
+    await expect(discourseSource(site).check.findGone(['1'], noSignal)).rejects.toThrow()
   })
 })
 

@@ -1,4 +1,4 @@
-import { boundedDeadline, type SourceClock } from '#server/adapters/source-calls/source-clock.ts'
+import { deadlineIn, type SourceClock } from '#server/adapters/source-calls/source-clock.ts'
 import type { Clock, DeletionCheck, FeedMemory, FeedPage, PostFeed } from '#server/ports.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { decodeFeed } from './decode-feed.ts'
@@ -41,7 +41,7 @@ async function readOne(deps: Feeds, address: string, signal: AbortSignal): Promi
     ...(etag === null ? {} : { 'if-none-match': etag }),
     ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
   }
-  const deadline = boundedDeadline(feedMs, signal, deps.sourceClock)
+  const deadline = deadlineIn(feedMs, deps.sourceClock, signal)
   const request = { url: address, headers, readGood: readBody }
   const body = (await deps.clientFor(address).ask(request, deadline)) as Body | null
   if (body === null) {

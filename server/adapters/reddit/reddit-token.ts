@@ -71,7 +71,7 @@ export function redditToken(
       headers: { authorization: `Basic ${basic}` },
     }
     try {
-      const deadline = deadlineIn(tokenMs, AbortSignal.timeout(tokenMs), sourceClock)
+      const deadline = deadlineIn(tokenMs, sourceClock)
       const { token, lifeMs } = readToken(await client.ask(request, deadline))
       circuit.succeeded()
       held = { token, until: sourceClock.now() + lifeMs - Math.min(60_000, lifeMs / 2) }

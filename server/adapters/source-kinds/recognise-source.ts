@@ -1,9 +1,4 @@
 import * as z from 'zod/mini'
-import {
-  boundedDeadline,
-  type Deadline,
-  type SourceClock,
-} from '#server/adapters/source-calls/source-clock.ts'
 import { type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
 import { listForums } from '../discourse/discourse-forum.ts'
 import { readCategories } from '../discourse/discourse-topics.ts'
@@ -13,6 +8,7 @@ import { feedSource } from '../feeds/feed-posts.ts'
 import { AddressRefused } from '../guarded-fetch/allowed-address.ts'
 import { titleText } from '../html-text/html-to-text.ts'
 import { instanceAt } from '../lemmy/lemmy-source.ts'
+import { type Deadline, deadlineIn, type SourceClock } from '../source-calls/source-clock.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { findKnownSite } from './known-sites.ts'
 
@@ -145,10 +141,7 @@ export function sourceRecogniser({ openClient, sourceClock }: Recognise): Recogn
     const url = readTyped(typed)
     const known = findKnownSite(url)
     if (known !== null) return known
-    const probe = {
-      http: openClient(),
-      deadline: boundedDeadline(lookMs, new AbortController().signal, sourceClock),
-    }
+    const probe = { http: openClient(), deadline: deadlineIn(lookMs, sourceClock) }
     let failure: SourceError | null = null
     const page = await ask(probe, url.href).catch((error: unknown) => {
       if (!(error instanceof SourceError) || error instanceof AddressRefused) throw error
