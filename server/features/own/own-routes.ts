@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { limits } from '#contract/limits.ts'
 import {
   createOwnEndpoint,
   deleteOwnEndpoint,
@@ -24,25 +23,17 @@ import {
   uploadPart,
 } from './upload-material.ts'
 
-/** In JSON one UTF-16 unit takes at most six bytes. */
-const partBytes = limits.ownPartCharacters * 6 + 1024
-
 /** A person's own material. Whose it is comes from the session alone. */
 export function addOwnRoutes(app: FastifyInstance, deps: UploadMaterial & SearchMaterial & BriefMaterial) {
   serve(app, listOwnEndpoint, ({ caller }) => listMaterial(deps, caller))
   serve(app, createOwnEndpoint, ({ caller, body }) => createCollection(deps, caller, body.collectionName))
-  app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.bodyLimit = partBytes
-    })
-    serve(scope, uploadOwnPartEndpoint, ({ caller, params, body }) =>
-      uploadPart(deps, caller, {
-        collectionId: params.collectionId,
-        part: Number(params.part),
-        text: body.text,
-      }),
-    )
-  })
+  serve(app, uploadOwnPartEndpoint, ({ caller, params, body }) =>
+    uploadPart(deps, caller, {
+      collectionId: params.collectionId,
+      part: Number(params.part),
+      text: body.text,
+    }),
+  )
   serve(app, previewOwnEndpoint, ({ caller: { userId }, params: { collectionId }, body }) =>
     previewMaterial(deps, { userId, collectionId }, body),
   )

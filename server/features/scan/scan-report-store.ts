@@ -1,19 +1,9 @@
-import type { AdminScanRun } from '#contract/admin-scan.ts'
+import type { AdminScanRun, AdminScanTarget } from '#contract/admin-scan.ts'
 import type { Database } from '#server/database/open-database.ts'
-import type { ScanTask } from './scan-task-rules.ts'
 
-export type ScanCounts = { postsRead: number; postsNew: number }
-export type ReportedRun = Omit<AdminScanRun, 'startedAt' | 'endedAt'> & {
-  startedAt: Date
-  endedAt: Date | null
-}
-export type ReportedTarget = ScanTask &
-  ScanCounts & {
-    state: 'waiting' | 'done' | 'failed'
-    cutShort: boolean
-    reason: string | null
-    lastSuccessAt: Date | null
-  }
+type ScanCounts = Pick<AdminScanRun, 'postsRead' | 'postsNew'>
+type ReportedRun = Omit<AdminScanRun, 'startedAt' | 'endedAt'> & { startedAt: Date; endedAt: Date | null }
+export type ReportedTarget = Omit<AdminScanTarget, 'lastSuccessAt'> & { lastSuccessAt: Date | null }
 
 export type ScanReportStore = ReturnType<typeof makeScanReportStore>
 

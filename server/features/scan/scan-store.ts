@@ -1,15 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/database/open-database.ts'
-import type { ScanPlace, ScanStep } from './scan-page-rules.ts'
+import { type scanRuns, scanTargets } from '#server/database/scan-schema.ts'
 import type { ScanTask } from './scan-task-rules.ts'
 
-export type WaitingTask = ScanTask & ScanPlace & { runId: number; reason: string | null }
+const { runId, source, kind, value, after, since, newestPostAt, postsRead, reason } = scanTargets
+const taskColumns = { runId, source, kind, value, after, since, newestPostAt, postsRead, reason }
 
-export type NewRun = {
-  startedBy: 'schedule' | 'operator' | 'command'
-  /** The moment of the schedule that it stands for. */
-  scheduledFor: Date | null
-  startedAt: Date
+export type WaitingTask = Pick<typeof scanTargets.$inferSelect, keyof typeof taskColumns>
+
+/** How far a page leads. */
+export type ScanStep = Pick<WaitingTask, 'after' | 'newestPostAt' | 'postsRead'> & {
+  done: boolean
+  cutShort: boolean
+}
+
+export type NewRun = Pick<typeof scanRuns.$inferSelect, 'startedBy' | 'scheduledFor' | 'startedAt'> & {
   tasks: readonly ScanTask[]
 }
 
@@ -19,25 +24,8 @@ export type ScanStore = ReturnType<typeof makeScanStore>
 const startLock = 8_317_003
 const overtaken = 'It was not through when the next scan began.'
 
-type TaskRow = ScanTask & {
-  runId: number
-  after: string | null
-  since: string | null
-  newestPostAt: string | null
-  postsRead: number
-  reason: string | null
-}
-
-const taskColumns = sql.raw(`run_id::int as "runId", source, kind, value, after, since,
-  newest_post_at as "newestPostAt", posts_read as "postsRead", reason`)
-
 const isTask = ({ source, kind, value }: ScanTask) =>
   sql`source = ${source} and kind = ${kind} and value = ${value}`
-
-function toTask(row: TaskRow): WaitingTask {
-  const instant = (text: string | null) => (text === null ? null : new Date(text))
-  return { ...row, since: instant(row.since), newestPostAt: instant(row.newestPostAt) }
-}
 
 /** Under a lock of the run: of two that end its last targets at the same time the second sees both. */
 async function endRuns(tx: Transaction, runIds: readonly number[], now: Date): Promise<void> {
@@ -91,6 +79,13 @@ async function insertRun(tx: Transaction, { startedBy, scheduledFor, startedAt, 
 }
 
 export function makeScanStore(db: Database) {
+  const listWaiting = (condition: SQL): Promise<WaitingTask[]> =>
+    db
+      .select(taskColumns)
+      .from(scanTargets)
+      .where(sql`state = 'waiting' and ${condition}`)
+      .orderBy(runId, source, kind, value)
+
   return {
     /**
      * The run of a scheduled moment, once; null when somebody started it before. What an older run had left to
@@ -112,18 +107,9 @@ export function makeScanStore(db: Database) {
       })
     },
 
-    async listWaiting(): Promise<WaitingTask[]> {
-      const { rows } = await db.execute<TaskRow>(sql`
-        select ${taskColumns} from scan_targets where state = 'waiting' order by run_id, source, kind, value`)
-      return rows.map(toTask)
-    },
+    listWaiting: () => listWaiting(sql`true`),
 
-    async findWaiting(task: ScanTask): Promise<WaitingTask | null> {
-      const { rows } = await db.execute<TaskRow>(sql`
-        select ${taskColumns} from scan_targets where state = 'waiting' and ${isTask(task)}
-        order by run_id desc limit 1`)
-      return rows[0] === undefined ? null : toTask(rows[0])
-    },
+    findWaiting: async (task: ScanTask) => (await listWaiting(isTask(task))).at(-1) ?? null,
 
     /** Posts and how far the page leads, both or neither: a kill counts nothing twice. False: stored by somebody else. */
     async savePage(

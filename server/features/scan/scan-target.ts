@@ -1,6 +1,5 @@
-import { type Clock, type Post, type PostFeed, SourceError } from '#server/ports.ts'
-import { stepAfter } from './scan-page-rules.ts'
-import type { ScanStore, WaitingTask } from './scan-store.ts'
+import { type Clock, type FeedPage, type Post, type PostFeed, SourceError } from '#server/ports.ts'
+import type { ScanStep, ScanStore, WaitingTask } from './scan-store.ts'
 import { isReadFor, type ScanTask } from './scan-task-rules.ts'
 
 /** The store as a transaction sees it; only what stores posts looks inside. */
@@ -14,6 +13,31 @@ export type ScanTargets = {
   clock: Clock
   mostPosts: number
   onPage?: (task: WaitingTask, postsRead: number) => void
+}
+
+/** Votes and comments come in for two days: for so long posts are read again. */
+const readAgainMs = 2 * 86_400_000
+
+/**
+ * A target is done at the end of its feed, or where the last finished run began: at a time and not at the first
+ * known post, since searches and imports store posts anywhere. `most` posts are the bound of one run; a date that a
+ * source puts into the future counts as `now`.
+ */
+function stepAfter(place: WaitingTask, page: FeedPage, bounds: { most: number; now: Date }): ScanStep {
+  const { most, now } = bounds
+  const times = page.posts.map((post) => post.createdAt.getTime())
+  const postsRead = place.postsRead + times.length
+  const newest = Math.max(place.newestPostAt?.getTime() ?? 0, place.since?.getTime() ?? 0, ...times)
+  const reached = place.since !== null && Math.min(...times) <= place.since.getTime() - readAgainMs
+  const through = page.next === null || reached
+  const stuck = page.next === place.after
+  return {
+    after: page.next,
+    newestPostAt: newest === 0 ? null : new Date(Math.min(newest, now.getTime())),
+    postsRead,
+    done: through || stuck || postsRead >= most,
+    cutShort: !through && (stuck || postsRead >= most),
+  }
 }
 
 /** Page after page; safe to repeat, to kill, and to run twice. Throws what the feed throws; stored pages stay. */
@@ -45,4 +69,13 @@ function requireFeed(feeds: readonly PostFeed[], task: ScanTask): PostFeed {
   const feed = feeds.find((one) => one.source === task.source && isReadFor(one, task))
   if (feed === undefined) throw new SourceError('is paused, or not set up any more')
   return feed
+}
+
+/** Why reading a target failed, for the operator: only our own errors promise to hold no text and no secret. */
+export function explainScanFailure(error: unknown): string {
+  if (error instanceof SourceError) return `The source ${error.message.replace(/\.?$/u, '.')}`
+  if (error instanceof Error && error.name === 'ArchiveWriteError') {
+    return `The posts could not be kept: ${error.message.replace(/\.?$/u, '.')}`
+  }
+  return 'Something unexpected happened; the log says what.'
 }

@@ -31,6 +31,6 @@ export async function purgeSource(deps: PurgeSources, id: string, signal: AbortS
     await deps.removePosts(keys)
     await deps.pause(performance.now() - startedAt + restMs, signal)
   }
-  if (signal.aborted || deps.clock().getTime() - source.removedAt.getTime() < stragglersMs) return
+  if (signal.aborted || deps.clock().getTime() - Number(source.removedAt) < stragglersMs) return
   await deps.removal.finishRemoval(source, deps.clock())
 }

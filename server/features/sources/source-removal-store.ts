@@ -4,13 +4,10 @@ import { sources } from '#server/database/source-schema.ts'
 import type { StoredSource } from './source-store.ts'
 
 type PostKey = { source: string; sourceId: string }
-export type RemovedSource = Pick<StoredSource, 'id' | 'kind' | 'name' | 'address' | 'addedBy'> & {
-  removedAt: Date
-}
+export type RemovedSource = Pick<StoredSource, 'id' | 'kind' | 'name' | 'address' | 'addedBy' | 'removedAt'>
+type Place = Pick<StoredSource, 'kind' | 'name' | 'address'>
 
 export type SourceRemovalStore = ReturnType<typeof makeSourceRemovalStore>
-
-type Row = Omit<RemovedSource, 'removedAt'> & { removedAt: string }
 
 /** What a feed brought and no other one that is here has. */
 const ownItems = (address: string) => sql`
@@ -22,14 +19,11 @@ const ownItems = (address: string) => sql`
     where other.source_id = item.source_id and other.address <> item.address)`
 
 /** What is remembered of reading it, so that another reading starts from the beginning. */
-const readingOf = ({ kind, name, address }: Pick<RemovedSource, 'kind' | 'name' | 'address'>) =>
+const readingOf = ({ kind, name, address }: Place) =>
   kind === 'feed' ? sql`source = 'feed' and value = ${address}` : sql`source = ${name}`
 
 export function makeSourceRemovalStore(db: Database) {
-  const resetReading = async (
-    source: Pick<RemovedSource, 'kind' | 'name' | 'address'>,
-    inside: Pick<Database, 'execute'> = db,
-  ) => {
+  const resetReading = async (source: Place, inside: Pick<Database, 'execute'> = db) => {
     await inside.execute(sql`delete from scan_targets where ${readingOf(source)}`)
     await inside.execute(sql`
       update scan_runs set ended_at = now() where ended_at is null
@@ -42,14 +36,14 @@ export function makeSourceRemovalStore(db: Database) {
   }
 
   return {
-    resetReading: (source: Pick<RemovedSource, 'kind' | 'name' | 'address'>) => resetReading(source),
+    resetReading: (source: Place) => resetReading(source),
 
-    async listRemoved(): Promise<RemovedSource[]> {
-      const { rows } = await db.execute<Row>(sql`
-        select id, kind, name, address, added_by as "addedBy", removed_at as "removedAt"
-        from ${sources} where removed_at is not null and purged_at is null order by removed_at`)
-      return rows.map((row) => ({ ...row, removedAt: new Date(row.removedAt) }))
-    },
+    listRemoved: (): Promise<RemovedSource[]> =>
+      db
+        .select()
+        .from(sources)
+        .where(sql`removed_at is not null and purged_at is null`)
+        .orderBy(sources.removedAt),
 
     /** Posts that it brought and that are here, as long as it stays removed. */
     async listBrought({ id, kind, name, address }: RemovedSource, most: number): Promise<PostKey[]> {

@@ -1,31 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AdminSource } from '#contract/admin-sources.ts'
+import type { SourceChange } from '#contract/admin-sources.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { sources } from '#server/database/source-schema.ts'
 import type { Clock, SourceIdentity } from '#server/ports.ts'
 
-export type StoredSource = SourceIdentity & {
-  id: string
-  everyHours: number
-  enabled: boolean
-  addedBy: AdminSource['addedBy']
-  /** From then on it is not asked; its posts are being deleted. */
-  removedAt: Date | null
-}
-
-/** What is undefined stays. */
-export type SourceChange = {
-  enabled?: boolean | undefined
-  everyHours?: number | undefined
-  communities?: readonly string[] | undefined
-}
+/** After `removedAt` it is not asked; its posts are being deleted. */
+export type StoredSource = typeof sources.$inferSelect
 
 export type SourceStore = ReturnType<typeof makeSourceStore>
-
-type Row = Omit<StoredSource, 'removedAt'> & { removedAt: string | null }
-
-const columns = sql.raw(`id, kind, name, address, title, communities, every_hours as "everyHours", enabled,
-  added_by as "addedBy", removed_at as "removedAt"`)
 
 const isHere = (id: string) => sql`id = ${id} and removed_at is null`
 
@@ -33,14 +15,14 @@ const isSame = ({ kind, name, address }: Pick<SourceIdentity, 'kind' | 'name' | 
   kind === 'feed' ? sql`kind = 'feed' and address = ${address}` : sql`kind <> 'feed' and name = ${name}`
 
 function storedSources(db: Database) {
-  const list = async (condition: SQL): Promise<StoredSource[]> => {
-    const { rows } = await db.execute<Row>(
-      sql`select ${columns} from ${sources} where ${condition} order by added_at, kind, name, address`,
-    )
-    return rows.map(({ removedAt, ...row }) => ({
-      ...row,
-      removedAt: removedAt === null ? null : new Date(removedAt),
-    }))
+  const list = (condition: SQL): Promise<StoredSource[]> => {
+    const { addedAt, kind, name, address } = sources
+    return db.select().from(sources).where(condition).orderBy(addedAt, kind, name, address)
+  }
+
+  const isTrue = async (condition: SQL): Promise<boolean> => {
+    const { rows } = await db.execute<{ is: boolean }>(sql`select ${condition} as "is"`)
+    return rows[0]?.is === true
   }
 
   return {
@@ -55,62 +37,50 @@ function storedSources(db: Database) {
       (await list(sql`${isSame(identity)} and removed_at is null`))[0] ?? null,
 
     /** Also of feeds that were removed or that no variable names any more. */
-    async hasFeedPosts(): Promise<boolean> {
-      const { rows } = await db.execute<{ has: boolean }>(
-        sql`select exists (select from archive_sources where source = 'feed' and posts > 0) as has`,
-      )
-      return rows[0]?.has === true
-    },
+    hasFeedPosts: () => isTrue(sql`exists (select from archive_sources where source = 'feed' and posts > 0)`),
 
     /** Nobody has used this installation: there is neither an administrator, nor an account, nor a real post. */
-    async isUnused(): Promise<boolean> {
-      const { rows } = await db.execute<{ unused: boolean }>(sql`
-        select not exists (select from admin_users) and not exists (select from users)
-          and not exists (select from archive_sources where not sample and posts > 0) as unused`)
-      return rows[0]?.unused === true
-    },
+    isUnused: () =>
+      isTrue(sql`not exists (select from admin_users) and not exists (select from users)
+        and not exists (select from archive_sources where not sample and posts > 0)`),
   }
 }
 
 function sourceChanges(db: Database, clock: Clock) {
+  const valuesOf = (identity: SourceIdentity, addedBy: StoredSource['addedBy']) => ({
+    ...identity,
+    communities: [...identity.communities],
+    addedBy,
+    addedAt: clock(),
+  })
+
+  /** Adds what was never here, and gives its id; null for what the operator removed: it stays away. */
+  const seedSource = async (identity: SourceIdentity, addedBy: StoredSource['addedBy']) => {
+    const values = valuesOf(identity, addedBy)
+    const added = await db.insert(sources).values(values).onConflictDoNothing().returning({ id: sources.id })
+    return added[0]?.id ?? null
+  }
+
   return {
+    seedSource,
+
     /** Adds it, or takes it up again after it was removed; null when it is here. */
     async addSource(identity: SourceIdentity, addedBy: StoredSource['addedBy']): Promise<string | null> {
-      const communities = [...identity.communities]
-      const values = { ...identity, communities, addedBy, addedAt: clock() }
-      const [added] = await db
-        .insert(sources)
-        .values(values)
-        .onConflictDoNothing()
-        .returning({ id: sources.id })
-      if (added !== undefined) return added.id
+      const added = await seedSource(identity, addedBy)
+      if (added !== null) return added
       const again = { removedAt: null, purgedAt: null, enabled: true, everyHours: 24 }
       const [revived] = await db
         .update(sources)
-        .set({ ...values, ...again })
+        .set({ ...valuesOf(identity, addedBy), ...again })
         .where(sql`${isSame(identity)} and removed_at is not null`)
         .returning({ id: sources.id })
       return revived?.id ?? null
     },
 
-    /** Adds what was never here; what the operator removed stays away. */
-    async seedSource(identity: SourceIdentity, addedBy: StoredSource['addedBy']): Promise<void> {
-      const communities = [...identity.communities]
-      await db
-        .insert(sources)
-        .values({ ...identity, communities, addedBy, addedAt: clock() })
-        .onConflictDoNothing()
+    async changeSource(id: string, change: SourceChange): Promise<void> {
+      await db.update(sources).set(change).where(isHere(id))
     },
 
-    async changeSource(id: string, { communities, ...change }: SourceChange): Promise<void> {
-      const lists = communities === undefined ? {} : { communities: [...communities] }
-      await db
-        .update(sources)
-        .set({ ...change, ...lists })
-        .where(isHere(id))
-    },
-
-    /** From now on it is not asked. */
     async removeSource(id: string): Promise<void> {
       await db.update(sources).set({ removedAt: clock() }).where(isHere(id))
     },
