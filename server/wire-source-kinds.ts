@@ -3,17 +3,15 @@ import {
   isTemporary as isArcticShiftTemporary,
 } from './adapters/arctic-shift/arctic-shift-source.ts'
 import { discourseClient } from './adapters/discourse/discourse-client.ts'
-import { forumOf } from './adapters/discourse/discourse-forum.ts'
 import { discourseSource } from './adapters/discourse/discourse-source.ts'
 import { feedTypes, scheduledFeeds } from './adapters/feeds/scheduled-feeds.ts'
 import { findGithubLimit, githubSource } from './adapters/github/github-source.ts'
 import { guardedFetch, jsonTypes } from './adapters/guarded-fetch/guarded-fetch.ts'
 import { hackerNewsSource } from './adapters/hacker-news/hacker-news-source.ts'
 import { instanceAt, instanceSource, isTemporary } from './adapters/lemmy/lemmy-source.ts'
-import { redditClient } from './adapters/reddit/reddit-client.ts'
+import { redditClient, redditToken } from './adapters/reddit/reddit-client.ts'
 import { untilRedditCloses } from './adapters/reddit/reddit-closes.ts'
 import { redditSource } from './adapters/reddit/reddit-source.ts'
-import { redditToken } from './adapters/reddit/reddit-token.ts'
 import type { LiveSource } from './adapters/source-calls/live-source.ts'
 import { systemClock } from './adapters/source-calls/source-clock.ts'
 import { type SourceHttpParts, sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
@@ -87,8 +85,10 @@ function liveWith<C>({ search, jobs }: { search: C; jobs: C }, open: (client: C)
 }
 
 function openDiscourse(opened: Opened): LiveSources {
-  const forum = forumOf(opened.identity)
-  const { mostTopics } = opened.parts
+  const {
+    identity: forum,
+    parts: { mostTopics },
+  } = opened
   const deps = { ...shared(opened), ...(mostTopics !== undefined && { mostTopics }), forum }
   return liveWith(clientsFor(opened), (http) =>
     discourseSource({ ...deps, client: discourseClient(forum, { http, sourceClock: systemClock }) }),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { listForums } from './adapters/discourse/discourse-forum.ts'
+import { listForums } from './adapters/discourse/discourse-source.ts'
 import { feedSource } from './adapters/feeds/feed-posts.ts'
 import { readOpml, writeOpml } from './adapters/feeds/opml-list.ts'
 import { feedDeletionCheck } from './adapters/feeds/scheduled-feeds.ts'
@@ -76,9 +76,7 @@ function namedSources({ feeds, discourse, lemmy, piefed }: SourcesConfig): Sourc
       .map((address) => instanceAt(address, kind))
       .map(({ name, url: address }) => titled({ kind, name, address, communities: [] }))
   return [
-    ...listForums(discourse).map(({ name, url: address, categories }) =>
-      titled({ kind: 'discourse', name, address, communities: categories.map(({ path }) => path) }),
-    ),
+    ...listForums(discourse).map(titled),
     ...instances(lemmy, 'lemmy'),
     ...instances(piefed, 'piefed'),
     ...feeds.map((address) => titled({ kind: 'feed', name: feedSource, address, communities: [] })),

@@ -1,5 +1,4 @@
-import { redditClient } from '#server/adapters/reddit/reddit-client.ts'
-import { redditToken } from '#server/adapters/reddit/reddit-token.ts'
+import { redditClient, redditToken } from '#server/adapters/reddit/reddit-client.ts'
 import { type FakeReply, type FakeRequest, startFakeSource } from './fake-source.ts'
 import { makeCallParts } from './source-parts.ts'
 

@@ -1,13 +1,13 @@
 import type { Deadline, SourceClock } from '#server/adapters/source-calls/source-clock.ts'
-import { type Post, SourceError } from '#server/ports.ts'
+import { type Post, SourceError, type SourceIdentity } from '#server/ports.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
-import type { DiscourseForum } from './discourse-forum.ts'
 import { readCategories, readFoundTopics, readTopic, readTopicList } from './discourse-topics.ts'
 
 export type DiscourseClient = ReturnType<typeof discourseClient>
 
 type Parts = { http: SourceHttpClient; sourceClock: SourceClock }
+type Place = Pick<SourceIdentity, 'name' | 'address'>
 type Query = Record<string, string>
 
 /** Names of categories change rarely; where they could not be read that is tried again. */
@@ -27,7 +27,7 @@ export type ReadTopics = {
 const isGone = (error: unknown) => error instanceof SourceRefused && [403, 404, 410].includes(error.status)
 
 /** What is asked of one forum; every call throws a `SourceError`. */
-export function discourseClient({ name, url }: DiscourseForum, { http, sourceClock }: Parts) {
+export function discourseClient({ name, address: url }: Place, { http, sourceClock }: Parts) {
   const ask = (path: string, query: Query, deadline: Deadline) =>
     http.ask({ url: `${url}${path}`, query }, deadline)
   let categories = new Map<number, string>()

@@ -5,8 +5,7 @@ import { makeCallParts, noSignal } from '#tests/harness/source-parts.ts'
 import { guardedFetch, jsonTypes } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { discourseClient } from './discourse-client.ts'
-import { listForums } from './discourse-forum.ts'
-import { discourseSource } from './discourse-source.ts'
+import { discourseSource, listForums } from './discourse-source.ts'
 
 type Topic = ReturnType<typeof makeTopic>
 
@@ -39,7 +38,7 @@ async function read({ topics = [], at = '', answers = {} }: Forum) {
     title,
     selftext,
     createdAt.toISOString(),
-    url?.replace(forum.url, 'FORUM'),
+    url?.replace(forum.address, 'FORUM'),
   ])
 }
 

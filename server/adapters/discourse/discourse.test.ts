@@ -5,8 +5,7 @@ import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.
 import { guardedFetch, jsonTypes } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { discourseClient } from './discourse-client.ts'
-import { listForums } from './discourse-forum.ts'
-import { discourseSource } from './discourse-source.ts'
+import { discourseSource, listForums } from './discourse-source.ts'
 
 type Start = Parameters<typeof startFakeDiscourse>
 
@@ -242,18 +241,18 @@ test.each([
   ['https://a.test/forum/c/one/two/17/l/latest', 'a.test-forum', 'https://a.test/forum', ['one/two/17']],
 ])('%s is the forum %s', (address, name, url, paths) => {
   const [forum] = listForums([address])
-  expect([forum?.name, forum?.url, forum?.categories.map(({ path }) => path)]).toEqual([name, url, paths])
+  expect([forum?.name, forum?.address, forum?.communities]).toEqual([name, url, paths])
 })
 
 test('categories of one forum are one source, and the whole forum holds all of them', () => {
   const features = 'https://forum.test/c/features/5'
   expect(listForums([features, 'https://forum.test/c/help/6'])).toMatchObject([
-    { categories: [{ id: 5 }, { id: 6 }] },
+    { communities: ['features/5', 'help/6'] },
   ])
   for (const both of [
     [features, 'https://forum.test/'],
     ['https://forum.test', features],
   ]) {
-    expect(listForums(both)).toMatchObject([{ categories: [] }])
+    expect(listForums(both)).toMatchObject([{ communities: [] }])
   }
 })

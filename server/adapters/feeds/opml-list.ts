@@ -1,13 +1,12 @@
 import { generateOpml, type Opml, parseOpml } from 'feedsmith'
 import { SourceError } from '#server/ports.ts'
 import { withoutDoctype } from '../guarded-fetch/plain-xml.ts'
-import { titleText } from '../html-text/html-to-text.ts'
+import { shortTitle } from '../html-text/html-to-text.ts'
 import { findKnownSite } from '../source-kinds/known-sites.ts'
 
 type ListedFeed = { title: string; address: string }
 type ReadList = { feeds: ListedFeed[]; refused: { address: string; reason: string }[] }
 
-const longestTitle = 80
 const longestAddress = 500
 /** Folders in folders; nobody sorts deeper. */
 const deepest = 20
@@ -53,10 +52,8 @@ export function readOpml(text: string): ReadList {
       continue
     }
     url.hash = ''
-    const own = titleText(title ?? name ?? '')
-      .slice(0, longestTitle)
-      .trim()
-    if (!feeds.has(url.href)) feeds.set(url.href, { title: own || url.hostname, address: url.href })
+    const own = shortTitle(title ?? name, url.hostname)
+    if (!feeds.has(url.href)) feeds.set(url.href, { title: own, address: url.href })
   }
   return { feeds: [...feeds.values()], refused }
 }

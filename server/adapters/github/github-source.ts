@@ -9,7 +9,7 @@ import {
   oneByOne,
   type SourceCalls,
 } from '../source-calls/live-source.ts'
-import { readWait } from '../source-calls/rate-headers.ts'
+import { readWait } from '../source-calls/read-reply.ts'
 import { count, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'

@@ -3,7 +3,7 @@ import { deadlineIn } from '#server/adapters/source-calls/source-clock.ts'
 import { goodToken, makeListing, redditUserAgent, startFakeReddit } from '#tests/harness/fake-reddit.ts'
 import { type FakeReply, startFakeSource } from '#tests/harness/fake-source.ts'
 import { makeTestClock } from '#tests/harness/source-parts.ts'
-import { redditToken } from './reddit-token.ts'
+import { redditToken } from './reddit-client.ts'
 
 async function startTokens(answer: (call: number) => FakeReply) {
   const standIn = await startFakeSource((_, call) => answer(call))

@@ -1,7 +1,6 @@
 import { type CallBudget, SourceError } from '#server/ports.ts'
 import type { GuardedFetch } from '../guarded-fetch/guarded-fetch.ts'
-import { readAllowance } from './rate-headers.ts'
-import { readReply, type TemporaryRefusal } from './read-reply.ts'
+import { readAllowance, readReply, type TemporaryRefusal } from './read-reply.ts'
 import type { SourceCircuit } from './source-circuit.ts'
 import { type Deadline, type SourceClock, untilAborted } from './source-clock.ts'
 import {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
-import { listForums } from '../discourse/discourse-forum.ts'
+import { listForums } from '../discourse/discourse-source.ts'
 import { readCategories } from '../discourse/discourse-topics.ts'
 import { decodeFeed } from '../feeds/decode-feed.ts'
 import { readFeed } from '../feeds/feed-items.ts'
 import { feedSource } from '../feeds/feed-posts.ts'
 import { AddressRefused } from '../guarded-fetch/allowed-address.ts'
-import { titleText } from '../html-text/html-to-text.ts'
+import { shortTitle, titleText } from '../html-text/html-to-text.ts'
 import { instanceAt } from '../lemmy/lemmy-source.ts'
 import { type Deadline, deadlineIn, type SourceClock } from '../source-calls/source-clock.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
@@ -22,7 +22,6 @@ type Recognise = {
 export const recognisedTypes = /^(?:(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json|rss|atom|html|plain))$/u
 
 const lookMs = 20_000
-const longestTitle = 80
 
 type Answer = { text: string; type: string }
 type Probe = { http: SourceHttpClient; deadline: Deadline }
@@ -44,11 +43,6 @@ async function findJson(probe: Probe, url: string): Promise<unknown> {
     throw error
   }
 }
-
-const shortTitle = (title: string | undefined, otherwise: string) =>
-  titleText(title ?? '')
-    .slice(0, longestTitle)
-    .trim() || otherwise
 
 /** Null for an answer that is something else. */
 function tryRead<T>(read: () => T): T | null {
@@ -81,15 +75,9 @@ function siteName({ text }: Answer): string | undefined {
 async function forumAt(probe: Probe, url: URL, page: Answer | null): Promise<SourceIdentity | null> {
   const [forum] = listForums([url.href])
   if (forum === undefined) return null
-  const answer = await findJson(probe, `${forum.url}/site.json`)
+  const answer = await findJson(probe, `${forum.address}/site.json`)
   if (tryRead(() => readCategories(answer)) === null) return null
-  return {
-    kind: 'discourse',
-    name: forum.name,
-    address: forum.url,
-    title: shortTitle(page === null ? undefined : siteName(page), forum.name),
-    communities: forum.categories.map(({ path }) => path),
-  }
+  return { ...forum, title: shortTitle(page === null ? undefined : siteName(page), forum.name) }
 }
 
 const lemmySite = z.object({ site_view: z.object({ site: z.object({ name: z.string() }) }) })

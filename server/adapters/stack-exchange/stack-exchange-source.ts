@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { CallBudget, Clock, Post, PostAttribution, SourceIdentity } from '#server/ports.ts'
 import { htmlToText, titleText } from '../html-text/html-to-text.ts'
 import { type LiveSource, liveSource, type SourceCalls } from '../source-calls/live-source.ts'
-import { flag, parseAnswer, score, text, unixSeconds } from '../source-calls/reply-fields.ts'
+import { flag, parseAnswer, score, text, unixSeconds, webAddress } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import { writtenQuery } from '../source-calls/written-query.ts'
@@ -35,11 +35,6 @@ const page = z.object({
   backoff: z.catch(z.nullish(z.int().check(z.gte(0), z.lte(86_400))), null),
   quota_remaining: z.catch(z.nullish(z.int().check(z.gte(0))), null),
 })
-
-function webAddress(address: string | null | undefined): string | null {
-  const url = URL.parse(address ?? '')
-  return url !== null && /^https?:$/u.test(url.protocol) && url.username === '' ? url.href : null
-}
 
 /** With the licence as the site names it, such as `CC BY-SA 4.0`. */
 function attributionOf({ owner, content_license: named }: z.infer<typeof question>): PostAttribution {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { MalformedPaymentsReply, PaymentsError, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
+import { untilAborted } from '../source-calls/source-clock.ts'
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>
 
@@ -42,6 +43,9 @@ function describe({ statusCode, type, rawType, code, param, message, requestId }
 
 function paymentsFailure(what: string, error: unknown): PaymentsError {
   if (error instanceof PaymentsError) return error
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return new PaymentsUnreachable(`The payment provider did not answer in time to ${what}`)
+  }
   const { StripeError, StripeConnectionError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors
   if (error instanceof StripeConnectionError) {
     return new PaymentsUnreachable(`The payment provider could not be reached to ${what}`)
@@ -64,15 +68,10 @@ export type Ask = <T>(what: string, call: () => Promise<T>) => Promise<T>
 
 export function boundedCall(totalMs: number): Ask {
   return async (what, call) => {
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    const tooLate = new PaymentsUnreachable(`The payment provider did not answer in time to ${what}`)
-    const timer = setTimeout(() => reject(tooLate), totalMs)
     try {
-      return await Promise.race([call(), late])
+      return await untilAborted(call(), AbortSignal.timeout(totalMs))
     } catch (error) {
       throw paymentsFailure(what, error)
-    } finally {
-      clearTimeout(timer)
     }
   }
 }
