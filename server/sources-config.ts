@@ -10,48 +10,10 @@ import {
   wholeNumber,
 } from './config-variable.ts'
 
-export type RedditConfig = {
-  clientId: string
-  clientSecret: string
-  userAgent: string
-  /** Empty: all of Reddit. */
-  communities: readonly string[]
-  /** Where tokens are given, and where everything else is asked for. */
-  url: string
-  apiUrl: string
-}
-
-type HackerNewsConfig = {
-  /** Null: on where the installation is new. */
-  wanted: 'on' | 'off' | null
-  searchUrl: string
-  itemsUrl: string
-}
-
-type StackExchangeConfig = { url: string; key: string | null }
-
-export type ArcticShiftConfig = { communities: readonly string[]; url: string }
-
 /** Null: this source is not asked. Lists are added to the sources of the database when the product starts. */
-export type SourcesConfig = {
-  reddit: RedditConfig | null
-  hackerNews: HackerNewsConfig
-  stackExchange: StackExchangeConfig
-  /** Issues of repositories; without a token there are 60 calls an hour. */
-  github: { url: string; token: string | null }
-  arcticShift: ArcticShiftConfig | null
-  /** Addresses of feeds that are read with every scan. */
-  feeds: readonly string[]
-  /** Forums, or categories of them. */
-  discourse: readonly string[]
-  /** Instances. */
-  lemmy: readonly string[]
-  piefed: readonly string[]
-  /** Hosts that may be of a private network or of this machine, as a URL writes them. */
-  privateHosts: readonly string[]
-  /** How long a search waits for each of them. */
-  timeLimitMs: number
-}
+export type SourcesConfig = ReturnType<typeof readSources>
+export type RedditConfig = NonNullable<SourcesConfig['reddit']>
+export type ArcticShiftConfig = NonNullable<SourcesConfig['arcticShift']>
 
 const communityName = /^[A-Za-z0-9]\w{1,20}$/
 
@@ -70,7 +32,15 @@ function communities(most: number, purpose: string, fallback: string): Variable<
   }
 }
 
-const redditVariables = {
+/** As a URL writes it, with the port if one is given; undefined if it is not a host. */
+function readHost(text: string): string | undefined {
+  const url = URL.parse(`http://${text}/`)
+  if (url === null || url.pathname !== '/' || /[\s/?#@\\]/.test(text)) return undefined
+  const port = /:(\d+)$/.exec(text)?.[1]
+  return port === undefined ? url.hostname : `${url.hostname}:${Number(port)}`
+}
+
+export const sourceVariables = {
   REDDIT_CLIENT_ID: clientKey(
     'Id of a client that you already have at Reddit, which gives no new ones; with secret and User-Agent, Reddit is searched',
   ),
@@ -85,18 +55,6 @@ const redditVariables = {
   REDDIT_COMMUNITIES: communities(50, 'Communities of Reddit that are searched', 'all'),
   REDDIT_URL: providerAddress('Where Reddit gives tokens', 'https://www.reddit.com'),
   REDDIT_API_URL: providerAddress('Where Reddit answers everything else', 'https://oauth.reddit.com'),
-}
-
-/** As a URL writes it, with the port if one is given; undefined if it is not a host. */
-function readHost(text: string): string | undefined {
-  const url = URL.parse(`http://${text}/`)
-  if (url === null || url.pathname !== '/' || /[\s/?#@\\]/.test(text)) return undefined
-  const port = /:(\d+)$/.exec(text)?.[1]
-  return port === undefined ? url.hostname : `${url.hostname}:${Number(port)}`
-}
-
-export const sourceVariables = {
-  ...redditVariables,
   PRIVATE_HOSTS: variable({
     takes:
       'at most 20 hosts separated by commas, each with or without a port, such as forum.lan,10.0.0.5:8080',
@@ -173,8 +131,8 @@ function readAddress(read: Read, name: AddressName): string {
 
 type AddressName = Extract<keyof typeof sourceVariables, `${string}_URL`>
 
-/** Reddit needs all three. */
-function readReddit(read: Read): RedditConfig | null {
+/** Reddit needs all three; without communities all of it is searched. */
+function readReddit(read: Read) {
   const communities = read('REDDIT_COMMUNITIES') ?? []
   const addresses = { url: readAddress(read, 'REDDIT_URL'), apiUrl: readAddress(read, 'REDDIT_API_URL') }
   const own = readTogether(read, ['REDDIT_CLIENT_ID', 'REDDIT_CLIENT_SECRET', 'REDDIT_USER_AGENT'])
@@ -184,7 +142,7 @@ function readReddit(read: Read): RedditConfig | null {
 }
 
 /** A host is one kind of place: its posts are stored under its name. */
-function readPlaces(read: Read): Pick<SourcesConfig, 'discourse' | 'lemmy' | 'piefed'> {
+function readPlaces(read: Read) {
   const names = ['DISCOURSE_FORUMS', 'LEMMY_INSTANCES', 'PIEFED_INSTANCES'] as const
   const lists = names.map((name) => read(name) ?? [])
   const placed = new Map<string, string>()
@@ -200,8 +158,9 @@ function readPlaces(read: Read): Pick<SourcesConfig, 'discourse' | 'lemmy' | 'pi
   return { discourse, lemmy, piefed }
 }
 
-export function readSources(read: Read): SourcesConfig {
+export function readSources(read: Read) {
   const hackerNews = {
+    /** Null: on where the installation is new. */
     wanted: read('HACKER_NEWS') ?? null,
     searchUrl: readAddress(read, 'HACKER_NEWS_SEARCH_URL'),
     itemsUrl: readAddress(read, 'HACKER_NEWS_ITEMS_URL'),
@@ -211,8 +170,11 @@ export function readSources(read: Read): SourcesConfig {
   return {
     reddit: readReddit(read),
     hackerNews,
-    stackExchange: { url: readAddress(read, 'STACK_EXCHANGE_URL'), key: read('STACK_EXCHANGE_KEY') ?? null },
-    github: { url: readAddress(read, 'GITHUB_ISSUES_URL'), token: read('GITHUB_ISSUES_TOKEN') ?? null },
+    stackExchange: {
+      apiUrl: readAddress(read, 'STACK_EXCHANGE_URL'),
+      key: read('STACK_EXCHANGE_KEY') ?? null,
+    },
+    github: { apiUrl: readAddress(read, 'GITHUB_ISSUES_URL'), token: read('GITHUB_ISSUES_TOKEN') ?? null },
     arcticShift: communities.length > 0 ? arcticShift : null,
     feeds: read('FEEDS') ?? [],
     ...readPlaces(read),

@@ -4,13 +4,10 @@ import type { SourceHttpParts } from './adapters/source-calls/source-http-client
 import type { OpenDatabase } from './database/open-database.ts'
 import type { SourceList } from './features/search/find-posts.ts'
 import { makeCallBudget } from './features/sources/call-budget-store.ts'
-import type { Clock, DeletionCheck, DiscussionSource, PostFeed } from './ports.ts'
+import type { Clock, DeletionCheck, PostFeed } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
 
-/** The sources chosen in addition to the archive; all lists are empty if none was. */
-export type LiveSources = { sources: DiscussionSource[]; feeds: PostFeed[]; checks: DeletionCheck[] }
-
-/** The same as they stand now. */
+/** The sources chosen in addition to the archive, as they stand now. */
 export interface LiveNow extends SourceList {
   listFeeds(): Promise<readonly PostFeed[]>
   /**

@@ -4,7 +4,7 @@ import {
 } from './adapters/arctic-shift/arctic-shift-source.ts'
 import { discourseClient } from './adapters/discourse/discourse-client.ts'
 import { discourseSource } from './adapters/discourse/discourse-source.ts'
-import { feedTypes, scheduledFeeds } from './adapters/feeds/scheduled-feeds.ts'
+import { feedTypes, scheduledFeed } from './adapters/feeds/scheduled-feed.ts'
 import { findGithubLimit, githubSource } from './adapters/github/github-source.ts'
 import { guardedFetch, jsonTypes } from './adapters/guarded-fetch/guarded-fetch.ts'
 import { hackerNewsSource } from './adapters/hacker-news/hacker-news-source.ts'
@@ -20,7 +20,7 @@ import type { FixedSource } from './features/sources/list-sources.ts'
 import { callsOf, searchCallsOf } from './features/sources/source-facts-rules.ts'
 import type { Clock, FeedMemory, SourceIdentity } from './ports.ts'
 import type { ArcticShiftConfig, RedditConfig } from './sources-config.ts'
-import { type Calls, callsTo, type LiveSources, type SourceParts, userAgentOf } from './wire-source-calls.ts'
+import { type Calls, callsTo, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 
 export interface KindParts extends SourceParts {
   /** Budget and circuit, shared by all sources that are counted together. */
@@ -29,8 +29,6 @@ export interface KindParts extends SourceParts {
   /** How many topics of a page are read; all by default. */
   mostTopics?: number
 }
-
-type Opened = { identity: SourceIdentity; parts: KindParts }
 
 /** What shares budgets and circuits: a host of feeds, the sites of Stack Exchange and GitHub's repositories have one for all. */
 export function callSharing(parts: SourceParts): KindParts['shareCalls'] {
@@ -50,10 +48,11 @@ export function callSharing(parts: SourceParts): KindParts['shareCalls'] {
 
 /** Clients for those who search, and for jobs; places that people type are asked through the guard. */
 function clientsFor(
-  { identity, parts }: Opened,
+  place: SourceIdentity,
+  parts: KindParts,
   own: Pick<SourceHttpParts, 'isTemporary'> & { types?: RegExp | null } = {},
 ) {
-  const { search, jobs } = parts.shareCalls(identity)
+  const { search, jobs } = parts.shareCalls(place)
   const { types = jsonTypes, ...client } = own
   const fetch =
     types === null ? {} : { fetch: guardedFetch({ named: parts.config.sources.privateHosts, types }) }
@@ -64,86 +63,48 @@ function clientsFor(
   }
 }
 
-const shared = ({ parts }: Opened) => ({
-  timeLimitMs: parts.config.sources.timeLimitMs,
-  clock: parts.clock,
-  sourceClock: systemClock,
-})
-
-function openFeed(opened: Opened): LiveSources {
-  const { address } = opened.identity
-  const { search: client } = clientsFor(opened, { types: feedTypes })
-  const { memory } = opened.parts
-  const feed = scheduledFeeds({ ...shared(opened), addresses: [address], clientFor: () => client, memory })
-  return { sources: [], feeds: [feed], checks: [] }
-}
-
 /** Those who search ask a source with one client, jobs with another. */
-function liveWith<C>({ search, jobs }: { search: C; jobs: C }, open: (client: C) => LiveSource): LiveSources {
-  const { feed, check } = open(jobs)
-  return { sources: [open(search).source], feeds: [feed], checks: [check] }
-}
-
-function openDiscourse(opened: Opened): LiveSources {
-  const {
-    identity: forum,
-    parts: { mostTopics },
-  } = opened
-  const deps = { ...shared(opened), ...(mostTopics !== undefined && { mostTopics }), forum }
-  return liveWith(clientsFor(opened), (http) =>
-    discourseSource({ ...deps, client: discourseClient(forum, { http, sourceClock: systemClock }) }),
-  )
-}
-
-function openInstance(opened: Opened, kind: 'lemmy' | 'piefed'): LiveSources {
-  const { address, communities } = opened.identity
-  const deps = { ...shared(opened), instance: instanceAt(address, kind), communities }
-  return liveWith(clientsFor(opened, { isTemporary }), (http) => instanceSource({ ...deps, http }))
-}
-
-function openHackerNews(opened: Opened): LiveSources {
-  const { communities } = opened.identity
-  const deps = { ...shared(opened), ...opened.parts.config.sources.hackerNews, communities }
-  return liveWith(clientsFor(opened, { types: null }), (http) => hackerNewsSource({ ...deps, http }))
-}
-
-function openStackExchange(opened: Opened): LiveSources {
-  const { identity: site, parts } = opened
-  const { url: apiUrl, key } = parts.config.sources.stackExchange
-  const { budget } = parts.shareCalls(site).search
-  const deps = { ...shared(opened), site, apiUrl, key, budget }
-  const clients = clientsFor(opened, { types: null, isTemporary: findThrottle })
-  return liveWith(clients, (http) => stackExchangeSource({ ...deps, http }))
-}
-
-function openGithub(opened: Opened): LiveSources {
-  const { url: apiUrl, token } = opened.parts.config.sources.github
-  const deps = { ...shared(opened), repository: opened.identity, apiUrl, token }
-  const clients = clientsFor(opened, { types: null, isTemporary: findGithubLimit })
-  return liveWith(clients, (http) => githubSource({ ...deps, http }))
+function liveWith<C>({ search, jobs }: { search: C; jobs: C }, open: (client: C) => LiveSource): LiveSource {
+  return { ...open(jobs), source: open(search).source }
 }
 
 /** What is asked of one source. */
-export function openSource(identity: SourceIdentity, parts: KindParts): LiveSources {
-  const opened = { identity, parts }
-  switch (identity.kind) {
-    case 'feed':
-      return openFeed(opened)
+export function openSource(place: SourceIdentity, parts: KindParts): Partial<LiveSource> {
+  const { config, clock, memory, mostTopics } = parts
+  const { timeLimitMs, hackerNews, stackExchange, github } = config.sources
+  const { address, communities } = place
+  const deps = { timeLimitMs, clock, sourceClock: systemClock, communities }
+  switch (place.kind) {
+    case 'feed': {
+      const { search: http } = clientsFor(place, parts, { types: feedTypes })
+      return { feed: scheduledFeed({ ...deps, address, http, memory }) }
+    }
     case 'discourse':
-      return openDiscourse(opened)
+      return liveWith(clientsFor(place, parts), (http) => {
+        const client = discourseClient(place, { ...deps, http })
+        return discourseSource({ ...deps, forum: place, client, mostTopics })
+      })
     case 'lemmy':
-    case 'piefed':
-      return openInstance(opened, identity.kind)
-    case 'hacker-news':
-      return openHackerNews(opened)
-    case 'stack-exchange':
-      return openStackExchange(opened)
-    case 'github':
-      return openGithub(opened)
+    case 'piefed': {
+      const instance = instanceAt(address, place.kind)
+      const clients = clientsFor(place, parts, { isTemporary })
+      return liveWith(clients, (http) => instanceSource({ ...deps, instance, http }))
+    }
+    case 'hacker-news': {
+      const clients = clientsFor(place, parts, { types: null })
+      return liveWith(clients, (http) => hackerNewsSource({ ...deps, ...hackerNews, http }))
+    }
+    case 'stack-exchange': {
+      const own = { ...deps, ...stackExchange, site: place, budget: parts.shareCalls(place).search.budget }
+      const clients = clientsFor(place, parts, { types: null, isTemporary: findThrottle })
+      return liveWith(clients, (http) => stackExchangeSource({ ...own, http }))
+    }
+    case 'github': {
+      const clients = clientsFor(place, parts, { types: null, isTemporary: findGithubLimit })
+      return liveWith(clients, (http) => githubSource({ ...deps, ...github, repository: place, http }))
+    }
   }
 }
-
-export type FixedSources = LiveSources & { described: FixedSource[] }
 
 function callsFor(kind: 'reddit' | 'arctic-shift', address: string, parts: SourceParts) {
   const { name, perMinute } = callsOf({ kind, name: kind, address })
@@ -152,16 +113,16 @@ function callsFor(kind: 'reddit' | 'arctic-shift', address: string, parts: Sourc
 
 /** Both read the API that Reddit closes. */
 function fixedSource(
-  live: LiveSources,
+  live: LiveSource,
   place: Pick<FixedSource, 'kind' | 'name' | 'address' | 'title'>,
   { clock, communities }: { clock: Clock; communities: readonly string[] },
-): FixedSources {
-  const sources = live.sources.map((source) => untilRedditCloses(source, clock))
-  const notice = sources[0]?.notice ?? null
-  return { ...live, sources, described: [{ ...place, communities: [...communities], notice }] }
+) {
+  const source = untilRedditCloses(live.source, clock)
+  const described: FixedSource = { ...place, communities: [...communities], notice: source.notice ?? null }
+  return { live: { ...live, source }, described }
 }
 
-function wireReddit(config: RedditConfig, parts: SourceParts): FixedSources {
+function wireReddit(config: RedditConfig, parts: SourceParts) {
   const { communities, url: address } = config
   const token = redditToken(config, systemClock)
   const { search, jobs } = callsFor('reddit', config.apiUrl, parts)
@@ -170,39 +131,34 @@ function wireReddit(config: RedditConfig, parts: SourceParts): FixedSources {
   const live = liveWith({ search: clientOf(search), jobs: clientOf(jobs) }, (client) =>
     redditSource({ client, communities, timeLimitMs, sourceClock: systemClock }),
   )
-  return fixedSource(
-    live,
-    { kind: 'reddit', name: 'reddit', address, title: 'Reddit' },
-    { ...parts, communities },
-  )
+  const place = { kind: 'reddit', name: 'reddit', address, title: 'Reddit' } as const
+  return fixedSource(live, place, { ...parts, communities })
 }
 
-function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts): FixedSources {
+function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts) {
   const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary: isArcticShiftTemporary }
   const { timeLimitMs } = parts.config.sources
   const deps = { ...config, timeLimitMs, clock: parts.clock, sourceClock: systemClock }
   const live = liveWith(callsFor('arctic-shift', config.url, parts), (calls) =>
     arcticShiftSource({ ...deps, http: sourceHttpClient({ ...calls, ...own }) }),
   )
-  const name = 'arctic-shift' as const
-  return fixedSource(
-    live,
-    { kind: name, name, address: config.url, title: 'Arctic Shift' },
-    { ...parts, ...config },
-  )
+  const place = {
+    kind: 'arctic-shift',
+    name: 'arctic-shift',
+    address: config.url,
+    title: 'Arctic Shift',
+  } as const
+  return fixedSource(live, place, { ...parts, ...config })
 }
+
+export type FixedSources = { live: Partial<LiveSource>[]; described: FixedSource[] }
 
 /** What only variables can set up. Where Reddit itself is asked, it also reads its communities and reports deletions. */
 export function wireFixedSources(parts: SourceParts): FixedSources {
   const { reddit, arcticShift } = parts.config.sources
   const arctic = arcticShift && wireArcticShift(arcticShift, parts)
   const own = reddit && wireReddit(reddit, parts)
-  const searched = [arctic, own].filter((one) => one !== null)
-  const read = own ?? arctic
-  return {
-    sources: searched.flatMap(({ sources }) => sources),
-    feeds: read?.feeds ?? [],
-    checks: read?.checks ?? [],
-    described: searched.flatMap(({ described }) => described),
-  }
+  const both = [arctic, own].filter((one) => one !== null)
+  const live = both.map((one) => (own === null || one === own ? one.live : { source: one.live.source }))
+  return { live, described: both.map(({ described }) => described) }
 }

@@ -4,9 +4,10 @@ import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { listForums } from './adapters/discourse/discourse-source.ts'
 import { feedSource } from './adapters/feeds/feed-posts.ts'
 import { readOpml, writeOpml } from './adapters/feeds/opml-list.ts'
-import { feedDeletionCheck } from './adapters/feeds/scheduled-feeds.ts'
+import { feedDeletionCheck } from './adapters/feeds/scheduled-feed.ts'
 import { guardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts'
 import { instanceAt } from './adapters/lemmy/lemmy-source.ts'
+import type { LiveSource } from './adapters/source-calls/live-source.ts'
 import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
 import { systemClock } from './adapters/source-calls/source-clock.ts'
 import { sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
@@ -30,13 +31,7 @@ import { addSourcesRoutes } from './features/sources/sources-routes.ts'
 import type { Clock, FeedMemory, Post, PostFeed, RecogniseSource, SourceIdentity } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
 import type { Scan } from './wire-scan.ts'
-import {
-  callsTo,
-  type LiveNow,
-  type LiveSources,
-  type SourceParts,
-  userAgentOf,
-} from './wire-source-calls.ts'
+import { callsTo, type LiveNow, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 import {
   callSharing,
   type FixedSources,
@@ -59,7 +54,7 @@ export interface Sources {
   recognise: RecogniseSource
   readSome(identity: SourceIdentity): Promise<Post[]>
   /** What is read of a source that is only just being added. */
-  openFeeds(identity: SourceIdentity): PostFeed[]
+  openFeed(identity: SourceIdentity): PostFeed | undefined
 }
 
 type Held = Pick<Sources, 'store' | 'turnedOff'> & { fixed: FixedSources }
@@ -97,7 +92,7 @@ const previewMs = 20_000
 
 /** The first page of what would be read of a source. */
 async function readSome(identity: SourceIdentity, parts: KindParts): Promise<Post[]> {
-  const [feed] = openSource(identity, { ...parts, memory: noMemory, mostTopics: previewTopics }).feeds
+  const { feed } = openSource(identity, { ...parts, memory: noMemory, mostTopics: previewTopics })
   const [target] = feed?.own ?? []
   if (feed === undefined || target === undefined) return []
   return (await feed.listNew(target, null, AbortSignal.timeout(previewMs))).posts
@@ -119,21 +114,22 @@ function wireRecogniser(parts: SourceParts) {
   })
 }
 
-type Open = Pick<StoredSource, 'kind' | 'enabled'> & { live: LiveSources }
+type Live = Partial<LiveSource>
+type Open = Pick<StoredSource, 'kind' | 'enabled'> & { live: Live }
 
 function openWithInterval(
   { everyHours, ...identity }: SourceIdentity & { everyHours: number },
   parts: KindParts,
 ) {
   const live = openSource(identity, parts)
-  return { ...live, feeds: live.feeds.map((feed): PostFeed => ({ ...feed, everyHours })) }
+  return { ...live, ...(live.feed && { feed: { ...live.feed, everyHours } }) }
 }
 
 /** Opens each source once as long as its settings stay the same, so that its state stays too. */
 function sourceOpener(parts: KindParts) {
-  let opened = new Map<string, LiveSources>()
+  let opened = new Map<string, Live>()
   return (rows: readonly StoredSource[]): Open[] => {
-    const next = new Map<string, LiveSources>()
+    const next = new Map<string, Live>()
     const open = rows.map(({ kind, name, address, title, communities, everyHours, enabled }) => {
       const what = { kind, name, address, title, communities, everyHours }
       const key = JSON.stringify(what)
@@ -166,20 +162,20 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Pick<Sour
   const listHeld = async () => (await store.listSources()).filter(isHeld)
   const isOn = ({ kind, enabled }: Pick<StoredSource, 'kind' | 'enabled'>) =>
     enabled && !turnedOff.includes(kind)
-  const listOn = async () => open(await listHeld()).flatMap((one) => (isOn(one) ? [one.live] : []))
+  const listOn = async () => [
+    ...open(await listHeld()).flatMap((one) => (isOn(one) ? [one.live] : [])),
+    ...fixed.live,
+  ]
   return {
     live: {
-      listSources: async () => [...(await listOn()).flatMap(({ sources }) => sources), ...fixed.sources],
-      listFeeds: async () => [...(await listOn()).flatMap(({ feeds }) => feeds), ...fixed.feeds],
+      listSources: async () => (await listOn()).flatMap(({ source }) => source ?? []),
+      listFeeds: async () => (await listOn()).flatMap(({ feed }) => feed ?? []),
       listChecks: async () => {
         const stored = await listHeld()
         const hasFeeds = stored.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
-        const checks = open(stored).flatMap((one) => one.live.checks)
-        return [
-          ...checks,
-          ...fixed.checks,
-          ...(hasFeeds ? [feedDeletionCheck({ memory: parts.memory })] : []),
-        ]
+        const all = [...open(stored).map(({ live }) => live), ...fixed.live]
+        const checks = all.flatMap(({ check }) => check ?? [])
+        return hasFeeds ? [...checks, feedDeletionCheck(parts)] : checks
       },
     },
     countLive: async () => {
@@ -212,7 +208,7 @@ export async function wireSources(parts: SourceParts): Promise<Sources> {
     turnedOff,
     recognise: wireRecogniser(parts),
     readSome: (identity) => readSome(identity, kindParts),
-    openFeeds: (identity) => openSource(identity, kindParts).feeds,
+    openFeed: (identity) => openSource(identity, kindParts).feed,
   }
 }
 
@@ -237,12 +233,12 @@ export function sourcesRoutes(
     figures: makeSourceFiguresStore(database.db),
     scorePost: shippedScorer().scorePost,
     startReading: (identities: readonly SourceIdentity[]) =>
-      scan.readNow(identities.flatMap((one) => sources.openFeeds(one))),
+      scan.readNow(identities.flatMap((one) => sources.openFeed(one) ?? [])),
     readOpml,
     writeOpml,
     listTargets: () => scan.report.report.listTargets(),
     listSet: () => scan.scanning.listTargets(),
-    listOwn: (source: SourceIdentity) => sources.openFeeds(source).flatMap(({ own }) => own ?? []),
+    listOwn: (source: SourceIdentity) => sources.openFeed(source)?.own ?? [],
     readsByItself: config.scan.hour !== null,
     overdueBefore,
     wakeJobs: () => scan.jobs.wake(),

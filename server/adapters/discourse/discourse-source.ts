@@ -19,7 +19,7 @@ export type Discourse = Omit<SourceCalls, 'http'> & {
   forum: Forum
   client: DiscourseClient
   /** How many topics of a page of new ones are read; by default all. */
-  mostTopics?: number
+  mostTopics?: number | undefined
 }
 
 const inCategory = /^(.*?)\/c\/((?:[^/]+\/){1,3}?\d+)(?:\/|$)/u
