@@ -30,7 +30,7 @@ export type SourceParts = {
 /** Of a minute's calls the scan and the re-check leave this many to people who search, and keep at least a third. */
 const spareOf = (callsPerMinute: number) => Math.min(40, Math.floor((callsPerMinute * 2) / 3))
 
-const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
+export const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
 
 type CallParts = Pick<SourceHttpParts, 'budget' | 'circuit' | 'sourceClock'>
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { listForums } from './adapters/discourse/discourse-source.ts'
@@ -19,19 +20,17 @@ import { entryOf } from './features/admin/actor.ts'
 import type { AuditStore } from './features/admin/audit-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { overdueBefore } from './features/deletion/recheck-rules.ts'
-import type { CountInstance } from './features/instance/count-instance.ts'
 import { makeFeedMemory } from './features/sources/feed-memory-store.ts'
-import type { FixedSource } from './features/sources/list-sources.ts'
 import { type ManageSources, seedSources } from './features/sources/manage-sources.ts'
 import type { PurgeSources } from './features/sources/purge-source.ts'
 import { makeSourceFiguresStore } from './features/sources/source-figures-store.ts'
 import { makeSourceRemovalStore } from './features/sources/source-removal-store.ts'
 import { makeSourceStore, type SourceStore, type StoredSource } from './features/sources/source-store.ts'
 import { addSourcesRoutes } from './features/sources/sources-routes.ts'
-import type { Clock, FeedMemory, Post, PostFeed, RecogniseSource, SourceIdentity } from './ports.ts'
+import type { Clock, FeedMemory, Post, SourceIdentity } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
 import type { Scan } from './wire-scan.ts'
-import { callsTo, type LiveNow, type SourceParts, userAgentOf } from './wire-source-calls.ts'
+import { callsTo, circuitSettings, type LiveNow, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 import {
   callSharing,
   type FixedSources,
@@ -41,23 +40,14 @@ import {
 } from './wire-source-kinds.ts'
 import type { AddRoutes, Replacements } from './wired.ts'
 
-/** The sources of this installation. */
-export interface Sources {
-  live: LiveNow
-  /** The live sources, for people on the site. */
-  countLive: CountInstance['countLive']
+export type Sources = Awaited<ReturnType<typeof wireSources>>
+
+type Held = {
   store: SourceStore
-  /** What only variables set up. */
-  fixed: readonly FixedSource[]
+  fixed: FixedSources
   /** Kinds that a variable turns off. */
   turnedOff: readonly SourceIdentity['kind'][]
-  recognise: RecogniseSource
-  readSome(identity: SourceIdentity): Promise<Post[]>
-  /** What is read of a source that is only just being added. */
-  openFeed(identity: SourceIdentity): PostFeed | undefined
 }
-
-type Held = Pick<Sources, 'store' | 'turnedOff'> & { fixed: FixedSources }
 
 const titled = (place: Omit<SourceIdentity, 'title'>): SourceIdentity => ({
   ...place,
@@ -99,7 +89,6 @@ async function readSome(identity: SourceIdentity, parts: KindParts): Promise<Pos
 }
 
 function wireRecogniser(parts: SourceParts) {
-  const settings = { failuresToOpen: 5, openMs: 60_000 }
   const { search } = callsTo('new addresses', 60, parts)
   const fetch = guardedFetch({ named: parts.config.sources.privateHosts, types: recognisedTypes })
   return sourceRecogniser({
@@ -107,38 +96,25 @@ function wireRecogniser(parts: SourceParts) {
     openClient: () =>
       sourceHttpClient({
         ...search,
-        circuit: sourceCircuit(systemClock, settings),
+        circuit: sourceCircuit(systemClock, circuitSettings),
         userAgent: userAgentOf(parts.publicUrl),
         fetch,
       }),
   })
 }
 
-type Live = Partial<LiveSource>
-type Open = Pick<StoredSource, 'kind' | 'enabled'> & { live: Live }
-
-function openWithInterval(
-  { everyHours, ...identity }: SourceIdentity & { everyHours: number },
-  parts: KindParts,
-) {
-  const live = openSource(identity, parts)
-  return { ...live, ...(live.feed && { feed: { ...live.feed, everyHours } }) }
-}
-
-/** Opens each source once as long as its settings stay the same, so that its state stays too. */
+/** Opens a source once as long as its settings stay the same, so that its state stays too. */
 function sourceOpener(parts: KindParts) {
-  let opened = new Map<string, Live>()
-  return (rows: readonly StoredSource[]): Open[] => {
-    const next = new Map<string, Live>()
-    const open = rows.map(({ kind, name, address, title, communities, everyHours, enabled }) => {
-      const what = { kind, name, address, title, communities, everyHours }
-      const key = JSON.stringify(what)
-      const live = opened.get(key) ?? openWithInterval(what, parts)
-      next.set(key, live)
-      return { kind, enabled, live }
-    })
-    opened = next
-    return open
+  const opened = new LRUCache<string, Partial<LiveSource>>({ max: 2000 })
+  return ({ kind, name, address, title, communities, everyHours }: StoredSource) => {
+    const place = { kind, name, address, title, communities }
+    const key = JSON.stringify({ ...place, everyHours })
+    const known = opened.get(key)
+    if (known !== undefined) return known
+    const live = openSource(place, parts)
+    const own = { ...live, ...(live.feed && { feed: { ...live.feed, everyHours } }) }
+    opened.set(key, own)
+    return own
   }
 }
 
@@ -149,35 +125,33 @@ export function replaceLive(
 ): LiveNow {
   return {
     ...live,
-    ...(feeds === undefined ? {} : { listFeeds: async () => feeds }),
-    ...(checks === undefined ? {} : { listChecks: async () => checks }),
+    ...(feeds && { listFeeds: async () => feeds }),
+    ...(checks && { listChecks: async () => checks }),
   }
 }
 
 const isHeld = ({ removedAt }: StoredSource) => removedAt === null
 
 /** Stored and fixed sources that are on at this moment. */
-function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Pick<Sources, 'live' | 'countLive'> {
+function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held) {
   const open = sourceOpener(parts)
   const listHeld = async () => (await store.listSources()).filter(isHeld)
   const isOn = ({ kind, enabled }: Pick<StoredSource, 'kind' | 'enabled'>) =>
     enabled && !turnedOff.includes(kind)
-  const listOn = async () => [
-    ...open(await listHeld()).flatMap((one) => (isOn(one) ? [one.live] : [])),
-    ...fixed.live,
-  ]
-  return {
-    live: {
-      listSources: async () => (await listOn()).flatMap(({ source }) => source ?? []),
-      listFeeds: async () => (await listOn()).flatMap(({ feed }) => feed ?? []),
-      listChecks: async () => {
-        const stored = await listHeld()
-        const hasFeeds = stored.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
-        const all = [...open(stored).map(({ live }) => live), ...fixed.live]
-        const checks = all.flatMap(({ check }) => check ?? [])
-        return hasFeeds ? [...checks, feedDeletionCheck(parts)] : checks
-      },
+  const listOn = async () => [...(await listHeld()).filter(isOn).map(open), ...fixed.live]
+  const live: LiveNow = {
+    listSources: async () => (await listOn()).flatMap(({ source }) => source ?? []),
+    listFeeds: async () => (await listOn()).flatMap(({ feed }) => feed ?? []),
+    listChecks: async () => {
+      const stored = await listHeld()
+      const hasFeeds = stored.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
+      const checks = [...stored.map(open), ...fixed.live].flatMap(({ check }) => check ?? [])
+      return hasFeeds ? [...checks, feedDeletionCheck(parts)] : checks
     },
+  }
+  return {
+    live,
+    /** The live sources, for people on the site. */
     countLive: async () => {
       const on = (await listHeld()).filter(isOn)
       const searched = on.filter(({ kind }) => kind !== 'feed')
@@ -188,7 +162,7 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Pick<Sour
 }
 
 /** The sources of this installation as the database has them now: changes count at once, in every instance. */
-export async function wireSources(parts: SourceParts): Promise<Sources> {
+export async function wireSources(parts: SourceParts) {
   const { sources: config } = parts.config
   const store = makeSourceStore(parts.database.db, parts.clock)
   const { wanted } = config.hackerNews
@@ -204,11 +178,13 @@ export async function wireSources(parts: SourceParts): Promise<Sources> {
   return {
     ...liveNow(kindParts, { store, fixed, turnedOff }),
     store,
+    /** What only variables set up. */
     fixed: fixed.described,
     turnedOff,
     recognise: wireRecogniser(parts),
-    readSome: (identity) => readSome(identity, kindParts),
-    openFeed: (identity) => openSource(identity, kindParts).feed,
+    readSome: (identity: SourceIdentity) => readSome(identity, kindParts),
+    /** What is read of a source that is only just being added. */
+    openFeed: (identity: SourceIdentity) => openSource(identity, kindParts).feed,
   }
 }
 
