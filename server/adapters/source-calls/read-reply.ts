@@ -84,10 +84,8 @@ export type ReplyReading = {
   readGood?: ((response: Response) => Promise<unknown>) | undefined
 }
 
-const never: TemporaryRefusal = () => false
-
 /** What a good answer holds; every other one as what it means for us. */
-export async function readReply(response: Response, { isTemporary = never, readGood }: ReplyReading) {
+export async function readReply(response: Response, { isTemporary, readGood }: ReplyReading) {
   const { status, headers } = response
   if (readGood !== undefined && (response.ok || status === 304)) return readGood(response)
   if (status >= 300 && status < 400) {
@@ -99,7 +97,7 @@ export async function readReply(response: Response, { isTemporary = never, readG
     const waitMs = readWait(headers, Date.now())
     throw new SourceBusy(`asked us to wait ${Math.ceil(waitMs / 1000)} s (status 429)`, waitMs, true)
   }
-  const passes = isTemporary(status, text, headers)
+  const passes = isTemporary?.(status, text, headers) ?? false
   if (typeof passes === 'number') {
     throw new SourceBusy(`asked us to wait ${Math.ceil(passes / 1000)} s (status ${status})`, passes, true)
   }

@@ -64,10 +64,8 @@ function paymentsFailure(what: string, error: unknown): PaymentsError {
 }
 
 /** Makes one call to the provider, whatever its retries, end in time and fail with a `PaymentsError` only. */
-export type Ask = <T>(what: string, call: () => Promise<T>) => Promise<T>
-
-export function boundedCall(totalMs: number): Ask {
-  return async (what, call) => {
+export function boundedCall(totalMs: number) {
+  return async <T>(what: string, call: () => Promise<T>): Promise<T> => {
     try {
       return await untilAborted(call(), AbortSignal.timeout(totalMs))
     } catch (error) {
