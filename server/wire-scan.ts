@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
-import type { Config } from './config.ts'
 import type { Database, OpenDatabase } from './database/open-database.ts'
 import { type Actor, entryOf } from './features/admin/actor.ts'
 import type { AuditStore } from './features/admin/audit-store.ts'
@@ -19,25 +18,19 @@ import { startScan } from './features/scan/start-scan.ts'
 import type { PurgeSources } from './features/sources/purge-source.ts'
 import { type DutyJob, startBackgroundJobs } from './jobs/background-jobs.ts'
 import { deletionDuty, removalDuty, scanDuty } from './jobs/duties.ts'
-import { type Clock, type Post, type PostFeed, type ScanTarget, SourceError } from './ports.ts'
+import { type Post, type PostFeed, type ScanTarget, SourceError } from './ports.ts'
 import { wireDeletion } from './wire-deletion.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { LiveNow } from './wire-source-calls.ts'
-import type { AddRoutes } from './wired.ts'
+import type { AddRoutes, Wired } from './wired.ts'
 
-type ScanParts = {
-  config: Pick<Config, 'scan' | 'timeZone'>
+export type ScanParts = Pick<Wired, 'config' | 'logger' | 'clock'> & {
   database: Pick<OpenDatabase, 'db'>
-  logger: Logger
-  clock: Clock
   live: Pick<LiveNow, 'listFeeds' | 'listChecks'>
 }
 
 /** What the daily scan and the look for deleted posts are made of. */
 export type Scan = ReturnType<typeof wireScan>
-
-/** Of one target in one source and one run: as far as Reddit lists. */
-const mostPostsPerTarget = 1000
 
 /** Expected errors are logged as a sentence, unexpected ones with their stack. */
 function logTrouble(logger: Logger) {
@@ -83,7 +76,6 @@ export function wireScan(parts: ScanParts) {
     listTargets,
     clock,
     hour: config.scan.hour,
-    mostPosts: mostPostsPerTarget,
     warn,
     storePosts: async (posts: readonly Post[], inside: Database) => {
       const archive = makeArchiveStore(inside)

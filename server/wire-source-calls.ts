@@ -1,11 +1,10 @@
 import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
 import { systemClock } from './adapters/source-calls/source-clock.ts'
 import type { SourceHttpParts } from './adapters/source-calls/source-http-client.ts'
-import type { OpenDatabase } from './database/open-database.ts'
 import type { SourceList } from './features/search/find-posts.ts'
 import { makeCallBudget } from './features/sources/call-budget-store.ts'
 import type { Clock, DeletionCheck, PostFeed } from './ports.ts'
-import type { SourcesConfig } from './sources-config.ts'
+import type { Wired } from './wired.ts'
 
 /** The sources chosen in addition to the archive, as they stand now. */
 export interface LiveNow extends SourceList {
@@ -18,11 +17,7 @@ export interface LiveNow extends SourceList {
 }
 
 /** What a source is wired with. */
-export type SourceParts = {
-  config: { sources: SourcesConfig }
-  database: OpenDatabase
-  publicUrl: string
-  clock: Clock
+export type SourceParts = Pick<Wired, 'config' | 'database' | 'publicUrl' | 'clock'> & {
   /** Whether tests have stopped the clock; else the database's own counts calls. */
   stoppedClock: Clock | null
 }

@@ -14,8 +14,6 @@ import { systemClock } from './adapters/source-calls/source-clock.ts'
 import { sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
 import { hackerNewsIdentity } from './adapters/source-kinds/known-sites.ts'
 import { recognisedTypes, sourceRecogniser } from './adapters/source-kinds/recognise-source.ts'
-import type { Config } from './config.ts'
-import type { OpenDatabase } from './database/open-database.ts'
 import { entryOf } from './features/admin/actor.ts'
 import type { AuditStore } from './features/admin/audit-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
@@ -27,9 +25,9 @@ import { makeSourceFiguresStore } from './features/sources/source-figures-store.
 import { makeSourceRemovalStore } from './features/sources/source-removal-store.ts'
 import { makeSourceStore, type SourceStore, type StoredSource } from './features/sources/source-store.ts'
 import { addSourcesRoutes } from './features/sources/sources-routes.ts'
-import type { Clock, FeedMemory, Post, SourceIdentity } from './ports.ts'
+import type { FeedMemory, Post, SourceIdentity } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
-import type { Scan } from './wire-scan.ts'
+import type { Scan, ScanParts } from './wire-scan.ts'
 import { callsTo, circuitSettings, type LiveNow, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 import {
   callSharing,
@@ -38,7 +36,7 @@ import {
   openSource,
   wireFixedSources,
 } from './wire-source-kinds.ts'
-import type { AddRoutes, Replacements } from './wired.ts'
+import type { AddRoutes, Replacements, Wired } from './wired.ts'
 
 export type Sources = Awaited<ReturnType<typeof wireSources>>
 
@@ -188,10 +186,7 @@ export async function wireSources(parts: SourceParts) {
   }
 }
 
-type AdminParts = {
-  config: Pick<Config, 'scan'>
-  database: Pick<OpenDatabase, 'db'>
-  clock: Clock
+type AdminParts = Pick<Wired, 'config' | 'database' | 'clock'> & {
   scan: Scan
   audit: Pick<AuditStore, 'recordEntry'>
 }
@@ -237,7 +232,7 @@ export async function announceSources({ store, turnedOff }: Sources, logger: Log
 }
 
 /** What deletes what removed sources brought. */
-export function wirePurging({ database, clock }: Pick<AdminParts, 'database' | 'clock'>): PurgeSources {
+export function wirePurging({ database, clock }: Pick<ScanParts, 'database' | 'clock'>): PurgeSources {
   const archive = makeArchiveStore(database.db)
   return {
     removal: makeSourceRemovalStore(database.db),

@@ -16,14 +16,6 @@ const namesTriedMs = 60_000
 /** Of a forum's topics at the same time. */
 const atOnce = 4
 
-export type ReadTopics = {
-  posts: Post[]
-  /** Deleted, hidden or for members alone. */
-  leftOut: number
-  /** Why the others were not read; null when all were. */
-  failure: SourceError | null
-}
-
 const isGone = (error: unknown) => error instanceof SourceRefused && [403, 404, 410].includes(error.status)
 
 /** What is asked of one forum; every call throws a `SourceError`. */
@@ -63,11 +55,11 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
   return {
     findTopic,
 
-    /** Reads topics in their order; after a failure no other is asked for. */
-    async readTopics(ids: readonly number[], deadline: Deadline): Promise<ReadTopics> {
+    /** Reads topics in their order, without those that are not for everybody; after a `failure` no other is asked for. */
+    async readTopics(ids: readonly number[], deadline: Deadline) {
       await readNames(deadline)
       const found = new Map<number, Post | null>()
-      let failure: SourceError | null = null
+      let failure = null as SourceError | null
       const waiting = ids.values()
       const readSome = async () => {
         for (const id of waiting) {

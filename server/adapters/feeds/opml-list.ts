@@ -1,8 +1,8 @@
 import { generateOpml, type Opml, parseOpml } from 'feedsmith'
 import { SourceError } from '#server/ports.ts'
-import { withoutDoctype } from '../guarded-fetch/plain-xml.ts'
 import { shortTitle } from '../html-text/html-to-text.ts'
 import { findKnownSite } from '../source-kinds/known-sites.ts'
+import { withoutDoctype } from './decode-feed.ts'
 
 type ListedFeed = { title: string; address: string }
 type ReadList = { feeds: ListedFeed[]; refused: { address: string; reason: string }[] }

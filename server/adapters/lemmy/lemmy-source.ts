@@ -4,7 +4,7 @@ import { placeName } from '../source-calls/place-name.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import { writtenKeyword, writtenQuery } from '../source-calls/written-query.ts'
-import { type InstancePage, type InstancePost, readInstancePage, readInstancePost } from './lemmy-posts.ts'
+import { type InstancePost, readInstancePage, readInstancePost } from './lemmy-posts.ts'
 
 /** An instance of Lemmy or PieFed; both have the same API, at different addresses. */
 export type Instance = { name: string; url: string; apiUrl: string }
@@ -35,7 +35,7 @@ type Query = Record<string, string>
 /** Calls of an instance that end together. */
 type Calls = InstanceParts & { deadline: Deadline }
 
-async function ask({ http, instance, deadline }: Calls, path: string, query: Query): Promise<InstancePage> {
+async function ask({ http, instance, deadline }: Calls, path: string, query: Query) {
   const answer = await http.ask({ url: `${instance.apiUrl}${path}`, query }, deadline)
   return readInstancePage(answer, { source: instance.name, url: instance.url })
 }

@@ -3,7 +3,7 @@ import { type Deadline, deadlineIn, type SourceClock } from '#server/adapters/so
 import { sourceCircuit } from '../source-calls/source-circuit.ts'
 import { MalformedSourceReply, SourceBusy, SourceRefused } from '../source-calls/source-failure.ts'
 import { type SourceHttpParts, sourceHttpClient } from '../source-calls/source-http-client.ts'
-import { type RedditPost, readRedditPost } from './reddit-post.ts'
+import { readRedditPost } from './reddit-post.ts'
 
 export type RedditAccess = {
   clientId: string
@@ -113,14 +113,8 @@ const listing = z.object({
 })
 const child = z.object({ kind: z.literal('t3'), data: z.unknown() })
 
-export type RedditPage = {
-  posts: RedditPost[]
-  /** Where the next page begins; null at the end. */
-  after: string | null
-}
-
-/** A page of posts. What in it is no post is passed over; a page that is none throws a `MalformedSourceReply`. */
-export function readListing(answer: unknown): RedditPage {
+/** A page of posts; what in it is no post is passed over, and at the end `after` is null. Throws a `SourceError`. */
+export function readListing(answer: unknown) {
   const page = listing.safeParse(answer)
   if (!page.success) throw new MalformedSourceReply('sent an answer that is no list of posts')
   const { after, children } = page.data.data
@@ -148,7 +142,7 @@ export function redditClient(access: RedditAccess & { apiUrl: string }, parts: P
   })
   return {
     /** The posts at a path such as `/search`. Throws a `SourceError`. */
-    async list(path: string, query: Record<string, string>, deadline: Deadline): Promise<RedditPage> {
+    async list(path: string, query: Record<string, string>, deadline: Deadline) {
       const request = { url: `${access.apiUrl}${path}`, query: { ...query, raw_json: '1' }, authorize }
       try {
         return readListing(await http.ask(request, deadline))

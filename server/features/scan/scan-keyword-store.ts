@@ -5,8 +5,7 @@ import { scanKeywords } from '#server/database/scan-schema.ts'
 
 export type KeywordChange = 'on' | 'off' | 'remove'
 
-/** Keywords of one list; null: of a variable. */
-type KeywordList = { list: string | null; keywords: readonly string[] }
+type KeywordList = { list: string; keywords: readonly string[] }
 
 export type ScanKeywordStore = ReturnType<typeof makeScanKeywordStore>
 

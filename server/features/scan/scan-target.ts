@@ -11,20 +11,19 @@ export type ScanTargets = {
   /** Scores posts and stores them, inside the transaction that notes how far the feed was read. */
   storePosts: (posts: readonly Post[], inside: Parameters<StorePage>[0]) => ReturnType<StorePage>
   clock: Clock
-  mostPosts: number
   onPage?: (task: WaitingTask, postsRead: number) => void
 }
 
+/** Of one target in one source and one run: as far as Reddit lists. */
+const mostPosts = 1000
 /** Votes and comments come in for two days: for so long posts are read again. */
 const readAgainMs = 2 * 86_400_000
 
 /**
  * A target is done at the end of its feed, or where the last finished run began: at a time and not at the first
- * known post, since searches and imports store posts anywhere. `most` posts are the bound of one run; a date that a
- * source puts into the future counts as `now`.
+ * known post, since searches and imports store posts anywhere. A date in the future counts as `now`.
  */
-function stepAfter(place: WaitingTask, page: FeedPage, bounds: { most: number; now: Date }): ScanStep {
-  const { most, now } = bounds
+function stepAfter(place: WaitingTask, page: FeedPage, now: Date): ScanStep {
   const times = page.posts.map((post) => post.createdAt.getTime())
   const postsRead = place.postsRead + times.length
   const newest = Math.max(place.newestPostAt?.getTime() ?? 0, place.since?.getTime() ?? 0, ...times)
@@ -35,8 +34,8 @@ function stepAfter(place: WaitingTask, page: FeedPage, bounds: { most: number; n
     after: page.next,
     newestPostAt: newest === 0 ? null : new Date(Math.min(newest, now.getTime())),
     postsRead,
-    done: through || stuck || postsRead >= most,
-    cutShort: !through && (stuck || postsRead >= most),
+    done: through || stuck || postsRead >= mostPosts,
+    cutShort: !through && (stuck || postsRead >= mostPosts),
   }
 }
 
@@ -56,7 +55,7 @@ export async function scanTarget(
       signal,
     )
     const now = deps.clock()
-    const step = stepAfter(waiting, page, { most: deps.mostPosts, now })
+    const step = stepAfter(waiting, page, now)
     const saved = await deps.store.savePage(waiting, { step, now }, (inside) =>
       deps.storePosts(page.posts, inside),
     )

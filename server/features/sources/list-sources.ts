@@ -3,7 +3,7 @@ import type { AdminSource, AdminSources } from '#contract/admin-sources.ts'
 import type { Clock, ScanTarget } from '#server/ports.ts'
 import { freeCalls, type Spending } from './call-budget-rules.ts'
 import { callsOf, type Place, sourceFacts, suggestedSources } from './source-facts-rules.ts'
-import type { SourceFigures, SourceFiguresStore } from './source-figures-store.ts'
+import type { SourceFiguresStore } from './source-figures-store.ts'
 import type { SourceStore, StoredSource } from './source-store.ts'
 
 type ReadTarget = Omit<AdminScanTarget, 'lastSuccessAt'> & { lastSuccessAt: Date | null }
@@ -30,7 +30,7 @@ export type ListSources = {
 type Known = {
   targets: readonly ReadTarget[]
   set: readonly ScanTarget[]
-  figures: SourceFigures
+  figures: Awaited<ReturnType<SourceFiguresStore['readFigures']>>
   spending: Map<string, Spending>
   now: Date
 }
