@@ -64,16 +64,13 @@ function isDay(date: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date)
 }
 
-const anything = z._default(z.unknown(), null)
-const text = z.pipe(anything, z.transform(readText))
+const cell = <T>(read: (value: unknown) => T) => z.pipe(z._default(z.unknown(), null), z.transform(read))
+const text = cell(readText)
 /** Nobody means a missing cell by a title. */
-const titleText = z.pipe(
-  anything,
-  z.transform((value) => (typeof value === 'string' ? value : readText(value))),
-)
-const count = z.pipe(anything, z.transform(readCount))
-const flag = z.pipe(anything, z.transform(readFlag))
-const instant = z.pipe(anything, z.transform(readInstant))
+const titleText = cell((value) => (typeof value === 'string' ? value : readText(value)))
+const count = cell(readCount)
+const flag = cell(readFlag)
+const instant = cell(readInstant)
 const tags = z.catch(z.array(z.string()), [])
 const meta = z.catch(z.object({ was_deleted_later: flag }), { was_deleted_later: false })
 

@@ -93,11 +93,8 @@ export async function readReply(response: Response, { isTemporary, readGood }: R
     throw new SourceRefused(`has nothing at this address (status ${status})`, status)
   }
   const text = await readText(response)
-  if (status === 429) {
-    const waitMs = readWait(headers, Date.now())
-    throw new SourceBusy(`asked us to wait ${Math.ceil(waitMs / 1000)} s (status 429)`, waitMs, true)
-  }
-  const passes = isTemporary?.(status, text, headers) ?? false
+  const passes =
+    status === 429 ? readWait(headers, Date.now()) : (isTemporary?.(status, text, headers) ?? false)
   if (typeof passes === 'number') {
     throw new SourceBusy(`asked us to wait ${Math.ceil(passes / 1000)} s (status ${status})`, passes, true)
   }

@@ -7,6 +7,7 @@ import { readFeed } from '../feeds/feed-items.ts'
 import { feedSource } from '../feeds/feed-posts.ts'
 import { AddressRefused } from '../guarded-fetch/allowed-address.ts'
 import { shortTitle, titleText } from '../html-text/html-to-text.ts'
+import { parseJson } from '../json-value.ts'
 import { instanceAt } from '../lemmy/lemmy-source.ts'
 import { type Deadline, deadlineIn, type SourceClock } from '../source-calls/source-clock.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
@@ -34,28 +35,21 @@ async function readAnswer(response: Response): Promise<Answer> {
 const ask = async ({ http, deadline }: Probe, url: string) =>
   (await http.ask({ url, headers: { accept: '*/*' }, readGood: readAnswer }, deadline)) as Answer
 
-/** What a place says at an address of its own; null where it has none. */
-async function findJson(probe: Probe, url: string): Promise<unknown> {
+/** Null for an answer that is something else, and for none. */
+async function tryRead<T>(read: () => T | Promise<T>): Promise<T | null> {
   try {
-    return JSON.parse((await ask(probe, url)).text)
-  } catch (error) {
-    if (error instanceof SourceError || error instanceof SyntaxError) return null
-    throw error
-  }
-}
-
-/** Null for an answer that is something else. */
-function tryRead<T>(read: () => T): T | null {
-  try {
-    return read()
+    return await read()
   } catch (error) {
     if (error instanceof SourceError) return null
     throw error
   }
 }
 
-function feedAt(url: URL, { text }: Answer): SourceIdentity | null {
-  const feed = tryRead(() => readFeed(text))
+/** What a place says at an address of its own. */
+const findJson = (probe: Probe, url: string) => tryRead(async () => parseJson((await ask(probe, url)).text))
+
+async function feedAt(url: URL, { text }: Answer): Promise<SourceIdentity | null> {
+  const feed = await tryRead(() => readFeed(text))
   if (feed === null) return null
   const identity = { kind: 'feed' as const, name: feedSource, address: url.href, communities: [] }
   return { ...identity, title: shortTitle(feed.title, url.hostname) }
@@ -76,7 +70,7 @@ async function forumAt(probe: Probe, url: URL, page: Answer | null): Promise<Sou
   const [forum] = listForums([url.href])
   if (forum === undefined) return null
   const answer = await findJson(probe, `${forum.address}/site.json`)
-  if (tryRead(() => readCategories(answer)) === null) return null
+  if ((await tryRead(() => readCategories(answer))) === null) return null
   return { ...forum, title: shortTitle(page === null ? undefined : siteName(page), forum.name) }
 }
 
@@ -136,7 +130,7 @@ export function sourceRecogniser({ openClient, sourceClock }: Recognise): Recogn
       failure = error
       return null
     })
-    const feed = page && feedAt(url, page)
+    const feed = page && (await feedAt(url, page))
     if (feed) return feed
     const [forum, lemmy, piefed] = await Promise.all([
       forumAt(probe, url, page),

@@ -10,7 +10,7 @@ export type Actor = { adminId: string; username: string; address: string }
 
 export type ManageKeywords = {
   keywords: ScanKeywordStore
-  /** Adds what the environment names, once. */
+  /** Adds what the environment names and was never here. */
   seedKeywords: () => Promise<void>
   /** Reads an export of another tool, or lines. */
   readForeignLists: (text: string) => ForeignLists

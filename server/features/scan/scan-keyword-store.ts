@@ -32,6 +32,7 @@ function keywordQueries(db: Database) {
 
     /** Adds what was never here; what the operator removed stays away. */
     async seedKeywords(keywords: readonly string[], now: Date): Promise<void> {
+      if (keywords.length === 0) return
       await db.execute(sql`
         insert into ${scanKeywords} (keyword, added_at) select came, ${now} from ${cameOf(keywords)} as came
         on conflict do nothing`)
