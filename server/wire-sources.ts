@@ -22,8 +22,12 @@ import { makeFeedMemory } from './features/sources/feed-memory-store.ts'
 import { type ManageSources, seedSources } from './features/sources/manage-sources.ts'
 import type { PurgeSources } from './features/sources/purge-source.ts'
 import { makeSourceFiguresStore } from './features/sources/source-figures-store.ts'
-import { makeSourceRemovalStore } from './features/sources/source-removal-store.ts'
-import { makeSourceStore, type SourceStore, type StoredSource } from './features/sources/source-store.ts'
+import {
+  makeSourceRemovalStore,
+  makeSourceStore,
+  type SourceStore,
+  type StoredSource,
+} from './features/sources/source-store.ts'
 import { addSourcesRoutes } from './features/sources/sources-routes.ts'
 import type { FeedMemory, Post, SourceIdentity } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
+import { readCategories } from '../discourse/discourse-client.ts'
 import { listForums } from '../discourse/discourse-source.ts'
-import { readCategories } from '../discourse/discourse-topics.ts'
 import { decodeFeed } from '../feeds/decode-feed.ts'
 import { readFeed } from '../feeds/feed-items.ts'
 import { feedSource } from '../feeds/feed-posts.ts'

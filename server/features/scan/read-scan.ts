@@ -1,6 +1,6 @@
 import type { AdminDeletionCheck, AdminScan } from '#contract/admin-scan.ts'
 import type { Clock, PostFeed, ScanTarget } from '#server/ports.ts'
-import type { ReportedTarget, ScanReportStore } from './scan-report-store.ts'
+import type { ReportedTarget, ScanReportStore } from './scan-store.ts'
 import { findMissing, listTasks, nextDue, type ScanTask, taskKey } from './scan-task-rules.ts'
 
 export type ReadScan = {

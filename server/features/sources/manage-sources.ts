@@ -1,8 +1,7 @@
 import type { SourceChange } from '#contract/admin-sources.ts'
 import { AppError } from '#server/errors.ts'
 import type { RecogniseSource, SourceIdentity } from '#server/ports.ts'
-import type { SourceRemovalStore } from './source-removal-store.ts'
-import type { SourceStore, StoredSource } from './source-store.ts'
+import type { SourceRemovalStore, SourceStore, StoredSource } from './source-store.ts'
 import { asUnreadable, type FindConflict, findConflict } from './try-source.ts'
 
 export type SourceActor = { adminId: string; username: string; address: string }

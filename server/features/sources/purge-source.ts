@@ -1,5 +1,5 @@
 import type { Clock } from '#server/ports.ts'
-import type { SourceRemovalStore } from './source-removal-store.ts'
+import type { SourceRemovalStore } from './source-store.ts'
 
 export type PurgeSources = {
   removal: Pick<SourceRemovalStore, 'listRemoved' | 'listBrought' | 'finishRemoval'>
