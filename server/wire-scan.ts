@@ -76,11 +76,8 @@ export function wireScan(parts: ScanParts) {
     scanning,
     rechecking: { ...purging, listChecks, warn, reportCounts },
     report: {
+      ...scanning,
       report: makeScanReportStore(database.db),
-      listFeeds,
-      listTargets,
-      clock,
-      hour: config.scan.hour,
       timeZone: config.timeZone,
       listDeletionChecks: async () =>
         Promise.all(

@@ -1,6 +1,5 @@
 import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
 import { systemClock } from './adapters/source-calls/source-clock.ts'
-import type { SourceHttpParts } from './adapters/source-calls/source-http-client.ts'
 import type { SourceList } from './features/search/find-posts.ts'
 import { makeCallBudget } from './features/sources/call-budget-store.ts'
 import type { Clock, DeletionCheck, PostFeed } from './ports.ts'
@@ -27,17 +26,10 @@ const spareOf = (callsPerMinute: number) => Math.min(40, Math.floor((callsPerMin
 
 export const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
 
-type CallParts = Pick<SourceHttpParts, 'budget' | 'circuit' | 'sourceClock'>
-
-/** What people who search ask a source with, and what jobs ask with. */
-export type Calls = { search: CallParts; jobs: CallParts }
+export type Calls = ReturnType<typeof callsTo>
 
 /** One source's budget, seen by people who search and by jobs, and its circuit, which both share. */
-export function callsTo(
-  source: string,
-  callsPerMinute: number,
-  { database, stoppedClock }: SourceParts,
-): Calls {
+export function callsTo(source: string, callsPerMinute: number, { database, stoppedClock }: SourceParts) {
   const sourceClock = systemClock
   const settings = { source, callsPerMinute, clock: stoppedClock }
   const circuit = sourceCircuit(sourceClock, circuitSettings)

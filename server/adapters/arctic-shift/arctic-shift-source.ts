@@ -48,7 +48,6 @@ function readArcticShift(answer: unknown, now: Date) {
 }
 
 export type ArcticShift = SourceCalls & {
-  /** Without a slash at the end. */
   url: string
   communities: readonly string[]
   clock: Clock

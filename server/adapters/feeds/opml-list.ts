@@ -5,7 +5,6 @@ import { findKnownSite } from '../source-kinds/known-sites.ts'
 import { withoutDoctype } from './decode-feed.ts'
 
 type ListedFeed = { title: string; address: string }
-type ReadList = { feeds: ListedFeed[]; refused: { address: string; reason: string }[] }
 
 const longestAddress = 500
 /** Folders in folders; nobody sorts deeper. */
@@ -34,7 +33,7 @@ function findWrong(address: string, url: URL | null): string | null {
 }
 
 /** The feeds of a list (OPML), whatever folders they are in, each once. Throws a `SourceError` for what is none. */
-export function readOpml(text: string): ReadList {
+export function readOpml(text: string) {
   let outlines: readonly Outline[]
   try {
     outlines = parseOpml(withoutDoctype(text)).body?.outlines ?? []
@@ -42,7 +41,7 @@ export function readOpml(text: string): ReadList {
     throw new SourceError('is no list of feeds (OPML), or is broken', { cause: error })
   }
   const feeds = new Map<string, ListedFeed>()
-  const refused: ReadList['refused'] = []
+  const refused: { address: string; reason: string }[] = []
   for (const { xmlUrl, title, text: name } of outlinesOf(outlines)) {
     if (xmlUrl === undefined) continue
     const url = URL.parse(xmlUrl.trim())

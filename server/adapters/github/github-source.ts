@@ -18,7 +18,6 @@ import { writtenQuery } from '../source-calls/written-query.ts'
 export type GithubParts = SourceCalls & {
   /** The title is the repository, `owner/name`; communities are labels. */
   repository: Pick<SourceIdentity, 'name' | 'address' | 'title' | 'communities'>
-  /** Without a slash at the end. */
   apiUrl: string
   /** Of the operator; without one there are 60 calls an hour. */
   token: string | null

@@ -12,7 +12,6 @@ import type { Deadline } from '../source-calls/source-clock.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
 import { plainText, unescapeHtml } from './plain-text.ts'
 
-/** Addresses are without a slash at the end. */
 export type HackerNews = SourceCalls & {
   searchUrl: string
   /** Of the site's own API: the search index still holds what was deleted. */

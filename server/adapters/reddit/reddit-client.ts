@@ -9,7 +9,7 @@ export type RedditAccess = {
   clientId: string
   clientSecret: string
   userAgent: string
-  /** Where tokens are given, without a slash at the end. */
+  /** Where tokens are given. */
   url: string
 }
 

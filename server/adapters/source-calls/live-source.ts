@@ -126,7 +126,7 @@ export function oneByOne({ isThere, isGone, requireOpen }: OneByOne): Check {
   }
 }
 
-/** What a source is asked with. */
+/** What a source is asked with. Addresses in it have no slash at the end. */
 export type SourceCalls = {
   http: SourceHttpClient
   /** For a search. */

@@ -10,7 +10,6 @@ import { writtenQuery } from '../source-calls/written-query.ts'
 export type StackExchange = SourceCalls & {
   site: Pick<SourceIdentity, 'name' | 'address' | 'title' | 'communities'>
   budget: Pick<CallBudget, 'learn' | 'pause'>
-  /** Without a slash at the end. */
   apiUrl: string
   /** Of the operator; without one there are 300 calls a day. */
   key: string | null

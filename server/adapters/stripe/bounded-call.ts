@@ -24,21 +24,15 @@ function plainWord(value: string | undefined | null): string | null {
 
 /** What the provider said, in the words that its own documentation can be searched for. */
 function describe({ statusCode, type, rawType, code, param, message, requestId }: StripeError): string {
-  const words = [
-    statusCode === undefined ? null : `status ${statusCode}`,
-    plainWord(rawType ?? type),
-    plainWord(code),
+  const words = [statusCode && `status ${statusCode}`, plainWord(rawType ?? type), plainWord(code)]
+  const [about, said, request] = [plainWord(param), redact(message), plainWord(requestId)]
+  const parts = [
+    words.filter(Boolean).join(', '),
+    about && `, parameter "${about}"`,
+    said && `: ${said}`,
+    request && ` [request ${request}]`,
   ]
-  const known = words.filter((word) => word !== null).join(', ')
-  const about = plainWord(param)
-  const request = plainWord(requestId)
-  const said = redact(message)
-  return [
-    known,
-    ...(about === null ? [] : [`, parameter "${about}"`]),
-    ...(said === '' ? [] : [`: ${said}`]),
-    ...(request === null ? [] : [` [request ${request}]`]),
-  ].join('')
+  return parts.filter(Boolean).join('')
 }
 
 function paymentsFailure(what: string, error: unknown): PaymentsError {
