@@ -106,17 +106,13 @@ async function search(
 /** `Ask HN`, `ask_hn` and `AskHN` are one. */
 const folded = (name: string) => name.toLowerCase().replace(/[\s_-]/gu, '')
 
-function tagOf(value: string): string | null {
-  return Object.entries(communityTags).find(([name]) => folded(name) === folded(value))?.[1] ?? null
-}
-
 function whatNew({ kind, value }: ScanTarget): Record<string, string> | null {
   if (kind === 'keyword') {
     const query = writtenKeyword(value)
     return query === null ? null : { query, tags: 'story', ...asTyped }
   }
-  const tags = tagOf(value)
-  return tags === null ? null : { tags }
+  const known = Object.entries(communityTags).find(([name]) => folded(name) === folded(value))
+  return known === undefined ? null : { tags: known[1] }
 }
 
 /** New posts. Pages go on by time, since a search ends at 1,000 posts and new ones move the others. */

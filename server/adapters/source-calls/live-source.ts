@@ -29,13 +29,10 @@ export type LiveReading = {
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const whole = new Intl.NumberFormat('en-US')
 
-function newestOf(posts: readonly FoundPost[]): Date {
-  return new Date(Math.max(...posts.map(({ post }) => post.createdAt.getTime())))
-}
-
 function describe(found: readonly FoundPost[], { leftOut, leftOutKinds, notes }: LiveReading): string | null {
   const count = found.length === 1 ? '1 post' : `${whole.format(found.length)} posts`
-  const gave = found.length === 0 ? [] : [`It gave ${count}, the newest of ${day.format(newestOf(found))}.`]
+  const newest = Math.max(...found.map(({ post }) => post.createdAt.getTime()))
+  const gave = found.length === 0 ? [] : [`It gave ${count}, the newest of ${day.format(newest)}.`]
   const without =
     leftOut === 0 ? [] : [`Left out of what it gave: ${whole.format(leftOut)} (${leftOutKinds}).`]
   const sentences = [...gave, ...without, ...notes]

@@ -76,7 +76,7 @@ function reasonIn(text: string, status: number): string {
 }
 
 /** Whether a refusal passes by itself; a number: after so many milliseconds. */
-export type TemporaryRefusal = (status: number, text: string, headers: Headers) => boolean | number
+type TemporaryRefusal = (status: number, text: string, headers: Headers) => boolean | number
 
 export type ReplyReading = {
   isTemporary?: TemporaryRefusal | undefined

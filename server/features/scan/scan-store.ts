@@ -30,7 +30,7 @@ const isTask = ({ source, kind, value }: ScanTask) =>
 
 /** Under a lock of the run: of two that end its last targets at the same time the second sees both. */
 async function endRuns(tx: Transaction, runIds: readonly number[], now: Date): Promise<void> {
-  for (const runId of runIds) {
+  for (const runId of new Set(runIds.toSorted((a, b) => a - b))) {
     await tx.execute(sql`select from scan_runs where id = ${runId} for update`)
     await tx.execute(sql`
       update scan_runs set ended_at = ${now} where id = ${runId} and ended_at is null
@@ -47,11 +47,8 @@ async function failWaiting(tx: Transaction, tasks: readonly ScanTask[], failure:
   const { rows } = await tx.execute<{ runId: number }>(sql`
     update scan_targets set state = 'failed', reason = ${failure.reason}, changed_at = ${failure.now}
     where state = 'waiting' and ${isAmong(tasks)} returning run_id::int as "runId"`)
-  await endRuns(
-    tx,
-    [...new Set(rows.map((row) => row.runId))].sort((a, b) => a - b),
-    failure.now,
-  )
+  const runIds = rows.map((row) => row.runId)
+  await endRuns(tx, runIds, failure.now)
   return rows.length
 }
 
