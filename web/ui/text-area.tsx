@@ -1,25 +1,23 @@
-import { type ComponentProps, useId } from 'react'
+import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
+import { Field, type FieldProps, inputLook } from './field.tsx'
 
-type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'dir' | 'className' | 'onChange'> & {
-  label: string
-  onChange: (text: string) => void
-}
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'dir' | 'onChange'> &
+  FieldProps & { onChange: (text: string) => void }
 
-/** A text of several lines, with its label. */
-export function TextArea({ label, onChange, ...textarea }: TextAreaProps) {
-  const id = useId()
+/** A text of several lines. */
+export function TextArea({ label, error, className = 'min-h-28', onChange, ...textarea }: TextAreaProps) {
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <textarea
-        {...textarea}
-        id={id}
-        dir="auto"
-        onChange={(event) => onChange(event.target.value)}
-        className="max-h-96 min-h-28 w-full resize-y rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-base leading-7 shadow-lift"
-      />
-    </div>
+    <Field label={label} error={error}>
+      {(parts) => (
+        <textarea
+          {...parts}
+          {...textarea}
+          dir="auto"
+          onChange={(event) => onChange(event.target.value)}
+          className={clsx(inputLook, 'max-h-96 resize-y px-3.5 py-2.5 text-base leading-7', className)}
+        />
+      )}
+    </Field>
   )
 }

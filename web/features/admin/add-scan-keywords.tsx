@@ -3,7 +3,10 @@ import type * as z from 'zod/mini'
 import type { addScanKeywordsEndpoint } from '#contract/admin-scan-keywords.ts'
 import { limits } from '#contract/limits.ts'
 import { failureMessage } from '#web/failure-messages.ts'
+import { FileField } from '#web/ui/file-field.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
 import { useAddScanKeywords } from './use-scan-keywords.ts'
@@ -28,8 +31,8 @@ function useKeywordsForm() {
     setWrong((before) => ({ ...before, [field]: undefined }))
     if (add.isError) add.reset()
   }
-  const choose = async (chosen: File | undefined) => {
-    if (chosen === undefined) return
+  const choose = async (chosen: File | null) => {
+    if (chosen === null) return
     if (chosen.size > 4 * limits.listFileCharacters) {
       if (add.isError) add.reset()
       return setWrong({ ...wrong, text: 'This file is too long for an export of lists.' })
@@ -54,7 +57,7 @@ function useKeywordsForm() {
 
 /** Brings the keywords of an export, or some lines, under a name. */
 export function AddScanKeywords() {
-  const id = useId()
+  const alertId = useId()
   const { values, wrong, file, clearFile, add, change, choose, submit } = useKeywordsForm()
   const problem = wrong.text ?? (add.error && failureMessage(add.error, 'The keywords could not be added.'))
   return (
@@ -74,23 +77,24 @@ export function AddScanKeywords() {
           error={wrong.name}
           onChange={({ target }) => change('name', target.value)}
         />
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor={`${id}-file`} className="text-sm font-medium">
-            File
-          </label>
-          <input
-            ref={file}
-            id={`${id}-file`}
-            type="file"
-            accept=".csv,.json,.txt,text/csv,text/plain,application/json"
-            // The same file may be chosen again once it was changed.
-            onClick={clearFile}
-            onChange={({ target }) => void choose(target.files?.[0])}
-            className="w-full min-w-0 rounded-control border border-line-strong bg-surface p-1.5 text-sm shadow-lift file:mr-3 file:h-8 file:cursor-pointer file:rounded-control file:border file:border-line file:bg-sunken file:px-3 file:font-medium"
-          />
-        </div>
+        <FileField
+          ref={file}
+          accept=".csv,.json,.txt,text/csv,text/plain,application/json"
+          // The same file may be chosen again once it was changed.
+          onClick={clearFile}
+          onChoose={(chosen) => void choose(chosen)}
+        />
       </div>
-      <KeywordsField value={values.text} problem={problem} onChange={(text) => change('text', text)} />
+      <TextArea
+        label="Keywords"
+        rows={4}
+        value={values.text}
+        aria-invalid={Boolean(problem)}
+        aria-describedby={problem ? alertId : undefined}
+        onChange={(text) => change('text', text)}
+        className="min-h-24"
+      />
+      <FormAlert id={alertId}>{problem}</FormAlert>
       <div>
         <SubmitButton pending={add.isPending} pendingLabel="Adding...">
           Add keywords
@@ -100,32 +104,6 @@ export function AddScanKeywords() {
         {add.data === undefined ? null : <Added outcome={add.data} />}
       </div>
     </form>
-  )
-}
-
-type KeywordsFieldProps = { value: string; problem: string | null; onChange: (text: string) => void }
-
-function KeywordsField({ value, problem, onChange }: KeywordsFieldProps) {
-  const id = useId()
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
-        Keywords
-      </label>
-      <textarea
-        id={id}
-        rows={4}
-        dir="auto"
-        value={value}
-        aria-invalid={Boolean(problem)}
-        aria-describedby={problem ? `${id}-problem` : undefined}
-        onChange={({ target }) => onChange(target.value)}
-        className="max-h-96 min-h-24 w-full resize-y rounded-control border border-line-strong bg-surface px-3.5 py-2.5 text-base leading-7 shadow-lift"
-      />
-      <p role="alert" id={`${id}-problem`} className="text-sm font-medium text-danger empty:hidden">
-        {problem}
-      </p>
-    </div>
   )
 }
 

@@ -4,8 +4,7 @@ import { type AdminAccount, adminLogoutEndpoint } from '#contract/admin.ts'
 import { useEndSession } from '#web/features/accounts/use-sign-out.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
-import { clearAdmin } from './admin-cache.ts'
-import { callAdmin } from './admin-call.ts'
+import { callAdmin, clearAdmin } from './admin-call.ts'
 
 /** Who administers, since when, and the way out. */
 export function AdminHeader({ admin }: { admin: AdminAccount }) {

@@ -1,8 +1,7 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
 import type { AdminSource } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
-import { Callout } from '#web/ui/callout.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -47,13 +46,9 @@ export function ChangeSourceDialog({ source, open, onClose }: ChangeSourceDialog
             hint="Separated by commas. Empty: the newest posts of all of it."
           />
         ) : null}
-        {change.isError ? (
-          <Callout tone="danger" icon={<CircleAlert />}>
-            <p role="alert">
-              {failureMessage(change.error, 'The source could not be changed. Please try again.')}
-            </p>
-          </Callout>
-        ) : null}
+        <FormAlert>
+          {change.error && failureMessage(change.error, 'The source could not be changed. Please try again.')}
+        </FormAlert>
         <SubmitButton pending={change.isPending} pendingLabel="Saving..." className="self-end">
           Save
         </SubmitButton>

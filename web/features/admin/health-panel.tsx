@@ -3,11 +3,10 @@ import { type AdminHealth, adminHealthEndpoint } from '#contract/admin-overview.
 import { formatLongDay, formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { refreshIntervals } from './admin-cache.ts'
+import { refreshIntervals, useAdminQuery } from './admin-call.ts'
 import { formatCounted, formatSize } from './format-figure.ts'
 import { standInWords } from './mode-switch.tsx'
 import { QueryContent } from './query-content.tsx'
-import { useAdminQuery } from './use-admin-query.ts'
 
 export function HealthPanel() {
   const health = useAdminQuery(adminHealthEndpoint, { refreshMs: refreshIntervals.statsMs })

@@ -1,14 +1,24 @@
+import type { LucideIcon } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import CalendarRange from 'lucide-react/icons/calendar-range'
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import Clock from 'lucide-react/icons/clock'
+import Crown from 'lucide-react/icons/crown'
+import FileSearch from 'lucide-react/icons/file-search'
 import Radio from 'lucide-react/icons/radio'
-import { adminStatsEndpoint } from '#contract/admin-overview.ts'
+import Search from 'lucide-react/icons/search'
+import Users from 'lucide-react/icons/users'
+import { type AdminStats, adminStatsEndpoint } from '#contract/admin-overview.ts'
 import { ButtonLink } from '#web/features/site/button-link.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { refreshIntervals } from './admin-cache.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { refreshIntervals, useAdminQuery } from './admin-call.ts'
+import { formatAverage, formatCount, formatCounted, formatPercent } from './format-figure.ts'
 import { HealthPanel } from './health-panel.tsx'
 import { QueryFailure } from './query-content.tsx'
 import { ScanPanel } from './scan-panel.tsx'
-import { StatCards } from './stat-cards.tsx'
 import { TrendCharts } from './trend-charts.tsx'
-import { useAdminQuery } from './use-admin-query.ts'
 import { useSources } from './use-sources.ts'
 
 export function OverviewTab() {
@@ -51,5 +61,61 @@ function FirstSource() {
         </ButtonLink>
       </div>
     </Callout>
+  )
+}
+
+type Stat = [term: string, Icon: LucideIcon, figure: string, note: string]
+
+function listStats(stats: AdminStats): Stat[] {
+  const share = stats.totalUsers === 0 ? 0 : (stats.proUsers / stats.totalUsers) * 100
+  const inSearches = `in ${formatCounted(stats.totalSearches, 'search', 'searches')}`
+  return [
+    ['Total Users', Users, formatCount(stats.totalUsers), 'accounts'],
+    ['Pro Users', Crown, formatCount(stats.proUsers), `${formatPercent(share)} of all accounts`],
+    ['Total Searches', Search, formatCount(stats.totalSearches), 'that are kept, visitors too'],
+    ['Searches Today', Clock, formatCount(stats.searchesToday), `since midnight, ${stats.timeZone}`],
+    ['This Week', CalendarRange, formatCount(stats.searchesThisWeek), 'searches since Monday'],
+    ['This Month', CalendarDays, formatCount(stats.searchesThisMonth), 'searches since the 1st'],
+    ['Total Results', FileSearch, formatCount(stats.totalResults), inSearches],
+    [
+      'Avg Results/Search',
+      ChartNoAxesColumn,
+      formatAverage(stats.averageResultsPerSearch),
+      'over all searches',
+    ],
+  ]
+}
+
+/** The eight figures of the overview, or as many skeletons while they are read. */
+function StatCards({ stats }: { stats: AdminStats | undefined }) {
+  if (stats === undefined) {
+    return (
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <p role="status" className="sr-only">
+          Loading
+        </p>
+        {Array.from({ length: 8 }, (_, at) => `card ${at}`).map((card) => (
+          <Skeleton key={card} shape="card" className="h-31" />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      {listStats(stats).map(([term, Icon, figure, note]) => (
+        <Card key={term} className="flex min-h-31 flex-col p-4 sm:p-5">
+          <dt className="flex items-center justify-between gap-2 text-sm text-ink-soft">
+            {term}
+            <span aria-hidden="true" className="[&>svg]:size-4">
+              <Icon />
+            </span>
+          </dt>
+          <dd className="mt-auto pt-2">
+            <span className="block text-2xl font-semibold tracking-tight tabular-nums">{figure}</span>
+            <span className="mt-0.5 block text-xs leading-5 text-ink-soft">{note}</span>
+          </dd>
+        </Card>
+      ))}
+    </dl>
   )
 }

@@ -17,11 +17,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAction } from '#web/use-action.ts'
-import { adminKey, adminKeys } from './admin-cache.ts'
-import { callAdmin } from './admin-call.ts'
+import { adminKey, adminKeys, callAdmin, useAdminQuery } from './admin-call.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import { Spinner } from './spinner.tsx'
-import { useAdminQuery } from './use-admin-query.ts'
 
 export function PaymentSettings() {
   const config = useAdminQuery(paymentConfigEndpoint)

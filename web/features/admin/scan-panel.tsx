@@ -1,15 +1,22 @@
 import Radar from 'lucide-react/icons/radar'
-import type { AdminScan } from '#contract/admin-scan.ts'
-import { adminScanEndpoint, startScanEndpoint } from '#contract/admin-scan.ts'
+import type { ReactNode } from 'react'
+import {
+  type AdminDeletionCheck,
+  type AdminScan,
+  type AdminScanRun,
+  type AdminScanTarget,
+  adminScanEndpoint,
+  startScanEndpoint,
+} from '#contract/admin-scan.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { useAction } from '#web/use-action.ts'
-import { adminKeys, refreshIntervals } from './admin-cache.ts'
-import { callAdmin } from './admin-call.ts'
+import { adminKeys, callAdmin, refreshIntervals, useAdminQuery } from './admin-call.ts'
+import { formatCount, formatCounted } from './format-figure.ts'
 import { QueryContent } from './query-content.tsx'
-import { DeletionCard, RunsCard, ScanFigures, TargetsCard } from './scan-cards.tsx'
-import { useAdminQuery } from './use-admin-query.ts'
 
 export function ScanPanel() {
   const scan = useAdminQuery(adminScanEndpoint, { refreshMs: refreshIntervals.statsMs })
@@ -71,5 +78,135 @@ function Scan({ scan }: { scan: AdminScan }) {
         </div>
       </div>
     </div>
+  )
+}
+
+const postsWords = (count: number) => formatCounted(count, 'post', 'posts')
+
+function ScanFigures({ scan }: { scan: AdminScan }) {
+  const { today, last30Days, timeZone } = scan
+  const figures = [
+    { term: 'Threads read today', counts: today, note: `since midnight, ${timeZone}` },
+    { term: 'Threads read in 30 days', counts: last30Days, note: 'today among them' },
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4">
+      {figures.map(({ term, counts, note }) => (
+        <Card key={term} className="flex flex-col p-4 sm:p-5">
+          <dt className="text-sm text-ink-soft">{term}</dt>
+          <dd className="mt-auto pt-2">
+            <span className="block text-2xl font-semibold tracking-tight tabular-nums">
+              {formatCount(counts.postsRead)}
+            </span>
+            <span className="mt-0.5 block text-xs leading-5 text-ink-soft tabular-nums">
+              {formatCount(counts.postsNew)} new, {note}
+            </span>
+          </dd>
+        </Card>
+      ))}
+    </dl>
+  )
+}
+
+function ListCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="p-5">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <ul className="mt-2 flex flex-col divide-y divide-line">{children}</ul>
+    </Card>
+  )
+}
+
+type RowProps = { name: string; state?: ReactNode; children: ReactNode }
+
+function Row({ name, state, children }: RowProps) {
+  return (
+    <li className="py-3 last:pb-0">
+      <p className="flex items-center justify-between gap-3 font-medium wrap-anywhere">
+        {name}
+        {state}
+      </p>
+      <div className="mt-0.5 text-sm leading-6 text-pretty wrap-anywhere text-ink-soft tabular-nums">
+        {children}
+      </div>
+    </li>
+  )
+}
+
+const targetLooks = {
+  done: { variant: 'secondary', words: 'Read' },
+  waiting: { variant: 'outline', words: 'Waiting' },
+  failed: { variant: 'notice', words: 'Failed' },
+} as const
+
+function TargetsCard({ targets }: { targets: readonly AdminScanTarget[] }) {
+  return (
+    <ListCard title="Targets">
+      {targets.map(({ source, kind, value, state, ...target }) => (
+        <Row
+          key={`${source} ${kind} ${value}`}
+          name={kind === 'keyword' ? `"${value}"` : value}
+          state={<Badge variant={targetLooks[state].variant}>{targetLooks[state].words}</Badge>}
+        >
+          <p>
+            {source}: {postsWords(target.postsRead)} read, {formatCount(target.postsNew)} new. Last read
+            whole: {target.lastSuccessAt === null ? 'never' : formatMoment(target.lastSuccessAt)}
+          </p>
+          {target.cutShort ? <p>It had more new posts than one scan reads; older ones were left.</p> : null}
+          {target.reason === null ? null : <p className="text-danger">{target.reason}</p>}
+        </Row>
+      ))}
+    </ListCard>
+  )
+}
+
+const starters = { schedule: 'by the schedule', operator: 'from here', command: 'by npm run scan' } as const
+
+function RunsCard({ runs }: { runs: readonly AdminScanRun[] }) {
+  return (
+    <ListCard title="Last scans">
+      {runs.map((run) => (
+        <Row
+          key={run.id}
+          name={formatMoment(run.startedAt)}
+          state={run.endedAt === null ? <Badge variant="outline">Under way</Badge> : null}
+        >
+          <p>
+            {postsWords(run.postsRead)} read, {formatCount(run.postsNew)} new; {formatCount(run.done)} of{' '}
+            {formatCounted(run.targets, 'target', 'targets')} read
+            {run.failed === 0 ? '' : `, ${formatCount(run.failed)} failed`}. Started {starters[run.startedBy]}
+          </p>
+        </Row>
+      ))}
+    </ListCard>
+  )
+}
+
+type DeletionCardProps = { deletion: readonly AdminDeletionCheck[]; forgotten30Days: number }
+
+/** Whether posts are asked about in time after their author may have deleted them. */
+function DeletionCard({ deletion, forgotten30Days }: DeletionCardProps) {
+  return (
+    <ListCard title="Deleted posts">
+      {deletion.map(({ source, posts, overdue, doubted, oldestCheckAt }) => (
+        <Row
+          key={source}
+          name={source}
+          state={
+            <Badge variant={overdue > 0 ? 'notice' : 'secondary'}>{overdue > 0 ? 'Late' : 'In time'}</Badge>
+          }
+        >
+          <p>
+            {postsWords(posts)}
+            {oldestCheckAt === null ? '' : `, all of them seen there since ${formatMoment(oldestCheckAt)}`}
+          </p>
+          {overdue > 0 ? <p className="text-danger">{postsWords(overdue)} not seen for 48 hours</p> : null}
+          {doubted > 0 ? (
+            <p>{postsWords(doubted)} said to be gone, too many at once; asked again before they go</p>
+          ) : null}
+        </Row>
+      ))}
+      <Row name="Forgotten in 30 days">{postsWords(forgotten30Days)}</Row>
+    </ListCard>
   )
 }

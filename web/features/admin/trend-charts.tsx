@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { adminChartsEndpoint, type ChartDay } from '#contract/admin-overview.ts'
 import { DataTable } from '#web/features/scoring/data-table.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { refreshIntervals } from './admin-cache.ts'
+import { refreshIntervals, useAdminQuery } from './admin-call.ts'
 import {
   formatAverage,
   formatCalendarDay,
@@ -14,7 +14,6 @@ import {
 import { PillTabs } from './pill-tabs.tsx'
 import { QueryContent } from './query-content.tsx'
 import { TrendChart } from './trend-chart.tsx'
-import { useAdminQuery } from './use-admin-query.ts'
 
 const spans = [
   { value: '30', label: '30 days' },

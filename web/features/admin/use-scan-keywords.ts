@@ -6,8 +6,7 @@ import {
   scanKeywordsEndpoint,
 } from '#contract/admin-scan-keywords.ts'
 import { useAction } from '#web/use-action.ts'
-import { adminKeys } from './admin-cache.ts'
-import { callAdmin } from './admin-call.ts'
+import { adminKeys, callAdmin } from './admin-call.ts'
 
 const whatChanges = {
   invalidates: adminKeys(scanKeywordsEndpoint, adminScanEndpoint, auditLogEndpoint),

@@ -10,8 +10,7 @@ import {
   removeSourceEndpoint,
 } from '#contract/admin-sources.ts'
 import { useAction } from '#web/use-action.ts'
-import { adminKey, adminKeys, refreshIntervals } from './admin-cache.ts'
-import { callAdmin } from './admin-call.ts'
+import { adminKey, adminKeys, callAdmin, refreshIntervals } from './admin-call.ts'
 
 /** While something is being read or removed the list follows it. */
 const busyMs = 3_000

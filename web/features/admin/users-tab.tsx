@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import Trash2 from 'lucide-react/icons/trash-2'
 import UserRoundX from 'lucide-react/icons/user-round-x'
 import { useEffect, useState } from 'react'
@@ -13,17 +15,13 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { adminKey, refreshIntervals } from './admin-cache.ts'
-import { callAdmin } from './admin-call.ts'
-import type { BulkDeleteReply } from './bulk-delete-dialog.tsx'
-import { DeletionFailures } from './deletion-failures.tsx'
-import { formatCount } from './format-figure.ts'
+import { adminKey, callAdmin, refreshIntervals, useAdminQuery } from './admin-call.ts'
+import { type BulkDeleteReply, DeletionFailures } from './bulk-delete-dialog.tsx'
+import { formatCount, formatCounted } from './format-figure.ts'
 import { QueryFailure } from './query-content.tsx'
-import { useAdminQuery } from './use-admin-query.ts'
 import { useSelection } from './use-selection.ts'
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx'
 import { readUserView, selectionQuery, type UserView, userViewParams } from './user-view.ts'
-import { UsersPager } from './users-pager.tsx'
 import { UsersTable } from './users-table.tsx'
 import { UsersToolbar } from './users-toolbar.tsx'
 
@@ -140,5 +138,40 @@ function NoUsers({ total, onClear }: { total: number; onClear: () => void }) {
     >
       <p>Try another filter, or other words in the search.</p>
     </StatePanel>
+  )
+}
+
+type UsersPagerProps = {
+  page: number
+  pageSize: number
+  matching: number
+  onPage: (page: number) => void
+}
+
+/** Which page of the list the table shows, with links to the next and previous; nothing where one page holds all. */
+function UsersPager({ page, pageSize, matching, onPage }: UsersPagerProps) {
+  const pages = Math.ceil(matching / pageSize)
+  if (pages <= 1) return null
+  const first = (page - 1) * pageSize + 1
+  const last = Math.min(page * pageSize, matching)
+  return (
+    <nav aria-label="Pages of users" className="flex flex-wrap items-center justify-between gap-3 text-sm">
+      <p className="text-ink-soft tabular-nums">
+        {formatCount(first)}-{formatCount(last)} of {formatCounted(matching, 'match', 'matches')}
+      </p>
+      <div className="flex items-center gap-2">
+        <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft aria-hidden="true" className="size-4" />
+          Previous
+        </Button>
+        <span className="px-1 tabular-nums">
+          Page {formatCount(page)} of {formatCount(pages)}
+        </span>
+        <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          Next
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </Button>
+      </div>
+    </nav>
   )
 }

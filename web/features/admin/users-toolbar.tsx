@@ -1,13 +1,14 @@
 import Download from 'lucide-react/icons/download'
+import Search from 'lucide-react/icons/search'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { auditLogEndpoint } from '#contract/admin-overview.ts'
 import { exportUsersEndpoint } from '#contract/admin-users.ts'
+import { limits } from '#contract/limits.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useAction } from '#web/use-action.ts'
-import { adminKeys } from './admin-cache.ts'
-import { fetchAdminDownload, withQuery } from './admin-call.ts'
-import { UserSearch } from './user-search.tsx'
+import { adminKeys, fetchAdminDownload, withQuery } from './admin-call.ts'
 import { filterLabels, pageSizes, selectionQuery, sortLabels, type UserView } from './user-view.ts'
 
 const sizeLabels = Object.fromEntries(pageSizes.map((size) => [`${size}`, `${size} a page`]))
@@ -63,4 +64,58 @@ function useUsersExport() {
     failed: { title: 'Download failed', words: 'Failed to export the users. Please try again.' },
     invalidates: adminKeys(auditLogEndpoint),
   })
+}
+
+const typingPauseMs = 300
+
+type UserSearchProps = { value: string; onSearch: (search: string) => void }
+
+/** Searches while the operator types, a moment after the last key. */
+function UserSearch({ value, onSearch }: UserSearchProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  const search = useEffectEvent(onSearch)
+
+  // The address changed by other means, such as "Clear Filter" or the way back.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
+  }, [value])
+
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = wanted
+      search(wanted)
+    }, typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <search className="flex min-w-0 flex-col gap-1.5 text-sm">
+      <label htmlFor={id} className="font-medium">
+        Search users
+      </label>
+      <div className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3 left-3 size-4 text-ink-soft"
+        />
+        <input
+          id={id}
+          type="search"
+          value={typed}
+          maxLength={limits.emailCharacters}
+          onChange={(event) => setTyped(event.target.value)}
+          placeholder="Email or name"
+          autoComplete="off"
+          spellCheck={false}
+          className="h-10 w-full rounded-control border border-line-strong bg-surface pr-3 pl-9 text-base shadow-lift placeholder:text-ink-soft"
+        />
+      </div>
+    </search>
+  )
 }
