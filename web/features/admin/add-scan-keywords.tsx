@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { addScanKeywordsEndpoint } from '#contract/admin-scan-keywords.ts'
+import { addScanKeywordsEndpoint } from '#contract/admin-scan-keywords.ts'
 import { limits } from '#contract/limits.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { FileField } from '#web/ui/file-field.tsx'
@@ -8,8 +8,8 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { callAdmin, useAdminAction } from './admin-call.ts'
 import { formatCount, formatCounted } from './format-figure.ts'
-import { useAddScanKeywords } from './use-scan-keywords.ts'
 
 type Field = 'name' | 'text'
 
@@ -21,9 +21,13 @@ function useKeywordsForm() {
   const clearFile = () => {
     if (file.current !== null) file.current.value = ''
   }
-  const add = useAddScanKeywords(() => {
-    setValues({ name: '', text: '' })
-    clearFile()
+  const add = useAdminAction({
+    run: (given: { listTitle: string; text: string }) => callAdmin(addScanKeywordsEndpoint, given),
+    onDone: () => {
+      setValues({ name: '', text: '' })
+      clearFile()
+    },
+    awaitsRefetch: true,
   })
   /** What was wrong is not said of what has changed since. */
   const change = (field: Field, value: string) => {

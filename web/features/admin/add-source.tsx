@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import {
   type AdminSources,
   exportOpmlEndpoint,
-  type importOpmlEndpoint,
+  importOpmlEndpoint,
   sourceLimits,
   trySourceEndpoint,
 } from '#contract/admin-sources.ts'
@@ -16,10 +16,9 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAction } from '#web/use-action.ts'
-import { callAdmin, fetchAdminDownload } from './admin-call.ts'
+import { callAdmin, fetchAdminDownload, useAdminAction } from './admin-call.ts'
 import { formatCount, formatCounted } from './format-figure.ts'
 import { TriedSource } from './tried-source.tsx'
-import { useImportOpml } from './use-sources.ts'
 
 type Suggestions = AdminSources['suggestions']
 type SuggestedProps = { suggestions: Suggestions; onChoose: (address: string) => void }
@@ -136,7 +135,9 @@ function Outcome({ imported }: { imported: Imported }) {
 function FeedLists() {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
-  const bring = useImportOpml()
+  const bring = useAdminAction({
+    run: async (chosen: File) => callAdmin(importOpmlEndpoint, { opml: await chosen.text() }),
+  })
   const save = useAction({
     run: async () => saveFile(await fetchAdminDownload(exportOpmlEndpoint), 'unmet-feeds.opml'),
     failed: { title: 'Download failed', words: 'The list of feeds could not be saved. Please try again.' },

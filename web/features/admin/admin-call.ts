@@ -1,15 +1,9 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type AdminAccount, currentAdminEndpoint, setupStatusEndpoint } from '#contract/admin.ts'
-import {
-  adminChartsEndpoint,
-  adminSearchSessionsEndpoint,
-  adminStatsEndpoint,
-  auditLogEndpoint,
-} from '#contract/admin-overview.ts'
-import { adminUserIdsEndpoint, userPageEndpoint } from '#contract/admin-users.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError, callEndpoint, fetchDownload, type JsonEndpoint } from '#web/api-client.ts'
+import { type Action, useAction } from '#web/use-action.ts'
 
 /** The operator's session is over. A class of its own, so that it is not taken for the end of a user's session. */
 export class AdminSessionOverError extends Error {
@@ -43,27 +37,21 @@ export async function fetchAdminDownload(endpoint: Endpoint): Promise<Blob> {
   return fetchDownload(endpoint, {}).catch(throwAdminFailure)
 }
 
-// Everything that only the operator may see is cached under one key, so that all of it can be removed at once.
-const operatorKey = 'operator'
+// Everything that only the operator may see is cached under one key: all of it can be removed, or read again, at once.
+export const operatorKey = ['operator']
 
 export const setupStatusKey = [setupStatusEndpoint.path]
 export const adminAccountKey = [currentAdminEndpoint.path]
 
-/** The key of what an endpoint returns to the operator; without a query, of all its answers. */
 export function adminKey(endpoint: Endpoint, ...query: readonly unknown[]) {
-  return [operatorKey, endpoint.path, ...query]
-}
-
-/** The keys of some endpoints, each of all its answers. */
-export function adminKeys(...endpoints: readonly Endpoint[]) {
-  return endpoints.map((endpoint) => adminKey(endpoint))
+  return [...operatorKey, endpoint.path, ...query]
 }
 
 export const refreshIntervals = { statsMs: 30_000, searchesMs: 30_000, usersMs: 60_000 } as const
 
 /** Stores who administers, which also means that the place is set up. */
 export function adoptAdmin(queryClient: QueryClient, account: AdminAccount): void {
-  queryClient.removeQueries({ queryKey: [operatorKey] })
+  queryClient.removeQueries({ queryKey: operatorKey })
   queryClient.setQueryData(setupStatusKey, { needsSetup: false, needsSetupCode: false })
   queryClient.setQueryData(adminAccountKey, account)
 }
@@ -71,18 +59,8 @@ export function adoptAdmin(queryClient: QueryClient, account: AdminAccount): voi
 /** The operator is signed out: cached data is removed. */
 export function clearAdmin(queryClient: QueryClient): void {
   queryClient.setQueryData(adminAccountKey, null)
-  queryClient.removeQueries({ queryKey: [operatorKey] })
+  queryClient.removeQueries({ queryKey: operatorKey })
 }
-
-/** What a change to accounts alters. */
-export const usersKeys = adminKeys(
-  userPageEndpoint,
-  adminUserIdsEndpoint,
-  adminStatsEndpoint,
-  adminChartsEndpoint,
-  adminSearchSessionsEndpoint,
-  auditLogEndpoint,
-)
 
 type Options = {
   query?: Readonly<Record<string, string>>
@@ -98,4 +76,9 @@ export function useAdminQuery<E extends JsonEndpoint>(endpoint: E, { query, refr
     placeholderData: keepPreviousData,
     ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs, staleTime: refreshMs }),
   })
+}
+
+/** Something that the operator does. What is on screen of their area is read again afterwards. */
+export function useAdminAction<R, I = void>(action: Action<I, R>) {
+  return useAction<R, I>({ invalidates: [operatorKey], ...action })
 }

@@ -5,8 +5,7 @@ import { type DeletionFailure, deleteUsersEndpoint } from '#contract/admin-users
 import { currentUserKey } from '#web/current-user-cache.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useAction } from '#web/use-action.ts'
-import { callAdmin, usersKeys } from './admin-call.ts'
+import { callAdmin, operatorKey, useAdminAction } from './admin-call.ts'
 import { formatCount, formatCounted } from './format-figure.ts'
 import type { ShownUser } from './use-selection.ts'
 
@@ -27,13 +26,13 @@ type BulkDeleteDialogProps = {
 }
 
 export function BulkDeleteDialog({ users, open, onClose, onDeleted }: BulkDeleteDialogProps) {
-  const remove = useAction({
+  const remove = useAdminAction({
     run: () => callAdmin(deleteUsersEndpoint, { userIds: users.map(({ id }) => id) }),
     onDone: onDeleted,
     toast: (reply) => ({ title: 'Bulk Delete Completed', description: outcomeWords(reply) }),
     failed: { title: 'Bulk Delete Failed', words: 'Failed to delete users. Please try again.' },
     onSettled: onClose,
-    invalidates: [...usersKeys, currentUserKey],
+    invalidates: [operatorKey, currentUserKey],
   })
   return (
     <ConfirmDialog

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
-import type { AdminSource } from '#contract/admin-sources.ts'
+import { type AdminSource, changeSourceEndpoint } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { callAdmin, useAdminAction } from './admin-call.ts'
 import { kindLabels, rhythmLabel } from './source-labels.ts'
-import { useChangeSource } from './use-sources.ts'
 
 type Rhythm = `${keyof typeof rhythmLabel}`
 type ChangeSourceDialogProps = { source: AdminSource & { id: string }; open: boolean; onClose: () => void }
@@ -55,4 +55,15 @@ export function ChangeSourceDialog({ source, open, onClose }: ChangeSourceDialog
       </form>
     </ModalDialog>
   )
+}
+
+type Change = { enabled?: boolean; everyHours?: number; communities?: readonly string[] }
+
+export function useChangeSource(onDone?: () => void) {
+  return useAdminAction({
+    run: ({ id, ...change }: { id: string } & Change) =>
+      callAdmin(changeSourceEndpoint, change, { sourceId: id }),
+    onDone: () => onDone?.(),
+    toast: ({ title }) => ({ title: 'Source changed', description: `${title} is changed from now on.` }),
+  })
 }

@@ -18,8 +18,8 @@ import { formatAverage, formatCount, formatCounted, formatPercent } from './form
 import { HealthPanel } from './health-panel.tsx'
 import { QueryFailure } from './query-content.tsx'
 import { ScanPanel } from './scan-panel.tsx'
+import { useSources } from './sources-tab.tsx'
 import { TrendCharts } from './trend-charts.tsx'
-import { useSources } from './use-sources.ts'
 
 export function OverviewTab() {
   const stats = useAdminQuery(adminStatsEndpoint, { refreshMs: refreshIntervals.statsMs })

@@ -2,8 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import CreditCard from 'lucide-react/icons/credit-card'
 import * as z from 'zod/mini'
 import {
-  adminHealthEndpoint,
-  auditLogEndpoint,
   type PaymentConfigView,
   paymentConfigEndpoint,
   savePaymentConfigEndpoint,
@@ -16,8 +14,7 @@ import { Fact, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useAction } from '#web/use-action.ts'
-import { adminKey, adminKeys, callAdmin, useAdminQuery } from './admin-call.ts'
+import { adminKey, callAdmin, useAdminAction, useAdminQuery } from './admin-call.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -149,12 +146,11 @@ function PriceIdForm({ config }: { config: PaymentConfigView }) {
 /** Changes how money is taken; `words` are shown to the operator when it worked. */
 function useSavePaymentConfig(words: (mode: string) => string) {
   const queryClient = useQueryClient()
-  return useAction({
+  return useAdminAction({
     run: (change: z.output<typeof savePaymentConfigEndpoint.body>) =>
       callAdmin(savePaymentConfigEndpoint, change),
     onDone: ({ config }) => queryClient.setQueryData(adminKey(paymentConfigEndpoint), config),
     toast: ({ config }) => ({ title: 'Payment Configuration Updated', description: words(config.mode) }),
     failed: { title: 'Update Failed', words: 'Failed to update payment configuration. Please try again.' },
-    invalidates: adminKeys(auditLogEndpoint, adminHealthEndpoint),
   })
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import {
+  changeScanKeywordsEndpoint,
   type ScanKeywords as Held,
   type ScanKeyword,
   scanKeywordsEndpoint,
@@ -9,10 +10,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { AddScanKeywords } from './add-scan-keywords.tsx'
-import { useAdminQuery } from './admin-call.ts'
+import { callAdmin, useAdminAction, useAdminQuery } from './admin-call.ts'
 import { formatCounted } from './format-figure.ts'
 import { QueryContent } from './query-content.tsx'
-import { type KeywordWish, useChangeScanKeywords } from './use-scan-keywords.ts'
+
+type KeywordWish = { ids: readonly string[]; change: 'on' | 'off' | 'remove' }
 
 export function ScanKeywords() {
   const held = useAdminQuery(scanKeywordsEndpoint)
@@ -40,7 +42,11 @@ export function ScanKeywords() {
 }
 
 function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElement | null> }) {
-  const change = useChangeScanKeywords()
+  const change = useAdminAction({
+    run: (wanted: KeywordWish) => callAdmin(changeScanKeywordsEndpoint, wanted),
+    failed: { title: 'Keywords not changed', words: 'The keywords could not be changed. Please try again.' },
+    awaitsRefetch: true,
+  })
   // The list that is about to be removed whole.
   const [leaving, setLeaving] = useState<WholeList | null>(null)
   const wish = (wanted: KeywordWish) => {

@@ -13,8 +13,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { useAction } from '#web/use-action.ts'
-import { adminKeys, callAdmin, refreshIntervals, useAdminQuery } from './admin-call.ts'
+import { callAdmin, refreshIntervals, useAdminAction, useAdminQuery } from './admin-call.ts'
 import { formatCount, formatCounted } from './format-figure.ts'
 import { QueryContent } from './query-content.tsx'
 
@@ -45,11 +44,10 @@ function nextWords({ nextScanAt, missing }: AdminScan): string {
 
 /** Starts a scan now, or goes on with the one that is under way. */
 function StartButton() {
-  const start = useAction({
+  const start = useAdminAction({
     run: () => callAdmin(startScanEndpoint),
     toast: { title: 'Scan started', description: 'New posts come in while it runs.' },
     failed: { title: 'Scan not started', words: 'The scan could not be started. Please try again.' },
-    invalidates: adminKeys(adminScanEndpoint),
   })
   return (
     <Button aria-disabled={start.isPending} onClick={() => start.mutate()}>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
@@ -10,7 +9,6 @@ import {
   startSecondFactorEndpoint,
   stopSecondFactorEndpoint,
 } from '#contract/admin.ts'
-import { auditLogEndpoint } from '#contract/admin-overview.ts'
 import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -20,7 +18,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { adminKeys, callAdmin, useAdminQuery } from './admin-call.ts'
+import { callAdmin, operatorKey, useAdminQuery } from './admin-call.ts'
 import { AuthenticatorCodeForm, type AuthenticatorSecret } from './authenticator-code-form.tsx'
 import { formatCounted } from './format-figure.ts'
 import { QueryContent } from './query-content.tsx'
@@ -113,24 +111,14 @@ function SecondFactorDialog({ task, onClose }: SecondFactorDialogProps) {
 type StepsProps = { task: SecondFactorTask; onClose: () => void }
 
 function SecondFactorSteps({ task, onClose }: StepsProps) {
-  const queryClient = useQueryClient()
   const [step, setStep] = useState<Step>({ kind: 'password' })
-  const refresh = () => {
-    for (const queryKey of adminKeys(secondFactorStatusEndpoint, auditLogEndpoint)) {
-      void queryClient.invalidateQueries({ queryKey })
-    }
-  }
-  const showCodes = (codes: readonly string[]) => {
-    refresh()
-    setStep({ kind: 'codes', codes })
-  }
+  const showCodes = (codes: readonly string[]) => setStep({ kind: 'codes', codes })
   const act = async (body: { password: string }) => {
     if (task === 'start') {
       return setStep({ kind: 'secret', secret: await callAdmin(startSecondFactorEndpoint, body) })
     }
     if (task === 'renew') return showCodes((await callAdmin(newRecoveryCodesEndpoint, body)).recoveryCodes)
     await callAdmin(stopSecondFactorEndpoint, body)
-    refresh()
     onClose()
     showToast({ title: 'Two-step sign-in is off' })
   }
@@ -140,6 +128,7 @@ function SecondFactorSteps({ task, onClose }: StepsProps) {
         <ActionForm
           schema={passwordForm}
           send={act}
+          invalidates={[operatorKey]}
           failed={{ title: 'Not changed', words: 'That did not work. Please try again.' }}
           fieldOfError={{ wrong_password: 'password' }}
           leave={{ onCancel: onClose, variant: task === 'stop' ? 'danger' : 'primary' }}

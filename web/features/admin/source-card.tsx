@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import type { AdminSource } from '#contract/admin-sources.ts'
+import { type AdminSource, removeSourceEndpoint } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ChangeSourceDialog } from './change-source-dialog.tsx'
+import { callAdmin, useAdminAction } from './admin-call.ts'
+import { ChangeSourceDialog, useChangeSource } from './change-source-dialog.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
 import { SourceFactsList } from './source-facts-list.tsx'
 import { kindLabels, rhythmLabel } from './source-labels.ts'
-import { useChangeSource, useRemoveSource } from './use-sources.ts'
 
 const states = {
   on: { variant: 'secondary', words: 'On' },
@@ -132,7 +132,15 @@ export function SourceCard({ source }: { source: AdminSource }) {
 type RemoveSourceDialogProps = { source: AdminSource & { id: string }; open: boolean; onClose: () => void }
 
 function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) {
-  const remove = useRemoveSource(onClose)
+  const remove = useAdminAction({
+    run: () => callAdmin(removeSourceEndpoint, undefined, { sourceId: source.id }),
+    toast: ({ title }) => ({
+      title: 'Source removed',
+      description: `What ${title} brought is being deleted.`,
+    }),
+    failed: { title: 'Source not removed', words: 'The source could not be removed. Please try again.' },
+    onSettled: onClose,
+  })
   return (
     <ConfirmDialog
       open={open}
@@ -146,7 +154,7 @@ function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) 
         </p>
       }
       confirm="Remove with its posts"
-      onConfirm={() => remove.mutate(source.id)}
+      onConfirm={() => remove.mutate()}
       variant="danger"
       pending={remove.isPending}
       pendingLabel="Removing..."

@@ -1,11 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import Radio from 'lucide-react/icons/radio'
-import type { AdminSources } from '#contract/admin-sources.ts'
+import { type AdminSource, type AdminSources, adminSourcesEndpoint } from '#contract/admin-sources.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { AddSource } from './add-source.tsx'
+import { adminKey, callAdmin, refreshIntervals } from './admin-call.ts'
 import { QueryContent } from './query-content.tsx'
 import { ScanKeywords } from './scan-keywords.tsx'
 import { SourceCard } from './source-card.tsx'
-import { useSources } from './use-sources.ts'
+
+/** While something is being read or removed the list follows it. */
+const busyMs = 3_000
+
+const isBusy = (source: AdminSource) => source.waiting || source.state === 'removing'
+
+export function useSources() {
+  return useQuery({
+    queryKey: adminKey(adminSourcesEndpoint),
+    queryFn: () => callAdmin(adminSourcesEndpoint),
+    refetchInterval: ({ state }) => (state.data?.sources.some(isBusy) ? busyMs : refreshIntervals.statsMs),
+  })
+}
 
 export function SourcesTab() {
   return (

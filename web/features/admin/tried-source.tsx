@@ -1,15 +1,15 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useEffect, useRef } from 'react'
-import type { TriedSource as Tried, TriedPost } from '#contract/admin-sources.ts'
+import { addSourceEndpoint, type TriedSource as Tried, type TriedPost } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { OpportunityBadge } from '#web/features/results/opportunity-badge.tsx'
 import { formatLongDay } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
+import { callAdmin, useAdminAction } from './admin-call.ts'
 import { SourceFactsList } from './source-facts-list.tsx'
 import { kindLabels } from './source-labels.ts'
-import { useAddSource } from './use-sources.ts'
 
 function PostRow({ post }: { post: TriedPost }) {
   return (
@@ -44,7 +44,14 @@ function PostRow({ post }: { post: TriedPost }) {
 type TriedSourceProps = { tried: Tried; url: string; onClose: () => void }
 
 export function TriedSource({ tried, url, onClose }: TriedSourceProps) {
-  const add = useAddSource(onClose)
+  const add = useAdminAction({
+    run: () => callAdmin(addSourceEndpoint, { url }),
+    onDone: onClose,
+    toast: (added) => ({
+      title: 'Source added',
+      description: `${added.title} is being read. Its posts come in now.`,
+    }),
+  })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { title, kind, address, communities, conflict, posts } = tried
@@ -79,12 +86,7 @@ export function TriedSource({ tried, url, onClose }: TriedSourceProps) {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {conflict === null ? (
-          <Button
-            variant="primary"
-            size="medium"
-            aria-disabled={add.isPending}
-            onClick={() => add.mutate(url)}
-          >
+          <Button variant="primary" size="medium" aria-disabled={add.isPending} onClick={() => add.mutate()}>
             {add.isPending ? 'Adding...' : 'Add this source'}
           </Button>
         ) : null}

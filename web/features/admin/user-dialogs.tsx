@@ -1,14 +1,12 @@
 import { useRef } from 'react'
 import * as z from 'zod/mini'
-import { auditLogEndpoint } from '#contract/admin-overview.ts'
 import { demoteUserEndpoint, promoteUserEndpoint, resetUserPasswordEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
 import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
 import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { passwordsMatch } from '#web/features/accounts/password-pair.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useAction } from '#web/use-action.ts'
-import { adminKeys, callAdmin, usersKeys } from './admin-call.ts'
+import { callAdmin, operatorKey, useAdminAction } from './admin-call.ts'
 import { BulkDeleteDialog, type BulkDeleteReply } from './bulk-delete-dialog.tsx'
 import type { ShownUser } from './use-selection.ts'
 
@@ -80,7 +78,7 @@ type PlanChangeDialogProps = {
 function PlanChangeDialog({ change, user, open, onClose }: PlanChangeDialogProps) {
   const words = changes[change]
   const email = user.email ?? 'No email'
-  const apply = useAction({
+  const apply = useAdminAction({
     run: () => callAdmin(words.endpoint, { userId: user.id }),
     toast: ({ user: changed }) => ({
       title: words.done,
@@ -88,7 +86,6 @@ function PlanChangeDialog({ change, user, open, onClose }: PlanChangeDialogProps
     }),
     failed: { title: words.failed, words: words.failure },
     onSettled: onClose,
-    invalidates: usersKeys,
   })
   return (
     <ConfirmDialog
@@ -145,7 +142,7 @@ function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswordDialo
       schema={passwordForm}
       send={({ password }) => callAdmin(resetUserPasswordEndpoint, { userId: user.id, password })}
       onSent={onClose}
-      invalidates={adminKeys(auditLogEndpoint)}
+      invalidates={[operatorKey]}
       toast={{
         title: 'Password Reset Successfully',
         description: `${user.email ?? 'The user'} can sign in with the new password.`,

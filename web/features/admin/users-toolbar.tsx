@@ -1,14 +1,12 @@
 import Download from 'lucide-react/icons/download'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { auditLogEndpoint } from '#contract/admin-overview.ts'
 import { exportUsersEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { useAction } from '#web/use-action.ts'
-import { adminKeys, fetchAdminDownload, withQuery } from './admin-call.ts'
+import { fetchAdminDownload, useAdminAction, withQuery } from './admin-call.ts'
 import { filterLabels, pageSizes, selectionQuery, sortLabels, type UserView } from './user-view.ts'
 
 const sizeLabels = Object.fromEntries(pageSizes.map((size) => [`${size}`, `${size} a page`]))
@@ -57,12 +55,11 @@ const fileName = 'unmet-users.csv'
 
 /** Saves all users that fit the filter and the search as a CSV file. */
 function useUsersExport() {
-  return useAction({
+  return useAdminAction({
     run: async (view: UserView) =>
       saveFile(await fetchAdminDownload(withQuery(exportUsersEndpoint, selectionQuery(view))), fileName),
     toast: { title: 'Download started', description: fileName },
     failed: { title: 'Download failed', words: 'Failed to export the users. Please try again.' },
-    invalidates: adminKeys(auditLogEndpoint),
   })
 }
 
