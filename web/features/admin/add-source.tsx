@@ -17,6 +17,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAction } from '#web/use-action.ts'
 import { callAdmin, fetchAdminDownload, useAdminAction } from './admin-call.ts'
+import { AdminSection } from './admin-section.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
 import { TriedSource } from './tried-source.tsx'
 
@@ -64,14 +65,10 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
     reset()
   }
   return (
-    <section aria-labelledby="add-source">
-      <h2 id="add-source" className="text-lg font-semibold tracking-tight">
-        Add a source
-      </h2>
-      <p className="mt-1 mb-4 text-sm leading-6 text-pretty text-ink-soft">
-        A feed (RSS, Atom, JSON Feed), a Discourse forum or a category of it, an instance of Lemmy or PieFed,
-        a site of Stack Exchange, a repository of GitHub, or Hacker News. Nothing is kept before you add it.
-      </p>
+    <AdminSection
+      title="Add a source"
+      lead="A feed (RSS, Atom, JSON Feed), a Discourse forum or a category of it, an instance of Lemmy or PieFed, a site of Stack Exchange, a repository of GitHub, or Hacker News. Nothing is kept before you add it."
+    >
       <Card className="p-5 sm:p-6">
         <form
           {...formProps}
@@ -107,7 +104,7 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
           </>
         )}
       </Card>
-    </section>
+    </AdminSection>
   )
 }
 

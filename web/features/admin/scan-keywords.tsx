@@ -11,6 +11,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { AddScanKeywords } from './add-scan-keywords.tsx'
 import { callAdmin, useAdminAction, useAdminQuery } from './admin-call.ts'
+import { AdminSection } from './admin-section.tsx'
 import { formatCounted } from './format-figure.ts'
 import { QueryContent } from './query-content.tsx'
 
@@ -20,24 +21,16 @@ export function ScanKeywords() {
   const held = useAdminQuery(scanKeywordsEndpoint)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <section aria-labelledby="scan-keywords">
-      <h2
-        ref={heading}
-        id="scan-keywords"
-        tabIndex={-1}
-        className="text-lg font-semibold tracking-tight outline-none"
-      >
-        Keywords of the scan
-      </h2>
-      <p className="mt-1 mb-4 text-sm leading-6 text-pretty text-ink-soft">
-        Sources that take keywords are asked for each of them, every day. Bring an export of GummySearch,
-        F5Bot or Syften, or write one a line.
-      </p>
+    <AdminSection
+      title="Keywords of the scan"
+      headingRef={heading}
+      lead="Sources that take keywords are asked for each of them, every day. Bring an export of GummySearch, F5Bot or Syften, or write one a line."
+    >
       <QueryContent query={held} what="The keywords" skeleton="h-48">
         {/* The pressed button may disappear with its keyword: the focus goes to the heading. */}
         {(read) => <Lists {...read} heading={heading} />}
       </QueryContent>
-    </section>
+    </AdminSection>
   )
 }
 

@@ -1,5 +1,4 @@
 import Radar from 'lucide-react/icons/radar'
-import type { ReactNode } from 'react'
 import {
   type AdminDeletionCheck,
   type AdminScan,
@@ -9,31 +8,27 @@ import {
   startScanEndpoint,
 } from '#contract/admin-scan.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { callAdmin, refreshIntervals, useAdminAction, useAdminQuery } from './admin-call.ts'
+import { AdminSection } from './admin-section.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
+import { ListCard, ListRow } from './list-card.tsx'
 import { QueryContent } from './query-content.tsx'
 
 export function ScanPanel() {
   const scan = useAdminQuery(adminScanEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (
-    <section aria-labelledby="daily-scan">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div>
-          <h2 id="daily-scan" className="text-lg font-semibold tracking-tight">
-            Daily scan
-          </h2>
-          {scan.data ? <p className="text-sm text-ink-soft">{nextWords(scan.data)}</p> : null}
-        </div>
-        {scan.data?.missing === null ? <StartButton /> : null}
-      </div>
+    <AdminSection
+      title="Daily scan"
+      lead={scan.data && nextWords(scan.data)}
+      aside={scan.data?.missing === null ? <StartButton /> : null}
+    >
       <QueryContent query={scan} what="The daily scan" skeleton="h-64">
         {(read) => <Scan scan={read} />}
       </QueryContent>
-    </section>
+    </AdminSection>
   )
 }
 
@@ -106,31 +101,6 @@ function ScanFigures({ scan }: { scan: AdminScan }) {
   )
 }
 
-function ListCard({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card className="p-5">
-      <h3 className="text-sm font-semibold">{title}</h3>
-      <ul className="mt-2 flex flex-col divide-y divide-line">{children}</ul>
-    </Card>
-  )
-}
-
-type RowProps = { name: string; state?: ReactNode; children: ReactNode }
-
-function Row({ name, state, children }: RowProps) {
-  return (
-    <li className="py-3 last:pb-0">
-      <p className="flex items-center justify-between gap-3 font-medium wrap-anywhere">
-        {name}
-        {state}
-      </p>
-      <div className="mt-0.5 text-sm leading-6 text-pretty wrap-anywhere text-ink-soft tabular-nums">
-        {children}
-      </div>
-    </li>
-  )
-}
-
 const targetLooks = {
   done: { variant: 'secondary', words: 'Read' },
   waiting: { variant: 'outline', words: 'Waiting' },
@@ -141,10 +111,10 @@ function TargetsCard({ targets }: { targets: readonly AdminScanTarget[] }) {
   return (
     <ListCard title="Targets">
       {targets.map(({ source, kind, value, state, ...target }) => (
-        <Row
+        <ListRow
           key={`${source} ${kind} ${value}`}
           name={kind === 'keyword' ? `"${value}"` : value}
-          state={<Badge variant={targetLooks[state].variant}>{targetLooks[state].words}</Badge>}
+          condition={targetLooks[state]}
         >
           <p>
             {source}: {postsWords(target.postsRead)} read, {formatCount(target.postsNew)} new. Last read
@@ -152,7 +122,7 @@ function TargetsCard({ targets }: { targets: readonly AdminScanTarget[] }) {
           </p>
           {target.cutShort ? <p>It had more new posts than one scan reads; older ones were left.</p> : null}
           {target.reason === null ? null : <p className="text-danger">{target.reason}</p>}
-        </Row>
+        </ListRow>
       ))}
     </ListCard>
   )
@@ -164,17 +134,17 @@ function RunsCard({ runs }: { runs: readonly AdminScanRun[] }) {
   return (
     <ListCard title="Last scans">
       {runs.map((run) => (
-        <Row
+        <ListRow
           key={run.id}
           name={formatMoment(run.startedAt)}
-          state={run.endedAt === null ? <Badge variant="outline">Under way</Badge> : null}
+          condition={run.endedAt === null ? { variant: 'outline', words: 'Under way' } : null}
         >
           <p>
             {postsWords(run.postsRead)} read, {formatCount(run.postsNew)} new; {formatCount(run.done)} of{' '}
             {formatCounted(run.targets, 'target', 'targets')} read
             {run.failed === 0 ? '' : `, ${formatCount(run.failed)} failed`}. Started {starters[run.startedBy]}
           </p>
-        </Row>
+        </ListRow>
       ))}
     </ListCard>
   )
@@ -187,11 +157,11 @@ function DeletionCard({ deletion, forgotten30Days }: DeletionCardProps) {
   return (
     <ListCard title="Deleted posts">
       {deletion.map(({ source, posts, overdue, doubted, oldestCheckAt }) => (
-        <Row
+        <ListRow
           key={source}
           name={source}
-          state={
-            <Badge variant={overdue > 0 ? 'notice' : 'secondary'}>{overdue > 0 ? 'Late' : 'In time'}</Badge>
+          condition={
+            overdue > 0 ? { variant: 'notice', words: 'Late' } : { variant: 'secondary', words: 'In time' }
           }
         >
           <p>
@@ -202,9 +172,9 @@ function DeletionCard({ deletion, forgotten30Days }: DeletionCardProps) {
           {doubted > 0 ? (
             <p>{postsWords(doubted)} said to be gone, too many at once; asked again before they go</p>
           ) : null}
-        </Row>
+        </ListRow>
       ))}
-      <Row name="Forgotten in 30 days">{postsWords(forgotten30Days)}</Row>
+      <ListRow name="Forgotten in 30 days">{postsWords(forgotten30Days)}</ListRow>
     </ListCard>
   )
 }

@@ -4,6 +4,7 @@ import { adminChartsEndpoint, type ChartDay } from '#contract/admin-overview.ts'
 import { DataTable } from '#web/features/scoring/data-table.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { refreshIntervals, useAdminQuery } from './admin-call.ts'
+import { AdminSection } from './admin-section.tsx'
 import {
   formatAverage,
   formatCalendarDay,
@@ -28,24 +29,18 @@ export function TrendCharts() {
     refreshMs: refreshIntervals.statsMs,
   })
   return (
-    <section aria-labelledby="trends">
-      <Tabs.Root
-        value={span}
-        onValueChange={(value) => setParams(value === '90' ? { days: '90' } : {}, { replace: true })}
-      >
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <h2 id="trends" className="text-lg font-semibold tracking-tight">
-            Trends
-          </h2>
-          <PillTabs label="Days shown" tabs={spans} />
-        </div>
+    <Tabs.Root
+      value={span}
+      onValueChange={(value) => setParams(value === '90' ? { days: '90' } : {}, { replace: true })}
+    >
+      <AdminSection title="Trends" aside={<PillTabs label="Days shown" tabs={spans} />}>
         <Tabs.Panel value={span} tabIndex={-1} className="outline-none">
           <QueryContent query={charts} what="The trends" skeleton={<ChartsSkeleton />}>
             {(read) => <Charts {...read} />}
           </QueryContent>
         </Tabs.Panel>
-      </Tabs.Root>
-    </section>
+      </AdminSection>
+    </Tabs.Root>
   )
 }
 
