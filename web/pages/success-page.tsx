@@ -1,9 +1,14 @@
 import { useSearchParams } from 'react-router'
 import { SignInPanel } from '#web/features/accounts/sign-in-first.tsx'
 import { LoadingSpinner } from '#web/features/billing/loading-spinner.tsx'
-import { InvalidPayment, NotVerified, Paid, StillProcessing } from '#web/features/billing/payment-outcome.tsx'
+import {
+  InvalidPayment,
+  NotVerified,
+  Paid,
+  StillProcessing,
+  useFinalizePayment,
+} from '#web/features/billing/payment-outcome.tsx'
 import { StandInNote } from '#web/features/billing/pro-offer.tsx'
-import { useFinalizePayment } from '#web/features/billing/use-finalize-payment.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Card } from '#web/ui/card.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'

@@ -7,8 +7,7 @@ import Settings from 'lucide-react/icons/settings'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { AccountAvatar, accountButtonClass, accountButtonName } from './account-avatar.tsx'
-import { displayName } from './format-person.ts'
+import { AccountAvatar, accountButtonClass, accountButtonName, displayName } from './account-avatar.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 const itemLook =

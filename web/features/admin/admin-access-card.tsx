@@ -7,8 +7,13 @@ import { newPassword } from '#contract/accounts.ts'
 import { adminLoginEndpoint, adminSetupEndpoint, adminUsername } from '#contract/admin.ts'
 import { ApiError } from '#web/api-client.ts'
 import { ActionForm } from '#web/features/accounts/action-form.tsx'
-import { IdentityField, NewPasswordFields, SignInFields } from '#web/features/accounts/credential-fields.tsx'
-import { confirmation, passwordsMatch } from '#web/features/accounts/password-pair.ts'
+import {
+  confirmation,
+  IdentityField,
+  NewPasswordFields,
+  passwordsMatch,
+  SignInFields,
+} from '#web/features/accounts/credential-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

@@ -7,7 +7,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { callAdmin, operatorKey, useAdminAction } from './admin-call.ts'
 import { formatCount, formatCounted } from './format-figure.ts'
-import type { ShownUser } from './use-selection.ts'
+import type { ShownUser } from './use-selection.tsx'
 
 export type BulkDeleteReply = z.output<typeof deleteUsersEndpoint.output>
 

@@ -2,13 +2,12 @@ import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { demoteUserEndpoint, promoteUserEndpoint, resetUserPasswordEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
-import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
+import { NewPasswordFields, passwordsMatch } from '#web/features/accounts/credential-fields.tsx'
 import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
-import { passwordsMatch } from '#web/features/accounts/password-pair.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { callAdmin, operatorKey, useAdminAction } from './admin-call.ts'
 import { BulkDeleteDialog, type BulkDeleteReply } from './bulk-delete-dialog.tsx'
-import type { ShownUser } from './use-selection.ts'
+import type { ShownUser } from './use-selection.tsx'
 
 export type UserDialog =
   | { kind: 'promote' | 'demote' | 'reset'; user: ShownUser }

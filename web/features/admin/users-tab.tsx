@@ -19,7 +19,7 @@ import { adminKey, callAdmin, refreshIntervals, useAdminQuery } from './admin-ca
 import { type BulkDeleteReply, DeletionFailures } from './bulk-delete-dialog.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
 import { QueryFailure } from './query-content.tsx'
-import { useSelection } from './use-selection.ts'
+import { useSelection } from './use-selection.tsx'
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx'
 import { readUserView, selectionQuery, type UserView, userViewParams } from './user-view.ts'
 import { UsersTable } from './users-table.tsx'

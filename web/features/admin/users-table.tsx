@@ -7,8 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { formatCount } from './format-figure.ts'
 import { Spinner } from './spinner.tsx'
 import { TierBadge } from './tier-badge.tsx'
-import type { Selection, ShownUser } from './use-selection.ts'
-import { UserCheckbox } from './user-checkbox.tsx'
+import { type Selection, type ShownUser, UserCheckbox } from './use-selection.tsx'
 import type { UserDialog } from './user-dialogs.tsx'
 
 const columns = ['User', 'Tier', 'Searches', 'Results', 'Joined', 'Last Search', 'Actions']

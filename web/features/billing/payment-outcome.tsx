@@ -1,17 +1,20 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Unlink from 'lucide-react/icons/unlink'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
-import { ApiError, UnreachableError } from '#web/api-client.ts'
+import { finalizePaymentEndpoint } from '#contract/billing.ts'
+import { ApiError, callEndpoint, UnreachableError } from '#web/api-client.ts'
+import { refreshPlan } from '#web/current-user-cache.ts'
 import { ButtonLink, MainLink } from '#web/features/site/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { billingFailureMessage } from './billing-failure-messages.ts'
 import { ProOffer } from './pro-offer.tsx'
-import { verifyingWords } from './use-finalize-payment.ts'
 
 type PaidProps = { message: string; test: boolean }
 
@@ -112,4 +115,32 @@ function Retry({ onRetry, children }: RetryProps & { children: ReactNode }) {
       {children}
     </Button>
   )
+}
+
+const verifyingWords = "We're verifying your payment. Please check back in a moment."
+
+/** Makes a finished payment count. A query, because it is sent once however often the page is rendered. */
+export function useFinalizePayment(sessionId: string, signedIn: boolean) {
+  const queryClient = useQueryClient()
+  const finalize = async () => {
+    const reply = await callEndpoint(finalizePaymentEndpoint, { body: { sessionId } })
+    if (reply.success) await refreshPlan(queryClient)
+    showToast({
+      title: reply.success ? 'Welcome to Pro! 🎉' : 'Payment Processing',
+      description: reply.message,
+    })
+    return reply
+  }
+  return useQuery({
+    queryKey: [finalizePaymentEndpoint.path, sessionId],
+    enabled: signedIn && sessionId !== '',
+    gcTime: Number.POSITIVE_INFINITY,
+    retryOnMount: false,
+    queryFn: () =>
+      finalize().catch((error: unknown) => {
+        const description = billingFailureMessage(error, verifyingWords)
+        showToast({ title: 'Verification Error', description, tone: 'destructive' })
+        throw error
+      }),
+  })
 }

@@ -1,11 +1,11 @@
 import ExternalLink from 'lucide-react/icons/external-link'
+import { type SubscriptionTier, subscriptionTier } from '#contract/accounts.ts'
 import { customerPortalEndpoint } from '#contract/billing.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import { billingFailureMessage } from './billing-failure-messages.ts'
-import { savePlan } from './plan-before-portal.ts'
 import { useProviderPage } from './use-provider-page.ts'
 
 /** Leads to the payment provider's page where the plan, the card and the invoices are managed. */
@@ -35,4 +35,26 @@ export function PortalButton({ urgent = false }: { urgent?: boolean }) {
       {portal.leaving ? 'Opening billing...' : 'Manage billing'}
     </Button>
   )
+}
+
+const storageKey = 'unmet.plan-before-portal'
+
+/** Remembers, until this tab closes, which plan a person had on the way to the provider's portal. */
+function savePlan(tier: SubscriptionTier): void {
+  try {
+    sessionStorage.setItem(storageKey, tier)
+  } catch {
+    // Storage is blocked: a change that came before the person is back is not announced.
+  }
+}
+
+/** Returns it once; null where nothing was stored. */
+export function takePlan(): SubscriptionTier | null {
+  try {
+    const saved = subscriptionTier.safeParse(sessionStorage.getItem(storageKey))
+    sessionStorage.removeItem(storageKey)
+    return saved.success ? saved.data : null
+  } catch {
+    return null
+  }
 }
