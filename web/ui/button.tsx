@@ -45,7 +45,6 @@ export function Button({ variant = 'secondary', size = 'small', className, ...re
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type'> & {
   pending: boolean
-  /** What the button says while it works. */
   pendingLabel: string
   children: ReactNode
 }

@@ -5,7 +5,6 @@ import { ModalDialog } from './modal-dialog.tsx'
 type ConfirmDialogProps = Omit<ComponentProps<typeof ModalDialog>, 'onClose' | 'children'> &
   Pick<ComponentProps<typeof DialogActions>, 'variant' | 'pending' | 'pendingLabel'> & {
     onClose: () => void
-    /** What its second button says and does. */
     confirm: string
     onConfirm: () => void
   }

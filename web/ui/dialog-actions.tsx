@@ -8,7 +8,6 @@ type DialogActionsProps = {
   onConfirm?: () => void
   variant?: 'primary' | 'danger' | undefined
   pending: boolean
-  /** What the second button says while it works. */
   pendingLabel: string
   children: ReactNode
 }

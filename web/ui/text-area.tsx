@@ -5,7 +5,6 @@ import { Field, type FieldProps, inputLook } from './field.tsx'
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'dir' | 'onChange'> &
   FieldProps & { onChange: (text: string) => void }
 
-/** A text of several lines. */
 export function TextArea({ label, error, className = 'min-h-28', onChange, ...textarea }: TextAreaProps) {
   return (
     <Field label={label} error={error}>

@@ -22,7 +22,6 @@ const stage: ToastStage = {
   close: () => manager.close(),
 }
 
-/** Renders the toasts; only one is seen at a time. */
 export function ToastViewport({ onReady }: { onReady: (stage: ToastStage) => void }) {
   useEffect(() => onReady(stage), [onReady])
   return (

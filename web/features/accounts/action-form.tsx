@@ -11,7 +11,6 @@ export type ActionFormProps<S extends z.ZodMiniType, R> = Pick<
   Action<z.output<S>, R>,
   'toast' | 'invalidates'
 > & {
-  /** Names it where it is not alone. */
   label?: string
   schema: S
   send: (values: z.output<S>) => Promise<R>
@@ -22,12 +21,10 @@ export type ActionFormProps<S extends z.ZodMiniType, R> = Pick<
   onFailed?: (code: string | undefined) => void
   submit: string
   submitClass?: string
-  /** What its button says while it is sent. */
   pendingLabel: string
   /** In a dialog: leaves it, and which look and words its buttons have. */
   leave?: Pick<ComponentProps<typeof DialogActions>, 'onCancel' | 'cancelLabel' | 'variant'>
   children: ReactNode
-  /** Stands below its button. */
   below?: ReactNode
 }
 

@@ -66,7 +66,6 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
 
 type Names = { firstName: string | null; lastName: string | null }
 
-/** What a person is called, side by side. */
 export function NameFields({ values }: { values?: Names }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
@@ -96,7 +95,6 @@ export function passwordsMatch<F extends string>(field: F) {
   })
 }
 
-/** The second typing of a password, which has to be there. */
 export const confirmation = z
   .string('Please confirm your password')
   .check(z.minLength(1, 'Please confirm your password'))

@@ -34,7 +34,6 @@ type ResetPasswordFormProps = {
   onInvalidLink: () => void
 }
 
-/** A new password, typed twice, for the account that the mailed link stands for. */
 export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswordFormProps) {
   const { endpoint, identityKey, signInPath, done } = variants[variant]
   const queryClient = useQueryClient()

@@ -1,10 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 
-/** What is wrong, by the name of the field. */
 type Errors = Readonly<Record<string, string>>
 
-/** The first error of each field. */
 function readErrors(issues: readonly z.core.$ZodIssue[]): Errors {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) errors[String(path[0])] ??= message

@@ -87,7 +87,6 @@ function SearchRow({ search }: { search: AdminSearchSession }) {
   )
 }
 
-/** What operators did, to whom, when and from where. Nothing in it can be changed. */
 function AuditLog() {
   return (
     <ActivityTable
@@ -132,7 +131,6 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** What was done, for reading. */
 const words: Readonly<Record<AuditAction, string>> = {
   setup: 'Set up the admin account',
   login: 'Signed in',
@@ -159,5 +157,4 @@ const words: Readonly<Record<AuditAction, string>> = {
   scan_keywords_changed: 'Changed the keywords of the scan',
 }
 
-/** What did not work. */
 const failures: ReadonlySet<AuditAction> = new Set(['login_failed', 'user_deletion_failed'])

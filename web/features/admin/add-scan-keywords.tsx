@@ -59,7 +59,6 @@ function useKeywordsForm() {
   return { values, wrong, file, clearFile, add, change, choose, submit }
 }
 
-/** Brings the keywords of an export, or some lines, under a name. */
 export function AddScanKeywords() {
   const alertId = useId()
   const { values, wrong, file, clearFile, add, change, choose, submit } = useKeywordsForm()

@@ -21,7 +21,6 @@ import { adoptAdmin, callAdmin, setupStatusKey } from './admin-call.ts'
 
 type AdminAccessCardProps = { title: string; description: string; children: ReactNode }
 
-/** The one card of the pages before the operator's area. */
 export function AdminAccessCard({ title, description, children }: AdminAccessCardProps) {
   return (
     <div className="mx-auto max-w-md py-10 sm:py-16">

@@ -13,7 +13,6 @@ export class AdminSessionOverError extends Error {
   }
 }
 
-/** An endpoint with what it is asked for in its address. */
 export function withQuery<E extends Endpoint>(endpoint: E, query: Readonly<Record<string, string>>) {
   return { ...endpoint, path: `${endpoint.path}?${new URLSearchParams(query)}` }
 }
@@ -56,7 +55,6 @@ export function adoptAdmin(queryClient: QueryClient, account: AdminAccount): voi
   queryClient.setQueryData(adminAccountKey, account)
 }
 
-/** The operator is signed out: cached data is removed. */
 export function clearAdmin(queryClient: QueryClient): void {
   queryClient.setQueryData(adminAccountKey, null)
   queryClient.removeQueries({ queryKey: operatorKey })

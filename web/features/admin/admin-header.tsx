@@ -6,7 +6,6 @@ import { formatMoment } from '#web/features/site/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { callAdmin, clearAdmin } from './admin-call.ts'
 
-/** Who administers, since when, and the way out. */
 export function AdminHeader({ admin }: { admin: AdminAccount }) {
   const logout = useEndSession({
     endSession: () => callAdmin(adminLogoutEndpoint),

@@ -16,7 +16,6 @@ type ModeSwitchProps = {
 
 export const standInWords = 'Local stand-in: no money moves'
 
-/** Production or sandbox; on is sandbox. */
 export function ModeSwitch({ mode, standIn, disabled, onSwitch }: ModeSwitchProps) {
   const id = useId()
   const { name, description } = words[mode]

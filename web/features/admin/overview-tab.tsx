@@ -86,7 +86,6 @@ function listStats(stats: AdminStats): Stat[] {
   ]
 }
 
-/** The eight figures of the overview, or as many skeletons while they are read. */
 function StatCards({ stats }: { stats: AdminStats | undefined }) {
   if (stats === undefined) {
     return (

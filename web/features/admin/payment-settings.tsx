@@ -98,7 +98,6 @@ const priceFields = [
 const changed = (text: string | undefined, before: string | null) =>
   text === (before ?? '') ? undefined : text
 
-/** The provider's ids of what Pro costs, one for each mode. */
 function PriceIdForm({ config }: { config: PaymentConfigView }) {
   const save = useSavePaymentConfig(() => 'The price ids are saved.')
   const { errors, formProps } = useValidatedForm({

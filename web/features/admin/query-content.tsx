@@ -9,7 +9,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 type Failing = Pick<UseQueryResult, 'error' | 'refetch'>
 type QueryFailureProps = { query: Failing; what: string }
 
-/** Shown where something could not be read, such as "The users". */
 export function QueryFailure({ query, what }: QueryFailureProps) {
   return (
     <Callout tone="danger" icon={<CircleAlert />}>

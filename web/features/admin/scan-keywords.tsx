@@ -151,7 +151,6 @@ function KeywordRow({ keyword: { id, keyword, enabled }, busy, onWish }: Keyword
 type WholeList = { name: string; ids: readonly string[] }
 
 type RemoveKeywordsDialogProps = {
-  /** The list that is about to be removed; null while there is none. */
   list: WholeList | null
   pending: boolean
   onClose: () => void

@@ -37,7 +37,6 @@ function nextWords({ nextScanAt, missing }: AdminScan): string {
   return missing === null ? 'None begins by itself: SCAN_AT is never' : 'Nothing is scanned'
 }
 
-/** Starts a scan now, or goes on with the one that is under way. */
 function StartButton() {
   const start = useAdminAction({
     run: () => callAdmin(startScanEndpoint),

@@ -147,7 +147,6 @@ function SecondFactorSteps({ task, onClose }: StepsProps) {
 
 type RecoveryCodesProps = { codes: readonly string[]; onClose: () => void }
 
-/** Shows the codes this once, with ways to keep them. */
 function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`
   const copy = async () => {

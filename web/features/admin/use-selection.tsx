@@ -5,7 +5,6 @@ import { AnchoredTooltip } from '#web/ui/anchored-tooltip.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { formatCount } from './format-figure.ts'
 
-/** The users on screen, each with whether it is protected. */
 export type ShownUser = ListedUser & { protected: boolean }
 
 /** Who is ticked. Only users on screen count: nobody who is out of sight is ever deleted. */
@@ -55,7 +54,6 @@ export type Selection = ReturnType<typeof useSelection>
 type UserCheckboxProps = {
   label: string
   checked: boolean
-  /** Some, but not all, of what it represents are ticked. */
   partly?: boolean
   /** Cannot be ticked; a press still says why, and the keyboard still reaches it. */
   refused?: boolean

@@ -121,7 +121,6 @@ function useShownUsers(users: readonly ListedUser[] | undefined) {
   return { shown, ready: ids.data !== undefined || ids.isError }
 }
 
-/** Shown in place of the table: no user matches, or there is none yet. */
 function NoUsers({ total, onClear }: { total: number; onClear: () => void }) {
   if (total === 0) {
     return (

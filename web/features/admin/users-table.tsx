@@ -87,7 +87,6 @@ export function SkeletonRows({ rows, columns }: { rows: number; columns: number 
 type UserRowProps = {
   user: ShownUser
   selected: boolean
-  /** False until it is known which accounts are an operator's. */
   ready: boolean
   onToggle: () => void
   onDialog: (dialog: UserDialog) => void

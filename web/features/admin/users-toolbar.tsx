@@ -53,7 +53,6 @@ export function UsersToolbar({ view, onChange }: UsersToolbarProps) {
 
 const fileName = 'unmet-users.csv'
 
-/** Saves all users that fit the filter and the search as a CSV file. */
 function useUsersExport() {
   return useAdminAction({
     run: async (view: UserView) =>

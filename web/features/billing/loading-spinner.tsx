@@ -1,6 +1,5 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 
-/** Something is loading; `label` says what. */
 export function LoadingSpinner({ label }: { label: string }) {
   return (
     <p role="status" className="flex items-center justify-center gap-2.5 py-2 text-ink-soft">

@@ -40,7 +40,6 @@ export function Paid({ message, test }: PaidProps) {
 
 type RetryProps = { onRetry: () => void }
 
-/** The provider has not confirmed the payment yet. */
 export function StillProcessing({ message, onRetry }: RetryProps & { message: string }) {
   const heading = useArrivalFocus('processing')
   return (
@@ -91,7 +90,6 @@ export function NotVerified({ error, onRetry }: RetryProps & { error: Error }) {
   )
 }
 
-/** The address names no payment. */
 export function InvalidPayment() {
   return (
     <StatePanel

@@ -8,7 +8,6 @@ import { useCurrentUser } from '#web/use-current-user.ts'
 import { billingFailureMessage } from './billing-failure-messages.ts'
 import { useProviderPage } from './use-provider-page.ts'
 
-/** Leads to the payment provider's page where the plan, the card and the invoices are managed. */
 export function PortalButton({ urgent = false }: { urgent?: boolean }) {
   const { user } = useCurrentUser()
   const portal = useProviderPage({

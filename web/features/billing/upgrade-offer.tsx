@@ -22,7 +22,6 @@ import { NoAddressError, useProviderPage } from './use-provider-page.ts'
 
 type UpgradeOfferProps = { user: CurrentUser | null; loading: boolean }
 
-/** The price and the way to pay it; for people who have Pro, where they manage it. */
 export function UpgradeOffer({ user, loading }: UpgradeOfferProps) {
   if (user?.subscriptionTier === 'pro') return <OwnPlan />
   return (
@@ -108,7 +107,6 @@ function OfferCard({ title, children }: { title: string; children: ReactNode }) 
   )
 }
 
-/** Why the person was not sent to the payment page. */
 function upgradeFailure(error: Error): { title: string; description: string } {
   if (error instanceof NoAddressError || error instanceof UnexpectedReplyError) {
     return { title: 'Error', description: 'Failed to create checkout session' }
@@ -119,7 +117,6 @@ function upgradeFailure(error: Error): { title: string; description: string } {
   }
 }
 
-/** Sends the person to where Pro is paid for. */
 function useUpgrade() {
   const queryClient = useQueryClient()
   return useProviderPage({

@@ -23,7 +23,6 @@ function findWrong({ name, file, pasted }: Typed): Wrong | null {
   return wrong.name === undefined && wrong.content === undefined ? null : wrong
 }
 
-/** A file or a text of the person; what it is and which column is what comes next. */
 export function UploadForm({ onSent }: { onSent: (collectionId: string) => void }) {
   const [typed, setTyped] = useState<Typed>({ name: '', file: null, pasted: '' })
   const [wrong, setWrong] = useState<Wrong>({})
