@@ -1,8 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
-import type * as z from 'zod/mini'
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
 import { ApiError } from '#web/api-client.ts'
-import { SubmitButton } from '#web/ui/button.tsx'
-import { DialogActions } from '#web/ui/dialog-actions.tsx'
+import { Button, type ButtonLook, SubmitButton } from '#web/ui/button.tsx'
 import { FieldErrors } from '#web/ui/text-field.tsx'
 import { type Action, useAction } from '#web/use-action.ts'
 import { useValidatedForm } from './use-validated-form.ts'
@@ -23,10 +22,13 @@ export type ActionFormProps<S extends z.ZodMiniType, R> = Pick<
   submitClass?: string
   pendingLabel: string
   /** In a dialog: leaves it, and which look and words its buttons have. */
-  leave?: Pick<ComponentProps<typeof DialogActions>, 'onCancel' | 'cancelLabel' | 'variant'>
-  children: ReactNode
+  leave?: { onCancel: () => void; cancelLabel?: string | undefined; variant?: ButtonLook['variant'] }
+  children?: ReactNode
   below?: ReactNode
 }
+
+/** The schema of a form that only asks whether to do it. */
+export const noFields = z.object({})
 
 /** A checked form whose values are sent to the server; what fails is shown, at its field. */
 export function ActionForm<S extends z.ZodMiniType, R>(props: ActionFormProps<S, R>) {
@@ -35,15 +37,21 @@ export function ActionForm<S extends z.ZodMiniType, R>(props: ActionFormProps<S,
   return (
     <form {...formProps} aria-label={label} className="flex flex-col gap-5">
       <FieldErrors value={errors}>{props.children}</FieldErrors>
-      {leave ? (
-        <DialogActions {...leave} pending={pending} pendingLabel={pendingLabel}>
-          {submit}
-        </DialogActions>
-      ) : (
-        <SubmitButton pending={pending} pendingLabel={pendingLabel} className={submitClass}>
+      <div className={leave ? 'flex flex-wrap justify-end gap-3' : 'contents'}>
+        {leave ? (
+          <Button size="medium" onClick={leave.onCancel}>
+            {leave.cancelLabel ?? 'Cancel'}
+          </Button>
+        ) : null}
+        <SubmitButton
+          variant={leave?.variant ?? 'primary'}
+          pending={pending}
+          pendingLabel={pendingLabel}
+          className={submitClass}
+        >
           {submit}
         </SubmitButton>
-      )}
+      </div>
       {props.below}
     </form>
   )

@@ -3,9 +3,10 @@ import X from 'lucide-react/icons/x'
 import type * as z from 'zod/mini'
 import { type DeletionFailure, deleteUsersEndpoint } from '#contract/admin-users.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
+import { noFields } from '#web/features/accounts/action-form.tsx'
+import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { callAdmin, operatorKey, useAdminAction } from './admin-call.ts'
+import { callAdmin, operatorKey } from './admin-call.ts'
 import { formatCount, formatCounted } from './format-figure.ts'
 import type { ShownUser } from './use-selection.tsx'
 
@@ -26,24 +27,24 @@ type BulkDeleteDialogProps = {
 }
 
 export function BulkDeleteDialog({ users, open, onClose, onDeleted }: BulkDeleteDialogProps) {
-  const remove = useAdminAction({
-    run: () => callAdmin(deleteUsersEndpoint, { userIds: users.map(({ id }) => id) }),
-    onDone: onDeleted,
-    toast: (reply) => ({ title: 'Bulk Delete Completed', description: outcomeWords(reply) }),
-    failed: { title: 'Bulk Delete Failed', words: 'Failed to delete users. Please try again.' },
-    onSettled: onClose,
-    invalidates: [operatorKey, currentUserKey],
-  })
   return (
-    <ConfirmDialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Confirm Bulk Delete"
       description={<BulkDeleteWords users={users} />}
-      confirm={`Delete ${formatCounted(users.length, 'user', 'users')}`}
-      onConfirm={() => remove.mutate()}
+      schema={noFields}
+      send={() => callAdmin(deleteUsersEndpoint, { userIds: users.map(({ id }) => id) })}
+      onSent={(reply) => {
+        onDeleted(reply)
+        onClose()
+      }}
+      onFailed={onClose}
+      invalidates={[operatorKey, currentUserKey]}
+      toast={(reply) => ({ title: 'Bulk Delete Completed', description: outcomeWords(reply) })}
+      failed={{ title: 'Bulk Delete Failed', words: 'Failed to delete users. Please try again.' }}
+      submit={`Delete ${formatCounted(users.length, 'user', 'users')}`}
       variant="danger"
-      pending={remove.isPending}
       pendingLabel="Deleting..."
     />
   )

@@ -5,17 +5,24 @@ import {
   type ScanKeyword,
   scanKeywordsEndpoint,
 } from '#contract/admin-scan-keywords.ts'
+import { noFields } from '#web/features/accounts/action-form.tsx'
+import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { AddScanKeywords } from './add-scan-keywords.tsx'
-import { callAdmin, useAdminAction, useAdminQuery } from './admin-call.ts'
+import { callAdmin, operatorKey, useAdminAction, useAdminQuery } from './admin-call.ts'
 import { AdminSection } from './admin-section.tsx'
 import { formatCounted } from './format-figure.ts'
 import { QueryContent } from './query-content.tsx'
 
 type KeywordWish = { ids: readonly string[]; change: 'on' | 'off' | 'remove' }
+
+const changeKeywords = (wish: KeywordWish) => callAdmin(changeScanKeywordsEndpoint, wish)
+const notChanged = {
+  title: 'Keywords not changed',
+  words: 'The keywords could not be changed. Please try again.',
+}
 
 export function ScanKeywords() {
   const held = useAdminQuery(scanKeywordsEndpoint)
@@ -35,23 +42,12 @@ export function ScanKeywords() {
 }
 
 function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElement | null> }) {
-  const change = useAdminAction({
-    run: (wanted: KeywordWish) => callAdmin(changeScanKeywordsEndpoint, wanted),
-    failed: { title: 'Keywords not changed', words: 'The keywords could not be changed. Please try again.' },
-    awaitsRefetch: true,
-  })
+  const change = useAdminAction({ run: changeKeywords, failed: notChanged, awaitsRefetch: true })
   // The list that is about to be removed whole.
   const [leaving, setLeaving] = useState<WholeList | null>(null)
   const wish = (wanted: KeywordWish) => {
-    if (change.isPending) return
-    const remove = {
-      onSuccess: () => {
-        setLeaving(null)
-        heading.current?.focus()
-      },
-      onError: () => setLeaving(null),
-    }
-    change.mutate(wanted, wanted.change === 'remove' ? remove : {})
+    const onSuccess = () => (wanted.change === 'remove' ? heading.current?.focus() : undefined)
+    if (!change.isPending) change.mutate(wanted, { onSuccess })
   }
   const lists = [...Map.groupBy(keywords, ({ list }) => list)]
   return (
@@ -70,13 +66,7 @@ function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElem
         {formatCounted(keywords.length, 'keyword', 'keywords')} of at most {most}.
       </p>
       <AddScanKeywords />
-      <RemoveKeywordsDialog
-        list={leaving}
-        pending={change.isPending}
-        onClose={() => setLeaving(null)}
-        onConfirm={({ ids }) => wish({ ids, change: 'remove' })}
-        findReturn={({ ids }) => (keywords.some(({ id }) => ids.includes(id)) ? null : heading.current)}
-      />
+      <RemoveKeywordsDialog list={leaving} heading={heading} onClose={() => setLeaving(null)} />
     </Card>
   )
 }
@@ -152,23 +142,22 @@ type WholeList = { name: string; ids: readonly string[] }
 
 type RemoveKeywordsDialogProps = {
   list: WholeList | null
-  pending: boolean
+  /** Gets the focus once the list is removed. */
+  heading: RefObject<HTMLElement | null>
   onClose: () => void
-  onConfirm: (list: WholeList) => void
-  /** Where the focus goes once the list is removed; null while it is still there. */
-  findReturn: (list: WholeList) => HTMLElement | null
 }
 
-function RemoveKeywordsDialog({ list, pending, ...props }: RemoveKeywordsDialogProps) {
+function RemoveKeywordsDialog({ list, heading, onClose }: RemoveKeywordsDialogProps) {
   // While it fades away, the dialog says what it said.
   const [last, setLast] = useState(list)
+  const removed = useRef<WholeList>(null)
   if (list !== null && list !== last) setLast(list)
   if (last === null) return null
   return (
-    <ConfirmDialog
+    <FormDialog
       open={list !== null}
-      onClose={props.onClose}
-      findReturn={() => props.findReturn(last)}
+      onClose={onClose}
+      findReturn={() => (removed.current === last ? heading.current : null)}
       title={`Remove all of ${last.name}?`}
       description={
         <p>
@@ -176,10 +165,17 @@ function RemoveKeywordsDialog({ list, pending, ...props }: RemoveKeywordsDialogP
           more. Posts that they brought stay. To keep the keywords for later, turn them off instead.
         </p>
       }
-      confirm="Remove all"
-      onConfirm={() => props.onConfirm(last)}
+      schema={noFields}
+      send={() => changeKeywords({ ids: last.ids, change: 'remove' })}
+      onSent={() => {
+        removed.current = last
+        onClose()
+      }}
+      onFailed={onClose}
+      invalidates={[operatorKey]}
+      failed={notChanged}
+      submit="Remove all"
       variant="danger"
-      pending={pending}
       pendingLabel="Removing..."
     />
   )

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { type AdminSource, removeSourceEndpoint } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
+import { noFields } from '#web/features/accounts/action-form.tsx'
+import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { callAdmin, useAdminAction } from './admin-call.ts'
+import { callAdmin, operatorKey } from './admin-call.ts'
 import { ChangeSourceDialog, useChangeSource } from './change-source-dialog.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
 import { SourceFactsList } from './source-facts-list.tsx'
@@ -132,17 +133,8 @@ export function SourceCard({ source }: { source: AdminSource }) {
 type RemoveSourceDialogProps = { source: AdminSource & { id: string }; open: boolean; onClose: () => void }
 
 function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) {
-  const remove = useAdminAction({
-    run: () => callAdmin(removeSourceEndpoint, undefined, { sourceId: source.id }),
-    toast: ({ title }) => ({
-      title: 'Source removed',
-      description: `What ${title} brought is being deleted.`,
-    }),
-    failed: { title: 'Source not removed', words: 'The source could not be removed. Please try again.' },
-    onSettled: onClose,
-  })
   return (
-    <ConfirmDialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={`Remove ${source.title}?`}
@@ -153,10 +145,18 @@ function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) 
           To keep its posts, pause it instead.
         </p>
       }
-      confirm="Remove with its posts"
-      onConfirm={() => remove.mutate()}
+      schema={noFields}
+      send={() => callAdmin(removeSourceEndpoint, undefined, { sourceId: source.id })}
+      onSent={onClose}
+      onFailed={onClose}
+      invalidates={[operatorKey]}
+      toast={({ title }) => ({
+        title: 'Source removed',
+        description: `What ${title} brought is being deleted.`,
+      })}
+      failed={{ title: 'Source not removed', words: 'The source could not be removed. Please try again.' }}
+      submit="Remove with its posts"
       variant="danger"
-      pending={remove.isPending}
       pendingLabel="Removing..."
     />
   )

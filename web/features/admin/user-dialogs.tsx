@@ -2,10 +2,10 @@ import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { demoteUserEndpoint, promoteUserEndpoint, resetUserPasswordEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
+import { noFields } from '#web/features/accounts/action-form.tsx'
 import { NewPasswordFields, passwordsMatch } from '#web/features/accounts/credential-fields.tsx'
 import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { callAdmin, operatorKey, useAdminAction } from './admin-call.ts'
+import { callAdmin, operatorKey } from './admin-call.ts'
 import { BulkDeleteDialog, type BulkDeleteReply } from './bulk-delete-dialog.tsx'
 import type { ShownUser } from './use-selection.tsx'
 
@@ -77,17 +77,8 @@ type PlanChangeDialogProps = {
 function PlanChangeDialog({ change, user, open, onClose }: PlanChangeDialogProps) {
   const words = changes[change]
   const email = user.email ?? 'No email'
-  const apply = useAdminAction({
-    run: () => callAdmin(words.endpoint, { userId: user.id }),
-    toast: ({ user: changed }) => ({
-      title: words.done,
-      description: `${changed.email ?? email} ${words.outcome}`,
-    }),
-    failed: { title: words.failed, words: words.failure },
-    onSettled: onClose,
-  })
   return (
-    <ConfirmDialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={words.title}
@@ -103,10 +94,18 @@ function PlanChangeDialog({ change, user, open, onClose }: PlanChangeDialogProps
           </ul>
         </>
       }
-      confirm={words.confirm}
-      onConfirm={() => apply.mutate()}
+      schema={noFields}
+      send={() => callAdmin(words.endpoint, { userId: user.id })}
+      onSent={onClose}
+      onFailed={onClose}
+      invalidates={[operatorKey]}
+      toast={({ user: changed }) => ({
+        title: words.done,
+        description: `${changed.email ?? email} ${words.outcome}`,
+      })}
+      failed={{ title: words.failed, words: words.failure }}
+      submit={words.confirm}
       variant={change === 'promote' ? 'primary' : 'danger'}
-      pending={apply.isPending}
       pendingLabel={words.pending}
     />
   )

@@ -80,14 +80,11 @@ export function useMapping(collectionId: string) {
 }
 
 /** Removes a collection, and tells of it even where the last one took its list along; what was found is asked for anew. */
-export function useDeleteCollection() {
-  return useAction({
-    run: (collectionId: string) => callEndpoint(deleteOwnEndpoint, { params: { collectionId } }),
-    toast: ({ message }) => ({ title: 'Collection deleted', description: message }),
-    failed: { title: 'Could not delete it', words: 'Please try again.' },
-    invalidates: [ownKey],
-    awaitsRefetch: true,
-  })
+export const collectionDeletion = {
+  run: (collectionId: string) => callEndpoint(deleteOwnEndpoint, { params: { collectionId } }),
+  toast: ({ message }: { message: string }) => ({ title: 'Collection deleted', description: message }),
+  failed: { title: 'Could not delete it', words: 'Please try again.' },
+  invalidates: [ownKey],
 }
 
 export type OwnSearch = { keyword: string; collectionId: string | null }
