@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Field, type FieldProps, inputLook } from './field.tsx'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id' | 'dir' | 'onChange'> &
-  FieldProps & { onChange: (text: string) => void }
+  FieldProps & { onChange?: (text: string) => void }
 
 export function TextArea({ label, error, className = 'min-h-28', onChange, ...textarea }: TextAreaProps) {
   return (
@@ -13,7 +13,7 @@ export function TextArea({ label, error, className = 'min-h-28', onChange, ...te
           {...parts}
           {...textarea}
           dir="auto"
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange?.(event.target.value)}
           className={clsx(inputLook, 'max-h-96 resize-y px-3.5 py-2.5 text-base leading-7', className)}
         />
       )}

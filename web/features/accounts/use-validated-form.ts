@@ -44,9 +44,8 @@ export function useValidatedForm<S extends z.ZodMiniType>({ schema, pending, onV
   }
 
   const onChange = (event: FormEvent<HTMLFormElement>) => {
-    if (!(event.target instanceof HTMLInputElement)) return
-    const { name } = event.target
-    if (errors[name] === undefined) return
+    const name = event.target instanceof Element ? event.target.getAttribute('name') : null
+    if (name === null || errors[name] === undefined) return
     const { [name]: _, ...others } = errors
     setErrors(others)
   }

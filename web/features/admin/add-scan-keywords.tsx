@@ -1,8 +1,9 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
-import type * as z from 'zod/mini'
+import { useId, useRef } from 'react'
+import * as z from 'zod/mini'
 import { addScanKeywordsEndpoint } from '#contract/admin-scan-keywords.ts'
 import { limits } from '#contract/limits.ts'
 import { failureMessage } from '#web/failure-messages.ts'
+import { useValidatedForm } from '#web/features/accounts/use-validated-form.ts'
 import { SubmitButton } from '#web/ui/button.tsx'
 import { FileField } from '#web/ui/file-field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
@@ -11,90 +12,70 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { callAdmin, useAdminAction } from './admin-call.ts'
 import { formatCount, formatCounted } from './format-figure.ts'
 
-type Field = 'name' | 'text'
-
-/** What is typed or chosen, what is wrong with it, and how it is sent. */
-function useKeywordsForm() {
-  const [values, setValues] = useState({ name: '', text: '' })
-  const [wrong, setWrong] = useState<Partial<Record<Field, string | undefined>>>({})
-  const file = useRef<HTMLInputElement>(null)
-  const clearFile = () => {
-    if (file.current !== null) file.current.value = ''
-  }
-  const add = useAdminAction({
-    run: (given: { listTitle: string; text: string }) => callAdmin(addScanKeywordsEndpoint, given),
-    onDone: () => {
-      setValues({ name: '', text: '' })
-      clearFile()
-    },
-    awaitsRefetch: true,
-  })
-  /** What was wrong is not said of what has changed since. */
-  const change = (field: Field, value: string) => {
-    setValues((before) => ({ ...before, [field]: value }))
-    setWrong((before) => ({ ...before, [field]: undefined }))
-    if (add.isError) add.reset()
-  }
-  const choose = async (chosen: File | null) => {
-    if (chosen === null) return
-    if (chosen.size > 4 * limits.listFileCharacters) {
-      if (add.isError) add.reset()
-      return setWrong({ ...wrong, text: 'This file is too long for an export of lists.' })
-    }
-    change('text', await chosen.text())
-    if (values.name === '') {
-      change('name', chosen.name.replace(/\.[a-z]+$/iu, '').slice(0, limits.ownNameCharacters))
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const { name, text } = values
-    const missing = {
-      ...(name.trim() === '' ? { name: 'Give the list a name.' } : {}),
-      ...(text.trim() === '' ? { text: 'Choose a file, or write keywords, one a line.' } : {}),
-    }
-    setWrong(missing)
-    if (Object.keys(missing).length === 0 && !add.isPending) add.mutate({ listTitle: name, text })
-  }
-  return { values, wrong, file, clearFile, add, change, choose, submit }
-}
+const keywordsForm = z.object({
+  listTitle: z.string().check(z.trim(), z.minLength(1, 'Give the list a name.')),
+  text: z.string().check(z.regex(/\S/u, 'Choose a file, or write keywords, one a line.')),
+})
 
 export function AddScanKeywords() {
+  const name = useRef<HTMLInputElement>(null)
+  const text = useRef<HTMLTextAreaElement>(null)
   const alertId = useId()
-  const { values, wrong, file, clearFile, add, change, choose, submit } = useKeywordsForm()
-  const problem = wrong.text ?? (add.error && failureMessage(add.error, 'The keywords could not be added.'))
+  const add = useAdminAction({
+    run: (given: z.output<typeof keywordsForm>) => callAdmin(addScanKeywordsEndpoint, given),
+    onDone: (): void => reset(),
+    awaitsRefetch: true,
+  })
+  const { errors, showErrors, formProps, reset } = useValidatedForm({
+    schema: keywordsForm,
+    pending: add.isPending,
+    onValid: (given) => add.mutate(given),
+  })
+  const choose = async (file: File | null) => {
+    if (file === null || name.current === null || text.current === null) return
+    if (add.isError) add.reset()
+    const isTooLong = file.size > 4 * limits.listFileCharacters
+    showErrors(isTooLong ? { text: 'This file is too long for an export of lists.' } : {})
+    if (isTooLong) return
+    text.current.value = await file.text()
+    name.current.value ||= file.name.replace(/\.[a-z]+$/iu, '').slice(0, limits.ownNameCharacters)
+  }
+  const problem = errors.text ?? (add.error && failureMessage(add.error, 'The keywords could not be added.'))
   return (
     <form
-      noValidate
-      onSubmit={submit}
+      {...formProps}
+      onChange={(event) => {
+        formProps.onChange(event)
+        if (add.isError) add.reset()
+      }}
       aria-label="Add keywords"
       className="flex flex-col gap-4 border-t border-line pt-5"
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
+          ref={name}
           label="Name of the list"
           name="listTitle"
           autoComplete="off"
           maxLength={limits.ownNameCharacters}
-          value={values.name}
-          error={wrong.name}
-          onChange={({ target }) => change('name', target.value)}
+          error={errors.listTitle}
         />
         <FileField
-          ref={file}
           accept=".csv,.json,.txt,text/csv,text/plain,application/json"
           // The same file may be chosen again once it was changed.
-          onClick={clearFile}
-          onChoose={(chosen) => void choose(chosen)}
+          onClick={({ currentTarget }) => {
+            currentTarget.value = ''
+          }}
+          onChoose={(file) => void choose(file)}
         />
       </div>
       <TextArea
+        ref={text}
         label="Keywords"
+        name="text"
         rows={4}
-        value={values.text}
         aria-invalid={Boolean(problem)}
         aria-describedby={problem ? alertId : undefined}
-        onChange={(text) => change('text', text)}
         className="min-h-24"
       />
       <FormAlert id={alertId}>{problem}</FormAlert>
