@@ -33,9 +33,7 @@ export function AuthSidePanel() {
   )
 }
 
-type PointProps = { icon: ReactNode; title: string; children: ReactNode }
-
-function Point({ icon, title, children }: PointProps) {
+function Point({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <li className="flex gap-4">
       <span

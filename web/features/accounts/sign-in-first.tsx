@@ -18,9 +18,7 @@ export function SignInFirst({ heading, words }: { heading: string; words: string
   )
 }
 
-type SignInPanelProps = { title: string; next: string; children: ReactNode }
-
-export function SignInPanel({ title, next, children }: SignInPanelProps) {
+export function SignInPanel({ title, next, children }: { title: string; next: string; children: ReactNode }) {
   return (
     <StatePanel icon={<LogIn />} title={title} actions={<MainLink to={authAddress(next)}>Sign In</MainLink>}>
       <p>{children}</p>

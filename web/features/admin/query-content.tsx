@@ -7,9 +7,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Failing = Pick<UseQueryResult, 'error' | 'refetch'>
-type QueryFailureProps = { query: Failing; what: string }
-
-export function QueryFailure({ query, what }: QueryFailureProps) {
+export function QueryFailure({ query, what }: { query: Failing; what: string }) {
   return (
     <Callout tone="danger" icon={<CircleAlert />}>
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -94,10 +94,8 @@ type Step =
   | { kind: 'secret'; secret: AuthenticatorSecret }
   | { kind: 'codes'; codes: readonly string[] }
 
-type SecondFactorDialogProps = { task: SecondFactorTask | null; onClose: () => void }
-
 /** Leads through one task, beginning with the operator's password. */
-function SecondFactorDialog({ task, onClose }: SecondFactorDialogProps) {
+function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask | null; onClose: () => void }) {
   const [shown, setShown] = useState<SecondFactorTask>('start')
   if (task !== null && task !== shown) setShown(task)
   const { title, description } = words[shown]
@@ -108,9 +106,7 @@ function SecondFactorDialog({ task, onClose }: SecondFactorDialogProps) {
   )
 }
 
-type StepsProps = { task: SecondFactorTask; onClose: () => void }
-
-function SecondFactorSteps({ task, onClose }: StepsProps) {
+function SecondFactorSteps({ task, onClose }: { task: SecondFactorTask; onClose: () => void }) {
   const [step, setStep] = useState<Step>({ kind: 'password' })
   const showCodes = (codes: readonly string[]) => setStep({ kind: 'codes', codes })
   const act = async (body: { password: string }) => {
@@ -145,9 +141,7 @@ function SecondFactorSteps({ task, onClose }: StepsProps) {
   }
 }
 
-type RecoveryCodesProps = { codes: readonly string[]; onClose: () => void }
-
-function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const text = `${codes.join('\n')}\n`
   const copy = async () => {
     try {

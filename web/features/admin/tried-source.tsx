@@ -41,9 +41,7 @@ function PostRow({ post }: { post: TriedPost }) {
   )
 }
 
-type TriedSourceProps = { tried: Tried; url: string; onClose: () => void }
-
-export function TriedSource({ tried, url, onClose }: TriedSourceProps) {
+export function TriedSource({ tried, url, onClose }: { tried: Tried; url: string; onClose: () => void }) {
   const add = useAdminAction({
     run: () => callAdmin(addSourceEndpoint, { url }),
     onDone: onClose,

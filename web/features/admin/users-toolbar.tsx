@@ -64,10 +64,8 @@ function useUsersExport() {
 
 const typingPauseMs = 300
 
-type UserSearchProps = { value: string; onSearch: (search: string) => void }
-
 /** Searches while the operator types, a moment after the last key. */
-function UserSearch({ value, onSearch }: UserSearchProps) {
+function UserSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const id = useId()
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)

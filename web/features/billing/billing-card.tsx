@@ -53,10 +53,8 @@ function Plan({ state }: { state: BillingState }) {
   )
 }
 
-type UnknownPlanProps = { user: CurrentUser; error: Error; onRetry: () => void }
-
 /** The plan could not be read: what is known of the person still leads somewhere. */
-function UnknownPlan({ user, error, onRetry }: UnknownPlanProps) {
+function UnknownPlan({ user, error, onRetry }: { user: CurrentUser; error: Error; onRetry: () => void }) {
   const pro = user.subscriptionTier === 'pro'
   return (
     <PlanRow

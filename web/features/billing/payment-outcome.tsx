@@ -16,9 +16,7 @@ import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { billingFailureMessage } from './billing-failure-messages.ts'
 import { ProOffer } from './pro-offer.tsx'
 
-type PaidProps = { message: string; test: boolean }
-
-export function Paid({ message, test }: PaidProps) {
+export function Paid({ message, test }: { message: string; test: boolean }) {
   const heading = useArrivalFocus('paid')
   return (
     <StatePanel
