@@ -15,7 +15,7 @@ import { StatePanel } from '#web/ui/state-panel.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import { formatCount } from './format-figure.ts'
 import { PillTabs } from './pill-tabs.tsx'
-import { TierBadge } from './tier-badge.tsx'
+import { TierBadge } from './users-table.tsx'
 
 const lists = [
   { value: 'searches', label: 'Searches' },

@@ -1,21 +1,23 @@
+import { Switch } from '@base-ui/react/switch'
 import { useQueryClient } from '@tanstack/react-query'
 import CreditCard from 'lucide-react/icons/credit-card'
+import { useId } from 'react'
 import * as z from 'zod/mini'
 import {
   type PaymentConfigView,
   paymentConfigEndpoint,
   savePaymentConfigEndpoint,
 } from '#contract/admin-overview.ts'
+import type { PaymentMode } from '#contract/billing.ts'
 import { useValidatedForm } from '#web/features/accounts/use-validated-form.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, SubmitButton } from '#web/ui/button.tsx'
 import { Fact, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { adminKey, callAdmin, useAdminAction, useAdminQuery } from './admin-call.ts'
-import { ModeSwitch } from './mode-switch.tsx'
-import { Spinner } from './spinner.tsx'
 
 export function PaymentSettings() {
   const config = useAdminQuery(paymentConfigEndpoint)
@@ -151,4 +153,53 @@ function useSavePaymentConfig(words: (mode: string) => string) {
     toast: ({ config }) => ({ title: 'Payment Configuration Updated', description: words(config.mode) }),
     failed: { title: 'Update Failed', words: 'Failed to update payment configuration. Please try again.' },
   })
+}
+
+const words: Readonly<Record<PaymentMode, { name: string; description: string }>> = {
+  production: { name: 'Production', description: 'Live payments with real transactions' },
+  sandbox: { name: 'Sandbox', description: 'Test mode with fake transactions' },
+}
+
+type ModeSwitchProps = {
+  mode: PaymentMode
+  standIn: boolean
+  disabled: boolean
+  onSwitch: (mode: PaymentMode) => void
+}
+
+export const standInWords = 'Local stand-in: no money moves'
+
+function ModeSwitch({ mode, standIn, disabled, onSwitch }: ModeSwitchProps) {
+  const id = useId()
+  const { name, description } = words[mode]
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <div>
+        <p id={id} className="font-medium">
+          {name} Mode
+        </p>
+        <p id={`${id}-description`} className="mt-0.5 text-sm text-ink-soft">
+          {standIn ? standInWords : description}
+        </p>
+      </div>
+      <div className="flex items-center gap-2.5 text-sm font-medium">
+        <span aria-hidden="true" className={mode === 'production' ? 'text-ink' : 'text-ink-soft'}>
+          Production
+        </span>
+        <Switch.Root
+          checked={mode === 'sandbox'}
+          disabled={disabled}
+          aria-label="Sandbox mode"
+          aria-describedby={`${id}-description`}
+          onCheckedChange={(sandbox) => onSwitch(sandbox ? 'sandbox' : 'production')}
+          className="relative h-7 w-12 shrink-0 cursor-pointer rounded-full bg-line-strong p-1 transition-colors data-checked:bg-accent data-disabled:cursor-progress data-disabled:opacity-60"
+        >
+          <Switch.Thumb className="block size-5 rounded-full bg-canvas shadow-lift transition-transform data-checked:translate-x-5" />
+        </Switch.Root>
+        <span aria-hidden="true" className={mode === 'sandbox' ? 'text-ink' : 'text-ink-soft'}>
+          Sandbox
+        </span>
+      </div>
+    </div>
+  )
 }

@@ -12,9 +12,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { callAdmin, refreshIntervals, useAdminAction, useAdminQuery } from './admin-call.ts'
-import { AdminSection } from './admin-section.tsx'
+import { AdminSection, ListCard, ListRow } from './admin-section.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
-import { ListCard, ListRow } from './list-card.tsx'
 import { QueryContent } from './query-content.tsx'
 
 export function ScanPanel() {

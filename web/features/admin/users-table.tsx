@@ -1,12 +1,12 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { SubscriptionTier } from '#contract/accounts.ts'
 import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { formatCount } from './format-figure.ts'
-import { Spinner } from './spinner.tsx'
-import { TierBadge } from './tier-badge.tsx'
 import { type Selection, type ShownUser, UserCheckbox } from './use-selection.tsx'
 import type { UserDialog } from './user-dialogs.tsx'
 
@@ -162,4 +162,15 @@ function RowActions({ user, email, onDialog }: RowActionsProps) {
       </Button>
     </div>
   )
+}
+
+const looks = {
+  admin: { variant: 'notice', words: 'Admin' },
+  pro: { variant: 'default', words: 'Pro' },
+  free: { variant: 'outline', words: 'Free' },
+} as const
+
+export function TierBadge({ tier }: { tier: SubscriptionTier | 'admin' }) {
+  const { variant, words } = looks[tier]
+  return <Badge variant={variant}>{words}</Badge>
 }

@@ -12,13 +12,12 @@ import { authAddress } from '#web/next-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { LoadingLine } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { billingFailureMessage } from './billing-failure-messages.ts'
-import { LoadingSpinner } from './loading-spinner.tsx'
 import { planLabels, proPrice } from './plan-labels.ts'
-import { PortalButton } from './portal-button.tsx'
+import { NoAddressError, PortalButton, useProviderPage } from './portal-button.tsx'
 import { useBillingState } from './use-billing-state.ts'
-import { NoAddressError, useProviderPage } from './use-provider-page.ts'
 
 type UpgradeOfferProps = { user: CurrentUser | null; loading: boolean }
 
@@ -42,7 +41,7 @@ export function UpgradeOffer({ user, loading }: UpgradeOfferProps) {
 }
 
 function WayToPay({ user, loading }: UpgradeOfferProps) {
-  if (loading) return <LoadingSpinner label="Loading your account" />
+  if (loading) return <LoadingLine words="Loading your account" />
   if (user !== null) return <UpgradeButton />
   return (
     <>
@@ -82,7 +81,7 @@ function OwnPlan() {
     <OfferCard title="You are on Pro">
       <p className="mt-1 text-pretty text-ink-soft">There is nothing to upgrade.</p>
       <div className="mt-5 flex flex-col gap-4">
-        {isPending ? <LoadingSpinner label="Loading your plan" /> : null}
+        {isPending ? <LoadingLine words="Loading your plan" /> : null}
         {words === null ? null : (
           <p className="text-sm leading-6 text-pretty">
             {words.headline === 'Pro' ? null : <strong className="font-semibold">{words.headline}. </strong>}
