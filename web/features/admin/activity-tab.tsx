@@ -35,11 +35,8 @@ export function ActivityTab() {
       }
     >
       <PillTabs label="What is listed" tabs={lists} />
-      <Tabs.Panel value="searches" className="pt-6 outline-none" tabIndex={-1}>
-        <SearchActivity />
-      </Tabs.Panel>
-      <Tabs.Panel value="audit" className="pt-6 outline-none" tabIndex={-1}>
-        <AuditLog />
+      <Tabs.Panel key={shown} value={shown} className="pt-6 outline-none" tabIndex={-1}>
+        {shown === 'audit' ? <AuditLog /> : <SearchActivity />}
       </Tabs.Panel>
     </Tabs.Root>
   )

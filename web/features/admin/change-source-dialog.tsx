@@ -7,7 +7,7 @@ import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { callAdmin, useAdminAction } from './admin-call.ts'
-import { kindLabels, rhythmLabel } from './source-labels.ts'
+import { kindLabels, rhythmLabel } from './source-labels.tsx'
 
 type Rhythm = `${keyof typeof rhythmLabel}`
 type ChangeSourceDialogProps = { source: AdminSource & { id: string }; open: boolean; onClose: () => void }

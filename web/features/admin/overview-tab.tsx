@@ -12,11 +12,10 @@ import { type AdminStats, adminStatsEndpoint } from '#contract/admin-overview.ts
 import { ButtonLink } from '#web/features/site/button-link.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { refreshIntervals, useAdminQuery } from './admin-call.ts'
 import { formatAverage, formatCount, formatCounted, formatPercent } from './format-figure.ts'
 import { HealthPanel } from './health-panel.tsx'
-import { QueryFailure } from './query-content.tsx'
+import { QueryContent, SkeletonCards } from './query-content.tsx'
 import { ScanPanel } from './scan-panel.tsx'
 import { useSources } from './sources-tab.tsx'
 import { TrendCharts } from './trend-charts.tsx'
@@ -30,11 +29,13 @@ export function OverviewTab() {
         <h2 id="figures" className="sr-only">
           Overview
         </h2>
-        {stats.isError && !stats.data ? (
-          <QueryFailure query={stats} what="The figures" />
-        ) : (
-          <StatCards stats={stats.data} />
-        )}
+        <QueryContent
+          query={stats}
+          what="The figures"
+          skeleton={<SkeletonCards count={8} look="h-31" grid="grid-cols-2 lg:grid-cols-4" />}
+        >
+          {(read) => <StatCards stats={read} />}
+        </QueryContent>
       </section>
       <TrendCharts />
       <HealthPanel />
@@ -86,19 +87,7 @@ function listStats(stats: AdminStats): Stat[] {
   ]
 }
 
-function StatCards({ stats }: { stats: AdminStats | undefined }) {
-  if (stats === undefined) {
-    return (
-      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        <p role="status" className="sr-only">
-          Loading
-        </p>
-        {Array.from({ length: 8 }, (_, at) => `card ${at}`).map((card) => (
-          <Skeleton key={card} shape="card" className="h-31" />
-        ))}
-      </div>
-    )
-  }
+function StatCards({ stats }: { stats: AdminStats }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       {listStats(stats).map(([term, Icon, figure, note]) => (

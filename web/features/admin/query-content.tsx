@@ -32,3 +32,18 @@ export function QueryContent<T>({ query, what, skeleton, children }: QueryConten
   if (query.isError) return <QueryFailure query={query} what={what} />
   return typeof skeleton === 'string' ? <Skeleton shape="card" className={`${skeleton} w-full`} /> : skeleton
 }
+
+type SkeletonCardsProps = { count: number; look: string; grid: string }
+
+export function SkeletonCards({ count, look, grid }: SkeletonCardsProps) {
+  return (
+    <div className={`grid gap-3 sm:gap-4 ${grid}`}>
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      {Array.from({ length: count }, (_, at) => `card ${at}`).map((card) => (
+        <Skeleton key={card} shape="card" className={look} />
+      ))}
+    </div>
+  )
+}

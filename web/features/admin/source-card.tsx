@@ -10,8 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { callAdmin, operatorKey } from './admin-call.ts'
 import { ChangeSourceDialog, useChangeSource } from './change-source-dialog.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
-import { SourceFactsList } from './source-facts-list.tsx'
-import { kindLabels, rhythmLabel } from './source-labels.ts'
+import { kindLabels, rhythmLabel, SourceFactsList } from './source-labels.tsx'
 
 const states = {
   on: { variant: 'secondary', words: 'On' },

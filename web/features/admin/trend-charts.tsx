@@ -2,7 +2,6 @@ import { Tabs } from '@base-ui/react/tabs'
 import { useSearchParams } from 'react-router'
 import { adminChartsEndpoint, type ChartDay } from '#contract/admin-overview.ts'
 import { DataTable } from '#web/features/scoring/data-table.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { refreshIntervals, useAdminQuery } from './admin-call.ts'
 import { AdminSection } from './admin-section.tsx'
 import {
@@ -13,7 +12,7 @@ import {
   formatPercent,
 } from './format-figure.ts'
 import { PillTabs } from './pill-tabs.tsx'
-import { QueryContent } from './query-content.tsx'
+import { QueryContent, SkeletonCards } from './query-content.tsx'
 import { TrendChart } from './trend-chart.tsx'
 
 const spans = [
@@ -35,22 +34,16 @@ export function TrendCharts() {
     >
       <AdminSection title="Trends" aside={<PillTabs label="Days shown" tabs={spans} />}>
         <Tabs.Panel value={span} tabIndex={-1} className="outline-none">
-          <QueryContent query={charts} what="The trends" skeleton={<ChartsSkeleton />}>
+          <QueryContent
+            query={charts}
+            what="The trends"
+            skeleton={<SkeletonCards count={4} look="h-58" grid="sm:grid-cols-2" />}
+          >
             {(read) => <Charts {...read} />}
           </QueryContent>
         </Tabs.Panel>
       </AdminSection>
     </Tabs.Root>
-  )
-}
-
-function ChartsSkeleton() {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
-      {['first', 'second', 'third', 'fourth'].map((chart) => (
-        <Skeleton key={chart} shape="card" className="h-58" />
-      ))}
-    </div>
   )
 }
 

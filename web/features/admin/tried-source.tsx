@@ -8,8 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { callAdmin, useAdminAction } from './admin-call.ts'
-import { SourceFactsList } from './source-facts-list.tsx'
-import { kindLabels } from './source-labels.ts'
+import { kindLabels, SourceFactsList } from './source-labels.tsx'
 
 function PostRow({ post }: { post: TriedPost }) {
   return (

@@ -59,19 +59,6 @@ export function takePlan(): SubscriptionTier | null {
   }
 }
 
-export class NoAddressError extends Error {
-  constructor() {
-    super('The server gave no address of a page to go to')
-    this.name = 'NoAddressError'
-  }
-}
-
-function requireAddress(given: string): string {
-  const address = URL.parse(given)
-  if (address === null || !/^https?:$/u.test(address.protocol)) throw new NoAddressError()
-  return address.href
-}
-
 type ProviderPage = { ask: () => Promise<string>; onError: (error: Error) => void }
 
 /** Asks for the address of a page of the payment provider and goes there. Pressing twice asks once. */
@@ -79,7 +66,7 @@ export function useProviderPage({ ask, onError }: ProviderPage) {
   // Two clicks come faster than a button is rendered again.
   const leaving = useRef(false)
   const visit = useMutation({
-    mutationFn: async () => window.location.assign(requireAddress(await ask())),
+    mutationFn: async () => window.location.assign(await ask()),
     onError: (error) => {
       leaving.current = false
       onError(error)

@@ -16,7 +16,7 @@ import { LoadingLine } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { billingFailureMessage } from './billing-failure-messages.ts'
 import { planLabels, proPrice } from './plan-labels.ts'
-import { NoAddressError, PortalButton, useProviderPage } from './portal-button.tsx'
+import { PortalButton, useProviderPage } from './portal-button.tsx'
 import { useBillingState } from './use-billing-state.ts'
 
 type UpgradeOfferProps = { user: CurrentUser | null; loading: boolean }
@@ -107,7 +107,7 @@ function OfferCard({ title, children }: { title: string; children: ReactNode }) 
 }
 
 function upgradeFailure(error: Error): { title: string; description: string } {
-  if (error instanceof NoAddressError || error instanceof UnexpectedReplyError) {
+  if (error instanceof UnexpectedReplyError) {
     return { title: 'Error', description: 'Failed to create checkout session' }
   }
   return {
