@@ -15,7 +15,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { SettingsSection } from '#web/ui/settings-section.tsx'
+import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { callAdmin, operatorKey, useAdminQuery } from './admin-call.ts'
@@ -33,20 +33,15 @@ export function SecondFactorSettings() {
     >
       <QueryContent query={status} what="Two-step sign-in" skeleton={<Skeleton className="h-14 w-full" />}>
         {({ enabled, recoveryCodesLeft }) => (
-          <div className="flex flex-wrap items-center justify-between gap-4">
-            <div>
-              <p className="flex items-center gap-2.5 font-medium">
+          <SettingsRow
+            title={
+              <>
                 Authenticator app
                 <Badge variant={enabled ? 'secondary' : 'outline'}>{enabled ? 'On' : 'Off'}</Badge>
-              </p>
-              <p className="mt-1 text-sm text-ink-soft">
-                {enabled
-                  ? `${formatCounted(recoveryCodesLeft, 'recovery code', 'recovery codes')} left, for the day when the phone is gone.`
-                  : 'A stolen password alone opens this area.'}
-              </p>
-            </div>
-            <div className="flex flex-wrap gap-3">
-              {enabled ? (
+              </>
+            }
+            actions={
+              enabled ? (
                 <>
                   <Button onClick={() => setTask('renew')}>New recovery codes</Button>
                   <Button variant="danger" onClick={() => setTask('stop')}>
@@ -57,9 +52,13 @@ export function SecondFactorSettings() {
                 <Button variant="primary" onClick={() => setTask('start')}>
                   Set up
                 </Button>
-              )}
-            </div>
-          </div>
+              )
+            }
+          >
+            {enabled
+              ? `${formatCounted(recoveryCodesLeft, 'recovery code', 'recovery codes')} left, for the day when the phone is gone.`
+              : 'A stolen password alone opens this area.'}
+          </SettingsRow>
         )}
       </QueryContent>
       <SecondFactorDialog task={task} onClose={() => setTask(null)} />

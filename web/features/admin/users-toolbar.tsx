@@ -1,10 +1,11 @@
 import Download from 'lucide-react/icons/download'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { exportUsersEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Field, inputLook } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { fetchAdminDownload, useAdminAction, withQuery } from './admin-call.ts'
 import { filterLabels, pageSizes, selectionQuery, sortLabels, type UserView } from './user-view.ts'
@@ -66,7 +67,6 @@ const typingPauseMs = 300
 
 /** Searches while the operator types, a moment after the last key. */
 function UserSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
-  const id = useId()
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   const search = useEffectEvent(onSearch)
@@ -89,27 +89,28 @@ function UserSearch({ value, onSearch }: { value: string; onSearch: (search: str
   }, [typed])
 
   return (
-    <search className="flex min-w-0 flex-col gap-1.5 text-sm">
-      <label htmlFor={id} className="font-medium">
-        Search users
-      </label>
-      <div className="relative">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3 left-3 size-4 text-ink-soft"
-        />
-        <input
-          id={id}
-          type="search"
-          value={typed}
-          maxLength={limits.emailCharacters}
-          onChange={(event) => setTyped(event.target.value)}
-          placeholder="Email or name"
-          autoComplete="off"
-          spellCheck={false}
-          className="h-10 w-full rounded-control border border-line-strong bg-surface pr-3 pl-9 text-base shadow-lift placeholder:text-ink-soft"
-        />
-      </div>
+    <search className="min-w-0">
+      <Field label="Search users">
+        {(parts) => (
+          <div className="relative">
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute top-3 left-3 size-4 text-ink-soft"
+            />
+            <input
+              {...parts}
+              type="search"
+              value={typed}
+              maxLength={limits.emailCharacters}
+              onChange={(event) => setTyped(event.target.value)}
+              placeholder="Email or name"
+              autoComplete="off"
+              spellCheck={false}
+              className={`${inputLook} h-10 pr-3 pl-9 text-base placeholder:text-ink-soft`}
+            />
+          </div>
+        )}
+      </Field>
     </search>
   )
 }
