@@ -1,6 +1,4 @@
-import Gauge from 'lucide-react/icons/gauge'
-import Search from 'lucide-react/icons/search'
-import Users from 'lucide-react/icons/users'
+import { Gauge, Search, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export function AuthSidePanel() {

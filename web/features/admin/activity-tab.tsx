@@ -1,6 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import ScrollText from 'lucide-react/icons/scroll-text'
-import SearchX from 'lucide-react/icons/search-x'
+import { ScrollText, SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import {
   type AdminSearchSession,

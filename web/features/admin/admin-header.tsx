@@ -1,5 +1,4 @@
-import LogOut from 'lucide-react/icons/log-out'
-import UserRound from 'lucide-react/icons/user-round'
+import { LogOut, UserRound } from 'lucide-react'
 import { type AdminAccount, adminLogoutEndpoint } from '#contract/admin.ts'
 import { useEndSession } from '#web/features/accounts/use-sign-out.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'

@@ -1,5 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import X from 'lucide-react/icons/x'
+import { CircleAlert, X } from 'lucide-react'
 import type * as z from 'zod/mini'
 import { type DeletionFailure, deleteUsersEndpoint } from '#contract/admin-users.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'

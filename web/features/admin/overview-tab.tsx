@@ -1,13 +1,15 @@
-import type { LucideIcon } from 'lucide-react'
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import CalendarRange from 'lucide-react/icons/calendar-range'
-import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
-import Clock from 'lucide-react/icons/clock'
-import Crown from 'lucide-react/icons/crown'
-import FileSearch from 'lucide-react/icons/file-search'
-import Radio from 'lucide-react/icons/radio'
-import Search from 'lucide-react/icons/search'
-import Users from 'lucide-react/icons/users'
+import {
+  CalendarDays,
+  CalendarRange,
+  ChartNoAxesColumn,
+  Clock,
+  Crown,
+  FileSearch,
+  type LucideIcon,
+  Radio,
+  Search,
+  Users,
+} from 'lucide-react'
 import { type AdminStats, adminStatsEndpoint } from '#contract/admin-overview.ts'
 import { ButtonLink } from '#web/features/site/button-link.tsx'
 import { Callout } from '#web/ui/callout.tsx'

@@ -1,5 +1,4 @@
-import Copy from 'lucide-react/icons/copy'
-import Download from 'lucide-react/icons/download'
+import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { givenPassword } from '#contract/accounts.ts'

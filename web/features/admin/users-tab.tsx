@@ -1,7 +1,4 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import Trash2 from 'lucide-react/icons/trash-2'
-import UserRoundX from 'lucide-react/icons/user-round-x'
+import { ChevronLeft, ChevronRight, Trash2, UserRoundX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {

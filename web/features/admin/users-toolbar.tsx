@@ -1,5 +1,4 @@
-import Download from 'lucide-react/icons/download'
-import Search from 'lucide-react/icons/search'
+import { Download, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { exportUsersEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'

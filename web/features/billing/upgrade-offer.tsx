@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import WifiOff from 'lucide-react/icons/wifi-off'
+import { CircleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { createSubscriptionEndpoint } from '#contract/billing.ts'
