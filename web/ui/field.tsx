@@ -41,3 +41,61 @@ export function Field(props: FieldProps & { children: (parts: InputParts) => Rea
     </div>
   )
 }
+
+type SelectFieldProps<K extends string> = {
+  label: string
+  value: K
+  options: Readonly<Record<K, string>>
+  onChange: (value: K) => void
+}
+
+export function SelectField<K extends string>({ label, value, options, onChange }: SelectFieldProps<K>) {
+  const keys = Object.keys(options) as K[]
+  return (
+    <Field label={label}>
+      {(parts) => (
+        <select
+          {...parts}
+          value={value}
+          onChange={(event) => onChange(event.target.value as K)}
+          className={`${inputLook} h-10 px-3 text-base`}
+        >
+          {keys.map((key) => (
+            <option key={key} value={key}>
+              {options[key]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+type RangeFieldProps = { label: string; value: number; onChange: (value: number) => void }
+
+/** A minimum from 0 to 100, in steps of 10; 0 asks for nothing. */
+export function RangeField({ label, value, onChange }: RangeFieldProps) {
+  const words = value === 0 ? 'Any' : `${value} or more`
+  const shown = (
+    <span aria-hidden="true" className="text-ink-soft tabular-nums">
+      {words}
+    </span>
+  )
+  return (
+    <Field label={label} aside={shown}>
+      {(parts) => (
+        <input
+          {...parts}
+          type="range"
+          min={0}
+          max={100}
+          step={10}
+          value={value}
+          aria-valuetext={words}
+          onChange={(event) => onChange(Number(event.target.value))}
+          className="h-10 w-full accent-accent"
+        />
+      )}
+    </Field>
+  )
+}

@@ -20,3 +20,22 @@ export function TextArea({ label, error, className = 'min-h-28', onChange, ...te
     </Field>
   )
 }
+
+type FileFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'onChange'> &
+  Pick<FieldProps, 'error' | 'hint'> & { onChoose: (file: File | null) => void }
+
+export function FileField({ error, hint, onChoose, ...input }: FileFieldProps) {
+  return (
+    <Field label="File" error={error} hint={hint}>
+      {(parts) => (
+        <input
+          {...input}
+          {...parts}
+          type="file"
+          onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+          className={`${inputLook} p-1.5 text-sm file:mr-3 file:h-8 file:cursor-pointer file:rounded-control file:border file:border-line file:bg-sunken file:px-3 file:font-medium`}
+        />
+      )}
+    </Field>
+  )
+}

@@ -7,7 +7,6 @@ import {
   type OwnCollection,
   type OwnFormat,
   type OwnMapping,
-  ownBriefEndpoint,
   previewOwnEndpoint,
   readOwnRowEndpoint,
   searchOwnEndpoint,
@@ -96,7 +95,8 @@ export const heldKey = (collections: readonly Pick<OwnCollection, 'id' | 'state'
     .map(({ id, rows }) => `${id} ${rows}`)
     .join()
 
-function useOwnAnswer<E extends JsonEndpoint>(
+/** What the person's rows answer to a keyword, or in all. */
+export function useOwnAnswer<E extends JsonEndpoint>(
   endpoint: E,
   { keyword, collectionId }: OwnSearch,
   enabled = true,
@@ -122,11 +122,6 @@ function useOwnAnswer<E extends JsonEndpoint>(
 /** The person's rows for a keyword; without one those with the highest scores. */
 export function useOwnSearch(asked: OwnSearch, enabled?: boolean) {
   return useOwnAnswer(searchOwnEndpoint, asked, enabled)
-}
-
-/** What the rows of a search need, and how many public posts want the same. */
-export function useOwnBrief(asked: OwnSearch) {
-  return useOwnAnswer(ownBriefEndpoint, asked)
 }
 
 export function useOwnRow(rowId: string | null) {
