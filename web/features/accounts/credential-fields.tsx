@@ -66,23 +66,22 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
 
 type Names = { firstName: string | null; lastName: string | null }
 
+const nameFields = [
+  { label: 'First Name', name: 'firstName', autoComplete: 'given-name' },
+  { label: 'Last Name', name: 'lastName', autoComplete: 'family-name' },
+] as const
+
 export function NameFields({ values }: { values?: Names }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-      <TextField
-        label="First Name"
-        name="firstName"
-        autoComplete="given-name"
-        dir="auto"
-        defaultValue={values && (values.firstName ?? '')}
-      />
-      <TextField
-        label="Last Name"
-        name="lastName"
-        autoComplete="family-name"
-        dir="auto"
-        defaultValue={values && (values.lastName ?? '')}
-      />
+      {nameFields.map((field) => (
+        <TextField
+          key={field.name}
+          {...field}
+          dir="auto"
+          defaultValue={values && (values[field.name] ?? '')}
+        />
+      ))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type SyntheticEvent, useId, useState } from 'react'
 import type { ListedUser } from '#contract/admin-users.ts'
 import { AnchoredTooltip } from '#web/ui/anchored-tooltip.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -64,43 +64,39 @@ type UserCheckboxProps = {
 /** The tick of a row, or of all rows, with a tooltip where there is something to know. */
 export function UserCheckbox(props: UserCheckboxProps) {
   const { label, checked, partly = false, refused = false, tooltip, onToggle } = props
-  const box = useRef<HTMLInputElement>(null)
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = partly
-  }, [partly])
-  const show = () => setAnchor(box.current)
   const hide = () => setAnchor(null)
-  const hints =
-    tooltip === undefined ? {} : { onPointerEnter: show, onFocus: show, onPointerLeave: hide, onBlur: hide }
+  const show = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+    setAnchor(tooltip === undefined ? null : currentTarget)
   return (
     <>
       <input
-        ref={box}
+        ref={(input) => {
+          if (input) input.indeterminate = partly
+        }}
         type="checkbox"
         aria-label={label}
         aria-disabled={refused}
         aria-describedby={tooltip === undefined || tooltip === label ? undefined : id}
         checked={checked}
         onChange={onToggle}
-        {...hints}
+        onPointerEnter={show}
+        onFocus={show}
+        onPointerLeave={hide}
+        onBlur={hide}
         className={clsx(
           'block size-4.5 accent-accent',
           refused ? 'cursor-not-allowed opacity-50' : 'cursor-pointer',
         )}
       />
-      {tooltip === undefined ? null : (
-        <>
-          <span id={id} hidden>
-            {tooltip}
-          </span>
-          {anchor === null ? null : (
-            <AnchoredTooltip anchor={anchor} onClose={hide}>
-              {tooltip}
-            </AnchoredTooltip>
-          )}
-        </>
+      <span id={id} hidden>
+        {tooltip}
+      </span>
+      {anchor === null ? null : (
+        <AnchoredTooltip anchor={anchor} onClose={hide}>
+          {tooltip}
+        </AnchoredTooltip>
       )}
     </>
   )
