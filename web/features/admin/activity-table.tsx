@@ -5,7 +5,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { adminKey, callAdmin, refreshIntervals, withQuery } from './admin-call.ts'
-import { AdminSection } from './admin-section.tsx'
 import { QueryFailure } from './query-content.tsx'
 import { SkeletonRows } from './users-table.tsx'
 
@@ -30,7 +29,11 @@ export function ActivityTable<T extends { id: string }>(props: ActivityTableProp
   const list = useGrowingList(props)
   const rows = list.data?.pages.flat()
   return (
-    <AdminSection title={title} lead={lead}>
+    <div className="flex flex-col gap-5">
+      <div>
+        <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+        <p className="mt-1 text-sm text-ink-soft">{lead}</p>
+      </div>
       {list.isError && !rows ? (
         <QueryFailure query={list} what={what} />
       ) : rows?.length === 0 ? (
@@ -42,7 +45,7 @@ export function ActivityTable<T extends { id: string }>(props: ActivityTableProp
           </Rows>
           {list.hasNextPage ? (
             <Button
-              className="mx-auto mt-5 flex!"
+              className="self-center"
               disabled={list.isFetchingNextPage}
               onClick={() => void list.fetchNextPage()}
             >
@@ -51,7 +54,7 @@ export function ActivityTable<T extends { id: string }>(props: ActivityTableProp
           ) : null}
         </>
       )}
-    </AdminSection>
+    </div>
   )
 }
 

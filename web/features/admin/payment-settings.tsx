@@ -65,9 +65,7 @@ function PaymentConfig({ config }: { config: PaymentConfigView }) {
       </p>
       <dl className="mt-2 grid gap-x-8 gap-y-5 border-t border-line pt-5 sm:grid-cols-2">
         <Fact term="Current Mode">
-          <Badge variant={mode === 'production' ? 'default' : 'notice'}>
-            {mode === 'production' ? 'Production' : 'Sandbox'}
-          </Badge>
+          <Badge variant={mode === 'production' ? 'default' : 'notice'}>{words[mode].name}</Badge>
         </Fact>
         <Fact term="Active Price ID">
           {currentPriceId === null ? (

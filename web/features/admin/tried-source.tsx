@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { addSourceEndpoint, type TriedSource as Tried, type TriedPost } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { OpportunityBadge } from '#web/features/results/opportunity-badge.tsx'
+import { OutsideLink } from '#web/features/results/outside-link.tsx'
 import { formatLongDay } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,18 +17,9 @@ function PostRow({ post }: { post: TriedPost }) {
       <OpportunityBadge score={post.score} />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-medium">
-          {post.url === null ? (
-            post.title
-          ) : (
-            <a
-              href={post.url}
-              target="_blank"
-              rel="noreferrer nofollow ugc"
-              className="underline-offset-4 hover:underline"
-            >
-              {post.title}
-            </a>
-          )}
+          <OutsideLink url={post.url} className="underline-offset-4 hover:underline">
+            {post.title}
+          </OutsideLink>
         </p>
         <p className="mt-0.5 text-sm text-ink-soft">
           {post.community}, {formatLongDay(post.createdAt)}
