@@ -21,8 +21,9 @@ export type ActionFormProps<S extends z.ZodMiniType, R> = Pick<
   submit: string
   submitClass?: string
   pendingLabel: string
-  /** In a dialog: leaves it, and which look and words its buttons have. */
-  leave?: { onCancel: () => void; cancelLabel?: string | undefined; variant?: ButtonLook['variant'] }
+  /** In a dialog: leaves it. */
+  leave?: { onCancel: () => void; cancelLabel?: string | undefined }
+  variant?: ButtonLook['variant']
   children?: ReactNode
   below?: ReactNode
 }
@@ -32,7 +33,7 @@ export const noFields = z.object({})
 
 /** A checked form whose values are sent to the server; what fails is shown, at its field. */
 export function ActionForm<S extends z.ZodMiniType, R>(props: ActionFormProps<S, R>) {
-  const { label, leave, pendingLabel, submit, submitClass } = props
+  const { label, leave, pendingLabel, submit, submitClass, variant = 'primary' } = props
   const { errors, formProps, pending } = useActionForm(props)
   return (
     <form {...formProps} aria-label={label} className="flex flex-col gap-5">
@@ -43,12 +44,7 @@ export function ActionForm<S extends z.ZodMiniType, R>(props: ActionFormProps<S,
             {leave.cancelLabel ?? 'Cancel'}
           </Button>
         ) : null}
-        <SubmitButton
-          variant={leave?.variant ?? 'primary'}
-          pending={pending}
-          pendingLabel={pendingLabel}
-          className={submitClass}
-        >
+        <SubmitButton variant={variant} pending={pending} pendingLabel={pendingLabel} className={submitClass}>
           {submit}
         </SubmitButton>
       </div>

@@ -3,17 +3,18 @@ import type * as z from 'zod/mini'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 
-type Leave<S extends z.ZodMiniType, R> = NonNullable<ActionFormProps<S, R>['leave']>
 type FormDialogProps<S extends z.ZodMiniType, R> = Omit<ActionFormProps<S, R>, 'leave'> &
-  Omit<ComponentProps<typeof ModalDialog>, 'onClose' | 'children'> &
-  Pick<Leave<S, R>, 'cancelLabel' | 'variant'> & { onClose: () => void }
+  Omit<ComponentProps<typeof ModalDialog>, 'onClose' | 'children'> & {
+    onClose: () => void
+    cancelLabel?: string
+  }
 
 /** A dialog that is one form; it is reset whenever it opens. */
 export function FormDialog<S extends z.ZodMiniType, R>(props: FormDialogProps<S, R>) {
-  const { open, onClose, title, description, findReturn, cancelLabel, variant, ...form } = props
+  const { open, onClose, title, description, findReturn, cancelLabel, ...form } = props
   return (
     <ModalDialog {...{ open, onClose, title, description, findReturn }}>
-      <ActionForm {...form} leave={{ onCancel: onClose, cancelLabel, variant }} />
+      <ActionForm {...form} leave={{ onCancel: onClose, cancelLabel }} />
     </ModalDialog>
   )
 }

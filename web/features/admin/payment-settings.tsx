@@ -1,5 +1,4 @@
 import { Switch } from '@base-ui/react/switch'
-import { useQueryClient } from '@tanstack/react-query'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { useId } from 'react'
 import * as z from 'zod/mini'
@@ -9,15 +8,15 @@ import {
   savePaymentConfigEndpoint,
 } from '#contract/admin-overview.ts'
 import type { PaymentMode } from '#contract/billing.ts'
-import { useValidatedForm } from '#web/features/accounts/use-validated-form.ts'
+import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, SubmitButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Fact, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { adminKey, callAdmin, useAdminAction, useAdminQuery } from './admin-call.ts'
+import { callAdmin, operatorKey, useAdminAction, useAdminQuery } from './admin-call.ts'
 
 export function PaymentSettings() {
   const config = useAdminQuery(paymentConfigEndpoint)
@@ -43,18 +42,26 @@ export function PaymentSettings() {
   )
 }
 
+const saveConfig = (change: z.output<typeof savePaymentConfigEndpoint.body>) =>
+  callAdmin(savePaymentConfigEndpoint, change)
+const saved = 'Payment Configuration Updated'
+const notSaved = {
+  title: 'Update Failed',
+  words: 'Failed to update payment configuration. Please try again.',
+}
+
 function PaymentConfig({ config }: { config: PaymentConfigView }) {
-  const save = useSavePaymentConfig((mode) => `Successfully switched to ${mode} mode`)
+  const save = useAdminAction({
+    run: (wanted: PaymentMode) => saveConfig({ mode: wanted }),
+    toast: (_, wanted) => ({ title: saved, description: `Successfully switched to ${wanted} mode` }),
+    failed: notSaved,
+    awaitsRefetch: true,
+  })
   const { mode, currentPriceId, lastModifiedAt, lastModifiedBy } = config
   const by = lastModifiedBy === null ? '' : ` by ${lastModifiedBy}`
   return (
     <>
-      <ModeSwitch
-        mode={mode}
-        standIn={config.standIn}
-        disabled={save.isPending}
-        onSwitch={(wanted) => save.mutate({ mode: wanted })}
-      />
+      <ModeSwitch mode={mode} standIn={config.standIn} disabled={save.isPending} onSwitch={save.mutate} />
       <p role="status" className="mt-2 flex min-h-6 items-center gap-2 text-sm text-ink-soft">
         {save.isPending ? (
           <>
@@ -99,58 +106,41 @@ const changed = (text: string | undefined, before: string | null) =>
   text === (before ?? '') ? undefined : text
 
 function PriceIdForm({ config }: { config: PaymentConfigView }) {
-  const save = useSavePaymentConfig(() => 'The price ids are saved.')
-  const { errors, formProps } = useValidatedForm({
-    schema: priceForm,
-    pending: save.isPending,
-    onValid: ({ productionPriceId, sandboxPriceId }) =>
-      save.mutate({
-        mode: config.mode,
-        productionPriceId: changed(productionPriceId, config.productionPriceId),
-        sandboxPriceId: changed(sandboxPriceId, config.sandboxPriceId),
-      }),
-  })
   return (
-    <form
-      {...formProps}
-      aria-label="Price IDs"
-      className="mt-6 flex flex-col gap-5 border-t border-line pt-6"
-    >
-      <div className="grid gap-5 sm:grid-cols-2">
-        {priceFields.map(({ label, name }) => (
-          <TextField
-            key={name}
-            label={label}
-            name={name}
-            defaultValue={config[name] ?? ''}
-            placeholder="price_..."
-            verbatim
-            error={errors[name]}
-          />
-        ))}
-      </div>
-      <SubmitButton
+    <div className="mt-6 border-t border-line pt-6">
+      <ActionForm
+        label="Price IDs"
+        schema={priceForm}
+        send={({ productionPriceId, sandboxPriceId }) =>
+          saveConfig({
+            mode: config.mode,
+            productionPriceId: changed(productionPriceId, config.productionPriceId),
+            sandboxPriceId: changed(sandboxPriceId, config.sandboxPriceId),
+          })
+        }
+        invalidates={[operatorKey]}
+        toast={{ title: saved, description: 'The price ids are saved.' }}
+        failed={notSaved}
+        submit="Save Price IDs"
+        submitClass="self-start"
         variant="secondary"
-        pending={save.isPending}
         pendingLabel="Saving..."
-        className="self-start"
       >
-        Save Price IDs
-      </SubmitButton>
-    </form>
+        <div className="grid gap-5 sm:grid-cols-2">
+          {priceFields.map(({ label, name }) => (
+            <TextField
+              key={name}
+              label={label}
+              name={name}
+              defaultValue={config[name] ?? ''}
+              placeholder="price_..."
+              verbatim
+            />
+          ))}
+        </div>
+      </ActionForm>
+    </div>
   )
-}
-
-/** Changes how money is taken; `words` are shown to the operator when it worked. */
-function useSavePaymentConfig(words: (mode: string) => string) {
-  const queryClient = useQueryClient()
-  return useAdminAction({
-    run: (change: z.output<typeof savePaymentConfigEndpoint.body>) =>
-      callAdmin(savePaymentConfigEndpoint, change),
-    onDone: ({ config }) => queryClient.setQueryData(adminKey(paymentConfigEndpoint), config),
-    toast: ({ config }) => ({ title: 'Payment Configuration Updated', description: words(config.mode) }),
-    failed: { title: 'Update Failed', words: 'Failed to update payment configuration. Please try again.' },
-  })
 }
 
 const words: Readonly<Record<PaymentMode, { name: string; description: string }>> = {

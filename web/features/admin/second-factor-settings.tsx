@@ -125,7 +125,8 @@ function SecondFactorSteps({ task, onClose }: { task: SecondFactorTask; onClose:
           invalidates={[operatorKey]}
           failed={{ title: 'Not changed', words: 'That did not work. Please try again.' }}
           fieldOfError={{ wrong_password: 'password' }}
-          leave={{ onCancel: onClose, variant: task === 'stop' ? 'danger' : 'primary' }}
+          leave={{ onCancel: onClose }}
+          variant={task === 'stop' ? 'danger' : 'primary'}
           submit={words[task].submit}
           pendingLabel="One moment..."
         >
