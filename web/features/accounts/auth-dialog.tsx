@@ -9,7 +9,7 @@ export type AuthRequest = {
   next: string
 }
 
-export type AuthDialogProps = {
+type AuthDialogProps = {
   open: boolean
   request: AuthRequest
   onChange: (request: AuthRequest) => void
