@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { ApiError } from '#web/api-client.ts'
 import { Button, type ButtonLook, SubmitButton } from '#web/ui/button.tsx'
 import { FieldErrors } from '#web/ui/text-field.tsx'
@@ -27,9 +27,6 @@ export type ActionFormProps<S extends z.ZodMiniType, R> = Pick<
   children?: ReactNode
   below?: ReactNode
 }
-
-/** The schema of a form that only asks whether to do it. */
-export const noFields = z.object({})
 
 /** A checked form whose values are sent to the server; what fails is shown, at its field. */
 export function ActionForm<S extends z.ZodMiniType, R>(props: ActionFormProps<S, R>) {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 
@@ -17,4 +17,16 @@ export function FormDialog<S extends z.ZodMiniType, R>(props: FormDialogProps<S,
       <ActionForm {...form} leave={{ onCancel: onClose, cancelLabel }} />
     </ModalDialog>
   )
+}
+
+const noFields = z.object({})
+
+/** A dialog that asks whether to do it, and closes in any case. */
+export function ConfirmDialog<R>(props: Omit<FormDialogProps<typeof noFields, R>, 'schema' | 'onFailed'>) {
+  const { onSent, onClose } = props
+  const close: typeof onSent = (...sent) => {
+    onSent?.(...sent)
+    onClose()
+  }
+  return <FormDialog {...props} schema={noFields} onSent={close} onFailed={onClose} />
 }

@@ -2,8 +2,7 @@ import { CircleAlert, X } from 'lucide-react'
 import type * as z from 'zod/mini'
 import { type DeletionFailure, deleteUsersEndpoint } from '#contract/admin-users.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
-import { noFields } from '#web/features/accounts/action-form.tsx'
-import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
+import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { callAdmin, operatorKey } from './admin-call.ts'
 import { formatCount, formatCounted } from './format-figure.ts'
@@ -27,18 +26,13 @@ type BulkDeleteDialogProps = {
 
 export function BulkDeleteDialog({ users, open, onClose, onDeleted }: BulkDeleteDialogProps) {
   return (
-    <FormDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title="Confirm Bulk Delete"
       description={<BulkDeleteWords users={users} />}
-      schema={noFields}
       send={() => callAdmin(deleteUsersEndpoint, { userIds: users.map(({ id }) => id) })}
-      onSent={(reply) => {
-        onDeleted(reply)
-        onClose()
-      }}
-      onFailed={onClose}
+      onSent={onDeleted}
       invalidates={[operatorKey, currentUserKey]}
       toast={(reply) => ({ title: 'Bulk Delete Completed', description: outcomeWords(reply) })}
       failed={{ title: 'Bulk Delete Failed', words: 'Failed to delete users. Please try again.' }}

@@ -7,6 +7,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Failing = Pick<UseQueryResult, 'error' | 'refetch'>
+
 export function QueryFailure({ query, what }: { query: Failing; what: string }) {
   return (
     <Callout tone="danger" icon={<CircleAlert />}>

@@ -5,8 +5,7 @@ import {
   type ScanKeyword,
   scanKeywordsEndpoint,
 } from '#contract/admin-scan-keywords.ts'
-import { noFields } from '#web/features/accounts/action-form.tsx'
-import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
+import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -154,7 +153,7 @@ function RemoveKeywordsDialog({ list, heading, onClose }: RemoveKeywordsDialogPr
   if (list !== null && list !== last) setLast(list)
   if (last === null) return null
   return (
-    <FormDialog
+    <ConfirmDialog
       open={list !== null}
       onClose={onClose}
       findReturn={() => (removed.current === last ? heading.current : null)}
@@ -165,13 +164,10 @@ function RemoveKeywordsDialog({ list, heading, onClose }: RemoveKeywordsDialogPr
           more. Posts that they brought stay. To keep the keywords for later, turn them off instead.
         </p>
       }
-      schema={noFields}
       send={() => changeKeywords({ ids: last.ids, change: 'remove' })}
       onSent={() => {
         removed.current = last
-        onClose()
       }}
-      onFailed={onClose}
       invalidates={[operatorKey]}
       failed={notChanged}
       submit="Remove all"

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { type AdminSource, removeSourceEndpoint } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
-import { noFields } from '#web/features/accounts/action-form.tsx'
-import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
+import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -133,7 +132,7 @@ type RemoveSourceDialogProps = { source: AdminSource & { id: string }; open: boo
 
 function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) {
   return (
-    <FormDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={`Remove ${source.title}?`}
@@ -144,10 +143,7 @@ function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) 
           To keep its posts, pause it instead.
         </p>
       }
-      schema={noFields}
       send={() => callAdmin(removeSourceEndpoint, undefined, { sourceId: source.id })}
-      onSent={onClose}
-      onFailed={onClose}
       invalidates={[operatorKey]}
       toast={({ title }) => ({
         title: 'Source removed',

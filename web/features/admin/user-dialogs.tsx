@@ -2,9 +2,8 @@ import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { demoteUserEndpoint, promoteUserEndpoint, resetUserPasswordEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
-import { noFields } from '#web/features/accounts/action-form.tsx'
 import { NewPasswordFields, passwordsMatch } from '#web/features/accounts/credential-fields.tsx'
-import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
+import { ConfirmDialog, FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { callAdmin, operatorKey } from './admin-call.ts'
 import { BulkDeleteDialog, type BulkDeleteReply } from './bulk-delete-dialog.tsx'
 import type { ShownUser } from './use-selection.tsx'
@@ -78,7 +77,7 @@ function PlanChangeDialog({ change, user, open, onClose }: PlanChangeDialogProps
   const words = changes[change]
   const email = user.email ?? 'No email'
   return (
-    <FormDialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={words.title}
@@ -94,10 +93,7 @@ function PlanChangeDialog({ change, user, open, onClose }: PlanChangeDialogProps
           </ul>
         </>
       }
-      schema={noFields}
       send={() => callAdmin(words.endpoint, { userId: user.id })}
-      onSent={onClose}
-      onFailed={onClose}
       invalidates={[operatorKey]}
       toast={({ user: changed }) => ({
         title: words.done,

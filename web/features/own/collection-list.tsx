@@ -1,8 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { OwnCollection } from '#contract/own-material.ts'
-import { noFields } from '#web/features/accounts/action-form.tsx'
-import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
+import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -83,15 +82,12 @@ function DeleteDialog({ collection, onClose }: { collection: OwnCollection | nul
   if (last === null) return null
   const { run, ...deletion } = collectionDeletion
   return (
-    <FormDialog
+    <ConfirmDialog
       open={collection !== null}
       onClose={onClose}
       title={`Delete “${last.name}”?`}
       description="All of its rows and their scores are removed, for good."
-      schema={noFields}
       send={() => run(last.id)}
-      onSent={onClose}
-      onFailed={onClose}
       {...deletion}
       variant="danger"
       submit="Delete it"
