@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import * as z from 'zod/mini'
 import { addScanKeywordsEndpoint } from '#contract/admin-scan-keywords.ts'
 import { limits } from '#contract/limits.ts'
@@ -16,10 +16,10 @@ const keywordsForm = z.object({
   text: z.string().check(z.regex(/\S/u, 'Choose a file, or write keywords, one a line.')),
 })
 
-export function AddScanKeywords() {
+/** Fields that a file fills too, and how they are sent. */
+function useKeywordsForm() {
   const name = useRef<HTMLInputElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
-  const alertId = useId()
   const add = useAdminAction({
     run: (given: z.output<typeof keywordsForm>) => callAdmin(addScanKeywordsEndpoint, given),
     onDone: (): void => reset(),
@@ -39,17 +39,19 @@ export function AddScanKeywords() {
     text.current.value = await file.text()
     name.current.value ||= file.name.replace(/\.[a-z]+$/iu, '').slice(0, limits.ownNameCharacters)
   }
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    formProps.onChange(event)
+    if (add.isError) add.reset()
+  }
+  return { name, text, add, errors, formProps: { ...formProps, onChange }, choose }
+}
+
+export function AddScanKeywords() {
+  const { name, text, add, errors, formProps, choose } = useKeywordsForm()
+  const alertId = useId()
   const problem = errors.text ?? (add.error && failureMessage(add.error, 'The keywords could not be added.'))
   return (
-    <form
-      {...formProps}
-      onChange={(event) => {
-        formProps.onChange(event)
-        if (add.isError) add.reset()
-      }}
-      aria-label="Add keywords"
-      className="flex flex-col gap-4 border-t border-line pt-5"
-    >
+    <form {...formProps} aria-label="Add keywords" className="flex flex-col gap-4 border-t border-line pt-5">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           ref={name}
