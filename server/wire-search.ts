@@ -8,8 +8,8 @@ import { makeArchiveStore } from './features/archive/archive-store.ts'
 import {
   archiveSource,
   listMatches,
-  makeArchiveVersion,
   rankStored,
+  readArchiveVersion,
 } from './features/archive/search-archive.ts'
 import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
 import { storeFoundPosts } from './features/archive/store-posts.ts'
@@ -35,6 +35,7 @@ import { addSearchRoutes } from './features/search/search-routes.ts'
 import { makeQuotaStore, makeSavedSearchStore } from './features/search/search-store.ts'
 import { makeAllowanceKey, makeUsageStore } from './features/search/usage-store.ts'
 import type { RenderResults } from './http/rendered-results.ts'
+import { onceASecond } from './once-a-second.ts'
 import { billingFact } from './wire-billing.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { Scan } from './wire-scan.ts'
@@ -117,7 +118,7 @@ function searchAllowances({ config, database: { db }, cookieSecrets: [secret = '
 export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Search {
   const { config, database, clock, replaced, watch, warn } = wired
   const archive = makeArchiveSearchStore(database.db)
-  const archiveVersion = makeArchiveVersion(archive, clock)
+  const archiveVersion = onceASecond(() => readArchiveVersion(archive), clock).read
   const ranking = { store: archive, thesaurus: shippedThesaurus() }
   const sources = searchedSources(wired, ranking, live)
   const cacheMs = config.searchCacheSeconds * 1000

@@ -20,9 +20,11 @@ export interface AnswerCache {
    * which a source failed.
    */
   findOnce(key: string, find: () => OpenAnswer): OpenAnswer
+  /** Whether there is one, or one is being made. */
+  has(key: string): boolean
 }
 
-/** Changes when the archive does (`makeArchiveVersion`), so that a cached answer is not older than the posts. */
+/** Changes when the archive does (`readArchiveVersion`), so that a cached answer is not older than the posts. */
 export type ArchiveVersion = () => Promise<string>
 
 export interface RunSearch {
@@ -68,16 +70,30 @@ export async function beginSearch(
   keyword: string,
 ): Promise<BegunSearch> {
   const now = deps.clock()
-  const [allowed, archiveVersion, sources] = await Promise.all([
+  const [allowed, find] = await Promise.all([
     deps.quota.requireAllowance(searcher, now),
-    deps.archiveVersion(),
-    deps.finder.openSources(),
+    prepareSearch(deps, searcher, keyword),
   ])
   const mayAskLive = deps.mayAskLive(searcher.kind === 'user' ? searcher.userId : searcher.address)
-  const query = await askKeyword(deps.lists, keyword, searcher.kind === 'user' ? searcher.userId : null)
-  const key = `${archiveVersion} ${sources.key} ${mayAskLive} ${sameQuestion(query)}`
-  const open = deps.answers.findOnce(key, () => sources.findPosts({ ...query, mayAskLive }))
-  return { searcher, keyword, now, allowed, open }
+  return { searcher, keyword, now, allowed, open: find(mayAskLive) }
+}
+
+/** What is cheap of a search and is begun beside the question whether it may be made; returns what goes on with it. */
+async function prepareSearch(
+  deps: RunSearch,
+  searcher: Searcher,
+  keyword: string,
+): Promise<(mayAskLive: boolean) => OpenAnswer> {
+  const [archiveVersion, sources, query] = await Promise.all([
+    deps.archiveVersion(),
+    deps.finder.openSources(),
+    askKeyword(deps.lists, keyword, searcher.kind === 'user' ? searcher.userId : null),
+  ])
+  const keyOf = (mayAskLive: boolean) =>
+    `${archiveVersion} ${sources.key} ${mayAskLive} ${sameQuestion(query)}`
+  if (![true, false].some((mayAskLive) => deps.answers.has(keyOf(mayAskLive)))) sources.prepare(query)
+  return (mayAskLive) =>
+    deps.answers.findOnce(keyOf(mayAskLive), () => sources.findPosts({ ...query, mayAskLive }))
 }
 
 /** What a reply says about an answer besides its posts. */
