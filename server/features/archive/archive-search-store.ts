@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { archiveSources } from '#server/database/archive-schema.ts'
 import { connectionOf } from '#server/database/connection-of.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { plannedOnce } from '#server/database/planned-once.ts'
 import type { ArchivedPost, PostAttribution, PostReader, ScoreReasons } from '#server/ports.ts'
 import type { PreparedTerms } from './archive-query-rules.ts'
 import {
@@ -127,11 +128,9 @@ const makePostReader = (db: Database): PostReader => ({
   /** Posts by id, in any order; ids that are gone are missing. */
   async listPosts(archiveIds: readonly number[]): Promise<ArchivedPost[]> {
     if (archiveIds.length === 0) return []
-    const { rows } = await db.$client.query<PostRow>({
-      name: 'posts_by_id',
-      text: postsByIdStatement,
-      values: [archiveIds],
-    })
+    const { rows } = await db.$client.query<PostRow>(
+      plannedOnce({ name: 'posts_by_id', text: postsByIdStatement, values: [archiveIds] }),
+    )
     return rows.map(({ id, attribution, ...post }) => ({
       ...post,
       ...(attribution === null ? {} : { attribution }),
@@ -142,23 +141,27 @@ const makePostReader = (db: Database): PostReader => ({
   /** Whole texts by archive id; ids that are gone are missing. */
   async listTexts(archiveIds: readonly number[]): Promise<Map<number, string>> {
     if (archiveIds.length === 0) return new Map()
-    const { rows } = await db.$client.query<{ id: string; selftext: string }>({
-      name: 'texts_by_id',
-      text: 'select id, selftext from posts where id = any($1::bigint[])',
-      values: [archiveIds],
-    })
+    const { rows } = await db.$client.query<{ id: string; selftext: string }>(
+      plannedOnce({
+        name: 'texts_by_id',
+        text: 'select id, selftext from posts where id = any($1::bigint[])',
+        values: [archiveIds],
+      }),
+    )
     return new Map(rows.map((row) => [Number(row.id), row.selftext]))
   },
 
   /** Why posts have their scores, by archive id; ids that are gone are missing. */
   async listReasons(archiveIds: readonly number[]): Promise<Map<number, ScoreReasons>> {
     if (archiveIds.length === 0) return new Map()
-    const { rows } = await db.$client.query<{ id: string } & ScoreReasons>({
-      name: 'reasons_by_id',
-      text: `select id, card::json->'evidence' as evidence, card::json->'base' as base
-        from posts where id = any($1::bigint[])`,
-      values: [archiveIds],
-    })
+    const { rows } = await db.$client.query<{ id: string } & ScoreReasons>(
+      plannedOnce({
+        name: 'reasons_by_id',
+        text: `select id, card::json->'evidence' as evidence, card::json->'base' as base
+          from posts where id = any($1::bigint[])`,
+        values: [archiveIds],
+      }),
+    )
     return new Map(rows.map(({ id, evidence, base }) => [Number(id), { evidence, base: base ?? undefined }]))
   },
 })
@@ -171,11 +174,18 @@ export function makeArchiveSearchStore(db: Database) {
 
     /** What every search needs first, in one trip: its keyword as the archive's lexemes, and what the archive holds. */
     async prepare(asked: AskedPieces): Promise<{ prepared: PreparedTerms; sources: SourceRow[] }> {
-      const { rows } = await db.$client.query<PreparedRow & (SourceRow | { source: null })>({
-        name: 'prepare_search',
-        text: prepareStatement,
-        values: [asked.pieces, asked.forms, asked.spellings.map(({ word }) => word), asked.related.join(' ')],
-      })
+      const { rows } = await db.$client.query<PreparedRow & (SourceRow | { source: null })>(
+        plannedOnce({
+          name: 'prepare_search',
+          text: prepareStatement,
+          values: [
+            asked.pieces,
+            asked.forms,
+            asked.spellings.map(({ word }) => word),
+            asked.related.join(' '),
+          ],
+        }),
+      )
       const [first] = rows
       const spelledAt = (piece: number) =>
         asked.spellings.flatMap((one, at) => (one.piece === piece ? (first?.spelled[at] ?? []) : []))
@@ -213,10 +223,9 @@ export function makeArchiveSearchStore(db: Database) {
 
     /** What the archive holds, a row for each source; samples apart. */
     async listSources(): Promise<SourceRow[]> {
-      const { rows } = await db.$client.query<SourceRow>({
-        name: 'archive_sources',
-        text: `select ${sourceColumns} from archive_sources`,
-      })
+      const { rows } = await db.$client.query<SourceRow>(
+        plannedOnce({ name: 'archive_sources', text: `select ${sourceColumns} from archive_sources` }),
+      )
       return rows
     },
   }

@@ -1,4 +1,5 @@
 import type { QueryConfig } from 'pg'
+import { plannedOnce } from '#server/database/planned-once.ts'
 import { bandsBetween } from '#server/database/score-bands.ts'
 import type { CountedWords } from './counted-places-rules.ts'
 import { closeDistance } from './relevance-rules.ts'
@@ -138,10 +139,7 @@ export const leadsOf = (
   forms.map((form) => ` ${quoted(form)} `),
 ]
 
-/**
- * The posts that may be in an answer, with what ranks them. A statement with a name is planned once a connection,
- * which costs more than running it.
- */
+/** The posts that may be in an answer, with what ranks them. */
 export function candidatesStatement(asking: CandidateQuery): QueryConfig {
   const { all, exact, most, samples, communities, forms, counted, lone } = asking
   const queries = [
@@ -170,14 +168,14 @@ export function candidatesStatement(asking: CandidateQuery): QueryConfig {
           beside: heldOnce,
           values: askCounted(counted, asking),
         }
-  return {
+  return plannedOnce({
     name: `candidates ${queries.map(({ kind }) => kind).join(' ')}${communities === null ? '' : ' limited'}${details.name}`,
     text: `with candidates as materialized (
         ${queries.map(({ limit }, at) => best(`$${at + 2}`, limit, within)).join(' union ')}
       )
       select ${details.columns} from candidates join posts on posts.ctid = candidates.ctid ${details.beside}`,
     values: [...asked, ...details.values],
-  }
+  })
 }
 
 /** The same of these posts. */
@@ -185,9 +183,9 @@ export function heldWordsStatement(
   archiveIds: readonly number[],
   asked: Pick<CandidateQuery, 'lexemes' | 'forms' | 'related'>,
 ): QueryConfig {
-  return {
+  return plannedOnce({
     name: 'held_words',
     text: `select ${heldWords(2)} from posts ${besidePosts} where id = any($1::bigint[])`,
     values: [archiveIds, ...askPlaces(asked)],
-  }
+  })
 }

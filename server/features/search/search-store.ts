@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { keywordMatch, sourceCoverage } from '#contract/search.ts'
 import { freeAllowances } from '#server/database/allowance-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { plannedOnce } from '#server/database/planned-once.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/schema.ts'
 import type { VisitorLimits } from './allowance-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
@@ -107,12 +108,14 @@ export interface SavedSearchStore {
 export function makeQuotaStore(db: Database): QuotaStore {
   return {
     async findSearchesToday(visitor, day) {
-      const { rows } = await db.$client.query<{ identifier: string; count: number }>({
-        name: 'searches_today',
-        text: `select identifier, request_count as count from rate_limits
-          where identifier in ($1, $2) and endpoint = '${searchEndpointName}' and bucket_start = $3`,
-        values: [visitorKey(visitor), addressKey(visitor), day],
-      })
+      const { rows } = await db.$client.query<{ identifier: string; count: number }>(
+        plannedOnce({
+          name: 'searches_today',
+          text: `select identifier, request_count as count from rate_limits
+            where identifier in ($1, $2) and endpoint = '${searchEndpointName}' and bucket_start = $3`,
+          values: [visitorKey(visitor), addressKey(visitor), day],
+        }),
+      )
       const countOf = (key: string) => rows.find((row) => row.identifier === key)?.count ?? 0
       return { byVisitor: countOf(visitorKey(visitor)), byAddress: countOf(addressKey(visitor)) }
     },
@@ -123,21 +126,27 @@ export function makeQuotaStore(db: Database): QuotaStore {
       if (taken.kind === 'visitor') {
         const values = [...saved, taken.day, ...bucketsOf(taken, most)]
         return saveWith(
-          db.$client.query({ name: 'save_visitor_search', text: saveVisitorSearch, values }),
+          db.$client.query(plannedOnce({ name: 'save_visitor_search', text: saveVisitorSearch, values })),
           token,
         )
       }
       const { period, allowanceHash, emailVerified, day } = taken
       const month = [period.start, most.freePerMonth, allowanceHash, period.end]
       const values = [...saved, ...month, addressKey(taken), most.perAddress, emailVerified, day]
-      return saveWith(db.$client.query({ name: 'save_user_search', text: saveUserSearch, values }), token)
+      return saveWith(
+        db.$client.query(plannedOnce({ name: 'save_user_search', text: saveUserSearch, values })),
+        token,
+      )
     },
 
     async saveEmptySearch(taken, search, most) {
       const token = makeToken()
       const buckets = bucketsOf(taken, { perVisitor: most, perAddress: most })
       const values = [...savedValues(token, search, taken), taken.day, ...buckets]
-      return saveWith(db.$client.query({ name: 'save_empty_search', text: saveEmptySearch, values }), token)
+      return saveWith(
+        db.$client.query(plannedOnce({ name: 'save_empty_search', text: saveEmptySearch, values })),
+        token,
+      )
     },
 
     async giveBackSearch(taken, most) {
