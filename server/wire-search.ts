@@ -13,7 +13,7 @@ import {
 } from './features/archive/search-archive.ts'
 import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
 import { storeFoundPosts } from './features/archive/store-posts.ts'
-import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
+import { makeSuggestRelated, makeSuggestSpelling } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import type { Thesaurus } from './features/archive/thesaurus-rules.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
@@ -97,8 +97,8 @@ function communityLists(db: Database): ListedCommunities {
 
 /** What is searched: the archive, and the live sources that are on. */
 function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, live: SourceList) {
-  const suggest = makeSuggestKeywords(makeSuggestionsStore(database.db), warn)
-  const archive = archiveSource({ ...ranking, suggest }, replaced.archiveTimeLimitMs)
+  const suggestSpelling = makeSuggestSpelling(makeSuggestionsStore(database.db), warn)
+  const archive = archiveSource({ ...ranking, suggestSpelling }, replaced.archiveTimeLimitMs)
   const { sources } = replaced
   return sources === undefined ? withArchive(archive, live) : { listSources: async () => sources(archive) }
 }
@@ -139,6 +139,7 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
     archive,
     archiveVersion,
     matcher: archiveMatcher(ranking),
+    suggestRelated: makeSuggestRelated(makeSuggestionsStore(database.db), warn),
     saved: makeSavedSearchStore(database.db),
     lists: communityLists(database.db),
     finder,

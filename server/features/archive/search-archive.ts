@@ -13,7 +13,7 @@ import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { leadsOf } from './best-matches-store.ts'
 import { countedWords } from './counted-places-rules.ts'
 import { askedForms, askedLexemes, askedRelated, type HeldWords, rankerFor } from './relevance-rules.ts'
-import type { SuggestKeywords } from './suggest-keywords.ts'
+import type { SuggestSpelling } from './suggest-keywords.ts'
 import type { Thesaurus } from './thesaurus-rules.ts'
 
 const nothingToSearch =
@@ -22,7 +22,7 @@ const nothingToSearch =
 const count = new Intl.NumberFormat('en-US')
 
 type RankArchive = { store: ArchiveSearchStore; thesaurus: Thesaurus }
-type SearchArchive = RankArchive & { suggest: SuggestKeywords }
+type SearchArchive = RankArchive & { suggestSpelling: SuggestSpelling }
 
 function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
   const rows = sources.filter((row) => row.posts > 0)
@@ -126,7 +126,7 @@ async function rankMatches(
 
 /** The archive as a source: the posts whose need and relevance together are greatest. */
 async function searchArchive(
-  { suggest, ...deps }: SearchArchive,
+  { suggestSpelling, ...deps }: SearchArchive,
   asked: AskedArchive,
   { posts: most, signal }: SourceLimits,
 ): Promise<SourceAnswer> {
@@ -135,12 +135,11 @@ async function searchArchive(
     const leftOut = sentences(nothingToSearch, coverage.leftOut)
     return { posts: [], coverage: { ...coverage, leftOut } }
   }
-  const best = matches.slice(0, most)
-  const [posts, suggestions] = await Promise.all([
-    joinPosts(deps.store, best),
-    suggest({ keyword: asked.keyword, terms, found: best.map(({ archiveId }) => archiveId) }),
+  const [posts, didYouMean] = await Promise.all([
+    joinPosts(deps.store, matches.slice(0, most)),
+    suggestSpelling(asked.keyword, terms),
   ])
-  const suggested = suggestions === null ? {} : { suggestions }
+  const suggested = didYouMean === null ? {} : { suggestions: { didYouMean } }
   const leftOut = sentences(describeLimit(asked.communities), describeDropped(terms), coverage.leftOut)
   return { posts, coverage: { ...coverage, leftOut, ...suggested } }
 }
