@@ -11,12 +11,9 @@ import {
   heldWordsStatement,
   postsByIdStatement,
 } from './best-matches-store.ts'
-import { countOf } from './counted-places-rules.ts'
+import { type Candidate, type PackedCandidates, readCandidates } from './candidate-rows.ts'
 import type { HeldWords } from './relevance-rules.ts'
 import { countedWord } from './searched-words-store.ts'
-
-/** A post that may be in an answer, and what ranks it. */
-export type Candidate = HeldWords & { archiveId: number }
 
 /** What of a keyword has to be looked up before it can be asked for. */
 export type AskedPieces = {
@@ -35,8 +32,6 @@ type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution'> & {
   attribution: PostAttribution | null
 }
 type PlacedRow = HeldWords & { id: string }
-/** Of each word its rank in the title and in all. */
-type CountedRow = Omit<PlacedRow, 'places'> & { ranks: readonly number[]; follow: boolean; close: boolean }
 type PreparedRow = {
   stems: string[]
   forms: (string | null)[]
@@ -44,14 +39,6 @@ type PreparedRow = {
   related: string[]
   held: Record<string, number> | null
   counted: number
-}
-
-function readCounted({ ranks, follow, close, ...row }: CountedRow): PlacedRow {
-  const counts = Array.from({ length: ranks.length / 2 }, (_, at) => {
-    const title = countOf(ranks[2 * at] ?? 0)
-    return { title, text: countOf(ranks[2 * at + 1] ?? 0) - title }
-  })
-  return { ...row, places: { counts, follow, close } }
 }
 
 const cancelAgainMs = 250
@@ -205,11 +192,8 @@ export function makeArchiveSearchStore(db: Database) {
     /** The candidates for an answer, unordered. */
     async listCandidates(query: CandidateQuery, signal: AbortSignal): Promise<Candidate[]> {
       const statement = candidatesStatement(query)
-      const { rows } = await queryUntil<PlacedRow | CountedRow>(db.$client, statement, signal)
-      return rows.map((candidate) => {
-        const { id, ...row } = 'ranks' in candidate ? readCounted(candidate) : candidate
-        return { ...row, archiveId: Number(id) }
-      })
+      const { rows } = await queryUntil<PackedCandidates>(db.$client, statement, signal)
+      return rows.flatMap(readCandidates)
     },
 
     /** What ranks these posts; those that are gone are missing. */

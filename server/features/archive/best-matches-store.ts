@@ -1,6 +1,7 @@
 import type { QueryConfig } from 'pg'
 import { plannedOnce } from '#server/database/planned-once.ts'
 import { bandsBetween } from '#server/database/score-bands.ts'
+import { packedColumns } from './candidate-rows.ts'
 import type { CountedWords } from './counted-places-rules.ts'
 import { closeDistance } from './relevance-rules.ts'
 
@@ -139,7 +140,7 @@ export const leadsOf = (
   forms.map((form) => ` ${quoted(form)} `),
 ]
 
-/** The posts that may be in an answer, with what ranks them. */
+/** The posts that may be in an answer, with what ranks them, packed (`readCandidates`). */
 export function candidatesStatement(asking: CandidateQuery): QueryConfig {
   const { all, exact, most, samples, communities, forms, counted, lone } = asking
   const queries = [
@@ -158,12 +159,14 @@ export function candidatesStatement(asking: CandidateQuery): QueryConfig {
     counted === null
       ? {
           name: lone ? ' lone' : '',
+          packed: packedColumns.placed,
           columns: heldWords(next),
           beside: `left join archive_communities using (source, community), ${lone ? wordsAsTextWhereFound : wordsAsText}`,
           values: askPlaces(asking),
         }
       : {
           name: ` counted ${counted.lexemes.length} ${forms.length}`,
+          packed: packedColumns.counted,
           columns: countedColumns(counted, forms.length, next),
           beside: heldOnce,
           values: askCounted(counted, asking),
@@ -173,7 +176,9 @@ export function candidatesStatement(asking: CandidateQuery): QueryConfig {
     text: `with candidates as materialized (
         ${queries.map(({ limit }, at) => best(`$${at + 2}`, limit, within)).join(' union ')}
       )
-      select ${details.columns} from candidates join posts on posts.ctid = candidates.ctid ${details.beside}`,
+      select ${details.packed} from (
+        select ${details.columns} from candidates join posts on posts.ctid = candidates.ctid ${details.beside}
+      ) as found`,
     values: [...asked, ...details.values],
   })
 }

@@ -120,7 +120,7 @@ async function rankMatches(
     signal,
   )
   const rank = rankerFor(terms, related)
-  const ranked = candidates.map((one) => ({ ...one, ...rank(one) }))
+  const ranked = candidates.map((one) => ({ archiveId: one.archiveId, score: one.score, ...rank(one) }))
   return { terms, coverage, matches: ranked.sort(compareFound) }
 }
 
