@@ -13,6 +13,7 @@ import {
 } from './best-matches-store.ts'
 import { type Candidate, type PackedCandidates, readCandidates } from './candidate-rows.ts'
 import type { HeldWords } from './relevance-rules.ts'
+import { shownOf } from './result-summary-rules.ts'
 import { countedWord } from './searched-words-store.ts'
 
 /** What of a keyword has to be looked up before it can be asked for. */
@@ -27,9 +28,12 @@ export type AskedPieces = {
 }
 
 /** As the database returns it: what cannot be a number in JavaScript is text. */
-type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution'> & {
+type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution' | 'createdAt' | 'signals'> & {
   id: string
+  createdMs: number
+  signals: string
   attribution: PostAttribution | null
+  summary: string | null
 }
 type PlacedRow = HeldWords & { id: string }
 type PreparedRow = {
@@ -39,6 +43,17 @@ type PreparedRow = {
   related: string[]
   held: Record<string, number> | null
   counted: number
+}
+
+function readPost({ id, createdMs, signals, attribution, summary, ...post }: PostRow): ArchivedPost {
+  return {
+    ...post,
+    ...(summary === null ? {} : shownOf(JSON.parse(summary))),
+    ...(attribution === null ? {} : { attribution }),
+    archiveId: Number(id),
+    createdAt: new Date(Math.round(createdMs)),
+    signals: signals === '' ? [] : signals.split(','),
+  }
 }
 
 const cancelAgainMs = 250
@@ -118,11 +133,7 @@ const makePostReader = (db: Database): PostReader => ({
     const { rows } = await db.$client.query<PostRow>(
       plannedOnce({ name: 'posts_by_id', text: postsByIdStatement, values: [archiveIds] }),
     )
-    return rows.map(({ id, attribution, ...post }) => ({
-      ...post,
-      ...(attribution === null ? {} : { attribution }),
-      archiveId: Number(id),
-    }))
+    return rows.map(readPost)
   },
 
   /** Whole texts by archive id; ids that are gone are missing. */
