@@ -36,6 +36,7 @@ import { makeQuotaStore, makeSavedSearchStore } from './features/search/search-s
 import { makeAllowanceKey, makeUsageStore } from './features/search/usage-store.ts'
 import type { RenderResults } from './http/rendered-results.ts'
 import { onceASecond } from './once-a-second.ts'
+import { makeToken } from './secret-token.ts'
 import { billingFact } from './wire-billing.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { Scan } from './wire-scan.ts'
@@ -150,6 +151,7 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
     mayAskLive: perMinute(10),
     mayReadBrief: perMinute(30),
     mayRender: perMinute(30),
+    makeToken,
     resultsKeptDays: config.resultsKeptDays,
   }
   return {

@@ -38,6 +38,8 @@ export const postsByIdStatement = `select id, source, source_id as "sourceId", c
     case when excerpt is null then card end as summary
   from posts where id = any($1::bigint[])`
 
+const bands = bandsBetween(0, 100)
+
 /**
  * Every band through its own index, best first: the server stops as soon as the limit around it is full. The
  * bounds are written out, or the planner could not match the index. Where an index cannot decide whether it is a
@@ -45,14 +47,14 @@ export const postsByIdStatement = `select id, source, source_id as "sourceId", c
  * looked up by its id.
  */
 function best(words: string, most: number, within: string): string {
-  const bands = bandsBetween(0, 100).map(
+  const each = bands.map(
     ({ from, below }) => `select * from (
         select ctid from posts
         where opportunity_score >= ${from} and opportunity_score < ${below}
           and words @@ ${words}::tsquery and sample = $1${within}
         order by opportunity_score desc, created_at desc limit ${most}) as band_${from}`,
   )
-  return `(select ctid from (${bands.join(' union all ')}) as banded limit ${most})`
+  return `(select ctid from (${each.join(' union all ')}) as banded limit ${most})`
 }
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`

@@ -8,7 +8,14 @@ import type {
   SourceLimits,
   SourceQuery,
 } from '#server/ports.ts'
-import { archiveQuery, askedForm, type ReadTerm, readTerms, wantedTerms } from './archive-query-rules.ts'
+import {
+  archiveQuery,
+  askedForm,
+  doubtfulWords,
+  type ReadTerm,
+  readTerms,
+  wantedTerms,
+} from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { leadsOf } from './best-matches-store.ts'
 import { countedWords } from './counted-places-rules.ts'
@@ -135,9 +142,10 @@ async function searchArchive(
     const leftOut = sentences(nothingToSearch, coverage.leftOut)
     return { posts: [], coverage: { ...coverage, leftOut } }
   }
+  const doubtful = doubtfulWords(terms)
   const [posts, didYouMean] = await Promise.all([
     joinPosts(deps.store, matches.slice(0, most)),
-    suggestSpelling(asked.keyword, terms),
+    doubtful.length === 0 ? null : suggestSpelling(asked.keyword, doubtful),
   ])
   const suggested = didYouMean === null ? {} : { suggestions: { didYouMean } }
   const leftOut = sentences(describeLimit(asked.communities), describeDropped(terms), coverage.leftOut)

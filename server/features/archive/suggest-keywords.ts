@@ -1,33 +1,21 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
-import type { ReadTerm } from './archive-query-rules.ts'
 import { meantWord, relatedWords, replaceWord, sharedTitleWords } from './suggestion-rules.ts'
 import type { SuggestionsStore } from './suggestions-store.ts'
 
 type Warn = (message: string, cause: unknown) => void
 
-/** The keyword that somebody may have meant; null where no word of it looks misspelt. */
-export type SuggestSpelling = (keyword: string, terms: readonly ReadTerm[]) => Promise<string | null>
-
-/** A word of so small a share of all posts may be misspelt. */
-const mostShare = 1 / 3000
-
-/** Words somebody may have mistyped: single, of letters, and next to unknown in the archive. */
-function doubtfulWords(terms: readonly ReadTerm[]): string[] {
-  return terms
-    .filter(({ excluded, share }) => !excluded && share <= mostShare)
-    .map(({ written }) => written.toLowerCase())
-    .filter((written) => /^\p{L}{4,30}$/u.test(written))
-}
+/** The keyword with the archive's words in place of doubtful ones; null where it has none for them. */
+export type SuggestSpelling = (keyword: string, doubtful: readonly string[]) => Promise<string | null>
 
 /** Finds the archive's word for a misspelt one. A search is as good without: what fails is logged and left out. */
 export function makeSuggestSpelling(
   store: Pick<SuggestionsStore, 'listNearby'>,
   warn: Warn,
 ): SuggestSpelling {
-  return async (keyword, terms) => {
+  return async (keyword, doubtful) => {
     let meant = keyword
     try {
-      for (const word of doubtfulWords(terms)) {
+      for (const word of doubtful) {
         const instead = meantWord(word, await store.listNearby(word))
         if (instead !== null) meant = replaceWord(meant, word, instead)
       }

@@ -37,6 +37,8 @@ export interface RunSearch {
   answers: AnswerCache
   archiveVersion: ArchiveVersion
   scorerVersion: string
+  /** Names a search; who knows it may read the results. */
+  makeToken: () => string
   resultsKeptDays: number
   clock: Clock
 }
@@ -106,35 +108,49 @@ export function describeAnswer(deps: RunSearch, keyword: string, { posts, covera
   }
 }
 
+type Given = { answer: FoundAnswer; isWhole: boolean }
+
 /**
  * Takes the search from the allowance and saves it with this answer, both or neither. An answer that is whole and
- * empty costs nothing.
+ * empty costs nothing. The reply is made by `prepare` while the database saves the search.
  */
-export async function giveAnswer(
+export async function giveAnswer<R>(
   deps: RunSearch,
   begun: BegunSearch,
-  { answer, isWhole }: { answer: FoundAnswer; isWhole: boolean },
-): Promise<SearchReply> {
+  { answer, isWhole, prepare }: Given & { prepare: (reply: SearchReply) => R },
+): Promise<R> {
   const { searcher, keyword, now, allowed } = begun
+  const sessionId = deps.makeToken()
   const expiresAt = new Date(now.getTime() + deps.resultsKeptDays * 86_400_000)
-  // The results are made while the database saves the search.
-  const [{ sessionId, free }, results] = await Promise.all([
-    deps.quota.reserveSearch(allowed, { keyword, answer, isWhole, searchedAt: now, expiresAt }),
-    showResults(deps.archive, answer.posts, { searcher, keyword, asOf: now }),
-  ])
-  return {
-    results,
+  const reserved = deps.quota.reserveSearch(allowed, {
     sessionId,
-    ...(free ? { free: true as const } : {}),
-    ...describeAnswer(deps, keyword, answer),
-  }
+    keyword,
+    answer,
+    isWhole,
+    searchedAt: now,
+    expiresAt,
+  })
+  const replyWith = async (free: boolean) =>
+    prepare({
+      results: await showResults(deps.archive, answer.posts, { searcher, keyword, asOf: now }),
+      sessionId,
+      ...(free ? { free: true as const } : {}),
+      ...describeAnswer(deps, keyword, answer),
+    })
+  if (answer.posts.length === 0) return replyWith((await reserved).free)
+  const [, reply] = await Promise.all([reserved, replyWith(false)])
+  return reply
 }
 
 /**
  * A keyword in, scored posts out. Refused when the searcher's day or month is used up; a search that fails
  * costs nothing, because the allowance is taken in the transaction that saves the search.
  */
-export async function runSearch(deps: RunSearch, searcher: Searcher, keyword: string): Promise<SearchReply> {
+export async function runSearch<R>(
+  deps: RunSearch,
+  searcher: Searcher,
+  { keyword, prepare }: { keyword: string; prepare: (reply: SearchReply) => R },
+): Promise<R> {
   const begun = await beginSearch(deps, searcher, keyword)
-  return giveAnswer(deps, begun, { answer: await begun.open.whole, isWhole: true })
+  return giveAnswer(deps, begun, { answer: await begun.open.whole, isWhole: true, prepare })
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { keywordMatch, sourceCoverage } from '#contract/search.ts'
@@ -65,12 +64,11 @@ function savedPosts({ posts }: FoundAnswer): [ids: number[], matches: string[]] 
 }
 
 function savedValues(
-  sessionToken: string,
-  { keyword, answer, searchedAt, expiresAt }: SearchToSave,
+  { sessionId, keyword, answer, searchedAt, expiresAt }: SearchToSave,
   taken: AllowedSearch,
 ) {
   return [
-    sessionToken,
+    sessionId,
     keyword,
     answer.posts.length,
     taken.address,
@@ -83,14 +81,12 @@ function savedValues(
   ]
 }
 
-const makeToken = () => randomBytes(32).toString('base64url')
-
-async function saveWith(statement: Promise<unknown>, sessionToken: string): Promise<string | null> {
+async function couldSave(statement: Promise<unknown>): Promise<boolean> {
   try {
     await statement
-    return sessionToken
+    return true
   } catch (error) {
-    if (isMissingToken(error)) return null
+    if (isMissingToken(error)) return false
     throw error
   }
 }
@@ -121,31 +117,26 @@ export function makeQuotaStore(db: Database): QuotaStore {
     },
 
     async saveSearch(taken, search, most) {
-      const token = makeToken()
-      const saved = savedValues(token, search, taken)
+      const saved = savedValues(search, taken)
       if (taken.kind === 'visitor') {
         const values = [...saved, taken.day, ...bucketsOf(taken, most)]
-        return saveWith(
+        return couldSave(
           db.$client.query(plannedOnce({ name: 'save_visitor_search', text: saveVisitorSearch, values })),
-          token,
         )
       }
       const { period, allowanceHash, emailVerified, day } = taken
       const month = [period.start, most.freePerMonth, allowanceHash, period.end]
       const values = [...saved, ...month, addressKey(taken), most.perAddress, emailVerified, day]
-      return saveWith(
+      return couldSave(
         db.$client.query(plannedOnce({ name: 'save_user_search', text: saveUserSearch, values })),
-        token,
       )
     },
 
     async saveEmptySearch(taken, search, most) {
-      const token = makeToken()
       const buckets = bucketsOf(taken, { perVisitor: most, perAddress: most })
-      const values = [...savedValues(token, search, taken), taken.day, ...buckets]
-      return saveWith(
+      const values = [...savedValues(search, taken), taken.day, ...buckets]
+      return couldSave(
         db.$client.query(plannedOnce({ name: 'save_empty_search', text: saveEmptySearch, values })),
-        token,
       )
     },
 
