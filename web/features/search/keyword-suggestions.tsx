@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { limitsOf } from '#contract/keyword-terms.ts'
@@ -26,7 +27,7 @@ function KeywordLink({ keyword, within }: { keyword: string; within: string }) {
 function RelatedKeywords({ words, within }: { words: readonly string[]; within: string }) {
   return (
     <p className="-my-1 flex min-h-7 min-w-0 grow basis-80 gap-x-3 overflow-x-auto py-1 sm:flex-wrap">
-      {words.length === 0 ? null : 'Related:'}
+      <span className={clsx(words.length === 0 && 'invisible')}>Related:</span>
       {words.map((word) => (
         <KeywordLink key={word} keyword={word} within={within} />
       ))}
