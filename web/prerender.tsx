@@ -10,8 +10,7 @@ import { giveSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { pageTitle } from '#web/pages/search-page.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
-import { App } from './app.tsx'
-import { makeQueryClient } from './query-client.ts'
+import { App, makeQueryClient } from './app.tsx'
 import { PageRoutes } from './router.tsx'
 
 async function renderMarkup(node: ReactNode): Promise<string> {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CurrentUser, currentUserEndpoint } from '#contract/accounts.ts'
 import { ApiError, callEndpoint } from './api-client.ts'
-import { currentUserKey } from './current-user-cache.ts'
-import { removeSignedInHint, seemsSignedIn } from './signed-in-hint.ts'
+import { currentUserKey, removeSignedInHint, seemsSignedIn } from './current-user-cache.ts'
 
 /** Asks who is signed in; null is nobody. */
 export async function fetchCurrentUser(): Promise<CurrentUser | null> {

@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
-import type { ArrivedPosts, SearchDone, SearchReply, SourceProgress } from '#contract/search.ts'
-import { searchStreamEndpoint } from '#contract/search.ts'
+import {
+  type ArrivedPosts,
+  type SearchDone,
+  type SearchReply,
+  type SourceProgress,
+  searchStreamEndpoint,
+} from '#contract/search.ts'
 import { makeArchiveStore, type PostKey } from '#server/features/archive/archive-store.ts'
 import type { DiscussionSource } from '#server/ports.ts'
-import { readEventStream } from '#web/read-event-stream.ts'
+import { readEventStream } from '#web/open-event-stream.ts'
 import { need } from './search-calls.ts'
 import type { TestApp } from './test-app.ts'
 

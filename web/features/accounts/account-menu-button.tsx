@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { showNotLoaded } from '#web/show-failure.ts'
+import { showNotLoaded } from '#web/failure-messages.ts'
 import { AccountAvatar, accountButtonClass, accountButtonName } from './account-avatar.tsx'
 
 const loadMenu = async () => ({ default: (await import('./account-menu.tsx')).AccountMenu })

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { showNotLoaded } from '#web/show-failure.ts'
+import { showNotLoaded } from '#web/failure-messages.ts'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import type { AuthDialogProps, AuthRequest } from './auth-dialog.tsx'
 

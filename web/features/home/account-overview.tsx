@@ -7,8 +7,7 @@ import type { UsageStats } from '#contract/usage.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { remainingMessage, searchesLeft } from './allowance-messages.ts'
-import { useUsageStats } from './use-usage-stats.ts'
+import { remainingMessage, searchesLeft, useUsageStats } from './use-account-allowance.ts'
 
 type UsageState = { usage: UsageStats | undefined; failed: boolean }
 

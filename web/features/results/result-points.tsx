@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { heldPoints, otherPoints, type SignalGroup, scoreGroups, startingPoints } from './explain-result.ts'
-import { Points } from './points.tsx'
+import { Points } from './score-breakdown.tsx'
 
 export function ResultPoints({ result }: { result: SearchResult }) {
   return (

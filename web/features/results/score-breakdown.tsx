@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { SearchResult } from '#contract/search.ts'
 import {
   formatPoints,
@@ -6,8 +7,9 @@ import {
   type Reason,
   scoreGroups,
   startingPoints,
+  strongestReason,
+  toldBy,
 } from './explain-result.ts'
-import { Points } from './points.tsx'
 
 type ScoreBreakdownProps = { result: SearchResult; onShow: (reason: Reason) => void }
 
@@ -90,5 +92,104 @@ function ReasonButton({ reason, alone, onShow }: ReasonButtonProps) {
         <span className="sr-only">, show in the post</span>
       </span>
     </button>
+  )
+}
+
+/** The way from where every post starts to the score: what was given, then what was taken back. */
+export function ScoreBar({ result }: { result: SearchResult }) {
+  const base = Math.max(0, startingPoints(result))
+  const parts = [...scoreGroups(result).map(({ points }) => points), otherPoints(result), heldPoints(result)]
+  const given = parts.filter((points) => points > 0).reduce((sum, points) => sum + points, 0)
+  const taken = parts.filter((points) => points < 0).reduce((sum, points) => sum - points, 0)
+  const whole = Math.max(100, base + given)
+  // Sums of points may miss zero by a hair, and no width is below it.
+  const percent = (points: number) => `${Math.max(0, 100 * points) / whole}%`
+  const score = result.opportunityScore
+  return (
+    <figure className="flex flex-col gap-1 text-xs text-ink-soft tabular-nums">
+      <svg aria-hidden="true" width="100%" height="12" className="rounded-full bg-sunken">
+        <rect width={percent(Math.min(base, score))} height="12" className="fill-line-strong" />
+        <rect
+          x={percent(Math.min(base, score))}
+          width={percent(Math.max(0, score - base))}
+          height="12"
+          className="fill-accent"
+        />
+        <rect
+          x={percent(score)}
+          width={percent(Math.max(0, base + given - score))}
+          height="12"
+          className="fill-against"
+        />
+      </svg>
+      <figcaption>
+        {base} where every post starts, {formatPoints(given)} for a need
+        {taken === 0 ? '' : `, ${formatPoints(-taken)} against it`}: {score}
+      </figcaption>
+    </figure>
+  )
+}
+
+const reasonsNamed = 3
+
+/** The signals that moved a score most, each with the sentence that shows it best. */
+export function StrongestReasons({ result }: { result: SearchResult }) {
+  const groups = scoreGroups(result).slice(0, reasonsNamed)
+  if (groups.length === 0)
+    return <p className="text-sm leading-6">No sentence shows a need, or speaks against one.</p>
+  return (
+    <ol aria-label="The strongest reasons" className="flex flex-col gap-1.5 text-sm leading-6">
+      {groups.map((group) => {
+        const reason = strongestReason(group)
+        return (
+          <li key={group.signal} className="text-pretty wrap-anywhere">
+            <span className="font-semibold">{group.label}</span>{' '}
+            <Points value={group.points} className="font-medium" />
+            {reason === undefined ? null : (
+              <span className="text-ink-soft">
+                : <bdi>“{reason.text}”</bdi>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+type CueListProps = { result: SearchResult; scorerVersion: string | undefined }
+
+/** For whoever wants to look closer: the few words that told each signal, and to which version of the scorer. */
+export function CueList({ result, scorerVersion }: CueListProps) {
+  const told = toldBy(result)
+  if (told.length === 0) return null
+  return (
+    <details className="text-sm leading-6">
+      <summary className="inline-block rounded-control py-1 font-medium hover:text-accent">
+        The words that told it
+      </summary>
+      <dl className="mt-1 grid gap-y-1">
+        {told.map(({ signal, label, cues }) => (
+          <div key={signal} className="wrap-anywhere">
+            <dt className="inline font-medium">{label}: </dt>
+            <dd className="inline text-ink-soft">
+              <bdi>{cues.map((cue) => `“${cue}”`).join(', ')}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {scorerVersion === undefined ? null : (
+        <p className="mt-2 text-xs text-ink-soft">Scored by version {scorerVersion}</p>
+      )}
+    </details>
+  )
+}
+
+/** Points in the colour of what they say: for a need, or against it. */
+export function Points({ value, className }: { value: number; className?: string }) {
+  return (
+    <span className={clsx('tabular-nums', className, value < 0 ? 'text-danger' : 'text-on-accent-soft')}>
+      {formatPoints(value)}
+    </span>
   )
 }

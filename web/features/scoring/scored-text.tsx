@@ -1,13 +1,12 @@
-import { CueList } from '#web/features/results/cue-list.tsx'
-import { EvidenceLegend } from '#web/features/results/evidence-legend.tsx'
+import { type PastedPost, type ScoreReply, scoreEndpoint } from '#contract/scoring.ts'
+import type { SearchResult } from '#contract/search.ts'
+import { callEndpoint } from '#web/api-client.ts'
 import { EvidenceTooltip } from '#web/features/results/evidence-tooltip.tsx'
-import { HighlightedText } from '#web/features/results/highlighted-text.tsx'
+import { EvidenceLegend, HighlightedText } from '#web/features/results/highlighted-text.tsx'
 import { OpportunityBadge } from '#web/features/results/opportunity-badge.tsx'
 import { ResultPoints } from '#web/features/results/result-points.tsx'
-import { ScoreBar } from '#web/features/results/score-bar.tsx'
-import { StrongestReasons } from '#web/features/results/strongest-reasons.tsx'
+import { CueList, ScoreBar, StrongestReasons } from '#web/features/results/score-breakdown.tsx'
 import { Card } from '#web/ui/card.tsx'
-import type { PastedResult } from './pasted-result.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
 export function ScoredText({ result, textLabel }: { result: PastedResult; textLabel: string }) {
@@ -48,4 +47,28 @@ export function ScoredText({ result, textLabel }: { result: PastedResult; textLa
       </Card>
     </EvidenceTooltip>
   )
+}
+
+/** A scored post of no source: what people paste, and the worked example. */
+export type PastedResult = SearchResult & Pick<ScoreReply, 'base' | 'scorerVersion'>
+
+/** Has a post scored, and returns it in the form that results are shown in. */
+export async function scorePasted(post: PastedPost): Promise<PastedResult> {
+  const reply = await callEndpoint(scoreEndpoint, { body: post })
+  return {
+    ...reply,
+    id: 'pasted',
+    source: 'pasted',
+    title: post.title,
+    subreddit: '',
+    score: null,
+    comments: null,
+    url: null,
+    createdAt: '',
+    excerpt: post.selftext,
+    excerptStart: 0,
+    textCharacters: post.selftext.length,
+    match: 'post',
+    sample: false,
+  }
 }

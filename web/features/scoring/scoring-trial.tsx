@@ -9,8 +9,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { type PastedResult, scorePasted } from './pasted-result.ts'
-import { ScoredText } from './scored-text.tsx'
+import { type PastedResult, ScoredText, scorePasted } from './scored-text.tsx'
 
 type Wrong = { title?: string; selftext?: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEventStream, type StreamedEvent } from './read-event-stream.ts'
+import { readEventStream, type StreamedEvent } from './open-event-stream.ts'
 
 function bodyOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
