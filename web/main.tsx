@@ -1,3 +1,4 @@
+import './styles.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UnreachableError } from '#web/api-client.ts'
 import { App, makeQueryClient } from './app.tsx'

@@ -10,7 +10,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { useLists, useReadLists, useSaveList } from './use-lists.ts'
+import { useLists, useReadLists, useSaveList } from './saved-lists.tsx'
 
 export function ListImport() {
   const read = useReadLists()

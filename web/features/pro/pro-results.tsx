@@ -5,7 +5,7 @@ import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { useAddress } from '#web/features/results/tool-address.ts'
 import { ProAnalysis } from './pro-analysis.tsx'
 import { ProControls } from './pro-controls.tsx'
-import { defaultView, type ResultView, readView, sortWords, viewResults, writeView } from './result-view.ts'
+import { defaultView, type ResultView, readView, sortMessage, viewResults, writeView } from './result-view.ts'
 
 const analysis = (result: SearchResult) => <ProAnalysis result={result} />
 const withoutView = (address: URLSearchParams) => writeView(address, defaultView)
@@ -33,7 +33,7 @@ export function ProResults({ outcome, briefOf }: { outcome: SearchOutcome; brief
       outcome={outcome}
       briefOf={briefOf}
       fit={fit}
-      order={sortWords[asked.sort]}
+      order={sortMessage(asked.sort)}
       leastScore={view.leastScore}
       controls={controls}
       wishes={new URLSearchParams(chosen).size}

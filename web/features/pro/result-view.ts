@@ -1,9 +1,6 @@
 import type { SearchResult } from '#contract/search.ts'
 
-const sortKeys = ['advancedScore', 'saasScore', 'redditScore', 'signals', 'best', 'newest'] as const
-export type SortKey = (typeof sortKeys)[number]
-
-export const sortLabels: Record<SortKey, string> = {
+export const sortLabels = {
   advancedScore: 'Advanced score',
   saasScore: 'SaaS potential',
   redditScore: 'Upvotes',
@@ -11,42 +8,30 @@ export const sortLabels: Record<SortKey, string> = {
   best: 'Best match',
   newest: 'Newest',
 }
+type SortKey = keyof typeof sortLabels
 
-const titlesFirst = 'Posts with all your words in the title first.'
-export const sortWords: Record<SortKey, string> = {
-  advancedScore: titlesFirst,
-  saasScore: titlesFirst,
-  redditScore: titlesFirst,
-  signals: titlesFirst,
-  best: 'Best match first.',
-  newest: 'Newest first.',
+export function sortMessage(sort: SortKey): string {
+  if (sort === 'newest') return 'Newest first.'
+  return sort === 'best' ? 'Best match first.' : 'Posts with all your words in the title first.'
 }
+
+const none: readonly string[] = []
 
 /** How the results of a search are narrowed and ordered. Empty lists narrow nothing. */
-export type ResultView = {
-  sort: SortKey
-  leastScore: number
-  leastAdvanced: number
-  /** Above 0, posts whose upvotes are not known are left out. */
-  leastUpvotes: number
-  /** Days as `2026-11-21` in UTC, both included; empty for any. */
-  from: string
-  to: string
-  signals: readonly string[]
-  personas: readonly string[]
-  communities: readonly string[]
-}
+export type ResultView = typeof defaultView
 
-export const defaultView: ResultView = {
-  sort: 'advancedScore',
+export const defaultView = {
+  sort: 'advancedScore' as SortKey,
   leastScore: 0,
   leastAdvanced: 0,
+  /** Above 0, posts whose upvotes are not known are left out. */
   leastUpvotes: 0,
+  /** Days as `2026-11-21` in UTC, both included; empty for any. */
   from: '',
   to: '',
-  signals: [],
-  personas: [],
-  communities: [],
+  signals: none,
+  personas: none,
+  communities: none,
 }
 
 /** All sorts are high to low; a number that is not known comes last. */
@@ -116,9 +101,9 @@ const day = (text: string | null) => {
 
 /** The view an address asks for; what cannot be read there is the default. */
 export function readView(params: URLSearchParams): ResultView {
-  const sort = sortKeys.find((key) => key === params.get('sort')) ?? defaultView.sort
+  const sort = params.get('sort') ?? ''
   return {
-    sort,
+    sort: Object.hasOwn(sortLabels, sort) ? (sort as SortKey) : defaultView.sort,
     leastScore: steps(params.get('saas')),
     leastAdvanced: steps(params.get('advanced')),
     leastUpvotes: upvotes(params.get('upvotes')),
@@ -130,21 +115,24 @@ export function readView(params: URLSearchParams): ResultView {
   }
 }
 
-const viewNames = 'sort saas advanced upvotes from to signal persona community'.split(' ')
-
 /** The address with this view in it; defaults are left out. */
 export function writeView(params: URLSearchParams, view: ResultView): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of viewNames) next.delete(name)
-  if (view.sort !== defaultView.sort) next.set('sort', view.sort)
-  if (view.leastScore > 0) next.set('saas', String(view.leastScore))
-  if (view.leastAdvanced > 0) next.set('advanced', String(view.leastAdvanced))
-  if (view.leastUpvotes > 0) next.set('upvotes', String(view.leastUpvotes))
-  if (view.from !== '') next.set('from', view.from)
-  if (view.to !== '') next.set('to', view.to)
-  for (const signal of view.signals) next.append('signal', signal)
-  for (const persona of view.personas) next.append('persona', persona)
-  for (const community of view.communities) next.append('community', community)
+  const written = {
+    sort: view.sort === defaultView.sort ? [] : [view.sort],
+    saas: view.leastScore || [],
+    advanced: view.leastAdvanced || [],
+    upvotes: view.leastUpvotes || [],
+    from: view.from || [],
+    to: view.to || [],
+    signal: view.signals,
+    persona: view.personas,
+    community: view.communities,
+  }
+  for (const [name, values] of Object.entries(written)) {
+    next.delete(name)
+    for (const value of [values].flat()) next.append(name, String(value))
+  }
   return next
 }
 

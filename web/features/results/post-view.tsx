@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ReactNode, useDeferredValue, useRef } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { ApiError } from '#web/api-client.ts'
 import { toolFailureMessage } from '#web/failure-messages.ts'
@@ -8,7 +8,6 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AlsoPosted } from './also-posted.tsx'
 import { EvidenceTooltip } from './evidence-tooltip.tsx'
-import type { Reason } from './explain-result.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
 import { ResultFacts } from './result-facts.tsx'
@@ -44,25 +43,11 @@ type PostViewProps = {
   deferred?: boolean
 }
 
-function findMark(area: Element | null, { field, start }: Reason): HTMLElement | null {
-  const text = area?.closest('[data-reading]')?.querySelector(`[data-field="${field}"]`)
-  return text?.querySelector<HTMLElement>(`mark[data-start="${start}"]`) ?? null
-}
-
 /** A post with everything that is known about it; its title stands above, within the same `data-reading`. */
 export function PostView({ post, result, more, deferred = false }: PostViewProps) {
-  const area = useRef<HTMLDivElement>(null)
   const ready = useDeferredValue(true, !deferred)
-  const show = (reason: Reason) => {
-    const mark = findMark(area.current, reason)
-    mark?.scrollIntoView({ block: 'center' })
-    mark?.focus({ preventScroll: true })
-  }
   return (
-    <div
-      ref={area}
-      className="[&_mark:focus]:outline-2 [&_mark:focus]:outline-offset-1 [&_mark:focus]:outline-accent"
-    >
+    <div className="[&_mark:focus]:outline-2 [&_mark:focus]:outline-offset-1 [&_mark:focus]:outline-accent">
       {result === undefined ? null : (
         <div className="mt-2">
           <ResultFacts result={result} age />
@@ -90,7 +75,7 @@ export function PostView({ post, result, more, deferred = false }: PostViewProps
             {post.isSuccess ? (
               <section aria-label="All reasons" className="flex min-w-0 flex-col gap-3">
                 <h3 className="text-sm font-semibold">How the {result.opportunityScore} points add up</h3>
-                <ScoreBreakdown result={result} onShow={show} />
+                <ScoreBreakdown result={result} />
                 <CueList result={result} scorerVersion={post.data.scorerVersion} />
               </section>
             ) : null}

@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import type { SearchResult } from '#contract/search.ts'
 import {
   formatPoints,
-  heldPoints,
   otherPoints,
   type Reason,
   scoreGroups,
@@ -11,9 +10,8 @@ import {
   toldBy,
 } from './explain-result.ts'
 
-type ScoreBreakdownProps = { result: SearchResult; onShow: (reason: Reason) => void }
-
-export function ScoreBreakdown({ result, onShow }: ScoreBreakdownProps) {
+/** The sum of a score, with the way to each sentence in the text of the same `data-reading`. */
+export function ScoreBreakdown({ result }: { result: SearchResult }) {
   return (
     <div className="flex flex-col text-sm leading-5">
       <SumRow points={startingPoints(result)}>Where every post starts</SumRow>
@@ -26,11 +24,7 @@ export function ScoreBreakdown({ result, onShow }: ScoreBreakdownProps) {
           <ul>
             {group.reasons.map((reason) => (
               <li key={`${reason.field} ${reason.start} ${reason.text}`}>
-                <ReasonButton
-                  reason={reason}
-                  alone={group.reasons.length === 1 && group.others === 0}
-                  onShow={onShow}
-                />
+                <ReasonButton reason={reason} alone={group.reasons.length === 1 && group.others === 0} />
               </li>
             ))}
             {group.others === 0 ? null : (
@@ -45,7 +39,6 @@ export function ScoreBreakdown({ result, onShow }: ScoreBreakdownProps) {
         </section>
       ))}
       <SumRow points={otherPoints(result)}>Other wording</SumRow>
-      <SumRow points={heldPoints(result)}>Held between 0 and 100</SumRow>
       <p className="flex gap-3 border-t-2 border-line-strong py-2 font-semibold">
         <span data-points={result.opportunityScore} className="w-12 shrink-0 text-right tabular-nums">
           {result.opportunityScore}
@@ -74,13 +67,19 @@ function SumRow({ points, children }: { points: number; children: string }) {
   )
 }
 
-type ReasonButtonProps = { reason: Reason; alone: boolean; onShow: (reason: Reason) => void }
+/** Takes the focus to the mark of a sentence. */
+function showReason(button: Element, { field, start }: Reason): void {
+  const text = button.closest('[data-reading]')?.querySelector(`[data-field="${field}"]`)
+  const mark = text?.querySelector<HTMLElement>(`mark[data-start="${start}"]`)
+  mark?.scrollIntoView({ block: 'center' })
+  mark?.focus({ preventScroll: true })
+}
 
-function ReasonButton({ reason, alone, onShow }: ReasonButtonProps) {
+function ReasonButton({ reason, alone }: { reason: Reason; alone: boolean }) {
   return (
     <button
       type="button"
-      onClick={() => onShow(reason)}
+      onClick={(event) => showReason(event.currentTarget, reason)}
       className="flex w-full gap-3 rounded-control py-0.5 text-left text-ink-soft hover:bg-sunken hover:text-ink"
     >
       <span className="w-12 shrink-0 text-right text-xs leading-5 tabular-nums">
@@ -98,7 +97,7 @@ function ReasonButton({ reason, alone, onShow }: ReasonButtonProps) {
 /** The way from where every post starts to the score: what was given, then what was taken back. */
 export function ScoreBar({ result }: { result: SearchResult }) {
   const base = Math.max(0, startingPoints(result))
-  const parts = [...scoreGroups(result).map(({ points }) => points), otherPoints(result), heldPoints(result)]
+  const parts = [...scoreGroups(result).map(({ points }) => points), otherPoints(result)]
   const given = parts.filter((points) => points > 0).reduce((sum, points) => sum + points, 0)
   const taken = parts.filter((points) => points < 0).reduce((sum, points) => sum - points, 0)
   const whole = Math.max(100, base + given)
@@ -157,7 +156,7 @@ export function StrongestReasons({ result }: { result: SearchResult }) {
   )
 }
 
-type CueListProps = { result: SearchResult; scorerVersion: string | undefined }
+type CueListProps = { result: SearchResult; scorerVersion: string }
 
 /** For whoever wants to look closer: the few words that told each signal, and to which version of the scorer. */
 export function CueList({ result, scorerVersion }: CueListProps) {
@@ -178,9 +177,7 @@ export function CueList({ result, scorerVersion }: CueListProps) {
           </div>
         ))}
       </dl>
-      {scorerVersion === undefined ? null : (
-        <p className="mt-2 text-xs text-ink-soft">Scored by version {scorerVersion}</p>
-      )}
+      <p className="mt-2 text-xs text-ink-soft">Scored by version {scorerVersion}</p>
     </details>
   )
 }

@@ -4,20 +4,29 @@ import { callEndpoint } from '#web/api-client.ts'
 import { EvidenceTooltip } from '#web/features/results/evidence-tooltip.tsx'
 import { EvidenceLegend, HighlightedText } from '#web/features/results/highlighted-text.tsx'
 import { OpportunityBadge } from '#web/features/results/opportunity-badge.tsx'
-import { ResultPoints } from '#web/features/results/result-points.tsx'
-import { CueList, ScoreBar, StrongestReasons } from '#web/features/results/score-breakdown.tsx'
+import {
+  CueList,
+  ScoreBar,
+  ScoreBreakdown,
+  StrongestReasons,
+} from '#web/features/results/score-breakdown.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 
 export function ScoredText({ result, textLabel }: { result: PastedResult; textLabel: string }) {
   const spansOf = (field: string) => result.evidence.filter((span) => span.field === field)
   return (
     <EvidenceTooltip>
-      <Card className="flex flex-col gap-4 p-4 sm:p-6">
+      <Card
+        data-reading=""
+        className="flex flex-col gap-4 p-4 sm:p-6 [&_mark:focus]:outline-2 [&_mark:focus]:outline-offset-1 [&_mark:focus]:outline-accent"
+      >
         <div className="flex gap-4 sm:gap-6">
           <OpportunityBadge score={result.opportunityScore} />
           <div className="min-w-0 flex-1">
             <p
+              data-field="title"
               className="text-lg leading-7 font-semibold tracking-tight text-pretty wrap-anywhere"
               dir="auto"
             >
@@ -34,7 +43,7 @@ export function ScoredText({ result, textLabel }: { result: PastedResult; textLa
         </div>
         {result.excerpt.trim() === '' ? null : (
           <ScrollBox label={textLabel} className="max-h-96 overflow-y-auto rounded-control">
-            <p className="leading-7 wrap-anywhere whitespace-pre-wrap" dir="auto">
+            <p data-field="selftext" className="leading-7 wrap-anywhere whitespace-pre-wrap" dir="auto">
               <HighlightedText text={result.excerpt} spans={spansOf('selftext')} reachable />
             </p>
           </ScrollBox>
@@ -42,7 +51,10 @@ export function ScoredText({ result, textLabel }: { result: PastedResult; textLa
         <EvidenceLegend />
         <StrongestReasons result={result} />
         <ScoreBar result={result} />
-        <ResultPoints result={result} />
+        <Disclosure title={`How the ${result.opportunityScore} points add up`}>
+          <h3 className="sr-only">The sum</h3>
+          <ScoreBreakdown result={result} />
+        </Disclosure>
         <CueList result={result} scorerVersion={result.scorerVersion} />
       </Card>
     </EvidenceTooltip>
@@ -50,7 +62,7 @@ export function ScoredText({ result, textLabel }: { result: PastedResult; textLa
 }
 
 /** A scored post of no source: what people paste, and the worked example. */
-export type PastedResult = SearchResult & Pick<ScoreReply, 'base' | 'scorerVersion'>
+export type PastedResult = SearchResult & Pick<ScoreReply, 'scorerVersion'>
 
 /** Has a post scored, and returns it in the form that results are shown in. */
 export async function scorePasted(post: PastedPost): Promise<PastedResult> {

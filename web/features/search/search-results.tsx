@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import SearchX from 'lucide-react/icons/search-x'
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { ProOffer } from '#web/features/billing/pro-offer.tsx'
@@ -11,6 +11,7 @@ import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { focusPlace } from '#web/features/results/use-result-keys.ts'
+import { lazyComponent } from '#web/lazy-component.ts'
 import { authAddress } from '#web/next-path.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
@@ -21,9 +22,7 @@ import { CoverageNote } from './coverage-note.tsx'
 import { KeywordSuggestions } from './keyword-suggestions.tsx'
 import { useLiveSearch } from './use-live-search.ts'
 
-const ProResults = lazy(async () => ({
-  default: (await import('#web/features/pro/pro-results.tsx')).ProResults,
-}))
+const ProResults = lazyComponent(() => import('#web/features/pro/pro-results.tsx'), 'ProResults')
 
 const offerInList = <AnalysisOffer about="list" />
 const offerOfPost = () => <AnalysisOffer about="post" />

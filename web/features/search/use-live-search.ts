@@ -1,10 +1,16 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ArrivedPosts, ResultPlace, SearchDone, SearchResult, SourceProgress } from '#contract/search.ts'
+import {
+  type ResultPlace,
+  type SearchResult,
+  type SourceProgress,
+  searchStreamEndpoint,
+} from '#contract/search.ts'
+import { UnreachableError } from '#web/api-client.ts'
 import { refreshUsage, savedResultsKey } from '#web/current-user-cache.ts'
 import { postKey } from '#web/features/results/post-key.ts'
 import { countOpportunities, foundWords, type SearchOutcome } from '#web/features/results/search-outcome.ts'
+import { openEventStream, type StreamedEvent } from '#web/open-event-stream.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import type { LateEvent } from './follow-search.ts'
 
 /** Says how many opportunities were found; nothing where there is none. */
 export function reportFound(outcome: SearchOutcome): void {
@@ -130,7 +136,7 @@ function withProgress(sources: readonly SourceProgress[], news: SourceProgress):
 
 export function learn(live: LiveSearch, { event, data }: LateEvent): LiveSearch {
   if (event === 'progress') return { ...live, sources: withProgress(live.sources, data) }
-  const { results, order }: ArrivedPosts | SearchDone = data
+  const { results, order } = data
   return { ...live, all: inOrder(live.all, results, order), ended: event === 'done' }
 }
 
@@ -165,4 +171,18 @@ export function settle(
 export function countWaiting(shown: readonly SearchResult[], all: readonly SearchResult[]): number {
   const shownKeys = new Set(shown.map(postKey))
   return all.filter((result) => !shownKeys.has(postKey(result))).length
+}
+
+/** What comes after the results of a search. */
+export type LateEvent = Exclude<StreamedEvent<typeof searchStreamEndpoint>, { event: 'results' }>
+
+/** Searches for a keyword; takes one of the searches of the day. What live sources find comes later. */
+export async function startSearch(keyword: string) {
+  const events = await openEventStream(searchStreamEndpoint, { body: { keyword } })
+  const first = await events.next()
+  // The search was let in and may have been counted: only a person may ask for another.
+  if (first.value?.event !== 'results') throw new UnreachableError('A search ended without an answer')
+  const { count: _, ...reply } = first.value.data
+  // The reply of a search is its first event, and its only one.
+  return { outcome: { ...reply, keyword }, later: events as AsyncIterator<LateEvent> }
 }
