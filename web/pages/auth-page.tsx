@@ -1,4 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import { CircleAlert } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { type SignInError, signInError } from '#contract/accounts.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { HowItWorks } from '#web/features/scoring/how-it-works.tsx'
 import { ReliabilityTable, ScorerTable, SignalTable } from '#web/features/scoring/measured-tables.tsx'
@@ -100,9 +100,7 @@ function Measured() {
   )
 }
 
-type PageSectionProps = { title: string; lead?: ReactNode; children: ReactNode }
-
-function PageSection({ title, lead, children }: PageSectionProps) {
+function PageSection({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="border-t border-line pt-10">

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import WifiOff from 'lucide-react/icons/wifi-off'
+import { WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { isLimitError } from '#web/failure-messages.ts'
@@ -103,9 +103,7 @@ function pageSpacing(idle: boolean, user: CurrentUser | null, expected: boolean)
 }
 
 /** Shown under the search of somebody who is signed in, or seems to be. */
-type AftermathProps = { user: CurrentUser | null; expected: boolean; idle: boolean }
-
-function Aftermath({ user, expected, idle }: AftermathProps) {
+function Aftermath({ user, expected, idle }: { user: CurrentUser | null; expected: boolean; idle: boolean }) {
   const waiting = <Skeleton shape="card" className="h-48 w-full" />
   if (expected) return waiting
   if (user === null) return null

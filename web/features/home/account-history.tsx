@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import Sparkles from 'lucide-react/icons/sparkles'
+import { ChevronRight, Sparkles } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { type SearchHistoryItem, searchHistoryEndpoint } from '#contract/usage.ts'

@@ -1,6 +1,4 @@
-import Activity from 'lucide-react/icons/activity'
-import BadgeCheck from 'lucide-react/icons/badge-check'
-import Search from 'lucide-react/icons/search'
+import { Activity, BadgeCheck, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import type { UsageStats } from '#contract/usage.ts'

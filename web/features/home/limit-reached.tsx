@@ -1,4 +1,4 @@
-import Hourglass from 'lucide-react/icons/hourglass'
+import { Hourglass } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
@@ -13,10 +13,8 @@ import { Callout } from '#web/ui/callout.tsx'
 const MonthlyLimitPrompt = lazyComponent(() => import('./monthly-limit-prompt.tsx'), 'MonthlyLimitPrompt')
 const AuthPrompt = lazyComponent(() => import('#web/features/search/auth-prompt.tsx'), 'AuthPrompt')
 
-type LimitReachedProps = { user: CurrentUser | null; state: SearchState }
-
 /** What can be done once no search is left. A visitor is asked by itself, once, when the last one was made or refused. */
-export function LimitReached({ user, state }: LimitReachedProps) {
+export function LimitReached({ user, state }: { user: CurrentUser | null; state: SearchState }) {
   // Null: the person has not yet said whether they want to be asked.
   const [asked, setAsked] = useState<boolean | null>(null)
   const refused = state.kind === 'failed' && isLimitError(state.error)

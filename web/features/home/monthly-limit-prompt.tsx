@@ -1,4 +1,4 @@
-import Hourglass from 'lucide-react/icons/hourglass'
+import { Hourglass } from 'lucide-react'
 import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { ProWords } from '#web/features/billing/pro-offer.tsx'

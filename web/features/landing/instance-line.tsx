@@ -1,4 +1,4 @@
-import Database from 'lucide-react/icons/database'
+import { Database } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type InstanceCounts, instanceCountsEndpoint } from '#contract/instance-counts.ts'

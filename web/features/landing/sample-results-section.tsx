@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import FlaskConical from 'lucide-react/icons/flask-conical'
+import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { EvidenceTooltip } from '#web/features/results/evidence-tooltip.tsx'

@@ -1,4 +1,4 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { TriangleAlert } from 'lucide-react'
 import { createElement, Fragment, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { ProItem, ProOffer } from '#web/features/billing/pro-offer.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import Download from 'lucide-react/icons/download'
+import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CurrentUser, deleteAccountEndpoint, exportAccountEndpoint } from '#contract/accounts.ts'
@@ -46,9 +46,7 @@ export function OwnData({ user }: { user: CurrentUser }) {
   )
 }
 
-type RowProps = { title: string; action: ReactNode; children: ReactNode }
-
-function Row({ title, action, children }: RowProps) {
+function Row({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-56">

@@ -1,4 +1,4 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { ApiError } from '#web/api-client.ts'

@@ -1,5 +1,4 @@
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
-import Bookmark from 'lucide-react/icons/bookmark'
+import { ArrowUpRight, Bookmark } from 'lucide-react'
 import { useContext } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'

@@ -1,5 +1,4 @@
-import Download from 'lucide-react/icons/download'
-import Trash2 from 'lucide-react/icons/trash-2'
+import { Download, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { defuseCell } from '#contract/csv-cell.ts'
 import { formatLongDay } from '#web/features/site/format-date.ts'

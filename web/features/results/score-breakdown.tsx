@@ -156,10 +156,8 @@ export function StrongestReasons({ result }: { result: SearchResult }) {
   )
 }
 
-type CueListProps = { result: SearchResult; scorerVersion: string }
-
 /** For whoever wants to look closer: the few words that told each signal, and to which version of the scorer. */
-export function CueList({ result, scorerVersion }: CueListProps) {
+export function CueList({ result, scorerVersion }: { result: SearchResult; scorerVersion: string }) {
   const told = toldBy(result)
   if (told.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { pastedPost } from '#contract/scoring.ts'

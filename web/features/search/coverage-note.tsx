@@ -1,7 +1,4 @@
-import Check from 'lucide-react/icons/check'
-import FlaskConical from 'lucide-react/icons/flask-conical'
-import LoaderCircle from 'lucide-react/icons/loader-circle'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { Check, FlaskConical, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { SourceCoverage, SourceProgress } from '#contract/search.ts'
 import {
   describeCoverage,

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import Search from 'lucide-react/icons/search'
+import { Search } from 'lucide-react'
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
 import { countKeywordWords, keyword as keywordRule, keywordTooLongWarning } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'

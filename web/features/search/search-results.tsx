@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import ArrowUp from 'lucide-react/icons/arrow-up'
-import SearchX from 'lucide-react/icons/search-x'
+import { ArrowUp, SearchX } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'

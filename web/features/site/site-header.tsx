@@ -1,4 +1,4 @@
-import SunMoon from 'lucide-react/icons/sun-moon'
+import { SunMoon } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { storedText } from '#web/device-storage.ts'
