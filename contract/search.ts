@@ -68,7 +68,7 @@ const attribution = z.object({
 })
 
 /** Where the same post, or nearly the same, stands once more. */
-const otherPlace = z.object({
+export const otherPlace = z.object({
   source: z.string(),
   id: z.string(),
   subreddit: z.string(),

@@ -29,6 +29,10 @@ export class UnreachableError extends Error {
   }
 }
 
+function throwUnreachable(cause: unknown): never {
+  throw new UnreachableError(cause)
+}
+
 /** The server answered with something that the contract does not allow. */
 export class UnexpectedReplyError extends Error {
   constructor(path: string, cause: unknown) {
@@ -58,9 +62,7 @@ export async function sendRequest(endpoint: Endpoint, input: CallInput): Promise
     request.headers = { 'content-type': 'application/json' }
     request.body = JSON.stringify(input.body)
   }
-  const response = await fetch(endpointAddress(endpoint, input.params ?? {}), request).catch((cause) => {
-    throw new UnreachableError(cause)
-  })
+  const response = await fetch(endpointAddress(endpoint, input.params ?? {}), request).catch(throwUnreachable)
   if (!response.ok) {
     throw new ApiError(response.status, response.statusText, await response.text().catch(() => ''))
   }
@@ -76,9 +78,7 @@ export async function callEndpoint<E extends JsonEndpoint>(
   input: CallInput = {},
 ): Promise<z.output<E['output']>> {
   const response = await sendRequest(endpoint, input)
-  const text = await response.text().catch((cause) => {
-    throw new UnreachableError(cause)
-  })
+  const text = await response.text().catch(throwUnreachable)
   const reply = endpoint.output.safeParse(parseJson(text))
   if (!reply.success) throw new UnexpectedReplyError(endpoint.path, reply.error)
   return reply.data as z.output<E['output']>
@@ -87,7 +87,5 @@ export async function callEndpoint<E extends JsonEndpoint>(
 /** Fetches a download of the contract. Throws ApiError or UnreachableError. */
 export async function fetchDownload(endpoint: Endpoint, input: CallInput): Promise<Blob> {
   const response = await sendRequest(endpoint, input)
-  return response.blob().catch((cause) => {
-    throw new UnreachableError(cause)
-  })
+  return response.blob().catch(throwUnreachable)
 }

@@ -26,7 +26,8 @@ async function renderMarkup(node: ReactNode): Promise<string> {
   return markup
 }
 
-function renderAddress(address: string, queryClient = makeQueryClient(), searchesToday = 0): Promise<string> {
+/** The markup of a page as a visitor sees it, rendered when the front end is built. */
+export function prerenderPage(address: string, queryClient = makeQueryClient(), searchesToday = 0) {
   return renderMarkup(
     <App queryClient={queryClient} searchesToday={searchesToday}>
       <StaticRouter location={address}>
@@ -34,11 +35,6 @@ function renderAddress(address: string, queryClient = makeQueryClient(), searche
       </StaticRouter>
     </App>,
   )
-}
-
-/** The markup of a page as a visitor sees it, rendered when the front end is built. */
-export function prerenderPage(path: string): Promise<string> {
-  return renderAddress(path)
 }
 
 /** The markup of every other page until its code is loaded. */
@@ -67,7 +63,7 @@ export async function renderResults(saved: SavedResults) {
   const keyword = new URL(address, 'http://here').searchParams.get('q') ?? ''
   return {
     title: pageTitle(keyword || reply.keyword),
-    markup: await renderAddress(address, queryClient, searchesToday),
+    markup: await prerenderPage(address, queryClient, searchesToday),
   }
 }
 

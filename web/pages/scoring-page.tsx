@@ -73,7 +73,6 @@ export function ScoringPage() {
   )
 }
 
-/** The figures, with what they rest on said before them. */
 function Measured() {
   return (
     <>

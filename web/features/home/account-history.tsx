@@ -47,7 +47,6 @@ function UpgradeBanner() {
   )
 }
 
-/** The person's newest searches; each opens its original results again, at no cost. */
 function SearchHistory() {
   const history = useEndpoint(searchHistoryEndpoint)
   return (

@@ -21,7 +21,6 @@ export function useAccountAllowance(user: CurrentUser | null): Allowance {
   }
 }
 
-/** What the signed-in person has used; asks nothing while nobody is signed in. */
 export const useUsageStats = (signedIn: boolean) => useEndpoint(usageStatsEndpoint, { enabled: signedIn })
 
 /** Searches that are left this month; null where there is no limit. */

@@ -5,7 +5,6 @@ import { type InstanceCounts, instanceCountsEndpoint } from '#contract/instance-
 import { formatCount, formatDay } from '#web/features/results/coverage-messages.ts'
 import { useEndpoint } from '#web/use-endpoint.ts'
 
-/** True from the moment the element has been on the screen. */
 function useSeen() {
   const element = useRef<HTMLParagraphElement>(null)
   const [seen, setSeen] = useState(false)

@@ -45,7 +45,6 @@ export function SampleResultsSection() {
   )
 }
 
-/** A sample as a search shows it, without what opens or leads away. */
 function SampleCard({ result }: { result: SearchResult }) {
   const signals = foundSignals(result)
   const goesOn = result.excerptStart + result.excerpt.length < result.textCharacters

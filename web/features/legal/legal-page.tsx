@@ -116,7 +116,6 @@ function readMark({ strong, code, words, to = '' }: Record<string, string | unde
   )
 }
 
-/** Who runs this installation, and how to reach them. */
 function OperatorAddress() {
   const facts = readSiteFacts()
   return (

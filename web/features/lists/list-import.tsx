@@ -29,7 +29,6 @@ export function ListImport() {
 
 type Reading = ReturnType<typeof useReadLists>
 
-/** What is typed or chosen, what is wrong with it, and how it is read. */
 function useImportForm(read: Reading) {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)

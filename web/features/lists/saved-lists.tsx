@@ -75,7 +75,6 @@ export function useLists() {
   return useQuery({ queryKey: listsKey, queryFn: () => callEndpoint(listListsEndpoint) })
 }
 
-/** Reads an export of another tool; nothing of it is kept. */
 export function useReadLists() {
   return useMutation({ mutationFn: (text: string) => callEndpoint(readListsEndpoint, { body: { text } }) })
 }

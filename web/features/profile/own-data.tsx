@@ -60,7 +60,6 @@ function Row({ title, action, children }: { title: string; action: ReactNode; ch
 
 const fileName = 'unmet_my_data.json'
 
-/** Saves everything the product holds about the person as one file. */
 function useAccountExport() {
   return useAction({
     run: async () => saveFile(await fetchDownload(exportAccountEndpoint, {}), fileName),

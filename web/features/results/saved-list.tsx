@@ -35,7 +35,6 @@ function saveAs(ending: 'csv' | 'json', type: string, content: string): void {
   saveFile(new Blob([content], { type }), `unmet_saved_posts.${ending}`)
 }
 
-/** All posts saved on this device, with ways to them, out of here and away. */
 export function SavedList({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { posts: saved } = useSaved()
   return (

@@ -97,7 +97,6 @@ export function forgetSavedPosts(): void {
   if (keepSaved([])) showToast({ title: 'Saved posts removed from this device' })
 }
 
-/** The posts saved on this device, newest first, and their keys. */
 export function useSaved(): Saved {
   return useSyncExternalStore(device.subscribe, loadSaved, () => nothingSaved)
 }

@@ -66,14 +66,9 @@ type Line = { source: string; state: keyof typeof icons; words: string }
 /** A line for each live source, told by the coverage once that is there; the lines keep their places. */
 function linesOf(sources: readonly SourceProgress[], coverage: readonly SourceCoverage[]): Line[] {
   const covered = coverage.map((one): Line => {
-    if (one.failed !== null) {
-      return {
-        source: one.source,
-        state: 'failed',
-        words: `${describeCoverage(one)}. These results are not complete.`,
-      }
-    }
-    return { source: one.source, state: 'answered', words: describeSearched(one) }
+    const { source, failed } = one
+    if (failed === null) return { source, state: 'answered', words: describeSearched(one) }
+    return { source, state: 'failed', words: `${describeCoverage(one)}. These results are not complete.` }
   })
   const asked = sources.map((one): Line => ({ ...one, words: describeProgress(one) }))
   return [

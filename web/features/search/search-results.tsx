@@ -9,7 +9,7 @@ import { KeywordContext, keywordPattern } from '#web/features/results/keyword-ma
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
-import { focusPlace } from '#web/features/results/use-result-keys.ts'
+import { findPlace, focusPlace } from '#web/features/results/use-result-keys.ts'
 import { lazyComponent } from '#web/lazy-component.ts'
 import { authAddress } from '#web/next-path.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
@@ -72,14 +72,12 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   )
 }
 
-type Heading = RefObject<HTMLHeadingElement | null>
 type NoResultsProps = {
   outcome: SearchOutcome
   live: ReturnType<typeof useLiveSearch>
-  heading: Heading
+  heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Nothing, or nothing yet. */
 function NoResults({ outcome, live, heading }: NoResultsProps) {
   const { keyword, coverage, explanation, free } = outcome
   const searched = <CoverageNote coverage={coverage} live={live.sources} />
@@ -117,7 +115,7 @@ function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
   const goTo = useRef<string | null>(null)
   useEffect(() => {
     if (goTo.current === null) return
-    const place = document.querySelector<HTMLElement>(`[data-post="${CSS.escape(goTo.current)}"]`)
+    const place = findPlace(goTo.current)
     // It may be drawn a moment later.
     if (place === null) return
     focusPlace(place)

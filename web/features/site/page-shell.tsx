@@ -15,7 +15,6 @@ const PasswordDemand = lazyComponent(
   'PasswordDemand',
 )
 
-/** The frame of every page: skip link, header, main, footer and toasts. */
 export function PageShell() {
   const { pathname } = useLocation()
   const { user } = useCurrentUser()

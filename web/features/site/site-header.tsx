@@ -27,7 +27,6 @@ export function SiteHeader() {
   )
 }
 
-/** The right end of the header: sign-in links, or the person's menu. */
 function HeaderAccount() {
   const { user, expected } = useCurrentUser()
   const { pathname, search } = useLocation()
@@ -70,7 +69,6 @@ function switchTheme(): void {
 
 const labels = { light: 'Switch to dark theme', dark: 'Switch to light theme' }
 
-/** Switches to the other theme, which is remembered on this device. */
 function ThemeToggle() {
   // A page rendered at build time knows no theme: it is null until the page is hydrated.
   const theme = useSyncExternalStore<Theme | null>(subscribe, themeInForce, () => null)
