@@ -1,10 +1,9 @@
 import { Download, Gauge, Highlighter, Repeat, SlidersHorizontal, Users } from 'lucide-react'
 import { ProItem, ProOffer, ProWords } from '#web/features/billing/pro-offer.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { CallToAction } from './call-to-action.tsx'
 import { FilterPreview } from './filter-preview.tsx'
 import { InstanceLine } from './instance-line.tsx'
-import { LandingSection } from './landing-section.tsx'
+import { CallToAction, LandingSection } from './landing-section.tsx'
 import { PlansSection } from './plans-section.tsx'
 import { SampleResultsSection } from './sample-results-section.tsx'
 

@@ -2,21 +2,20 @@ import { clsx } from 'clsx'
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { EvidenceTooltip } from '#web/features/results/evidence-tooltip.tsx'
 import {
   cardMarks,
   foundSignals,
   type SignalGroup,
   strongestReason,
 } from '#web/features/results/explain-result.ts'
-import { EvidenceLegend, HighlightedText } from '#web/features/results/highlighted-text.tsx'
+import { EvidenceLegend, EvidenceTooltip, HighlightedText } from '#web/features/results/highlighted-text.tsx'
 import { OpportunityBadge, opportunityBands } from '#web/features/results/opportunity-badge.tsx'
 import { ResultFacts } from '#web/features/results/result-facts.tsx'
 import { Points } from '#web/features/results/score-breakdown.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LandingSection } from './landing-section.tsx'
-import { samplesScoredBy, wholeSamples } from './sample-results.ts'
+import samples from './sample-results.json'
 
 /** What a search gives: a strong post, a promising one, and one that the scorer sees through. */
 export function SampleResultsSection() {
@@ -174,3 +173,13 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
     </div>
   )
 }
+
+const shownWhole = 3
+
+/** Posts of the starter collection as a search shows them, scored when the front end was built. */
+export const sampleResults = samples.results as SearchResult[]
+
+/** Those that have the words that earned their points. */
+const wholeSamples = sampleResults.slice(0, shownWhole)
+
+const samplesScoredBy = samples.scorerVersion

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { SearchResult } from '#contract/search.ts'
 
 export const sortLabels = {
@@ -83,32 +84,20 @@ export function viewResults(results: readonly SearchResult[], view: ResultView):
     .sort((a, b) => tierOf(a, view.sort) - tierOf(b, view.sort) || rankOf(b) - rankOf(a) || 0)
 }
 
-const steps = (text: string | null) => {
-  const value = Number(text ?? '0')
-  return Number.isInteger(value / 10) && value >= 0 && value <= 100 ? value : 0
-}
-
-const mostUpvotes = 1_000_000_000
-const upvotes = (text: string | null) => {
-  const value = Number(text ?? '0')
-  return Number.isInteger(value) && value > 0 && value <= mostUpvotes ? value : 0
-}
-
-const day = (text: string | null) => {
-  const isDay = text !== null && /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(Date.parse(text))
-  return isDay ? text : ''
-}
+const steps = z.catch(z.coerce.number().check(z.multipleOf(10), z.gte(0), z.lte(100)), 0)
+const upvotes = z.catch(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(1_000_000_000)), 0)
+const day = z.catch(z.iso.date(), '')
 
 /** The view an address asks for; what cannot be read there is the default. */
 export function readView(params: URLSearchParams): ResultView {
   const sort = params.get('sort') ?? ''
   return {
     sort: Object.hasOwn(sortLabels, sort) ? (sort as SortKey) : defaultView.sort,
-    leastScore: steps(params.get('saas')),
-    leastAdvanced: steps(params.get('advanced')),
-    leastUpvotes: upvotes(params.get('upvotes')),
-    from: day(params.get('from')),
-    to: day(params.get('to')),
+    leastScore: steps.parse(params.get('saas')),
+    leastAdvanced: steps.parse(params.get('advanced')),
+    leastUpvotes: upvotes.parse(params.get('upvotes')),
+    from: day.parse(params.get('from')),
+    to: day.parse(params.get('to')),
     signals: params.getAll('signal'),
     personas: params.getAll('persona'),
     communities: params.getAll('community'),

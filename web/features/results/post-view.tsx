@@ -6,13 +6,14 @@ import { toolFailureMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { AlsoPosted } from './also-posted.tsx'
-import { EvidenceTooltip } from './evidence-tooltip.tsx'
-import { HighlightedText } from './highlighted-text.tsx'
+import { EvidenceTooltip, HighlightedText } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
-import { ResultFacts } from './result-facts.tsx'
+import { DiscussionLink, SaveButton } from './result-actions.tsx'
+import { AlsoPosted, ResultFacts } from './result-facts.tsx'
+import type { WorkbenchOutcome } from './result-tools.ts'
 import { CueList, ScoreBar, ScoreBreakdown, StrongestReasons } from './score-breakdown.tsx'
-import type { usePost } from './use-post.ts'
+import { usePost } from './use-post.ts'
+import type { Workbench } from './use-workbench.ts'
 
 /** The title of a post that is read, with its marks; also while it is on its way, or did not come. */
 export function PostTitle({ result, failed }: { result: SearchResult | undefined; failed: boolean }) {
@@ -129,5 +130,56 @@ function PostFailure({ post, hasExcerpt }: { post: PostViewProps['post']; hasExc
         </Button>
       )}
     </Callout>
+  )
+}
+
+type PostPaneProps = {
+  bench: Workbench
+  outcome: WorkbenchOutcome
+  more?: ((result: SearchResult) => ReactNode) | undefined
+}
+
+export function PostPane(props: PostPaneProps) {
+  const { reading } = props.bench
+  return (
+    <div className="hidden lg:block">
+      <section
+        aria-label="The post you read"
+        data-post-pane={reading ?? ''}
+        className="sticky top-20 h-[calc(100dvh-6rem)] rounded-card border border-line bg-surface"
+      >
+        {reading === null ? (
+          <p className="p-6 text-sm text-ink-soft">The post you choose stands here.</p>
+        ) : (
+          <OpenPost key={reading} postKey={reading} {...props} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function OpenPost({ postKey, bench, outcome, more }: PostPaneProps & { postKey: string }) {
+  // Before the page knows its window it may be one that does not show this.
+  const { post, result } = usePost(outcome, postKey, bench.wide === true)
+  return (
+    <div data-reading="" className="h-full overflow-y-auto overscroll-contain rounded-card px-5 pt-3 pb-6">
+      <div className="-mx-3 flex min-h-9 items-center gap-1">
+        {result === undefined ? null : (
+          <>
+            <SaveButton result={result} onToggle={() => bench.tools.toggleSaved(result)} />
+            <DiscussionLink result={result} />
+          </>
+        )}
+      </div>
+      <h3
+        tabIndex={-1}
+        data-pane-title=""
+        dir="auto"
+        className="mt-1 text-xl leading-7 font-semibold tracking-tight text-pretty wrap-anywhere outline-none [&_mark]:bg-transparent"
+      >
+        <PostTitle result={result} failed={post.isError} />
+      </h3>
+      <PostView post={post} result={result} more={more} />
+    </div>
   )
 }

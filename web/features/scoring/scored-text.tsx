@@ -1,8 +1,7 @@
 import { type PastedPost, type ScoreReply, scoreEndpoint } from '#contract/scoring.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { EvidenceTooltip } from '#web/features/results/evidence-tooltip.tsx'
-import { EvidenceLegend, HighlightedText } from '#web/features/results/highlighted-text.tsx'
+import { EvidenceLegend, EvidenceTooltip, HighlightedText } from '#web/features/results/highlighted-text.tsx'
 import { OpportunityBadge } from '#web/features/results/opportunity-badge.tsx'
 import {
   CueList,
