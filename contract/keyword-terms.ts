@@ -9,10 +9,6 @@ export type KeywordTerm = {
 
 const termPattern = /(-?)"([^"]*)"|(\S+)/gu
 
-function hasLetterOrDigit(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text)
-}
-
 const between = (signs: string) => new RegExp(`(?<=[\\p{L}\\p{N}])[${signs}](?=[\\p{L}\\p{N}])`, 'gu')
 const hyphens = between('-‐‑')
 const dots = between('.')
@@ -51,16 +47,13 @@ function readBareWord(text: string, excluded: boolean): KeywordTerm {
   return { words, phrase, excluded, ...(spellings.length > 0 ? { spellings } : {}) }
 }
 
-/** `restaurant/market` is two words. */
-function readBareTerm(text: string, excluded: boolean): KeywordTerm[] {
-  return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
-}
-
 function readTerm(match: RegExpMatchArray): KeywordTerm[] {
   const [, minus, quoted, bare = ''] = match
   if (quoted !== undefined) return [{ words: quoted.trim(), phrase: true, excluded: minus === '-' }]
   const excluded = bare.startsWith('-') && bare.length > 1
-  return readBareTerm(excluded ? bare.slice(1) : bare, excluded)
+  const text = excluded ? bare.slice(1) : bare
+  // `restaurant/market` is two words.
+  return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
 }
 
 /** What a keyword asks for. */
@@ -95,7 +88,7 @@ export function parseKeyword(keyword: string): AskedWords {
   const folded = written.replace(limitPattern, '').trim().replace(/\s+/gu, ' ')
   const terms = [...folded.replace(/[“”„]/gu, '"').matchAll(termPattern)].flatMap(readTerm)
   const limited = communities.length === 0 ? {} : { communities }
-  return { keyword: folded, terms: terms.filter((term) => hasLetterOrDigit(term.words)), ...limited }
+  return { keyword: folded, terms: terms.filter(({ words }) => /[\p{L}\p{N}]/u.test(words)), ...limited }
 }
 
 type Asked = { keyword: string; communities?: readonly string[] }

@@ -6,17 +6,11 @@ import { otherPlace, sessionToken } from './search.ts'
 const quote = z.extend(otherPlace, { createdAt: z.string(), words: z.string() })
 export type Quote = z.infer<typeof quote>
 
-const namedProduct = z.object({
-  name: z.string(),
-  posts: z.int(),
-  against: z.array(quote),
-})
-
 const communityCount = z.object({ name: z.string(), posts: z.int() })
 
 /** What some posts say around what they want, each list bounded, the most telling first. */
 const told = {
-  products: z.array(namedProduct),
+  products: z.array(z.object({ name: z.string(), posts: z.int(), against: z.array(quote) })),
   /** How they manage now. */
   coping: z.array(quote),
   /** What they pay, would pay, or say that things cost. */
@@ -41,8 +35,6 @@ const need = z.object({
 })
 export type BriefNeed = z.infer<typeof need>
 
-const toldOnce = z.object({ quote, opportunityScore: z.int() })
-
 export const briefReply = z.object({
   /** How many posts the brief was made from: those that match the keyword and have potential, up to a limit. */
   posts: z.int(),
@@ -51,7 +43,7 @@ export const briefReply = z.object({
   /** At most seven, those whose posts rank highest together first. */
   needs: z.array(need),
   /** Promising posts of no need, best ranked first. */
-  toldOnce: z.array(toldOnce),
+  toldOnce: z.array(z.object({ quote, opportunityScore: z.int() })),
   /** How many more of those there are. */
   toldOnceMore: z.int(),
   ...told,

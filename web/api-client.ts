@@ -51,10 +51,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function endpointAddress(endpoint: Endpoint, params: Readonly<Record<string, string>>): string {
-  return endpoint.path.replace(/:([a-z]\w*)/giu, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-}
-
 /** The reply of an endpoint, when it is a success. Throws ApiError or UnreachableError. */
 export async function sendRequest(endpoint: Endpoint, input: CallInput): Promise<Response> {
   const request: RequestInit = { method: endpoint.method, credentials: 'include' }
@@ -62,7 +58,10 @@ export async function sendRequest(endpoint: Endpoint, input: CallInput): Promise
     request.headers = { 'content-type': 'application/json' }
     request.body = JSON.stringify(input.body)
   }
-  const response = await fetch(endpointAddress(endpoint, input.params ?? {}), request).catch(throwUnreachable)
+  const address = endpoint.path.replace(/:([a-z]\w*)/giu, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  )
+  const response = await fetch(address, request).catch(throwUnreachable)
   if (!response.ok) {
     throw new ApiError(response.status, response.statusText, await response.text().catch(() => ''))
   }

@@ -14,15 +14,8 @@ export async function fetchCurrentUser(): Promise<CurrentUser | null> {
   }
 }
 
-type CurrentUserState = {
-  user: CurrentUser | null
-  loading: boolean
-  /** True while the answer is pending and somebody seems to be signed in. */
-  expected: boolean
-}
-
 /** Who is signed in. Asked once a page load where somebody seems to be, and never again by itself. */
-export function useCurrentUser(): CurrentUserState {
+export function useCurrentUser() {
   const query = useQuery({
     queryKey: currentUserKey,
     queryFn: () => (seemsSignedIn() ? fetchCurrentUser() : null),
@@ -30,6 +23,7 @@ export function useCurrentUser(): CurrentUserState {
   return {
     user: query.data ?? null,
     loading: query.isPending,
+    /** True while the answer is pending and somebody seems to be signed in. */
     expected: query.isPending && seemsSignedIn(),
   }
 }

@@ -30,7 +30,7 @@ export function SampleResultsSection() {
       </p>
       <EvidenceTooltip>
         <ol aria-label="Samples" className="flex flex-col gap-4">
-          {wholeSamples.map((result) => (
+          {sampleResults.slice(0, 3).map((result) => (
             <li key={result.id}>
               <SampleCard result={result} />
             </li>
@@ -174,12 +174,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const shownWhole = 3
-
 /** Posts of the starter collection as a search shows them, scored when the front end was built. */
 export const sampleResults = samples.results as SearchResult[]
-
-/** Those that have the words that earned their points. */
-const wholeSamples = sampleResults.slice(0, shownWhole)
 
 const samplesScoredBy = samples.scorerVersion

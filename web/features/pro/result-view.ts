@@ -50,11 +50,6 @@ function tierOf({ match }: SearchResult, sort: SortKey): number {
   return sort === 'best' || sort === 'newest' || match === 'title' ? 0 : 1
 }
 
-/** A post without an advanced score is left out as soon as one is asked for. */
-function hasAdvanced(result: SearchResult, least: number): boolean {
-  return least === 0 || (result.advancedScore !== undefined && result.advancedScore.overallScore >= least)
-}
-
 /** Where a post stands; a source without communities stands for itself. */
 export function communityOf({ subreddit, source }: SearchResult): string {
   return subreddit === '' ? source : subreddit
@@ -73,15 +68,18 @@ function isChosen(chosen: readonly string[], values: readonly string[]): boolean
 /** The results that fit, in the order asked for; equals stay in the order of the search. */
 export function viewResults(results: readonly SearchResult[], view: ResultView): SearchResult[] {
   const rankOf = sortValue[view.sort]
-  return results
-    .filter((result) => result.opportunityScore >= view.leastScore)
-    .filter((result) => hasAdvanced(result, view.leastAdvanced))
-    .filter(({ score }) => view.leastUpvotes === 0 || (score !== null && score >= view.leastUpvotes))
-    .filter((result) => isPostedWithin(result, view))
-    .filter(({ signals }) => isChosen(view.signals, signals))
-    .filter(({ persona }) => isChosen(view.personas, [persona]))
-    .filter((result) => isChosen(view.communities, [communityOf(result)]))
-    .sort((a, b) => tierOf(a, view.sort) - tierOf(b, view.sort) || rankOf(b) - rankOf(a) || 0)
+  return (
+    results
+      .filter((result) => result.opportunityScore >= view.leastScore)
+      // One without an advanced score is left out as soon as one is asked for.
+      .filter(({ advancedScore }) => (advancedScore?.overallScore ?? 0) >= view.leastAdvanced)
+      .filter(({ score }) => view.leastUpvotes === 0 || (score !== null && score >= view.leastUpvotes))
+      .filter((result) => isPostedWithin(result, view))
+      .filter(({ signals }) => isChosen(view.signals, signals))
+      .filter(({ persona }) => isChosen(view.personas, [persona]))
+      .filter((result) => isChosen(view.communities, [communityOf(result)]))
+      .sort((a, b) => tierOf(a, view.sort) - tierOf(b, view.sort) || rankOf(b) - rankOf(a) || 0)
+  )
 }
 
 const steps = z.catch(z.coerce.number().check(z.multipleOf(10), z.gte(0), z.lte(100)), 0)

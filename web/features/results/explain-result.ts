@@ -27,11 +27,6 @@ function textAt(result: Explained, { field, start, end }: Pick<Evidence, 'field'
   return text.slice(Math.max(0, start - textStart), Math.max(0, end - textStart))
 }
 
-/** The sentence of a span: sent with it when the excerpt does not reach it. */
-function sentenceOf(result: Explained, span: Evidence): string {
-  return (span.words ?? textAt(result, span)).replace(/\s+/gu, ' ')
-}
-
 function sumPoints(spans: readonly { points: number }[]): number {
   return Math.round(spans.reduce((sum, span) => sum + span.points, 0) * 10) / 10
 }
@@ -51,7 +46,8 @@ function signalGroup(result: Explained, signal: string) {
       .map((span) => ({
         field: span.field,
         start: span.start,
-        text: sentenceOf(result, span),
+        // Sent with it when the excerpt does not reach it.
+        text: (span.words ?? textAt(result, span)).replace(/\s+/gu, ' '),
         points: span.points,
       }))
       .sort((a, b) => fieldOrder(a.field) - fieldOrder(b.field) || a.start - b.start),

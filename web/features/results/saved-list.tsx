@@ -74,10 +74,6 @@ export function SavedList({ open, onClose }: { open: boolean; onClose: () => voi
   )
 }
 
-function resultAddress(post: SavedPost): string {
-  return `/?${new URLSearchParams({ q: post.keyword, session: post.sessionId, post: postKey(post) })}`
-}
-
 function SavedRow({ post, onLeave }: { post: SavedPost; onLeave: () => void }) {
   return (
     <li className="flex items-start gap-3 border-t border-line py-3 first:border-0">
@@ -87,7 +83,7 @@ function SavedRow({ post, onLeave }: { post: SavedPost; onLeave: () => void }) {
       </span>
       <div className="min-w-0 flex-1 text-sm leading-6">
         <Link
-          to={resultAddress(post)}
+          to={`/?${new URLSearchParams({ q: post.keyword, session: post.sessionId, post: postKey(post) })}`}
           onClick={onLeave}
           className="font-medium wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-current"
         >

@@ -98,14 +98,11 @@ function Hydration(): null {
   return null
 }
 
-type Props = { children: ReactNode }
-type State = { failed: boolean }
-
 /** A page that cannot be rendered says so, under a header that still works. */
-class PageErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false }
+class PageErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
 
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError() {
     return { failed: true }
   }
 
