@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CurrentUser, deleteAccountEndpoint, exportAccountEndpoint } from '#contract/accounts.ts'
@@ -46,7 +46,9 @@ export function OwnData({ user }: { user: CurrentUser }) {
   )
 }
 
-function Row({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+type RowProps = { title: string; action: ReactNode; children: ReactNode }
+
+function Row({ title, action, children }: RowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-56">
@@ -60,6 +62,7 @@ function Row({ title, action, children }: { title: string; action: ReactNode; ch
 
 const fileName = 'unmet_my_data.json'
 
+/** Saves everything the product holds about the person as one file. */
 function useAccountExport() {
   return useAction({
     run: async () => saveFile(await fetchDownload(exportAccountEndpoint, {}), fileName),
