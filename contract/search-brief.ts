@@ -35,6 +35,8 @@ const need = z.object({
 })
 export type BriefNeed = z.infer<typeof need>
 
+const toldOnce = z.object({ quote, opportunityScore: z.int() })
+
 export const briefReply = z.object({
   /** How many posts the brief was made from: those that match the keyword and have potential, up to a limit. */
   posts: z.int(),
@@ -43,7 +45,7 @@ export const briefReply = z.object({
   /** At most seven, those whose posts rank highest together first. */
   needs: z.array(need),
   /** Promising posts of no need, best ranked first. */
-  toldOnce: z.array(z.object({ quote, opportunityScore: z.int() })),
+  toldOnce: z.array(toldOnce),
   /** How many more of those there are. */
   toldOnceMore: z.int(),
   ...told,
