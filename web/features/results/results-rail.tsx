@@ -41,20 +41,12 @@ export const ResultsRail = memo(function ResultsRail(props: ResultsRailProps) {
 /** How many scores lie in one tenth of the scale; the last one holds 100 as well. */
 type ScoreBin = { from: number; to: number; count: number }
 
-const binWidth = 10
-
 /** The scores of a result in ten bins, lowest first. */
 export function binScores(scores: readonly number[]): ScoreBin[] {
-  const bins = Array.from({ length: 100 / binWidth }, (_, at) => ({
-    from: at * binWidth,
-    to: at === 100 / binWidth - 1 ? 100 : at * binWidth + binWidth - 1,
-    count: 0,
-  }))
-  for (const score of scores) {
-    const bin = bins[Math.min(bins.length - 1, Math.floor(score / binWidth))]
-    if (bin !== undefined) bin.count += 1
-  }
-  return bins
+  return Array.from({ length: 10 }, (_, at) => {
+    const [from, to] = [at * 10, at === 9 ? 100 : at * 10 + 9]
+    return { from, to, count: scores.filter((score) => score >= from && score <= to).length }
+  })
 }
 
 /** The bins that hold something as one sentence, highest first. */

@@ -60,14 +60,9 @@ export async function followSearch(
       keep(learn(live, next.value))
       if (event === 'posts') show({})
       if (event === 'done') {
-        const { coverage, scorerVersion, explanation, free } = data
-        if (free === true) onFree()
-        show({
-          coverage,
-          scorerVersion,
-          ...(explanation === undefined ? {} : { explanation }),
-          ...(free ? { free } : {}),
-        })
+        const { results: _results, order: _order, count: _count, ...said } = data
+        if (said.free === true) onFree()
+        show(said)
       }
     }
   } catch {
