@@ -8,9 +8,8 @@ import { HighlightedText } from './highlighted-text.tsx'
 import { KeywordContext } from './keyword-marks.ts'
 import { OpportunityBadge } from './opportunity-badge.tsx'
 import { postKey } from './post-key.ts'
-import { RowActions } from './result-actions.tsx'
+import { ResultToolsContext, RowActions } from './result-actions.tsx'
 import { AlsoPosted, countWords } from './result-facts.tsx'
-import { ResultToolsContext } from './result-tools.ts'
 import { bestReason, rowSnippet } from './row-snippet.ts'
 
 type ResultRowProps = {

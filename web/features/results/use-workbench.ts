@@ -10,7 +10,7 @@ import {
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { postKey } from './post-key.ts'
-import { useResultTools, type WorkbenchOutcome } from './result-tools.ts'
+import { useResultTools, type WorkbenchOutcome } from './result-actions.tsx'
 import { useSaved } from './saved-posts.ts'
 import { readTool, type ToolAddress, useAddress, writeTool } from './tool-address.ts'
 import { useBrief } from './use-brief.ts'
