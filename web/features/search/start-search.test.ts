@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { searchEndpoint, searchStreamEndpoint } from '#contract/search.ts'
+import { searchStreamEndpoint } from '#contract/search.ts'
 import { UnreachableError } from '#web/api-client.ts'
-import { startSearch } from './follow-search.ts'
+import { startSearch } from './use-live-search.ts'
 
 const reply = { results: [], sessionId: 's', count: 0, coverage: [], scorerVersion: '1' }
 
@@ -34,14 +34,4 @@ test('a stream that opens and ends without an answer is told, and not searched f
   })
   await expect(startSearch('kettles')).rejects.toThrow(UnreachableError)
   expect(asked).toEqual([searchStreamEndpoint.path])
-})
-
-test('a server without streams is searched in one go', async () => {
-  const asked = await serve((path, response) => {
-    if (path === searchStreamEndpoint.path) response.writeHead(404)
-    else response.setHeader('content-type', 'application/json')
-    response.end(path === searchStreamEndpoint.path ? undefined : JSON.stringify(reply))
-  })
-  expect((await startSearch('kettles')).outcome.sessionId).toBe('s')
-  expect(asked).toEqual([searchStreamEndpoint.path, searchEndpoint.path])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEventStream, type StreamedEvent } from './read-event-stream.ts'
+import { readEventStream } from './open-event-stream.ts'
 
 function bodyOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
@@ -10,7 +10,7 @@ function bodyOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   })
 }
 
-async function readAll(body: ReadableStream<Uint8Array>): Promise<StreamedEvent[]> {
+async function readAll(body: ReadableStream<Uint8Array>) {
   const events = []
   for await (const event of readEventStream(body)) events.push(event)
   return events

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countsMessage } from './counts-messages.ts'
+import { countsMessage } from './instance-line.tsx'
 
 const none = {
   accounts: 0,

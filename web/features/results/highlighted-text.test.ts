@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Evidence } from '#contract/search.ts'
-import { splitHighlights } from './split-highlights.ts'
+import { markClass, splitHighlights } from './highlighted-text.tsx'
 
 function span(start: number, end: number, signal = 'pain', points = 5): Evidence {
   return { signal, field: 'selftext', start, end, points }
@@ -73,4 +73,14 @@ describe('splitHighlights', () => {
       }),
     )
   })
+})
+
+test('a sentence is marked by the side on which its points lie', () => {
+  expect(markClass([span(0, 4, 'pain', 3), span(0, 4, 'promo', -2)])).toBe('mark-for')
+  expect(markClass([span(0, 4, 'pain', 1), span(0, 4, 'promo', -2)])).toBe('mark-against')
+})
+
+test('a sentence without points is on no side', () => {
+  expect(markClass([span(0, 4, 'promo', 0)])).toBe('mark-told')
+  expect(markClass([span(0, 4, 'frequency', 0), span(0, 4, 'promo', 0)])).toBe('mark-told')
 })

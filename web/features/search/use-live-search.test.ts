@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
-import { beginLive, countWaiting, cutOff, learn, settle } from './live-search.ts'
+import { beginLive, countWaiting, cutOff, learn, settle } from './use-live-search.ts'
 
 function makeResult(id: string, own: Partial<SearchResult> = {}): SearchResult {
   const numbers = { opportunityScore: 50, excerptStart: 0, textCharacters: 0, score: null, comments: null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { binScores, describeBins } from './score-histogram.tsx'
+import { binScores, describeBins } from './results-rail.tsx'
 
 test('every score from 0 to 100 is in the tenth that names it', () => {
   const bins = binScores([0, 9, 10, 59, 60, 99, 100])

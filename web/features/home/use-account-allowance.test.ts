@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remainingMessage, searchesLeft } from './allowance-messages.ts'
+import { remainingMessage, searchesLeft } from './use-account-allowance.ts'
 
 test('a free account counts down to its monthly limit and never below', () => {
   const left = (searchesThisMonth: number) => searchesLeft({ subscriptionTier: 'free', searchesThisMonth })
