@@ -1,9 +1,4 @@
-import {
-  purgeHelp,
-  purgeWanted,
-  readPostId,
-  type WantedPost,
-} from '#server/features/deletion/purge-command.ts'
+import { purgeHelp, purgeWanted, readPostId, type WantedPost } from '#server/features/deletion/purge-posts.ts'
 import { wireDeletion } from '#server/wire-deletion.ts'
 import { print, runCommand, say } from './run-command.ts'
 import { withDatabase } from './with-database.ts'

@@ -6,8 +6,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { AppError } from '#server/errors.ts'
-import { type PreparedPage, preparePage, sendPage } from './page-template.ts'
-import { openRenderedResults, type RenderResults, type SendResults } from './rendered-results.ts'
+import {
+  openRenderedResults,
+  type PreparedPage,
+  preparePage,
+  type RenderResults,
+  type SendResults,
+  sendPage,
+} from './page-template.ts'
 import { seemsSignedIn } from './sessions.ts'
 
 /** Pages that the browser renders by itself: somebody's own, or a step of a way. */

@@ -3,17 +3,38 @@ import {
   authUserEndpoint,
   changePasswordEndpoint,
   currentUserEndpoint,
+  deleteAccountEndpoint,
   endOtherSessionsEndpoint,
   endSessionEndpoint,
+  exportAccountEndpoint,
+  finishSignInEndpoint,
+  forgotPasswordEndpoint,
   listSessionsEndpoint,
   loginEndpoint,
   logoutEndpoint,
   registerEndpoint,
+  resetPasswordEndpoint,
+  sendVerificationEndpoint,
+  signInProvidersEndpoint,
+  startSignInEndpoint,
   updateProfileEndpoint,
+  verifyEmailEndpoint,
 } from '#contract/accounts.ts'
 import { serve } from '#server/http/serve.ts'
 import { type ChangePassword, changePassword } from './change-password.ts'
+import { type DeleteAccount, deleteAccount } from './delete-account.ts'
 import { readProfile, type UpdateProfile, updateProfile } from './describe-user.ts'
+import { type ExportAccount, exportAccount } from './export-account.ts'
+import type { AttemptLimiter } from './limit-attempts.ts'
+import {
+  type ResendVerification,
+  type ResetPassword,
+  requestPasswordReset,
+  resendVerification,
+  resetPassword,
+  type VerifyEmail,
+  verifyEmail,
+} from './mailed-links.ts'
 import {
   endOtherSessions,
   endSession,
@@ -21,7 +42,8 @@ import {
   type ManageSessions,
   signOut,
 } from './manage-sessions.ts'
-import { type RegisterAccount, registerAccount } from './register-account.ts'
+import { type FinishDeps, finishProviderSignIn, startProviderSignIn } from './provider-sign-in.ts'
+import { type RegisterAccount, registerAccount, type TakeOverSearches } from './register-account.ts'
 import { type SignIn, signIn } from './sign-in.ts'
 
 type AccountDeps = RegisterAccount & SignIn & ChangePassword & UpdateProfile & ManageSessions
@@ -49,4 +71,43 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
   serve(app, endOtherSessionsEndpoint, ({ caller, session }) =>
     endOtherSessions(deps, { ...caller, session }),
   )
+}
+
+type MailedLinkDeps = ResetPassword & ResendVerification & VerifyEmail & ExportAccount & DeleteAccount
+
+export function addMailedLinkRoutes(app: FastifyInstance, deps: MailedLinkDeps): void {
+  serve(app, forgotPasswordEndpoint, ({ body, caller }) => requestPasswordReset(deps, caller, body.email))
+  serve(app, resetPasswordEndpoint, ({ body, caller }) => resetPassword(deps, caller, body))
+  serve(app, sendVerificationEndpoint, ({ caller }) => resendVerification(deps, caller))
+  serve(app, verifyEmailEndpoint, ({ body, caller }) => verifyEmail(deps, caller, body.token))
+  serve(app, exportAccountEndpoint, ({ caller }) => exportAccount(deps, caller.userId))
+  serve(app, deleteAccountEndpoint, ({ body, caller, session }) =>
+    deleteAccount(deps, { ...caller, session }, body.password),
+  )
+}
+
+type ProviderRoutes = FinishDeps & {
+  attempts: Pick<AttemptLimiter, 'take'>
+  takeOverSearches: TakeOverSearches
+}
+
+export function addProviderRoutes(app: FastifyInstance, deps: ProviderRoutes): void {
+  serve(app, signInProvidersEndpoint, async () => ({ providers: deps.providers.map(({ name }) => name) }))
+  serve(app, startSignInEndpoint, async ({ params, query, caller, session }) => {
+    await deps.attempts.take('provider-sign-in', { address: caller.address })
+    const { location, pending } = await startProviderSignIn(deps, params.provider, query.returnTo)
+    if (pending !== null) await session.keepPendingSignIn(pending)
+    return { location }
+  })
+  serve(app, finishSignInEndpoint, async ({ params, query, caller, session }) => {
+    const pending = await session.takePendingSignIn()
+    const back = { provider: params.provider, query, pending, address: caller.address }
+    const finished = await finishProviderSignIn(deps, back)
+    if (finished.result === 'signed_in') {
+      if (finished.account === 'created') await deps.takeOverSearches(caller.visitorId, finished.userId)
+      await session.signIn(finished.userId)
+    }
+    if (finished.result === 'link_needs_password') await session.keepPendingSignIn(finished.pending)
+    return { location: finished.location }
+  })
 }

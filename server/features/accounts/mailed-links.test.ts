@@ -16,11 +16,10 @@ import { makeAccountMails } from './account-mails.ts'
 import { makeAttemptStore } from './attempt-store.ts'
 import { makeAttemptLimiter } from './limit-attempts.ts'
 import { makeMailDelivery } from './mail-delivery.ts'
+import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './mailed-links.ts'
 import { makeMailedTokenStore } from './mailed-token-store.ts'
 import { makePasswordHasher } from './password-hash.ts'
-import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import type { SecurityEvent } from './security-event.ts'
-import { resendVerification, verifyEmail } from './send-verification.ts'
 
 const minuteMs = 60_000
 const newPassword = ' Ünïcode & spaces stay '
