@@ -145,7 +145,7 @@ export async function openPayments(config: Config, log: (line: string) => void):
     },
     listensAt(actual) {
       for (const mode of ['production', 'sandbox'] as const) {
-        standIn.control.setWebhookTarget(mode, target(mode, actual))
+        standIn.setWebhookTarget(mode, target(mode, actual))
       }
     },
     close: () => standIn.close(),

@@ -1,7 +1,22 @@
 import { createHash } from 'node:crypto'
 import { badRequest, envelope, idempotencyKeyInUse, idempotencyMismatch } from './api-error.ts'
-import type { ApiRequest, Fault } from './api-faults.ts'
 import type { Ledger, PaymentMode, StoredReply } from './ledger.ts'
+
+/** `status` is null while no answer has left. */
+export type ApiRequest = {
+  mode: PaymentMode
+  method: string
+  path: string
+  idempotencyKey: string | null
+  status: number | null
+}
+
+/** How the API misbehaves in tests: before the work is done, or after it, when only the reply is lost. */
+export type Fault = {
+  answer?: 429 | 500 | 503 | 'close_before_work' | 'close_after_work'
+  /** The provider stores a 500 under its idempotency key and replays it. */
+  stored?: boolean
+}
 
 type AnswerDeps = {
   ledgers: Record<PaymentMode, Ledger>

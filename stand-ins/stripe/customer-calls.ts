@@ -1,9 +1,7 @@
 import type Stripe from 'stripe'
 import { known } from './api-error.ts'
-import { emitEvent } from './emit-event.ts'
-import { requireCustomer } from './ledger.ts'
-import { fits, listPage } from './list-page.ts'
-import { type ProviderCall, providerCall } from './provider-call.ts'
+import { emitEvent, makeObject, requireCustomer } from './ledger.ts'
+import { fits, listPage, type ProviderCall, providerCall } from './provider-call.ts'
 import { providerId, randomLetters } from './provider-id.ts'
 import { deleteCustomer } from './refund-charge.ts'
 import { address, metadata, paging, params, text } from './request-params.ts'
@@ -17,12 +15,8 @@ export const customerCalls: ProviderCall[] = [
       metadata: metadata.exactOptional(),
     }),
     (ledger, input) => {
-      const customer = played<CustomerObject>({
-        id: providerId('cus'),
-        object: 'customer',
-        created: ledger.now(),
+      const customer = makeObject<CustomerObject>(ledger, ['cus', 'customer'], {
         email: input.email ?? null,
-        livemode: ledger.livemode,
         metadata: input.metadata ?? {},
       })
       ledger.tables.customers.put(customer)

@@ -15,8 +15,7 @@ import {
   resumeSubscription,
   retryPayment,
 } from './subscription-lifecycle.ts'
-import { itemOf } from './subscription-object.ts'
-import type { PortalObject, SubscriptionObject } from './wire.ts'
+import { itemOf, type PortalObject, type SubscriptionObject } from './wire.ts'
 
 type Visit = { ledger: Ledger; portal: PortalObject }
 type Path = { Params: { secret: string } }
