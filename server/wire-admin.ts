@@ -20,8 +20,8 @@ import { makeSecondFactorStore } from './features/admin/second-factor-store.ts'
 import { makeSetupCode } from './features/admin/set-up-admin.ts'
 import { makeStatsStore } from './features/admin/stats-store.ts'
 import type { PaymentChange, SwitchPayments } from './features/admin/switch-payments.ts'
+import { makeBillingStore } from './features/billing/billing-store.ts'
 import { changePaymentConfig } from './features/billing/change-payment-config.ts'
-import { makeEntitlementStore } from './features/billing/entitlement-store.ts'
 import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
 import { makePaymentConfigStore, type PaymentConfigStore } from './features/billing/payment-config-store.ts'
 import { type AdminSessionStorage, addAdminSessions } from './http/admin-session.ts'
@@ -71,7 +71,7 @@ function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billi
   const entitlementsWith = (entry: NewAuditEntry) => ({
     setEntitlement: (userId: string, grantedAt: Date | null) =>
       audit.withEntries(
-        (inside) => makeEntitlementStore(inside).setEntitlement(userId, grantedAt),
+        (inside) => makeBillingStore(inside).setEntitlement(userId, grantedAt),
         (person) => (person === null ? [] : [entry]),
       ),
   })

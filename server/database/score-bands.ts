@@ -1,8 +1,4 @@
-/**
- * Lower bounds of the score bands, best first; each band has a full-text index of its own.
- * A search reads the bands from the top and stops when it has enough, so that a common word never has to
- * sort all of its matches (docs/decisions/0004).
- */
+/** Lower bounds of the score bands, best first; each has a full-text index of its own (docs/decisions/0004). */
 const scoreBands = [85, 75, 65, 55, 45, 35, 30, 25, 20, 10, 0] as const
 
 export type ScoreBand = { from: number; below: number }

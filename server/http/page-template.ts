@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { renderedMarks } from '#contract/rendered-page.ts'
 import { factMark, type SiteFacts, siteFactsId } from '#contract/site-facts.ts'
+import type { Config } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
 import { type Browser, findBrowser } from './caller.ts'
 import { logFailure, toAppError } from './error-reply.ts'
@@ -23,14 +24,8 @@ export type PreparedPage = {
 
 const factsBlock = new RegExp(`(<script id="${siteFactsId}"[^>]*>)[^<]*(</script>)`, 'u')
 
-type Operator = {
-  publicUrl: string
-  operatorName: string | null
-  operatorAddress: string | null
-  operatorEmail: string | null
-  billing: SiteFacts['billing']
-  resultsKeptDays: number
-}
+type Operator = Pick<SiteFacts, 'publicUrl' | 'billing'> &
+  Pick<Config, 'operatorName' | 'operatorAddress' | 'operatorEmail' | 'resultsKeptDays'>
 
 /** The facts of this installation as its pages state them; missing ones say that they are not configured. */
 export function describeSite(site: Operator): SiteFacts {
@@ -126,10 +121,7 @@ export type SendResults = (request: FastifyRequest, reply: FastifyReply, session
 
 const anyMark = /\{\{\w+\}\}/gu
 
-/**
- * Sends the results that the address names as a page that can be read before its code has come. The function
- * answers false, and sends nothing, where they cannot be rendered: the browser then says why.
- */
+/** Sends saved results as a page to read before its code has come; false where they cannot be: the browser says why. */
 export async function openRenderedResults(
   folder: string,
   facts: SiteFacts,

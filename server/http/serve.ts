@@ -19,10 +19,7 @@ function simplify(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   }
 }
 
-/**
- * The schema that Fastify makes a serializer of: it writes the fields that the contract names and no others,
- * three times as fast as parsing the reply and writing it.
- */
+/** Fastify makes a serializer of it, which writes what the contract names and is three times as fast as parsing. */
 function replySchema(output: z.ZodMiniType): object {
   return z.toJSONSchema(output, {
     target: 'draft-7',

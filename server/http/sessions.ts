@@ -64,10 +64,7 @@ const fieldsOf = ({ userId, publicId, signedInAt, lastSeenAt, device, pendingSig
   pendingSignIn,
 })
 
-/**
- * Sessions of replies on their way out. Every change was saved by the handler that made it; the plugin would save
- * once more then, and a database that fails at that moment would turn an answer into an error.
- */
+/** Sessions of replies on their way out: the plugin would save them once more, and a failure then would undo an answer. */
 const answered = new WeakSet<object>()
 
 /** The plugin's store: INSERT what was never stored and UPDATE the rest, so that what was ended stays ended. */
@@ -129,10 +126,7 @@ export function clearCookie(request: FastifyRequest, reply: FastifyReply): void 
   reply.clearCookie(hintCookie, { path: '/', secure, sameSite: 'lax' })
 }
 
-/**
- * Notes at most every few minutes that a session is in use: most requests write nothing. A note that cannot be
- * written is left to the next request.
- */
+/** Notes every few minutes that a session is in use; a note that cannot be written is left to the next request. */
 export async function touchSession(request: FastifyRequest): Promise<void> {
   const saved = savedSession(request)
   if (saved?.userId === undefined) return
@@ -145,18 +139,10 @@ export async function touchSession(request: FastifyRequest): Promise<void> {
   })
 }
 
-/** What a handler may do with the session of its caller. */
-export type CallerSession = {
-  /** Signs the person in under a new session id; the one before is dead. Null keeps an anonymous session. */
-  signIn(userId: string | null): Promise<{ publicId: string }>
-  signOut(): Promise<void>
-  /** Remembers what a sign-in with another provider has to be checked against, for an hour. */
-  keepPendingSignIn(pending: Record<string, string>): Promise<void>
-  /** Gives it once. */
-  takePendingSignIn(): Promise<Record<string, string> | null>
-}
+export type CallerSession = ReturnType<typeof callerSession>
 
-export function callerSession(request: FastifyRequest, reply: FastifyReply): CallerSession {
+/** What a handler may do with the session of its caller. */
+export function callerSession(request: FastifyRequest, reply: FastifyReply) {
   const { name, secure, clock } = request.server.sessionCookie
   /** Saves and has the plugin send the cookie; the one that came is not cleared first. */
   const send = async () => {
@@ -164,7 +150,8 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply): Cal
     await request.session.save()
   }
   return {
-    async signIn(userId) {
+    /** Signs the person in under a new session id; the one before is dead. Null keeps an anonymous session. */
+    async signIn(userId: string | null) {
       await request.session.regenerate()
       const at = clock().getTime()
       const device = deviceName(request.headers['user-agent'])
@@ -178,10 +165,12 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply): Cal
       if (savedSession(request) !== null) await request.session.destroy()
       clearCookie(request, reply)
     },
-    async keepPendingSignIn(pending) {
+    /** Remembers what a sign-in with another provider has to be checked against, for an hour. */
+    async keepPendingSignIn(pending: Record<string, string>) {
       request.session.pendingSignIn = pending
       await send()
     },
+    /** Gives it once. */
     async takePendingSignIn() {
       const pending = savedSession(request)?.pendingSignIn
       if (pending === undefined) return null

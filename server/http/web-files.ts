@@ -115,11 +115,7 @@ function addPages(app: FastifyInstance, { shell, missing, built, sendResults }: 
   })
 }
 
-/**
- * Serves the built front end. Pages are revalidated and hashed assets cached for ever. Signed-in people get
- * the empty shell, and everybody else, robots too, the page as it was built, with this installation's facts, or
- * the saved results they ask for.
- */
+/** Serves the built front end: signed-in people get the empty shell, all others the page as it was built, or results. */
 export async function addWebFiles(app: FastifyInstance, web: WebFiles): Promise<void> {
   const { folder } = web
   await app.register(fastifyStatic, {

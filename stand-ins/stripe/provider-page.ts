@@ -15,16 +15,8 @@ function markupOf(value: string | number | Markup | Markup[]): string {
   return typeof value === 'object' ? value.markup : escaped(String(value))
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/gu, (sign) => entities[sign] ?? '')
+  return text.replace(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 const style = `

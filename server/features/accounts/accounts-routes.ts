@@ -1,25 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  authUserEndpoint,
-  changePasswordEndpoint,
-  currentUserEndpoint,
-  deleteAccountEndpoint,
-  endOtherSessionsEndpoint,
-  endSessionEndpoint,
-  exportAccountEndpoint,
-  finishSignInEndpoint,
-  forgotPasswordEndpoint,
-  listSessionsEndpoint,
-  loginEndpoint,
-  logoutEndpoint,
-  registerEndpoint,
-  resetPasswordEndpoint,
-  sendVerificationEndpoint,
-  signInProvidersEndpoint,
-  startSignInEndpoint,
-  updateProfileEndpoint,
-  verifyEmailEndpoint,
-} from '#contract/accounts.ts'
+import * as contract from '#contract/accounts.ts'
 import { serve } from '#server/http/serve.ts'
 import { type ChangePassword, changePassword } from './change-password.ts'
 import { type DeleteAccount, deleteAccount } from './delete-account.ts'
@@ -27,12 +7,10 @@ import { readProfile, type UpdateProfile, updateProfile } from './describe-user.
 import { type ExportAccount, exportAccount } from './export-account.ts'
 import type { AttemptLimiter } from './limit-attempts.ts'
 import {
-  type ResendVerification,
-  type ResetPassword,
+  type MailedLinks,
   requestPasswordReset,
   resendVerification,
   resetPassword,
-  type VerifyEmail,
   verifyEmail,
 } from './mailed-links.ts'
 import {
@@ -49,39 +27,43 @@ import { type SignIn, signIn } from './sign-in.ts'
 type AccountDeps = RegisterAccount & SignIn & ChangePassword & UpdateProfile & ManageSessions
 
 export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
-  serve(app, registerEndpoint, ({ body, caller: { address, visitorId }, session }) =>
+  serve(app, contract.registerEndpoint, ({ body, caller: { address, visitorId }, session }) =>
     registerAccount(deps, { address, visitorId, session }, body),
   )
-  serve(app, loginEndpoint, ({ body, caller: { address }, session }) =>
+  serve(app, contract.loginEndpoint, ({ body, caller: { address }, session }) =>
     signIn(deps, { address, session }, body),
   )
-  serve(app, logoutEndpoint, ({ caller, session }) =>
+  serve(app, contract.logoutEndpoint, ({ caller, session }) =>
     signOut(deps, { address: caller.address, session }, caller.kind === 'user' ? caller.userId : null),
   )
-  serve(app, currentUserEndpoint, ({ caller }) => readProfile(deps, caller.userId))
-  serve(app, authUserEndpoint, ({ caller }) => readProfile(deps, caller.userId))
-  serve(app, updateProfileEndpoint, ({ body, caller }) => updateProfile(deps, caller.userId, body))
-  serve(app, changePasswordEndpoint, ({ body, caller, session }) =>
+  serve(app, contract.currentUserEndpoint, ({ caller }) => readProfile(deps, caller.userId))
+  serve(app, contract.authUserEndpoint, ({ caller }) => readProfile(deps, caller.userId))
+  serve(app, contract.updateProfileEndpoint, ({ body, caller }) => updateProfile(deps, caller.userId, body))
+  serve(app, contract.changePasswordEndpoint, ({ body, caller, session }) =>
     changePassword(deps, { ...caller, session }, body),
   )
-  serve(app, listSessionsEndpoint, ({ caller }) => listSessions(deps, caller.userId, caller.sessionPublicId))
-  serve(app, endSessionEndpoint, ({ params, caller, session }) =>
+  serve(app, contract.listSessionsEndpoint, ({ caller }) =>
+    listSessions(deps, caller.userId, caller.sessionPublicId),
+  )
+  serve(app, contract.endSessionEndpoint, ({ params, caller, session }) =>
     endSession(deps, { ...caller, session }, params.id),
   )
-  serve(app, endOtherSessionsEndpoint, ({ caller, session }) =>
+  serve(app, contract.endOtherSessionsEndpoint, ({ caller, session }) =>
     endOtherSessions(deps, { ...caller, session }),
   )
 }
 
-type MailedLinkDeps = ResetPassword & ResendVerification & VerifyEmail & ExportAccount & DeleteAccount
+type MailedLinkDeps = MailedLinks & ExportAccount & DeleteAccount
 
 export function addMailedLinkRoutes(app: FastifyInstance, deps: MailedLinkDeps): void {
-  serve(app, forgotPasswordEndpoint, ({ body, caller }) => requestPasswordReset(deps, caller, body.email))
-  serve(app, resetPasswordEndpoint, ({ body, caller }) => resetPassword(deps, caller, body))
-  serve(app, sendVerificationEndpoint, ({ caller }) => resendVerification(deps, caller))
-  serve(app, verifyEmailEndpoint, ({ body, caller }) => verifyEmail(deps, caller, body.token))
-  serve(app, exportAccountEndpoint, ({ caller }) => exportAccount(deps, caller.userId))
-  serve(app, deleteAccountEndpoint, ({ body, caller, session }) =>
+  serve(app, contract.forgotPasswordEndpoint, ({ body, caller }) =>
+    requestPasswordReset(deps, caller, body.email),
+  )
+  serve(app, contract.resetPasswordEndpoint, ({ body, caller }) => resetPassword(deps, caller, body))
+  serve(app, contract.sendVerificationEndpoint, ({ caller }) => resendVerification(deps, caller))
+  serve(app, contract.verifyEmailEndpoint, ({ body, caller }) => verifyEmail(deps, caller, body.token))
+  serve(app, contract.exportAccountEndpoint, ({ caller }) => exportAccount(deps, caller.userId))
+  serve(app, contract.deleteAccountEndpoint, ({ body, caller, session }) =>
     deleteAccount(deps, { ...caller, session }, body.password),
   )
 }
@@ -92,14 +74,16 @@ type ProviderRoutes = FinishDeps & {
 }
 
 export function addProviderRoutes(app: FastifyInstance, deps: ProviderRoutes): void {
-  serve(app, signInProvidersEndpoint, async () => ({ providers: deps.providers.map(({ name }) => name) }))
-  serve(app, startSignInEndpoint, async ({ params, query, caller, session }) => {
+  serve(app, contract.signInProvidersEndpoint, async () => ({
+    providers: deps.providers.map(({ name }) => name),
+  }))
+  serve(app, contract.startSignInEndpoint, async ({ params, query, caller, session }) => {
     await deps.attempts.take('provider-sign-in', { address: caller.address })
     const { location, pending } = await startProviderSignIn(deps, params.provider, query.returnTo)
     if (pending !== null) await session.keepPendingSignIn(pending)
     return { location }
   })
-  serve(app, finishSignInEndpoint, async ({ params, query, caller, session }) => {
+  serve(app, contract.finishSignInEndpoint, async ({ params, query, caller, session }) => {
     const pending = await session.takePendingSignIn()
     const back = { provider: params.provider, query, pending, address: caller.address }
     const finished = await finishProviderSignIn(deps, back)

@@ -7,8 +7,8 @@ import type { MailDelivery } from './mail-delivery.ts'
 import type { MailedTokenStore } from './mailed-token-store.ts'
 import type { RecordSecurityEvent } from './security-event.ts'
 
-export type ResetPassword = {
-  tokens: Pick<MailedTokenStore, 'savePasswordResetToken' | 'findPasswordReset' | 'resetPassword'>
+export type MailedLinks = {
+  tokens: MailedTokenStore
   attempts: Pick<AttemptLimiter, 'take'>
   /** Throws `password_too_common`. */
   refuseCommonPassword: (password: string, email: string) => void
@@ -24,7 +24,7 @@ const mostMailsToOwner = 5
 
 /** Looks for the account only after the reply, so that known and unknown addresses take the same time. */
 export async function requestPasswordReset(
-  deps: ResetPassword,
+  deps: MailedLinks,
   { address }: { address: string },
   email: string,
 ): Promise<Acknowledgement> {
@@ -47,7 +47,7 @@ export const deadLink = () =>
 
 /** Sets a new password for whoever holds the mailed token, once, and ends all their sessions. */
 export async function resetPassword(
-  deps: ResetPassword,
+  deps: MailedLinks,
   { address }: { address: string },
   { token, password }: { token: string; password: string },
 ): Promise<Acknowledgement> {
@@ -67,12 +67,7 @@ export async function resetPassword(
   return { message: 'Your password was reset. Sign in with the new one.' }
 }
 
-type SendVerification = {
-  tokens: Pick<MailedTokenStore, 'saveVerificationToken'>
-  accountMails: AccountMails
-  delivery: Pick<MailDelivery, 'sendLater'>
-  clock: Clock
-}
+type SendVerification = Pick<MailedLinks, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
 
 /** Mails the person a link that proves their address; nothing goes out once it is proved. */
 export function sendVerification(deps: SendVerification, userId: string): Acknowledgement {
@@ -84,24 +79,16 @@ export function sendVerification(deps: SendVerification, userId: string): Acknow
   return { message: 'If your address is not confirmed yet, a link to confirm it has been sent.' }
 }
 
-export type ResendVerification = SendVerification & { attempts: Pick<AttemptLimiter, 'take'> }
-
 export async function resendVerification(
-  deps: ResendVerification,
+  deps: MailedLinks,
   { address, userId }: { address: string; userId: string },
 ): Promise<Acknowledgement> {
   await deps.attempts.take('send-verification', { address, account: userId })
   return sendVerification(deps, userId)
 }
 
-export type VerifyEmail = {
-  tokens: Pick<MailedTokenStore, 'verifyEmail'>
-  attempts: Pick<AttemptLimiter, 'take'>
-  clock: Clock
-}
-
 /** Takes the mailed token as proof that its holder reads the address it was sent to. */
-export async function verifyEmail(deps: VerifyEmail, { address }: { address: string }, token: string) {
+export async function verifyEmail(deps: MailedLinks, { address }: { address: string }, token: string) {
   await deps.attempts.take('verify-email', { address })
   if (await deps.tokens.verifyEmail(token, deps.clock())) {
     return { message: 'Your email address is confirmed.' }

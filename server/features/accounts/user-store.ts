@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
 import { adminUsers, sessions, users } from '#server/database/schema.ts'
+import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 import { publicId, sessionsOf } from './account-session-store.ts'
 
 /** A row of `users`: for use cases only, never for a reply. */
@@ -13,11 +14,6 @@ export type Names = { firstName: string; lastName: string }
 export type UserStore = ReturnType<typeof makeUserStore>
 
 const sameAddress = (email: string) => sql`lower(${users.email}) = lower(${email})`
-
-function isDuplicate(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === '23505') || isDuplicate(error.cause)
-}
 
 async function findById(db: Database, userId: string): Promise<User | null> {
   const [row] = await db.select().from(users).where(eq(users.id, userId))
@@ -56,7 +52,7 @@ function people(db: Database) {
         return await insertOrTouch(db, user)
       } catch (error) {
         // Two at once: the loser trips over the other unique index and finds the winner's row now.
-        if (isDuplicate(error)) return insertOrTouch(db, user)
+        if (codesOf(error).includes(uniqueViolation)) return insertOrTouch(db, user)
         throw error
       }
     },

@@ -1,7 +1,7 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
 import type { Clock, PaymentsError } from '#server/ports.ts'
-import type { PaymentConfigStore, SavedPaymentConfig } from './payment-config-store.ts'
+import type { PaymentConfigChange, PaymentConfigStore, SavedPaymentConfig } from './payment-config-store.ts'
 import { type PaymentsByMode, requirePayments, translateFailure } from './require-payments.ts'
 import { checkPrice } from './require-price.ts'
 
@@ -9,13 +9,6 @@ export type ChangePaymentConfig = {
   payments: PaymentsByMode
   paymentConfig: Pick<PaymentConfigStore, 'saveConfig'>
   clock: Clock
-}
-
-/** A price of null takes the saved one away. */
-export type PaymentConfigChange = {
-  mode?: PaymentMode
-  productionPriceId?: string | null
-  sandboxPriceId?: string | null
 }
 
 /** The provider's own words, which help whoever sets the product up. */

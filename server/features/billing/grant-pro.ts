@@ -1,12 +1,11 @@
 import { AppError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
-import type { BillingStore } from './billing-store.ts'
-import type { EntitledPerson, EntitlementStore } from './entitlement-store.ts'
+import type { BillingStore, EntitledPerson } from './billing-store.ts'
 import { isPaying } from './subscription-rules.ts'
 
 export type GrantPro = {
   billing: Pick<BillingStore, 'findPerson'>
-  entitlements: EntitlementStore
+  entitlements: Pick<BillingStore, 'setEntitlement'>
   clock: Clock
 }
 

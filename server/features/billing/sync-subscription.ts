@@ -32,10 +32,7 @@ async function readSubscription(
 
 export type Synced = Settled & { subscription: ProviderSubscription | null }
 
-/**
- * Makes a person's plan what the provider says now. May be called by anybody, any number of times and at once: the
- * answer that was asked for last is the one that stays. Null when the person is no customer in this mode.
- */
+/** Makes a person's plan what the provider says; of calls at once the last one asked stays. Null: no customer here. */
 export async function syncSubscription(
   { payments, billing, clock }: SyncSubscription,
   userId: string,

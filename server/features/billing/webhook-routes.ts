@@ -5,10 +5,7 @@ import { type ReceiveEvent, receiveEvent } from './receive-event.ts'
 /** The provider's events are larger than what people send. */
 const eventBytes = 512 * 1024
 
-/**
- * The payment provider's calls, outside the contract and without sessions. A signature over the bytes as they came
- * is their proof, so JSON is not parsed here and other sites may write. Both modes are always open.
- */
+/** The payment provider's calls, without sessions: a signature over the bytes as they came is their proof. */
 export async function addWebhookRoutes(app: FastifyInstance, deps: ReceiveEvent): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
