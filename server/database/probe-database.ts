@@ -1,8 +1,13 @@
 import pg from 'pg'
-import { connectionOf } from './connection-of.ts'
 import { databaseTrouble } from './database-failure.ts'
 import { newestKnownMigration } from './migrate-database.ts'
 import { settledWithin } from './settled-within.ts'
+
+/** What a connection outside the pool needs. The pool keeps its password out of copies of its options. */
+export function connectionOf(pool: pg.Pool): pg.ClientConfig {
+  const { options } = pool
+  return { ...options, password: options.password }
+}
 
 export type DatabaseProbe = ReturnType<typeof makeDatabaseProbe>
 

@@ -3,29 +3,19 @@ import session from '@fastify/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest, Session } from 'fastify'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { Clock } from '#server/ports.ts'
+import type { SessionContent } from '#server/sign-in-ports.ts'
 import { deviceName } from './device-name.ts'
-
-/** What is stored of a session; instants in milliseconds. Without `userId` nobody is signed in. */
-type SessionFields = {
-  userId?: string | undefined
-  /** Names the session in the list of sessions; the cookie cannot be made of it. */
-  publicId: string
-  signedInAt?: number | undefined
-  lastSeenAt?: number | undefined
-  device?: string | undefined
-  pendingSignIn?: Record<string, string> | undefined
-}
 
 /** Where sessions are stored. `findSession` adds the plan of the person whose it is. */
 export type SessionStorage = {
-  findSession(id: string): Promise<(SessionFields & { tier?: SubscriptionTier | undefined }) | null>
-  insertSession(id: string, fields: SessionFields): Promise<void>
-  updateSession(id: string, fields: SessionFields): Promise<void>
+  findSession(id: string): Promise<(SessionContent & { tier?: SubscriptionTier | undefined }) | null>
+  insertSession(id: string, fields: SessionContent): Promise<void>
+  updateSession(id: string, fields: SessionContent): Promise<void>
   deleteSession(id: string): Promise<void>
 }
 
 declare module 'fastify' {
-  interface Session extends Partial<SessionFields> {
+  interface Session extends Partial<SessionContent> {
     tier?: SubscriptionTier | undefined
     /** It has a row, so that it is only ever updated. */
     stored?: boolean
@@ -55,15 +45,6 @@ const cookieLifetimeMs = 14 * 86_400_000
 const hintLifetimeSeconds = 60 * 86_400
 const touchEveryMs = 5 * 60_000
 
-const fieldsOf = ({ userId, publicId, signedInAt, lastSeenAt, device, pendingSignIn }: Session) => ({
-  userId,
-  publicId: publicId ?? '',
-  signedInAt,
-  lastSeenAt,
-  device,
-  pendingSignIn,
-})
-
 /** Sessions of replies on their way out: the plugin would save them once more, and a failure then would undo an answer. */
 const answered = new WeakSet<object>()
 
@@ -82,7 +63,7 @@ function pluginStore(storage: SessionStorage) {
       const known = session.stored === true
       session.stored = true
       session.publicId ??= randomBytes(16).toString('base64url')
-      const fields = fieldsOf(session)
+      const fields = { ...session, publicId: session.publicId }
       const written = known ? storage.updateSession(id, fields) : storage.insertSession(id, fields)
       written.then(() => done(), done)
     },

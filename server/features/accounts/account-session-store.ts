@@ -5,6 +5,7 @@ import type { Database } from '#server/database/open-database.ts'
 import { sessions, users } from '#server/database/schema.ts'
 import type { Clock } from '#server/ports.ts'
 import { hashOfToken } from '#server/secret-token.ts'
+import { type SessionContent, sessionContent } from '#server/sign-in-ports.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -13,19 +14,6 @@ const idleLifetimeMs = 14 * dayMs
 const absoluteLifetimeMs = 60 * dayMs
 /** Long enough to come back from another provider's sign-in page. */
 const visitorLifetimeMs = 60 * minuteMs
-
-const sessionContent = z.object({
-  userId: z.optional(z.string()),
-  /** Names the session in the list of sessions; the cookie cannot be made of it. */
-  publicId: z.string(),
-  signedInAt: z.optional(z.int()),
-  lastSeenAt: z.optional(z.int()),
-  device: z.optional(z.string()),
-  /** A sign-in with another provider that is under way. */
-  pendingSignIn: z.optional(z.record(z.string(), z.string())),
-})
-/** What is stored of a session; instants in milliseconds. Without `userId` nobody is signed in. */
-type SessionContent = z.infer<typeof sessionContent>
 
 type StoredSession = SessionContent & { tier?: SubscriptionTier }
 

@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg'
-import { bandsBetween } from '#server/database/score-bands.ts'
+import { bandsBetween } from '#server/database/schema.ts'
 import type { CountedWords } from './counted-places-rules.ts'
 import { closeDistance } from './relevance-rules.ts'
 
