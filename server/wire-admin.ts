@@ -24,10 +24,11 @@ import { makeBillingStore } from './features/billing/billing-store.ts'
 import { changePaymentConfig } from './features/billing/change-payment-config.ts'
 import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
 import { makePaymentConfigStore, type PaymentConfigStore } from './features/billing/payment-config-store.ts'
+import type { Billing } from './features/billing/require-payments.ts'
 import { type AdminSessionStorage, addAdminSessions } from './http/admin-session.ts'
 import type { Readiness } from './readiness.ts'
 import { type Accounts, openOutbox } from './wire-accounts.ts'
-import { type Billing, isReachable } from './wire-billing.ts'
+import { isReachable } from './wire-billing.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
 interface AdminParts extends Wired {

@@ -2,8 +2,8 @@ import type { PaymentMode } from '#contract/billing.ts'
 import { limits } from '#contract/limits.ts'
 import { AppError, NotReady } from '#server/errors.ts'
 import type { ProviderPrice } from '#server/ports.ts'
-import type { PaymentConfigStore, SavedPaymentConfig } from './payment-config-store.ts'
-import { type PaymentsByMode, requirePayments } from './require-payments.ts'
+import type { SavedPaymentConfig } from './payment-config-store.ts'
+import { type Billing, type PaymentsByMode, requirePayments } from './require-payments.ts'
 
 /** What is wrong with a price that Pro should be sold at, in words for the operator; null: nothing. */
 export function findPriceFault(price: ProviderPrice | null, mode: PaymentMode): string | null {
@@ -19,17 +19,10 @@ export function findPriceFault(price: ProviderPrice | null, mode: PaymentMode): 
   return `it is ${amount} and not ${limits.proPriceCents} cents`
 }
 
-export type FindPrice = {
-  payments: PaymentsByMode
-  paymentConfig: Pick<PaymentConfigStore, 'readConfig'>
-  /** From the environment, until an operator saves one. */
-  defaultPrices: Record<PaymentMode, string | null>
-  /** The stand-in sells at its own price, whatever was saved for the provider. */
-  standIn: boolean
-  /** Modes and prices that were found to be right with the keys of this start; a price never changes, save that it is archived. */
-  checkedPrices: Set<string>
-  warn: (message: string, details: object) => void
-}
+export type FindPrice = Pick<
+  Billing,
+  'payments' | 'paymentConfig' | 'defaultPrices' | 'standIn' | 'checkedPrices' | 'warn'
+>
 
 /** The id that an operator saved for the mode, else the environment's. */
 function findPriceId(
