@@ -133,15 +133,14 @@ function describePayments({ payments, standIn, defaultPrices }: Billing) {
 function wireParts(parts: AdminParts) {
   const { config, database, logger, clock, cookieSecrets, watch, accounts } = parts
   const { db } = database
-  const { attempts, hashPassword, verifyPassword, refuseCommonPassword, accountMails, delivery } = accounts
+  const { attempts, hasher, refuseCommonPassword, accountMails, delivery } = accounts
   const [cookieSecret = ''] = cookieSecrets
   const needsCode = config.isProduction || isReachable({ ...config, publicUrl: parts.publicUrl })
   return {
     clock,
     timeZone: config.timeZone,
     attempts,
-    hashPassword,
-    verifyPassword,
+    ...hasher,
     refuseCommonPassword,
     beforeDeletion: parts.beforeDeletion,
     setupCode: needsCode ? makeSetupCode(cookieSecret) : null,

@@ -1,32 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounts.ts'
 import { serve } from '#server/http/serve.ts'
-import { type ChangePassword, changePassword } from './change-password.ts'
-import { type DeleteAccount, deleteAccount } from './delete-account.ts'
-import { readProfile, type UpdateProfile, updateProfile } from './describe-user.ts'
-import { type ExportAccount, exportAccount } from './export-account.ts'
-import type { AttemptLimiter } from './limit-attempts.ts'
-import {
-  type MailedLinks,
-  requestPasswordReset,
-  resendVerification,
-  resetPassword,
-  verifyEmail,
-} from './mailed-links.ts'
-import {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  type ManageSessions,
-  signOut,
-} from './manage-sessions.ts'
-import { type FinishDeps, finishProviderSignIn, startProviderSignIn } from './provider-sign-in.ts'
-import { type RegisterAccount, registerAccount, type TakeOverSearches } from './register-account.ts'
-import { type SignIn, signIn } from './sign-in.ts'
+import type { AccountParts } from './account-parts.ts'
+import { changePassword } from './change-password.ts'
+import { deleteAccount } from './delete-account.ts'
+import { readProfile, updateProfile } from './describe-user.ts'
+import { exportAccount } from './export-account.ts'
+import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './mailed-links.ts'
+import { endOtherSessions, endSession, listSessions, signOut } from './manage-sessions.ts'
+import { finishProviderSignIn, startProviderSignIn } from './provider-sign-in.ts'
+import { registerAccount } from './register-account.ts'
+import { signIn } from './sign-in.ts'
 
-type AccountDeps = RegisterAccount & SignIn & ChangePassword & UpdateProfile & ManageSessions
-
-export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+function addOwnRoutes(app: FastifyInstance, deps: AccountParts): void {
   serve(app, contract.registerEndpoint, ({ body, caller: { address, visitorId }, session }) =>
     registerAccount(deps, { address, visitorId, session }, body),
   )
@@ -53,9 +39,7 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
   )
 }
 
-type MailedLinkDeps = MailedLinks & ExportAccount & DeleteAccount
-
-export function addMailedLinkRoutes(app: FastifyInstance, deps: MailedLinkDeps): void {
+function addMailedLinkRoutes(app: FastifyInstance, deps: AccountParts): void {
   serve(app, contract.forgotPasswordEndpoint, ({ body, caller }) =>
     requestPasswordReset(deps, caller, body.email),
   )
@@ -68,12 +52,7 @@ export function addMailedLinkRoutes(app: FastifyInstance, deps: MailedLinkDeps):
   )
 }
 
-type ProviderRoutes = FinishDeps & {
-  attempts: Pick<AttemptLimiter, 'take'>
-  takeOverSearches: TakeOverSearches
-}
-
-export function addProviderRoutes(app: FastifyInstance, deps: ProviderRoutes): void {
+export function addProviderRoutes(app: FastifyInstance, deps: AccountParts): void {
   serve(app, contract.signInProvidersEndpoint, async () => ({
     providers: deps.providers.map(({ name }) => name),
   }))
@@ -94,4 +73,9 @@ export function addProviderRoutes(app: FastifyInstance, deps: ProviderRoutes): v
     if (finished.result === 'link_needs_password') await session.keepPendingSignIn(finished.pending)
     return { location: finished.location }
   })
+}
+
+export function addAccountRoutes(app: FastifyInstance, deps: AccountParts): void {
+  addOwnRoutes(app, deps)
+  addMailedLinkRoutes(app, deps)
 }

@@ -1,21 +1,12 @@
 import type { Acknowledgement } from '#contract/accounts.ts'
 import { AppError, requireUser } from '#server/errors.ts'
-import type { AttemptLimiter } from './limit-attempts.ts'
-import type { PasswordHasher } from './password-hash.ts'
-import type { RecordSecurityEvent } from './security-event.ts'
-import type { Visit } from './session-control.ts'
-import type { User, UserStore } from './user-store.ts'
+import type { AccountParts, Visit } from './account-parts.ts'
+import type { User } from './user-store.ts'
 
-export type ChangePassword = {
-  users: Pick<UserStore, 'findUserById' | 'setPassword'>
-  attempts: AttemptLimiter
-  hasher: PasswordHasher
-  /** Throws `password_too_common`. */
-  refuseCommonPassword: (password: string, email: string) => void
-  /** A mail, sent after the reply. */
-  notify: { passwordChanged: (user: User) => void }
-  recordEvent: RecordSecurityEvent
-}
+export type ChangePassword = Pick<
+  AccountParts,
+  'users' | 'attempts' | 'hasher' | 'refuseCommonPassword' | 'notify' | 'recordEvent'
+>
 
 type Owner = Visit & { userId: string; sessionPublicId: string }
 type Passwords = { currentPassword?: string | undefined; newPassword: string }

@@ -1,23 +1,20 @@
 import type { Acknowledgement } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
-import type { Clock } from '#server/ports.ts'
-import { type AccountMails, resetLinkMinutes, verificationLinkHours } from './account-mails.ts'
-import { type AttemptLimiter, accountKey } from './limit-attempts.ts'
-import type { MailDelivery } from './mail-delivery.ts'
-import type { MailedTokenStore } from './mailed-token-store.ts'
-import type { RecordSecurityEvent } from './security-event.ts'
+import { resetLinkMinutes, verificationLinkHours } from './account-mails.ts'
+import type { AccountParts } from './account-parts.ts'
+import { accountKey } from './limit-attempts.ts'
 
-export type MailedLinks = {
-  tokens: MailedTokenStore
-  attempts: Pick<AttemptLimiter, 'take'>
-  /** Throws `password_too_common`. */
-  refuseCommonPassword: (password: string, email: string) => void
-  hashPassword: (password: string) => Promise<string>
-  accountMails: AccountMails
-  delivery: Pick<MailDelivery, 'sendLater'>
-  recordEvent: RecordSecurityEvent
-  clock: Clock
-}
+export type MailedLinks = Pick<
+  AccountParts,
+  | 'tokens'
+  | 'attempts'
+  | 'refuseCommonPassword'
+  | 'hasher'
+  | 'accountMails'
+  | 'delivery'
+  | 'recordEvent'
+  | 'clock'
+>
 
 /** In an hour. Beyond it the newest link stays the one that works, so that strangers cannot void it for ever. */
 const mostMailsToOwner = 5
@@ -59,7 +56,7 @@ export async function resetPassword(
   // Looked at before hashing, so that made-up tokens cost no hash; a refused password leaves the link usable.
   const open = (await deps.tokens.findPasswordReset(token, deps.clock())) ?? refuseLink()
   deps.refuseCommonPassword(password, open.email)
-  const passwordHash = await deps.hashPassword(password)
+  const passwordHash = await deps.hasher.hashPassword(password)
   const { userId, email } =
     (await deps.tokens.resetPassword({ token, passwordHash, now: deps.clock() })) ?? refuseLink()
   deps.recordEvent({ event: 'password_reset', userId, address })

@@ -1,13 +1,8 @@
 import type { Acknowledgement } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
-import type { AccountSessionStore } from './account-session-store.ts'
-import type { RecordSecurityEvent } from './security-event.ts'
-import type { Visit } from './session-control.ts'
+import type { AccountParts, Visit } from './account-parts.ts'
 
-export type ManageSessions = {
-  sessions: Pick<AccountSessionStore, 'listSessionsOf' | 'endSession' | 'endSessionsOf'>
-  recordEvent: RecordSecurityEvent
-}
+export type ManageSessions = Pick<AccountParts, 'sessions' | 'recordEvent'>
 
 /** The browsers in which a person is signed in, the one used last first. */
 export async function listSessions(deps: ManageSessions, userId: string, currentPublicId: string) {

@@ -10,6 +10,7 @@ import {
   ProviderUnreachable,
 } from '#server/sign-in-ports.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
+import type { SecurityEvent } from './account-parts.ts'
 import { makeIdentityStore } from './identity-store.ts'
 import { linkPendingIdentity, type PendingSignIn } from './pending-sign-in.ts'
 import {
@@ -18,7 +19,6 @@ import {
   finishProviderSignIn,
   startProviderSignIn,
 } from './provider-sign-in.ts'
-import type { SecurityEvent } from './security-event.ts'
 
 const secrets = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'the-verifier' }
 const ada: ProviderPerson = {

@@ -8,14 +8,14 @@ import {
 } from '#contract/accounts.ts'
 import { landingPath } from '#contract/landing-path.ts'
 import { AppError } from '#server/errors.ts'
-import type { Clock } from '#server/ports.ts'
 import {
   type IdentityProvider,
   IdentityProviderError,
   type ProviderPerson,
   ProviderUnreachable,
 } from '#server/sign-in-ports.ts'
-import type { Identity, IdentityStore } from './identity-store.ts'
+import type { AccountParts } from './account-parts.ts'
+import type { Identity } from './identity-store.ts'
 import {
   asSignInAttempt,
   explainAt,
@@ -23,15 +23,8 @@ import {
   type PendingSignIn,
   type SignInAttempt,
 } from './pending-sign-in.ts'
-import type { RecordSecurityEvent } from './security-event.ts'
 
-type ProviderDeps = {
-  /** The ones that this installation has keys for. */
-  providers: readonly IdentityProvider[]
-  publicUrl: string
-  clock: Clock
-  warn: (message: string, cause: unknown) => void
-}
+type ProviderDeps = Pick<AccountParts, 'providers' | 'publicUrl' | 'clock' | 'warn'>
 
 function requireProvider({ providers }: ProviderDeps, name: SignInProvider): IdentityProvider {
   const provider = providers.find((one) => one.name === name)
@@ -69,7 +62,7 @@ export async function startProviderSignIn(
   }
 }
 
-export type FinishDeps = ProviderDeps & { identities: IdentityStore; recordEvent: RecordSecurityEvent }
+export type FinishDeps = ProviderDeps & Pick<AccountParts, 'identities' | 'recordEvent'>
 
 type Return = {
   provider: SignInProvider
