@@ -33,7 +33,7 @@ function requireProvider({ providers }: ProviderDeps, name: SignInProvider): Ide
 }
 
 /** Where the provider sends the browser back to; made of our public address, never of a Host header. */
-export const callbackUrl = ({ publicUrl }: ProviderDeps, name: SignInProvider) =>
+const callbackUrl = ({ publicUrl }: ProviderDeps, name: SignInProvider) =>
   `${publicUrl}${finishSignInEndpoint.path.replace(':provider', name)}`
 
 /** The message a person gets about a provider's failure; anything else that was thrown is a bug and is rethrown. */
