@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findCluster } from './cluster.ts'
 import { createCluster } from './create-cluster.ts'
-import { explainRefusal } from './data-folder.ts'
+import { explainRefusal, findCluster } from './data-folder.ts'
 import { withExclusiveLock } from './exclusive-lock.ts'
 import { guardAccess, reopenAccess } from './guard-access.ts'
 import { addressOf, type ServerAddress } from './server-address.ts'

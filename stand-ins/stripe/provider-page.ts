@@ -78,6 +78,10 @@ ${page.body}
     .send(document.markup)
 }
 
+export function sendMissing(reply: FastifyReply, what: string, hint: string): FastifyReply {
+  return sendPage(reply, { title: `There is no such ${what}`, status: 404, body: html`<p>${hint}</p>` })
+}
+
 export function moneyText(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
 }

@@ -9,7 +9,6 @@ import { customerCalls } from './customer-calls.ts'
 import { parseForm } from './form-body.ts'
 import { type Ledger, newRequestId, type PaymentMode } from './ledger.ts'
 import type { ProviderCall } from './provider-call.ts'
-import { subscriptionCalls } from './subscription-calls.ts'
 
 export type ServeCallsDeps = {
   ledgers: Record<PaymentMode, Ledger>
@@ -19,7 +18,7 @@ export type ServeCallsDeps = {
   save: () => Promise<void>
 }
 
-const calls = [...customerCalls, ...checkoutCalls, ...subscriptionCalls]
+const calls = [...customerCalls, ...checkoutCalls]
 
 export function serveCalls(app: FastifyInstance, deps: ServeCallsDeps): void {
   const running = new Set<string>()

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/billing.ts'
+import { paymentMode } from '#contract/billing.ts'
 import { serve } from '#server/http/serve.ts'
 import { type CreateSubscription, createSubscription } from './create-subscription.ts'
 import { type FinalizePayment, finalizePayment } from './finalize-payment.ts'
 import { type OpenPortal, openPortal } from './open-portal.ts'
 import { type ReadBilling, readBilling } from './read-billing.ts'
+import { type ReceiveEvent, receiveEvent } from './receive-event.ts'
 import { type SyncPlan, syncPlan } from './sync-subscription.ts'
 
 type BillingRoutes = CreateSubscription & FinalizePayment & SyncPlan & OpenPortal & ReadBilling
@@ -17,4 +19,29 @@ export function addBillingRoutes(app: FastifyInstance, deps: BillingRoutes): voi
   )
   serve(app, contract.syncSubscriptionEndpoint, ({ caller }) => syncPlan(deps, caller))
   serve(app, contract.customerPortalEndpoint, ({ caller }) => openPortal(deps, caller))
+}
+
+/** The provider's events are larger than what people send. */
+const eventBytes = 512 * 1024
+
+/** The payment provider's calls, without sessions: a signature over the bytes as they came is their proof. */
+export async function addWebhookRoutes(app: FastifyInstance, deps: ReceiveEvent): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+  for (const mode of paymentMode.options) {
+    app.route<{ Body: Uint8Array | null }>({
+      method: 'POST',
+      url: `/api/webhooks/stripe/${mode}`,
+      bodyLimit: eventBytes,
+      config: { acceptsOtherSites: true },
+      handler: async (request, reply) => {
+        const header = request.headers['stripe-signature']
+        const signature = typeof header === 'string' ? header : ''
+        await receiveEvent(deps, { mode, body: request.body ?? new Uint8Array(), signature })
+        return reply.header('cache-control', 'no-store').send({ received: true })
+      },
+    })
+  }
 }
