@@ -48,9 +48,10 @@ export async function openDatabase(
     },
     onGivenUp: log,
   })
-  const close = async () => {
-    await settledWithin(drainMs, pool.end())
-    await server.close()
+  let closing: Promise<void> | null = null
+  const close = () => {
+    closing ??= settledWithin(drainMs, pool.end()).then(() => server.close())
+    return closing
   }
   try {
     await bringUpToDate(server)
@@ -58,7 +59,7 @@ export async function openDatabase(
     await close()
     throw error
   }
-  return { db: databaseOver(pool), pool, where: server.where, lost: server.lost, close: once(close) }
+  return { db: databaseOver(pool), pool, where: server.where, lost: server.lost, close }
 }
 
 export function databaseOver(pool: pg.Pool): Database {
@@ -83,14 +84,6 @@ async function openServer(
 async function bringUpToDate({ connection }: Server): Promise<void> {
   const pool = openPool(connection, { ...poolLimits.command, connections: 1 })
   await migrateDatabase(pool).finally(() => pool.end())
-}
-
-function once(close: () => Promise<void>): () => Promise<void> {
-  let closing: Promise<void> | null = null
-  return () => {
-    closing ??= close()
-    return closing
-  }
 }
 
 type ServerDescription = { version: string; number: number; encoding: string }

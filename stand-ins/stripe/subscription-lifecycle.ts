@@ -14,7 +14,7 @@ import {
 /** Begins a subscription; without payment in hand its first invoice stays open. */
 export function beginSubscription(
   ledger: Ledger,
-  facts: { customer: string; price: PriceObject; quantity: number; metadata: Record<string, string> },
+  facts: SubscriptionFacts,
   paid: boolean,
 ): { subscription: SubscriptionObject; invoice: InvoiceObject } {
   const subscription = makeSubscriptionObject(ledger, facts)

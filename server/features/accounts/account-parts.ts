@@ -21,6 +21,7 @@ type SessionControl = {
 }
 
 export type Visit = { address: string; session: SessionControl }
+export type OwnVisit = Visit & { userId: string; sessionPublicId: string }
 
 /** What the operator can read afterwards; `account` is a hash of the address typed, never the address. */
 export type SecurityEvent = {

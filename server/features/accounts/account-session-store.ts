@@ -17,8 +17,6 @@ const visitorLifetimeMs = 60 * minuteMs
 
 type StoredSession = SessionContent & { tier?: SubscriptionTier }
 
-type ListedSession = { publicId: string; device: string; signedInAt: Date; lastSeenAt: Date }
-
 export type AccountSessionStore = ReturnType<typeof makeAccountSessionStore>
 
 export const sessionsOf = (userId: string) => sql`${sessions.sess}->>'userId' = ${userId}`
@@ -67,20 +65,12 @@ function ownSession(db: Database, clock: Clock) {
 
 function personSessions(db: Database, clock: Clock) {
   return {
-    async listSessionsOf(userId: string): Promise<ListedSession[]> {
+    async listSessionsOf(userId: string): Promise<SessionContent[]> {
       const rows = await db
         .select({ sess: sessions.sess })
         .from(sessions)
         .where(and(sessionsOf(userId), gt(sessions.expire, clock())))
-      return rows
-        .map((row) => z.parse(sessionContent, row.sess))
-        .map((content) => ({
-          publicId: content.publicId,
-          device: content.device ?? '',
-          signedInAt: new Date(content.signedInAt ?? 0),
-          lastSeenAt: new Date(content.lastSeenAt ?? 0),
-        }))
-        .sort((one, other) => other.lastSeenAt.getTime() - one.lastSeenAt.getTime())
+      return rows.map(({ sess }) => z.parse(sessionContent, sess))
     },
 
     async endSession(userId: string, sessionPublicId: string): Promise<boolean> {

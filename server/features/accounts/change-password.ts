@@ -1,6 +1,6 @@
 import type { Acknowledgement } from '#contract/accounts.ts'
 import { AppError, requireUser } from '#server/errors.ts'
-import type { AccountParts, Visit } from './account-parts.ts'
+import type { AccountParts, OwnVisit } from './account-parts.ts'
 import type { User } from './user-store.ts'
 
 export type ChangePassword = Pick<
@@ -8,7 +8,6 @@ export type ChangePassword = Pick<
   'users' | 'attempts' | 'hasher' | 'refuseCommonPassword' | 'notify' | 'recordEvent'
 >
 
-type Owner = Visit & { userId: string; sessionPublicId: string }
 type Passwords = { currentPassword?: string | undefined; newPassword: string }
 
 /** Somebody who only signed in with another provider so far has no password to prove. */
@@ -25,7 +24,7 @@ export const wrongPassword = () =>
 /** Sets a new password for who knows the current one; all other sessions end and this one gets a new id. */
 export async function changePassword(
   deps: ChangePassword,
-  { address, session, userId, sessionPublicId }: Owner,
+  { address, session, userId, sessionPublicId }: OwnVisit,
   passwords: Passwords,
 ): Promise<Acknowledgement> {
   const who = { address, account: userId }

@@ -59,11 +59,7 @@ function people(db: Database) {
 
     /** An account is the operator's own when its address is an admin's username (docs/decisions/0012). */
     async isAdminAddress(email: string): Promise<boolean> {
-      const rows = await db
-        .select({ id: adminUsers.id })
-        .from(adminUsers)
-        .where(sql`lower(${adminUsers.username}) = lower(${email})`)
-      return rows.length > 0
+      return (await db.$count(adminUsers, sql`lower(${adminUsers.username}) = lower(${email})`)) > 0
     },
 
     async updateNames(userId: string, names: Names): Promise<User | null> {

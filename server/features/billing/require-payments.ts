@@ -19,7 +19,9 @@ export function requirePayments(payments: PaymentsByMode, mode: PaymentMode): Pa
 /** Turns a failure at the provider into the error that callers see, each in its own words. */
 export async function translateFailure<T>(
   asked: Promise<T>,
-  describe: DescribeFailure = describeGenerally,
+  describe: (error: PaymentsError) => { message: string; userMessage?: string } = () => ({
+    message: 'The payment provider did not do it; nothing was changed',
+  }),
 ): Promise<T> {
   try {
     return await asked
@@ -29,12 +31,6 @@ export async function translateFailure<T>(
     throw new AppError('payments_unavailable', message, { ...more, cause: error })
   }
 }
-
-type DescribeFailure = (error: PaymentsError) => { message: string; userMessage?: string }
-
-const describeGenerally: DescribeFailure = () => ({
-  message: 'The payment provider did not do it; nothing was changed',
-})
 
 export type BillingCaller = { userId: string; address: string }
 

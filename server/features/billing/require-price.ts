@@ -2,7 +2,6 @@ import type { PaymentMode } from '#contract/billing.ts'
 import { limits } from '#contract/limits.ts'
 import { AppError, NotReady } from '#server/errors.ts'
 import type { ProviderPrice } from '#server/ports.ts'
-import type { SavedPaymentConfig } from './payment-config-store.ts'
 import { type Billing, type PaymentsByMode, requirePayments } from './require-payments.ts'
 
 /** What is wrong with a price that Pro should be sold at, in words for the operator; null: nothing. */
@@ -24,16 +23,6 @@ export type FindPrice = Pick<
   'payments' | 'paymentConfig' | 'defaultPrices' | 'standIn' | 'checkedPrices' | 'warn'
 >
 
-/** The id that an operator saved for the mode, else the environment's. */
-function findPriceId(
-  { defaultPrices, standIn }: Pick<FindPrice, 'defaultPrices' | 'standIn'>,
-  saved: SavedPaymentConfig,
-  mode: PaymentMode,
-): string | null {
-  const chosen = mode === 'production' ? saved.productionPriceId : saved.sandboxPriceId
-  return standIn ? defaultPrices[mode] : (chosen ?? defaultPrices[mode])
-}
-
 /** Asks the provider whether Pro can be sold at the price: monthly, USD, 1.99, active. Returns what is wrong with it. */
 export async function checkPrice(
   payments: PaymentsByMode,
@@ -43,10 +32,11 @@ export async function checkPrice(
   return findPriceFault(await requirePayments(payments, mode).findPrice(priceId), mode)
 }
 
-/** What Pro is sold at in this mode, checked once with the keys of this start. */
+/** What Pro is sold at in this mode (what an operator saved, else the environment's), checked once with the keys of this start. */
 export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<string> {
   const saved = await deps.paymentConfig.readConfig()
-  const priceId = findPriceId(deps, saved, mode)
+  const chosen = mode === 'production' ? saved.productionPriceId : saved.sandboxPriceId
+  const priceId = deps.standIn ? deps.defaultPrices[mode] : (chosen ?? deps.defaultPrices[mode])
   const details = { userMessage: 'Billing is not set up on this site yet. Nothing was charged.' }
   if (priceId === null) {
     throw new AppError('billing_not_set_up', `No price is set for the ${mode} mode`, details)
