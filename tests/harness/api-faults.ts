@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ApiRequest, Fault } from '#stand-ins/stripe/answer-idempotently.ts'
+import { envelope } from '#stand-ins/stripe/api-error.ts'
 
-type InjectedFault = Fault & {
+type InjectedFault = Pick<Fault, 'stored'> & {
+  answer?: 429 | 500 | 503 | 'close_before_work' | 'close_after_work'
   delayMs?: number
   /** How many requests it affects; without it, all. */
   times?: number
@@ -40,10 +42,24 @@ export class ApiFaults {
     if (met.delayMs) {
       await wait(met.delayMs, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {})
     }
-    return met
+    const { answer, stored = false } = met
+    if (answer === undefined) return null
+    return { answer: typeof answer === 'number' ? failing(answer) : answer, stored }
   }
 
   close(): void {
     this.#closing.abort()
   }
+}
+
+function failing(status: 429 | 500 | 503) {
+  const body =
+    status === 429
+      ? {
+          type: 'invalid_request_error',
+          code: 'rate_limit',
+          message: 'Too many requests hit the API too quickly.',
+        }
+      : { type: 'api_error', message: 'An unknown error occurred.' }
+  return { status, body: envelope(body) }
 }
