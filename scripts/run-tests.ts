@@ -83,7 +83,6 @@ function withRunner(name: string, ended: boolean, counts: Counts | null): Counts
   return { ...known, failed: 1 }
 }
 
-/** One command that passes or fails as a whole. */
 async function runStep(name: string, step: Step): Promise<Counts> {
   const well = await runBeside(name, step)
   if (!well) failures.push({ name, message: '' })

@@ -2,7 +2,6 @@ import { stripVTControlCharacters } from 'node:util'
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
 
-/** A test that failed: where it stands and what it said. */
 export type FailedTest = { name: string; message: string }
 
 /** A test and how long it ran, with the making ready that its runner counts in. */
@@ -79,7 +78,6 @@ export function timesInPlaywright(report: JSONReport): TestTime[] {
   }))
 }
 
-/** The slowest tests as lines, the slowest first. */
 export function listSlowest(times: readonly TestTime[]): string[] {
   const slowest = times.toSorted((one, other) => other.ms - one.ms).slice(0, mostSlow)
   return slowest.map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)

@@ -1,7 +1,6 @@
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** An administrator who is signed in. */
 export type SignedInAdmin = { adminId: string; username: string; previousLoginAt: Date | null }
 
 /** Where administrators' sessions are stored; a token is what the cookie holds. */

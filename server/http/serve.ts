@@ -30,7 +30,6 @@ function replySchema(output: z.ZodMiniType): object {
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined
 
-/** A file for the person to save. */
 type Download = { fileName: string; mediaType: string; content: Readable }
 
 /** Where the browser goes next: a path of this site, or the page of a provider. */

@@ -65,9 +65,7 @@ function sessionAsked(request: FastifyRequest): string | null {
 }
 
 export type WebFiles = {
-  /** The built front end. */
   folder: string
-  /** What the pages say of this installation. */
   facts: SiteFacts
   renderResults: RenderResults
 }

@@ -90,7 +90,6 @@ export function cardAccepts(ledger: Ledger, customer: string): boolean {
 
 type ChargeFacts = { invoice: InvoiceObject; paymentIntent: string; paid: boolean }
 
-/** An attempt to take the amount of an invoice from the person's card. */
 function makeChargeObject(ledger: Ledger, facts: ChargeFacts): ChargeObject {
   const { invoice, paid } = facts
   return makeObject<ChargeObject>(ledger, ['ch', 'charge'], {

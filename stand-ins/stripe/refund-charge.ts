@@ -14,7 +14,6 @@ export function refundCharge(ledger: Ledger, charge: ChargeObject, wanted?: numb
   emitEvent(ledger, 'refund.created', makeRefundObject(ledger, charge, amount))
 }
 
-/** The bank takes a payment back at the person's wish. */
 export function openDispute(ledger: Ledger, charge: ChargeObject): void {
   charge.disputed = true
   emitEvent(ledger, 'charge.dispute.created', makeDisputeObject(ledger, charge))

@@ -116,7 +116,6 @@ function settleIn(ledger: Ledger, url: string, onEvent: (event: EventObject) => 
   for (const portal of ledger.tables.portals.all()) portal.url = `${url}${new URL(portal.url).pathname}`
 }
 
-/** A plain licensed price that recurs monthly. */
 export function makeProPrice(ledger: Ledger): PriceObject {
   return played<PriceObject>({
     id: standInPriceId,

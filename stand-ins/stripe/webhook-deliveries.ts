@@ -68,7 +68,6 @@ export class WebhookDeliveries {
     return this.#sending === 0 && this.#ready.length === 0 && this.#sleeping.size === 0
   }
 
-  /** For whoever waits until it is settled. */
   protected onSettled(): void {}
 
   /** `status` is null when no answer came. */

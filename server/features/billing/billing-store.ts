@@ -38,7 +38,6 @@ const columnsOf = (subscription: ProviderSubscription | null) => ({
 
 function customerQueries(db: Database) {
   return {
-    /** Null when there is no such account. */
     async findPerson(userId: string): Promise<BillingPerson | null> {
       const rows = await db
         .select({

@@ -4,7 +4,6 @@ import { pickColumns } from '#server/database/pick-columns.ts'
 import { paymentConfig } from '#server/database/schema.ts'
 import { settlePlans } from './plan-store.ts'
 
-/** A price of null: none was saved. */
 export type SavedPaymentConfig = Pick<
   typeof paymentConfig.$inferSelect,
   'mode' | 'productionPriceId' | 'sandboxPriceId' | 'lastModifiedAt'
