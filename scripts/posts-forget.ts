@@ -1,7 +1,6 @@
 import { purgeHelp, purgeWanted, readPostId, type WantedPost } from '#server/features/deletion/purge-posts.ts'
 import { wireDeletion } from '#server/wire-deletion.ts'
-import { print, runCommandWith, say } from './run-command.ts'
-import { withDatabase } from './with-database.ts'
+import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 
 function purge(wanted: readonly WantedPost[]): Promise<number> {
   return withDatabase(async (database) => {

@@ -74,11 +74,8 @@ function personSessions(db: Database, clock: Clock) {
     },
 
     async endSession(userId: string, sessionPublicId: string): Promise<boolean> {
-      const ended = await db
-        .delete(sessions)
-        .where(and(sessionsOf(userId), eq(publicId, sessionPublicId)))
-        .returning({ sid: sessions.sid })
-      return ended.length > 0
+      const ended = and(sessionsOf(userId), eq(publicId, sessionPublicId))
+      return (await db.delete(sessions).where(ended)).rowCount !== 0
     },
 
     /** Ends all sessions of a person, but for the named one; returns the public ids of the ended ones. */

@@ -89,12 +89,11 @@ function passwords(db: Database) {
 
     /** Puts a stronger hash of the same password in place, unless the password was changed meanwhile. */
     async replaceHash(userId: string, known: string, passwordHash: string): Promise<boolean> {
-      const changed = await db
+      const { rowCount } = await db
         .update(users)
         .set({ password: passwordHash })
         .where(and(eq(users.id, userId), eq(users.password, known)))
-        .returning({ id: users.id })
-      return changed.length === 1
+      return rowCount === 1
     },
 
     /** Waits for a change of the password that is under way, so that its outcome is what counts. */

@@ -135,8 +135,7 @@ function subscriptionQueries(db: Database) {
               lt(billingCustomers.applied, ticket),
             ),
           )
-          .returning({ userId: billingCustomers.userId })
-        if (written.length === 0) return { applied: false, before, tier: before }
+        if (written.rowCount === 0) return { applied: false, before, tier: before }
         return { applied: true, before, tier: await settlePlan(transaction, userId) }
       })
     },
