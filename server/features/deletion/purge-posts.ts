@@ -2,7 +2,7 @@ import type { Clock } from '#server/ports.ts'
 import type { DeletionStore, PostKey } from './deletion-store.ts'
 
 export type PurgePosts = {
-  store: Pick<DeletionStore, 'purge'>
+  store: DeletionStore
   /** Takes posts out of the archive, inside the transaction that notes that they never come back. */
   removePosts: (
     keys: readonly PostKey[],
@@ -41,10 +41,7 @@ export function readPostId(given: string): WantedPost | undefined {
   return { given, source: source ?? (prefix === '' ? null : 'reddit'), sourceId }
 }
 
-type PurgeCommand = PurgePosts & {
-  store: Pick<DeletionStore, 'findKeys' | 'findKnown'>
-  print: (line: string) => void
-}
+type PurgeCommand = PurgePosts & { print: (line: string) => void }
 
 /** Purges what is asked for and reports each. Returns how many ids nobody knows. */
 export async function purgeWanted(deps: PurgeCommand, wanted: readonly WantedPost[]): Promise<number> {
