@@ -14,6 +14,7 @@ import {
   type SendResults,
   sendPage,
 } from './page-template.ts'
+import { compressedInOneGo } from './serve.ts'
 import { seemsSignedIn } from './sessions.ts'
 
 /** Pages that the browser renders by itself: somebody's own, or a step of a way. */
@@ -136,8 +137,8 @@ export async function addCompression(app: FastifyInstance): Promise<void> {
   // is a twentieth smaller, and 1.0 of gzip; at the lowest levels they are an eighth larger.
   await app.register(compress, {
     encodings: ['zstd', 'br', 'gzip'],
-    threshold: 1024,
-    syncThreshold: 1_000_000,
+    threshold: compressedInOneGo.least,
+    syncThreshold: compressedInOneGo.most,
     zlibOptions: { level: 6 },
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
