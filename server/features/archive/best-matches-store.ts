@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg'
 import { plannedOnce } from '#server/database/planned-once.ts'
-import { bandsBetween } from '#server/database/score-bands.ts'
+import { bandsBetween } from '#server/database/schema.ts'
 import { packedColumns } from './candidate-rows.ts'
 import type { CountedWords } from './counted-places-rules.ts'
 import { closeDistance } from './relevance-rules.ts'

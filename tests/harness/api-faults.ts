@@ -1,35 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PaymentMode } from './ledger.ts'
+import type { ApiRequest, Fault } from '#stand-ins/stripe/answer-idempotently.ts'
+import { envelope } from '#stand-ins/stripe/api-error.ts'
 
-export type ApiRequest = {
-  mode: PaymentMode
-  method: string
-  path: string
-  idempotencyKey: string | null
-}
-
-/** How the API misbehaves: before the work is done, or after it, when only the reply is lost. */
-export type Fault = {
-  delayMs?: number
+type InjectedFault = Pick<Fault, 'stored'> & {
   answer?: 429 | 500 | 503 | 'close_before_work' | 'close_after_work'
-  /** The provider stores a 500 under its idempotency key and replays it. */
-  stored?: boolean
+  delayMs?: number
   /** How many requests it affects; without it, all. */
   times?: number
   matching?: (request: ApiRequest) => boolean
 }
 
-const mostRequests = 5_000
-
-type NotedRequest = ApiRequest & { status: number | null }
-
+/** How a stand-in's API misbehaves, and what it was asked since its start. */
 export class ApiFaults {
-  #faults: (Fault & { left: number })[] = []
-  readonly #requests: NotedRequest[] = []
+  #faults: (InjectedFault & { left: number })[] = []
+  readonly #requests: ApiRequest[] = []
   readonly #closing = new AbortController()
 
   /** Adds a fault; the returned function ends it. */
-  inject(fault: Fault): () => void {
+  inject(fault: InjectedFault): () => void {
     const added = { ...fault, left: fault.times ?? Number.POSITIVE_INFINITY }
     this.#faults.push(added)
     return () => {
@@ -41,30 +29,37 @@ export class ApiFaults {
     this.#faults = []
   }
 
-  /** What was asked since the start, oldest first. */
-  requests(): readonly NotedRequest[] {
+  /** Oldest first. */
+  requests(): readonly ApiRequest[] {
     return this.#requests.map((one) => ({ ...one }))
   }
 
-  /** Notes a request; `status` is null while no answer has left. */
-  note(request: ApiRequest): NotedRequest {
-    const noted = { ...request, status: null }
-    this.#requests.push(noted)
-    if (this.#requests.length > mostRequests) this.#requests.shift()
-    return noted
-  }
-
   async meet(request: ApiRequest): Promise<Fault | null> {
+    this.#requests.push(request)
     const met = this.#faults.find((one) => one.left > 0 && (one.matching?.(request) ?? true))
     if (!met) return null
     met.left -= 1
     if (met.delayMs) {
       await wait(met.delayMs, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {})
     }
-    return met
+    const { answer, stored = false } = met
+    if (answer === undefined) return null
+    return { answer: typeof answer === 'number' ? failing(answer) : answer, stored }
   }
 
   close(): void {
     this.#closing.abort()
   }
+}
+
+function failing(status: 429 | 500 | 503) {
+  const body =
+    status === 429
+      ? {
+          type: 'invalid_request_error',
+          code: 'rate_limit',
+          message: 'Too many requests hit the API too quickly.',
+        }
+      : { type: 'api_error', message: 'An unknown error occurred.' }
+  return { status, body: envelope(body) }
 }
