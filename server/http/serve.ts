@@ -110,7 +110,8 @@ const accepts = /\bzstd\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/u
 
 /** Writes and compresses a reply; one in another encoding than zstd is compressed when it is sent. */
 function prepareReply(request: FastifyRequest, reply: FastifyReply, result: unknown): PreparedReply {
-  const text = String(reply.serialize(result))
+  // The routes' serializers write text.
+  const text = reply.serialize(result) as string
   const { least, most } = compressedInOneGo
   const fits = text.length >= least && text.length <= most
   const packs = fits && accepts.test(String(request.headers['accept-encoding'] ?? ''))
