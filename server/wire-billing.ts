@@ -4,37 +4,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { PaymentMode } from '#contract/billing.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
+import { addWebhookRoutes } from '#server/features/billing/billing-routes.ts'
 import { stripePayments } from './adapters/stripe/stripe-payments.ts'
 import type { Config } from './config.ts'
 import { makeAttemptStore } from './features/accounts/attempt-store.ts'
 import { makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
 import { addBillingRoutes } from './features/billing/billing-routes.ts'
-import { type BillingStore, makeBillingStore } from './features/billing/billing-store.ts'
-import { makePaymentConfigStore, type PaymentConfigStore } from './features/billing/payment-config-store.ts'
-import { makePaymentEventStore, type PaymentEventStore } from './features/billing/payment-event-store.ts'
-import type { PaymentsByMode, TakeBillingAttempt } from './features/billing/require-payments.ts'
+import { makeBillingStore } from './features/billing/billing-store.ts'
+import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
+import { makePaymentEventStore } from './features/billing/payment-event-store.ts'
+import type { Billing } from './features/billing/require-payments.ts'
 import { checkPriceInUse } from './features/billing/require-price.ts'
 import { sweepSubscriptions } from './features/billing/sweep-subscriptions.ts'
-import { addWebhookRoutes } from './features/billing/webhook-routes.ts'
 import type { PaymentKeys, PaymentsConfig } from './payments-config.ts'
-import type { Clock } from './ports.ts'
 import type { AddRoutes, Wired } from './wired.ts'
-
-/** What billing is made of; the payment provider in each mode that there are keys for. */
-export interface Billing {
-  clock: Clock
-  publicUrl: string
-  payments: PaymentsByMode
-  /** The provider is played by a program of this machine. */
-  standIn: boolean
-  defaultPrices: Record<PaymentMode, string | null>
-  checkedPrices: Set<string>
-  billing: BillingStore
-  paymentConfig: PaymentConfigStore
-  events: PaymentEventStore
-  takeAttempt: TakeBillingAttempt
-  warn(message: string, details: object): void
-}
 
 type BillingParts = Pick<Wired, 'config' | 'database' | 'logger' | 'clock' | 'publicUrl'>
 
@@ -145,7 +128,7 @@ export async function openPayments(config: Config, log: (line: string) => void):
     },
     listensAt(actual) {
       for (const mode of ['production', 'sandbox'] as const) {
-        standIn.control.setWebhookTarget(mode, target(mode, actual))
+        standIn.setWebhookTarget(mode, target(mode, actual))
       }
     },
     close: () => standIn.close(),

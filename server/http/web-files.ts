@@ -6,8 +6,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { AppError } from '#server/errors.ts'
-import { type PreparedPage, preparePage, sendPage } from './page-template.ts'
-import { openRenderedResults, type RenderResults, type SendResults } from './rendered-results.ts'
+import {
+  openRenderedResults,
+  type PreparedPage,
+  preparePage,
+  type RenderResults,
+  type SendResults,
+  sendPage,
+} from './page-template.ts'
+import { compressedInOneGo } from './serve.ts'
 import { seemsSignedIn } from './sessions.ts'
 
 /** Pages that the browser renders by itself: somebody's own, or a step of a way. */
@@ -59,9 +66,7 @@ function sessionAsked(request: FastifyRequest): string | null {
 }
 
 export type WebFiles = {
-  /** The built front end. */
   folder: string
-  /** What the pages say of this installation. */
   facts: SiteFacts
   renderResults: RenderResults
 }
@@ -109,11 +114,7 @@ function addPages(app: FastifyInstance, { shell, missing, built, sendResults }: 
   })
 }
 
-/**
- * Serves the built front end. Pages are revalidated and hashed assets cached for ever. Signed-in people get
- * the empty shell, and everybody else, robots too, the page as it was built, with this installation's facts, or
- * the saved results they ask for.
- */
+/** Serves the built front end: signed-in people get the empty shell, all others the page as it was built, or results. */
 export async function addWebFiles(app: FastifyInstance, web: WebFiles): Promise<void> {
   const { folder } = web
   await app.register(fastifyStatic, {
@@ -136,8 +137,8 @@ export async function addCompression(app: FastifyInstance): Promise<void> {
   // is a twentieth smaller, and 1.0 of gzip; at the lowest levels they are an eighth larger.
   await app.register(compress, {
     encodings: ['zstd', 'br', 'gzip'],
-    threshold: 1024,
-    syncThreshold: 1_000_000,
+    threshold: compressedInOneGo.least,
+    syncThreshold: compressedInOneGo.most,
     zlibOptions: { level: 6 },
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })

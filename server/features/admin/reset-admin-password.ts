@@ -1,7 +1,7 @@
 import type { Acknowledgement } from '#contract/accounts.ts'
 import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
 import type { MailDelivery } from '#server/features/accounts/mail-delivery.ts'
-import { deadLink } from '#server/features/accounts/reset-password.ts'
+import { deadLink } from '#server/features/accounts/mailed-links.ts'
 import type { Clock } from '#server/ports.ts'
 import { entryOf } from './actor.ts'
 import { type AdminMails, adminLinkMinutes } from './admin-mails.ts'

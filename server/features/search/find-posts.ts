@@ -35,6 +35,8 @@ type FoundQuery = SourceQuery & { mayAskLive: boolean }
 /** What can be searched at this moment, named by its key. */
 interface OpenSources {
   key: string
+  /** Begins what is cheap of a search for the same terms, which may never be made. */
+  prepare(query: SourceQuery): void
   /** Asks every source at the same time; what they find is ranked together. */
   findPosts(query: FoundQuery): OpenAnswer
 }
@@ -107,7 +109,10 @@ async function askSource(
   source: DiscussionSource,
   query: SourceQuery,
 ): Promise<SourceOutcome> {
-  const signal = AbortSignal.timeout(source.timeLimitMs)
+  // Not `AbortSignal.timeout`, which cannot be cleared: it costs each search that was answered an error, seconds later.
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(), source.timeLimitMs).unref()
+  const { signal } = ending
   const timeIsUp = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new SourceError('did not answer in time')), { once: true })
   })
@@ -116,6 +121,7 @@ async function askSource(
   try {
     const search = source.search(query, { posts: limits.resultsPerSearch, signal })
     const answer = await Promise.race([search, timeIsUp])
+    clearTimeout(timer)
     const found = await storeFound(deps, answer.posts.slice(0, limits.resultsPerSearch), query)
     return { coverage: { ...answer.coverage, source: source.name, failed: null }, found }
   } catch (error) {
@@ -187,6 +193,9 @@ export function makePostFinder(deps: FindPosts): PostFinder {
       const sources = (await deps.sources.listSources()).map(deps.watchSource)
       return {
         key: sources.map(({ name }) => name).join(' '),
+        prepare(query) {
+          for (const source of sources) source.prepare?.(query)
+        },
         findPosts: (query) => openAnswer(sources.map((source) => ask(deps, source, query))),
       }
     },

@@ -13,11 +13,9 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ChoiceChips } from '#web/ui/choice-chips.tsx'
-import { RangeField } from '#web/ui/range-field.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { CallToAction } from './call-to-action.tsx'
-import { LandingSection } from './landing-section.tsx'
-import { sampleResults } from './sample-results.ts'
+import { RangeField, SelectField } from '#web/ui/field.tsx'
+import { CallToAction, LandingSection } from './landing-section.tsx'
+import { sampleResults } from './sample-results-section.tsx'
 
 const mostShown = 6
 

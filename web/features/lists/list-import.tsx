@@ -3,14 +3,12 @@ import { Link } from 'react-router'
 import type { ForeignLists } from '#contract/community-lists.ts'
 import { limits } from '#contract/limits.ts'
 import { failureMessage } from '#web/failure-messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, SubmitButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { FileField } from '#web/ui/file-field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { FileField, TextArea } from '#web/ui/text-area.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { useLists, useReadLists, useSaveList } from './use-lists.ts'
+import { useLists, useReadLists, useSaveList } from './saved-lists.tsx'
 
 export function ListImport() {
   const read = useReadLists()
@@ -29,7 +27,6 @@ export function ListImport() {
 
 type Reading = ReturnType<typeof useReadLists>
 
-/** What is typed or chosen, what is wrong with it, and how it is read. */
 function useImportForm(read: Reading) {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)

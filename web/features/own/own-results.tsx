@@ -1,13 +1,13 @@
 import SearchX from 'lucide-react/icons/search-x'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import type { BriefNeed } from '#contract/search-brief.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { formatCount } from '#web/features/results/coverage-messages.ts'
 import { KeywordContext, keywordPattern } from '#web/features/results/keyword-marks.ts'
 import { postKey, readPostKey } from '#web/features/results/post-key.ts'
+import { ResultToolsContext } from '#web/features/results/result-actions.tsx'
 import { ResultList } from '#web/features/results/result-list.tsx'
-import { ResultToolsContext } from '#web/features/results/result-tools.ts'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { pickShown } from '#web/features/results/visible-rows.ts'
 import { ScoredText } from '#web/features/scoring/scored-text.tsx'
@@ -115,7 +115,6 @@ function FoundRows({ found, shown, keyword, words }: FoundRowsProps) {
 }
 
 function RowDrawer({ rowId, onClose }: { rowId: string | null; onClose: () => void }) {
-  const title = useRef<HTMLHeadingElement>(null)
   // While it slides away, the drawer shows what it showed.
   const [last, setLast] = useState(rowId)
   if (rowId !== null && rowId !== last) setLast(rowId)
@@ -125,7 +124,6 @@ function RowDrawer({ rowId, onClose }: { rowId: string | null; onClose: () => vo
       open={rowId !== null}
       onClose={onClose}
       title={row.data?.collection ?? 'Your material'}
-      titleRef={title}
       toolbar={<span className="text-sm text-ink-soft">Only you can see this</span>}
       findReturn={() =>
         document.querySelector(`[data-opens="${postKey({ source: 'own', id: last ?? '' })}"]`)

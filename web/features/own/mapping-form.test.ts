@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { OwnMapping } from '#contract/own-material.ts'
+import { roleOf, withRole } from './mapping-form.tsx'
+
+const mapping: OwnMapping = {
+  format: 'csv',
+  hasHeader: true,
+  title: 'subject',
+  text: ['body'],
+  date: 'at',
+  link: null,
+  group: null,
+}
+
+test('a column has one role, and a role that one column has moves to the one that is chosen', () => {
+  const moved = withRole(mapping, 'body', 'title')
+  expect(moved).toMatchObject({ title: 'body', text: [] })
+  expect(['subject', 'body', 'at', 'other'].map((column) => roleOf(moved, column))).toEqual([
+    'unused',
+    'title',
+    'date',
+    'unused',
+  ])
+})
+
+test('several columns can be the text, in the order they were chosen', () => {
+  expect(withRole(withRole(mapping, 'answer', 'text'), 'at', 'text')).toMatchObject({
+    text: ['body', 'answer', 'at'],
+    date: null,
+  })
+})
