@@ -61,7 +61,7 @@ const findComplexity = makeWordFinder({
 })
 
 const findRivals = makeWordFinder({
-  named: competitor.families.find((family) => family.name === 'a named product')?.phrases ?? [],
+  named: competitor.families['a named product'],
   unhappy: [
     'too expensive|pricey|complicated|slow|limited|basic|clunky|buggy|much|complex',
     'overkill|clunky|buggy|bloated|unreliable|overpriced|terrible|awful|hate|sucks|cumbersome',

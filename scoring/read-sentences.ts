@@ -6,9 +6,10 @@ import {
   findNegations,
   isPhraseNegated,
   isRuleNegated,
+  isThirdPerson,
   type Negations,
-} from './rules/find-negations.ts'
-import { isThirdPerson, readContext } from './rules/read-context.ts'
+  readContext,
+} from './rules/read-context.ts'
 import { rulePlaces, ruleTable } from './rules/rule-table.ts'
 import { emptySentences, listSentences, type Sentences } from './text/list-sentences.ts'
 import { emptyMatches, type Matches, matchPhrases } from './text/match-phrases.ts'

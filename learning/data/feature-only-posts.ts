@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readShortLabel } from './short-label.ts'
+import { readShortLabel } from './labelled-post.ts'
 
 /**
  * A judged post whose text is not ours to keep: only what a reader counted of it, without places. `rules` are keys of

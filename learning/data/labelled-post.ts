@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { createZstdDecompress } from 'node:zlib'
 import type { ScorablePost } from '#scoring/post-score.ts'
 import type { Signal } from '#scoring/signal.ts'
 
@@ -62,4 +63,59 @@ export function readHeldOut(): ReadonlySet<string> {
       .split('\n')
       .filter((line) => line !== ''),
   )
+}
+
+/** The signals that were asked for of whole posts, by their letters. */
+const signalOfLetter: Record<string, Signal> = {
+  p: 'pain',
+  s: 'solution_request',
+  w: 'workaround',
+  m: 'money',
+  $: 'willing_to_pay',
+  u: 'urgency',
+  f: 'frequency',
+  c: 'competitor',
+  b: 'business',
+  o: 'promo',
+}
+
+export const askedOfPosts: readonly Signal[] = Object.values(signalOfLetter)
+
+/** Those of them that are common enough to learn from what whole posts say. */
+export const listedByWords: readonly Signal[] = askedOfPosts.filter(
+  (signal) => signal !== 'willing_to_pay' && signal !== 'urgency',
+)
+
+/** Reads a label such as `2.5psb`: the potential, and a letter for each signal seen. */
+export function readShortLabel(label: string): {
+  potential: number
+  signals: Partial<Record<Signal, number>>
+} {
+  const letters = label.replace(/^[\d.]+/u, '')
+  return {
+    potential: Number.parseFloat(label),
+    signals: Object.fromEntries(
+      Object.entries(signalOfLetter).map(([letter, signal]) => [signal, letters.includes(letter) ? 1 : 0]),
+    ),
+  }
+}
+
+export type ArchivePost = ScorablePost & { id: string }
+
+/** Reads the first `most` posts of the archive. */
+export async function readArchivePosts(most: number): Promise<ArchivePost[]> {
+  const posts: ArchivePost[] = []
+  const file = createReadStream(textFiles.archive)
+  const unpacked = file.pipe(createZstdDecompress()).setEncoding('utf8')
+  let rest = ''
+  for await (const chunk of unpacked) {
+    const lines = `${rest}${String(chunk)}`.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const row = JSON.parse(line)
+      posts.push({ id: row.id, title: row.title, selftext: row.selftext, community: row.subreddit })
+      if (posts.length === most) return posts
+    }
+  }
+  return posts
 }

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { type Signal, signals } from '#scoring/signal.ts'
 import {
+  type ArchivePost,
   type LabelledPost,
   type MarkedSentence,
+  readArchivePosts,
   readHeldOut,
+  readShortLabel,
   refuseHeldOut,
   textFiles,
 } from './labelled-post.ts'
-import { type ArchivePost, readArchivePosts } from './read-archive.ts'
-import { readShortLabel } from './short-label.ts'
 import weakLabels from './weak-labels.json' with { type: 'json' }
 import writtenPosts from './written-posts.json' with { type: 'json' }
 

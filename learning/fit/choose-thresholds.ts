@@ -1,6 +1,5 @@
 import { signals } from '#scoring/signal.ts'
-import { type LabelledPost, showsSignal } from '../data/labelled-post.ts'
-import { listedByWords } from '../data/short-label.ts'
+import { type LabelledPost, listedByWords, showsSignal } from '../data/labelled-post.ts'
 import type { LogOdds } from './read-log-odds.ts'
 
 /** A post with what a model that never saw it says of its sentences. */

@@ -2,13 +2,11 @@ import { held } from '#scoring/plain-math.ts'
 import { ruleFeatureCount } from '#scoring/read-sentences.ts'
 import { signals } from '#scoring/signal.ts'
 import { mostOfTitle, phraseValue } from '#scoring/sum-signals.ts'
-import { type LabelledPost, showsSignal } from '../data/labelled-post.ts'
-import { askedOfPosts } from '../data/short-label.ts'
+import { askedOfPosts, type LabelledPost, showsSignal } from '../data/labelled-post.ts'
 import { seededRandom, shuffle } from '../evaluate/metrics.ts'
 import { adaptiveSteps, makeWeights, type Step, type Weights } from './adaptive-step.ts'
-import { type EmbeddedWords, embeddedWords } from './embedded-words.ts'
 import type { SentenceLabels, SentenceTable } from './sentence-table.ts'
-import type { WordEmbeddings } from './word-embeddings.ts'
+import { type EmbeddedWords, embeddedWords, type WordEmbeddings } from './word-embeddings.ts'
 
 const width = signals.length
 /** Times that all posts are read, the first with steps of `firstRate`, later ones shorter. */

@@ -3,10 +3,9 @@ import { ruleFeatureCount } from '#scoring/read-sentences.ts'
 import { phraseValue, shareOfSentence } from '#scoring/sum-signals.ts'
 import { seededRandom, shuffle } from '../evaluate/metrics.ts'
 import { adaptiveSteps, makeWeights } from './adaptive-step.ts'
-import { embeddedWords } from './embedded-words.ts'
 import { cuts, cutWeights, logistic } from './fit-score.ts'
 import type { SentenceTable } from './sentence-table.ts'
-import type { WordEmbeddings } from './word-embeddings.ts'
+import { embeddedWords, type WordEmbeddings } from './word-embeddings.ts'
 
 const rounds = 5
 const firstRate = 0.05

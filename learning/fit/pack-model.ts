@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer'
-import type { DetectorNumbers, ModelFile } from '#scoring/model/model-file.ts'
+import type { DetectorNumbers, ModelFile } from '#scoring/model/read-model.ts'
 import { ruleFeatureCount } from '#scoring/read-sentences.ts'
 import { rulePlaces, ruleTable } from '#scoring/rules/rule-table.ts'
 import { type Signal, signals } from '#scoring/signal.ts'
-import type { EmbeddedWords } from './embedded-words.ts'
 import type { DetectorWeights } from './fit-detectors.ts'
 import type { OtherWording } from './fit-other-wording.ts'
 import type { SentenceTable } from './sentence-table.ts'
+import type { EmbeddedWords } from './word-embeddings.ts'
 
 const width = signals.length
 /** Phrases kept, those that move log odds most: the served file stays below two megabytes. */

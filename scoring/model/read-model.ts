@@ -2,9 +2,44 @@ import { ruleFeatureCount } from '../read-sentences.ts'
 import { rulePlaces, ruleTable } from '../rules/rule-table.ts'
 import { type Signal, signals } from '../signal.ts'
 import { decodeBytes } from './decode-bytes.ts'
-import type { DetectorNumbers, ModelFile } from './model-file.ts'
 import { mostColumns, type PackedRows, packRows } from './packed-rows.ts'
-import { type ListingWords, readListing } from './read-listing.ts'
+
+/** What is learned of one signal; in log odds, but for `worth` and `listedFrom`. */
+export type DetectorNumbers = {
+  /** What every sentence starts from, and what a title or a question adds. */
+  base: number
+  inTitle: number
+  asks: number
+  /** What the numbers of the phrases are counted in. */
+  step: number
+  contextStep: number
+  /** By rule, what it says in each place. */
+  rules: Record<string, number[]>
+  /** From these log odds on a sentence may be shown as a reason; below, it counts in "other sentences". */
+  reasonFrom: number
+  /** From this sum over sentences on the signal is listed; where `listing` has it, times what the whole post's words say. */
+  listedFrom: number
+  /** What the signal adds to the sum behind the score when it is sure: of the sign of its direction. */
+  worth: number
+}
+
+/**
+ * A learned model. The weights of the phrases are bytes in base 64, a row of as many signed bytes a phrase as there are
+ * signals: first what a phrase says in its own sentence, then, for single words of a title, what it says in every sentence.
+ */
+export type ModelFile = {
+  /** What it was learned from and when, for people. */
+  about: string
+  signals: Record<Signal, DetectorNumbers>
+  phrases: string[]
+  local: string
+  context: string
+  other: { step: number; base: number; most: number; weights: string }
+  /** What phrases of a whole post say of the signals it is judged for: half a byte each, in the order of `steps`. */
+  listing: { steps: Partial<Record<Signal, number>>; weights: string }
+  /** The score is 100 times a logistic function of the sum, `steepness` times what it is above `middle`. */
+  scale: { middle: number; steepness: number }
+}
 
 export const signalCount = signals.length
 /** Where a row says what the words say beside every signal. */
@@ -98,5 +133,34 @@ export function readModel(file: ModelFile): Model {
     other: { base, most },
     listing: readListing(file.listing),
     scale: file.scale,
+  }
+}
+
+/**
+ * What the phrases of a whole post say of signals: `weights` has an integer a phrase, eight numbers of four bits each,
+ * the first the lowest. `columns` tells by signal which of them is its own (-1: none), `steps` what they count in.
+ */
+export type ListingWords = {
+  columns: readonly number[]
+  steps: readonly number[]
+  weights: Int32Array
+}
+
+/** Of each byte the lower half comes first. */
+export function readListing({ steps, weights }: ModelFile['listing']): ListingWords {
+  const named = signals.filter((signal) => steps[signal] !== undefined)
+  const bytes = decodeBytes(weights)
+  const width = named.length
+  if (width > 8) throw new Error('Words have no room for so many listed signals: see ListingWords.')
+  const packed = new Int32Array(Math.floor((bytes.length * 2) / width))
+  for (let at = 0; at < packed.length * width; at++) {
+    const half = ((bytes[at >> 1] ?? 0) >> ((at & 1) << 2)) & 15
+    const phrase = Math.floor(at / width)
+    packed[phrase] = (packed[phrase] ?? 0) | (half << ((at % width) << 2))
+  }
+  return {
+    columns: signals.map((signal) => named.indexOf(signal)),
+    steps: named.map((signal) => steps[signal] ?? 0),
+    weights: packed,
   }
 }

@@ -13,7 +13,7 @@ import type { Tokens } from './tokens.ts'
 /** Matches as parallel arrays: which output, first token, and the token after the last. */
 export type Matches = { count: number; output: Int32Array; from: Int32Array; to: Int32Array }
 
-/** Small at first, so that the warm-up already makes it grow: see `warm-up.ts`. */
+/** Small at first, so that the warm-up already makes it grow: see `warmUp`. */
 export function emptyMatches(): Matches {
   const capacity = 128
   return {

@@ -8,7 +8,7 @@ import {
   separator,
   wordAt,
 } from './character-kind.ts'
-import { divideSentences } from './divide-sentences.ts'
+import { divideSentences } from './list-sentences.ts'
 import { type Cursor, linkAfter, type Marks, readMarks, readSign } from './read-sign.ts'
 import { apostropheEntity, entityLength } from './text-spans.ts'
 import { markAsked, opensSentence, quoted, reserveTokens, type Tokens } from './tokens.ts'

@@ -36,7 +36,7 @@ export const readingWords: readonly string[] = [
   ...joiningWords,
 ]
 
-/** Small at first, so that the warm-up already makes it grow: see `warm-up.ts`. */
+/** Small at first, so that the warm-up already makes it grow: see `warmUp`. */
 export function emptyTokens(): Tokens {
   return { count: 0, ...tokenArrays(256) }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { adminPasswordResetTokens, adminSessions, adminUsers, users } from '#server/database/schema.ts'
@@ -13,9 +13,16 @@ export type AdminStore = ReturnType<typeof makeAdminStore>
 
 const columns = pickColumns(adminUsers, 'id', 'username', 'passwordHash', 'lastLoginAt')
 
-const sameName = (username: string) => sql`lower(${adminUsers.username}) = lower(${username})`
-
 function administrators(db: Database) {
+  const find = async (which?: SQL): Promise<Admin | null> => {
+    const [row] = await db
+      .select(columns)
+      .from(adminUsers)
+      .where(which)
+      .orderBy(adminUsers.createdAt)
+      .limit(1)
+    return row ?? null
+  }
   return {
     async needsSetup(): Promise<boolean> {
       const rows = await db.select({ id: adminUsers.id }).from(adminUsers).limit(1)
@@ -42,20 +49,9 @@ function administrators(db: Database) {
       })
     },
 
-    async findAdminByName(username: string): Promise<Admin | null> {
-      const [row] = await db.select(columns).from(adminUsers).where(sameName(username))
-      return row ?? null
-    },
-
-    async findAdmin(adminId: string): Promise<Admin | null> {
-      const [row] = await db.select(columns).from(adminUsers).where(eq(adminUsers.id, adminId))
-      return row ?? null
-    },
-
-    async findFirstAdmin(): Promise<Admin | null> {
-      const [row] = await db.select(columns).from(adminUsers).orderBy(adminUsers.createdAt).limit(1)
-      return row ?? null
-    },
+    findAdminByName: (username: string) => find(sql`lower(${adminUsers.username}) = lower(${username})`),
+    findAdmin: (adminId: string) => find(eq(adminUsers.id, adminId)),
+    findFirstAdmin: () => find(),
 
     /** The accounts whose confirmed e-mail is an administrator's username (ADR 12). */
     async listAdminUserIds(): Promise<string[]> {

@@ -3,9 +3,9 @@ import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts
 import type { MailDelivery } from '#server/features/accounts/mail-delivery.ts'
 import { deadLink } from '#server/features/accounts/reset-password.ts'
 import type { Clock } from '#server/ports.ts'
-import { entryOf } from './actor.ts'
 import { type AdminMails, adminLinkMinutes } from './admin-mails.ts'
 import type { AdminStore } from './admin-store.ts'
+import { entryOf } from './audit-store.ts'
 
 export type ResetAdminPassword = {
   admins: Pick<AdminStore, 'findAdminByName' | 'saveResetToken' | 'findReset' | 'resetPassword'>

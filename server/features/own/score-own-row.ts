@@ -1,6 +1,6 @@
 import { findLanguage } from '#server/find-language.ts'
 import type { ReadRow } from './own-row-rules.ts'
-import type { ScoredRow } from './own-rows-store.ts'
+import type { OwnRowsStore, ScoredRow } from './own-rows-store.ts'
 
 /** A text with its result summary (`card`) and score, as posts of the archive have them. */
 type ScoreText = (
@@ -31,4 +31,26 @@ export function scoreOwnRow(
     return { language, ...deps.leaveUnscored(post, community), scorerVersion, forms: [] }
   }
   return { language, ...deps.scoreText(post, community), scorerVersion, forms: deps.wordForms(post) }
+}
+
+export type RescoreRows = ScoreOwnRow & {
+  rows: Pick<OwnRowsStore, 'listOld' | 'saveScores' | 'recountLanguages'>
+}
+
+const batchRows = 250
+
+/** Rescores what people uploaded and another version scored. Returns how many; ends early, between batches, on abort. */
+export async function rescoreRows(deps: RescoreRows, signal: AbortSignal): Promise<number> {
+  let afterId = 0
+  let scored = 0
+  while (!signal.aborted) {
+    const old = await deps.rows.listOld(deps.scorerVersion, afterId, batchRows)
+    const last = old.at(-1)
+    if (last === undefined) break
+    await deps.rows.saveScores(old.map((row) => ({ ...row, ...scoreOwnRow(deps, row) })))
+    scored += old.length
+    afterId = Number(last.id)
+  }
+  if (scored > 0) await deps.rows.recountLanguages()
+  return scored
 }

@@ -1,4 +1,7 @@
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
+import { searchSessions, users } from '#server/database/schema.ts'
 
 export type StatTotals = {
   users: number
@@ -20,7 +23,7 @@ export type DayCounts = {
   pro: number
 }
 
-export type StatsStore = ReturnType<typeof makeStatsStore>
+export type ActivityStore = ReturnType<typeof makeActivityStore>
 
 /** When the day, week or month began that runs now in the time zone; as a subquery it is worked out once. */
 const startOf = (unit: 'day' | 'week' | 'month') =>
@@ -56,8 +59,33 @@ const countedDays = `
 /** Older than any chart or month that is shown. */
 const compactedAfterDays = 100
 
-/** Reads what triggers count by quarters of an hour: no account and no search is read for a figure. */
-export function makeStatsStore(db: Database) {
+/** Merges the write shards (`lane`) of past hours, and the days of long ago, so that few rows are read; later counts make new rows. */
+const compaction = `
+  with gone as (
+    delete from activity_counts
+    where (lane <> 0 and quarter_start < $1::timestamptz - interval '1 hour')
+      or (quarter_start < $1::timestamptz - interval '${compactedAfterDays} days'
+        and quarter_start <> date_trunc('day', quarter_start, 'UTC'))
+    returning *
+  ), compacted as (
+    select case when quarter_start < $1::timestamptz - interval '${compactedAfterDays} days'
+        then date_trunc('day', quarter_start, 'UTC') else quarter_start end as quarter_start,
+      sum(searches) as searches, sum(results) as results, sum(sign_ups) as sign_ups,
+      sum(users_change) as users_change, sum(pro_change) as pro_change
+    from gone group by 1
+  )
+  insert into activity_counts as stored
+    (quarter_start, lane, searches, results, sign_ups, users_change, pro_change)
+  select quarter_start, 0, searches, results, sign_ups, users_change, pro_change
+  from compacted order by quarter_start
+  on conflict (quarter_start, lane) do update set
+    searches = stored.searches + excluded.searches, results = stored.results + excluded.results,
+    sign_ups = stored.sign_ups + excluded.sign_ups,
+    users_change = stored.users_change + excluded.users_change,
+    pro_change = stored.pro_change + excluded.pro_change`
+
+/** Figures are what triggers count by quarters of an hour: no account and no search is read for one. */
+export function makeActivityStore(db: Database) {
   return {
     async readTotals(now: Date, timeZone: string): Promise<StatTotals> {
       const { rows } = await db.$client.query<StatTotals>({
@@ -76,37 +104,27 @@ export function makeStatsStore(db: Database) {
     /** So many days up to today, oldest first, without gaps. */
     async readDays(now: Date, timeZone: string, days: number): Promise<DayCounts[]> {
       const values = [now, timeZone, days]
-      const { rows } = await db.$client.query<DayCounts>({ name: 'admin_charts', text: countedDays, values })
-      return rows
+      return (await db.$client.query<DayCounts>({ name: 'admin_charts', text: countedDays, values })).rows
     },
 
-    /** Merges the write shards (`lane`) of past hours, and the days of long ago, so that few rows are read; later counts make new rows. */
     async compactCounts(now: Date): Promise<void> {
-      await db.$client.query({
-        text: `with gone as (
-            delete from activity_counts
-            where (lane <> 0 and quarter_start < $1::timestamptz - interval '1 hour')
-              or (quarter_start < $1::timestamptz - interval '${compactedAfterDays} days'
-                and quarter_start <> date_trunc('day', quarter_start, 'UTC'))
-            returning *
-          ), compacted as (
-            select case when quarter_start < $1::timestamptz - interval '${compactedAfterDays} days'
-                then date_trunc('day', quarter_start, 'UTC') else quarter_start end as quarter_start,
-              sum(searches) as searches, sum(results) as results, sum(sign_ups) as sign_ups,
-              sum(users_change) as users_change, sum(pro_change) as pro_change
-            from gone group by 1
-          )
-          insert into activity_counts as stored
-            (quarter_start, lane, searches, results, sign_ups, users_change, pro_change)
-          select quarter_start, 0, searches, results, sign_ups, users_change, pro_change
-          from compacted order by quarter_start
-          on conflict (quarter_start, lane) do update set
-            searches = stored.searches + excluded.searches, results = stored.results + excluded.results,
-            sign_ups = stored.sign_ups + excluded.sign_ups,
-            users_change = stored.users_change + excluded.users_change,
-            pro_change = stored.pro_change + excluded.pro_change`,
-        values: [now],
-      })
+      await db.$client.query(compaction, [now])
+    },
+
+    /** Newest first; from the one named `before` on, which is left out. None after one that is no more. */
+    async listSearches(limit: number, before: string | null) {
+      const earlier = sql`(${searchSessions.createdAt}, ${searchSessions.id}) <
+        (select created_at, id from search_sessions where id = ${before})`
+      return db
+        .select({
+          ...pickColumns(searchSessions, 'id', 'keyword', 'resultsCount', 'ipAddress', 'createdAt'),
+          user: { id: users.id, email: users.email, subscriptionTier: users.subscriptionTier },
+        })
+        .from(searchSessions)
+        .leftJoin(users, eq(users.id, searchSessions.userId))
+        .where(before === null ? undefined : earlier)
+        .orderBy(desc(searchSessions.createdAt), desc(searchSessions.id))
+        .limit(limit)
     },
   }
 }
