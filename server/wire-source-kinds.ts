@@ -50,7 +50,7 @@ import {
 import type { FixedSource } from './features/sources/list-sources.ts'
 import { callsOf, searchCallsOf } from './features/sources/source-calls-rules.ts'
 import type { FeedMemory, SourceIdentity } from './ports.ts'
-import type { ArcticShiftConfig, RedditConfig } from './sources-config.ts'
+import type { SourcesConfig } from './sources-config.ts'
 import { type Calls, callsTo, type LiveSources, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 
 export interface KindParts extends SourceParts {
@@ -197,7 +197,7 @@ function callsFor(kind: 'reddit' | 'arctic-shift', address: string, parts: Sourc
 
 const noticeOf = ([source]: LiveSources['sources']) => source?.notice ?? null
 
-function wireReddit(config: RedditConfig, parts: SourceParts): FixedSources {
+function wireReddit(config: NonNullable<SourcesConfig['reddit']>, parts: SourceParts): FixedSources {
   const sourceClock = systemClock
   const { timeLimitMs } = parts.config.sources
   const token = redditToken(config, sourceClock)
@@ -217,7 +217,10 @@ function wireReddit(config: RedditConfig, parts: SourceParts): FixedSources {
   }
 }
 
-function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts): FixedSources {
+function wireArcticShift(
+  config: NonNullable<SourcesConfig['arcticShift']>,
+  parts: SourceParts,
+): FixedSources {
   const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary: isArcticShiftTemporary }
   const { timeLimitMs } = parts.config.sources
   const calls = callsFor('arctic-shift', config.url, parts)
