@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { outboxMailer } from './adapters/mail/outbox-mailer.ts'
 import { smtpMailer } from './adapters/mail/smtp-mailer.ts'
 import { githubProvider } from './adapters/openid/github-provider.ts'
 import { googleProvider } from './adapters/openid/google-provider.ts'
 import { makeAccountDataStore } from './features/accounts/account-data-store.ts'
-import { type AccountMails, makeAccountMails } from './features/accounts/account-mails.ts'
+import { makeAccountMails } from './features/accounts/account-mails.ts'
 import { makeAccountSessionStore } from './features/accounts/account-session-store.ts'
 import { addAccountRoutes } from './features/accounts/accounts-routes.ts'
 import { longestWindowMs } from './features/accounts/attempt-rules.ts'
@@ -12,9 +13,9 @@ import { makeAttemptStore } from './features/accounts/attempt-store.ts'
 import { refuseCommonPassword } from './features/accounts/common-passwords.ts'
 import type { ExportAccount } from './features/accounts/export-account.ts'
 import { makeIdentityStore } from './features/accounts/identity-store.ts'
-import { type AttemptLimiter, makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
+import { makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
 import { linkPendingIdentity } from './features/accounts/link-pending-identity.ts'
-import { type MailDelivery, makeMailDelivery } from './features/accounts/mail-delivery.ts'
+import { makeMailDelivery } from './features/accounts/mail-delivery.ts'
 import { addMailedLinkRoutes } from './features/accounts/mailed-link-routes.ts'
 import { makeMailedTokenStore } from './features/accounts/mailed-token-store.ts'
 import { makePasswordHasher } from './features/accounts/password-hash.ts'
@@ -23,22 +24,8 @@ import type { SecurityEvent } from './features/accounts/security-event.ts'
 import { sendVerification } from './features/accounts/send-verification.ts'
 import { makeUserStore, type User } from './features/accounts/user-store.ts'
 import { takeOverSearches } from './features/search/usage-store.ts'
-import type { SessionStorage } from './http/sessions.ts'
 import type { Mailer } from './ports.ts'
-import type { AddRoutes, Wired } from './wired.ts'
-
-export interface Accounts {
-  sessions: SessionStorage
-  attempts: AttemptLimiter
-  hashPassword: (password: string) => Promise<string>
-  verifyPassword: (passwordHash: string | null, password: string) => Promise<boolean>
-  refuseCommonPassword: (password: string, email?: string) => void
-  accountMails: AccountMails
-  delivery: MailDelivery
-  addRoutes: AddRoutes
-  /** Removes what has expired: sessions, mailed links and counted attempts. */
-  clean(): Promise<void>
-}
+import type { Wired } from './wired.ts'
 
 /** What of other features goes with an account. */
 type AccountBelongings = {
@@ -96,7 +83,9 @@ function wireProviders({ config, logger, publicUrl }: Wired) {
   }
 }
 
-export function wireAccounts(wired: Wired, belongings: AccountBelongings): Accounts {
+export type Accounts = ReturnType<typeof wireAccounts>
+
+export function wireAccounts(wired: Wired, belongings: AccountBelongings) {
   const { database, logger, clock } = wired
   const { db } = database
   const hasher = makePasswordHasher()
@@ -124,12 +113,13 @@ export function wireAccounts(wired: Wired, belongings: AccountBelongings): Accou
   }
   return {
     ...parts,
-    addRoutes(app) {
+    addRoutes: (app: FastifyInstance): void => {
       addAccountRoutes(app, parts)
       addMailedLinkRoutes(app, parts)
       addProviderRoutes(app, { ...parts, ...wireProviders(wired) })
     },
-    async clean() {
+    /** Removes what has expired: sessions, mailed links and counted attempts. */
+    async clean(): Promise<void> {
       await sessions.deleteExpiredSessions()
       await parts.tokens.deleteExpiredTokens(clock())
       await attemptStore.deleteAttemptsBefore(new Date(clock().getTime() - longestWindowMs))

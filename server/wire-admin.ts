@@ -160,7 +160,7 @@ export function wireAdmin(parts: AdminParts) {
     sessions,
     audit,
     operatorDelivery,
-    addRoutes(app: FastifyInstance): void {
+    addRoutes: (app: FastifyInstance): void => {
       addAdminSessions(app, { storage: sessions, publicUrl })
       addAdminRoutes(app, admin)
     },

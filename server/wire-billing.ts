@@ -9,36 +9,22 @@ import type { Config } from './config.ts'
 import { makeAttemptStore } from './features/accounts/attempt-store.ts'
 import { makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
 import { addBillingRoutes } from './features/billing/billing-routes.ts'
-import { type BillingStore, makeBillingStore } from './features/billing/billing-store.ts'
-import { makePaymentConfigStore, type PaymentConfigStore } from './features/billing/payment-config-store.ts'
-import { makePaymentEventStore, type PaymentEventStore } from './features/billing/payment-event-store.ts'
-import type { PaymentsByMode, TakeBillingAttempt } from './features/billing/require-payments.ts'
+import { makeBillingStore } from './features/billing/billing-store.ts'
+import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
+import { makePaymentEventStore } from './features/billing/payment-event-store.ts'
+import type { TakeBillingAttempt } from './features/billing/require-payments.ts'
 import { checkPriceInUse } from './features/billing/require-price.ts'
 import { sweepSubscriptions } from './features/billing/sweep-subscriptions.ts'
 import { addWebhookRoutes } from './features/billing/webhook-routes.ts'
 import type { PaymentKeys, PaymentsConfig } from './payments-config.ts'
-import type { Clock } from './ports.ts'
 import type { AddRoutes, Wired } from './wired.ts'
-
-/** What billing is made of; the payment provider in each mode that there are keys for. */
-export interface Billing {
-  clock: Clock
-  publicUrl: string
-  payments: PaymentsByMode
-  /** The provider is played by a program of this machine. */
-  standIn: boolean
-  defaultPrices: Record<PaymentMode, string | null>
-  checkedPrices: Set<string>
-  billing: BillingStore
-  paymentConfig: PaymentConfigStore
-  events: PaymentEventStore
-  takeAttempt: TakeBillingAttempt
-  warn(message: string, details: object): void
-}
 
 type BillingParts = Pick<Wired, 'config' | 'database' | 'logger' | 'clock' | 'publicUrl'>
 
-export function wireBilling({ config, database, logger, clock, publicUrl }: BillingParts): Billing {
+export type Billing = ReturnType<typeof wireBilling>
+
+/** What billing is made of; the payment provider in each mode that there are keys for. */
+export function wireBilling({ config, database, logger, clock, publicUrl }: BillingParts) {
   const { production, sandbox, apiUrl } = config.payments
   const connect = (keys: PaymentKeys | null) => keys && stripePayments({ ...keys, apiUrl }, clock)
   const attempts = makeAttemptLimiter({ store: makeAttemptStore(database.db), clock })
@@ -52,10 +38,10 @@ export function wireBilling({ config, database, logger, clock, publicUrl }: Bill
     billing: makeBillingStore(database.db),
     paymentConfig: makePaymentConfigStore(database.db),
     events: makePaymentEventStore(database.db),
-    takeAttempt: async ({ userId, address }) => {
+    takeAttempt: async ({ userId, address }: Parameters<TakeBillingAttempt>[0]): Promise<void> => {
       await attempts.take('billing', { account: userId, address })
     },
-    warn: (message, details) => logger.warn(details, message),
+    warn: (message: string, details: object) => logger.warn(details, message),
   }
 }
 

@@ -17,9 +17,7 @@ import type { OpenDatabase } from './database/open-database.ts'
 import { type AuditStore, entryOf } from './features/admin/audit-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { overdueBefore } from './features/deletion/recheck-rules.ts'
-import type { CountInstance } from './features/instance/count-instance.ts'
 import { makeFeedMemory } from './features/sources/feed-memory-store.ts'
-import type { FixedSource } from './features/sources/list-sources.ts'
 import type { ManageSources } from './features/sources/manage-sources.ts'
 import type { PurgeSources } from './features/sources/purge-source.ts'
 import { seedSources } from './features/sources/seed-sources.ts'
@@ -27,7 +25,7 @@ import { makeSourceFiguresStore } from './features/sources/source-figures-store.
 import { makeSourceRemovalStore } from './features/sources/source-removal-store.ts'
 import { makeSourceStore, type SourceStore, type StoredSource } from './features/sources/source-store.ts'
 import { addSourcesRoutes } from './features/sources/sources-routes.ts'
-import type { Clock, FeedMemory, Post, PostFeed, RecogniseSource, SourceIdentity } from './ports.ts'
+import type { Clock, FeedMemory, Post, PostFeed, SourceIdentity } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
 import type { Scan } from './wire-scan.ts'
 import {
@@ -46,23 +44,10 @@ import {
 } from './wire-source-kinds.ts'
 import type { AddRoutes, Replacements } from './wired.ts'
 
-/** The sources of this installation. */
-export interface Sources {
-  live: LiveNow
-  /** The live sources, for people on the site. */
-  countLive: CountInstance['countLive']
-  store: SourceStore
-  /** What only variables set up. */
-  fixed: readonly FixedSource[]
-  /** Kinds that a variable turns off. */
-  turnedOff: readonly SourceIdentity['kind'][]
-  recognise: RecogniseSource
-  readSome(identity: SourceIdentity): Promise<Post[]>
-  /** What is read of a source that is only just being added. */
-  openFeeds(identity: SourceIdentity): PostFeed[]
-}
+export type Sources = Awaited<ReturnType<typeof wireSources>>
 
-type Held = Pick<Sources, 'store' | 'turnedOff'> & { fixed: FixedSources }
+/** Of what `turnedOff` names a variable says that it is off. */
+type Held = { store: SourceStore; fixed: FixedSources; turnedOff: readonly SourceIdentity['kind'][] }
 
 const titled = (place: Omit<SourceIdentity, 'title'>): SourceIdentity => ({
   ...place,
@@ -163,7 +148,7 @@ export function replaceLive(
 const isHeld = ({ removedAt }: StoredSource) => removedAt === null
 
 /** Stored and fixed sources that are on at this moment. */
-function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Pick<Sources, 'live' | 'countLive'> {
+function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held) {
   const open = sourceOpener(parts)
   const listHeld = async () => (await store.listSources()).filter(isHeld)
   const isOn = ({ kind, enabled }: Pick<StoredSource, 'kind' | 'enabled'>) =>
@@ -184,6 +169,7 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Pick<Sour
         ]
       },
     },
+    /** For people on the site. */
     countLive: async () => {
       const on = (await listHeld()).filter(isOn)
       const searched = on.filter(({ kind }) => kind !== 'feed')
@@ -194,7 +180,7 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Pick<Sour
 }
 
 /** The sources of this installation as the database has them now: changes count at once, in every instance. */
-export async function wireSources(parts: SourceParts): Promise<Sources> {
+export async function wireSources(parts: SourceParts) {
   const { sources: config } = parts.config
   const store = makeSourceStore(parts.database.db, parts.clock)
   const { wanted } = config.hackerNews
@@ -213,8 +199,9 @@ export async function wireSources(parts: SourceParts): Promise<Sources> {
     fixed: fixed.described,
     turnedOff,
     recognise: wireRecogniser(parts),
-    readSome: (identity) => readSome(identity, kindParts),
-    openFeeds: (identity) => openSource(identity, kindParts).feeds,
+    readSome: (identity: SourceIdentity) => readSome(identity, kindParts),
+    /** What is read of a source that is only just being added. */
+    openFeeds: (identity: SourceIdentity) => openSource(identity, kindParts).feeds,
   }
 }
 
