@@ -190,6 +190,4 @@ function quote(text: string): string {
   return `"${plain.length > 60 ? `${plain.slice(0, 57)}...` : plain}"`
 }
 
-function bounded(value: number): number {
-  return Math.max(0, Math.min(100, Math.round(value)))
-}
+const bounded = (value: number): number => Math.max(0, Math.min(100, Math.round(value)))

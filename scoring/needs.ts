@@ -77,6 +77,4 @@ function compareRanked(a: NeedPost | undefined, b: NeedPost | undefined): number
   )
 }
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
-}
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -41,9 +41,7 @@ export function missingData(): string | null {
 }
 
 /** Whether half of a post's raters or more saw a signal, given the share who did. */
-export function showsSignal(share: number | undefined): boolean {
-  return share !== undefined && share >= 0.5
-}
+export const showsSignal = (share: number | undefined): boolean => share !== undefined && share >= 0.5
 
 /** Throws where a post is one of those kept back to judge the engine: nothing may be learned from them. */
 export function refuseHeldOut(ids: readonly string[], heldOut: ReadonlySet<string>): void {
@@ -53,9 +51,7 @@ export function refuseHeldOut(ids: readonly string[], heldOut: ReadonlySet<strin
 }
 
 /** Ids may carry the name of their source ("reddit:1abcd"); those kept back are listed without it. */
-function hashOfId(id: string): string {
-  return createHash('sha256').update(id.replace(/^.*:/u, '')).digest('hex')
-}
+const hashOfId = (id: string): string => createHash('sha256').update(id.replace(/^.*:/u, '')).digest('hex')
 
 export function readHeldOut(): ReadonlySet<string> {
   return new Set(

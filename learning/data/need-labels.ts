@@ -11,9 +11,7 @@ export type NeedLabels = {
   unsure: [one: number, other: number][]
 }
 
-export function readNeedLabels(): NeedLabels[] {
-  return readLines('need-labels.ndjson')
-}
+export const readNeedLabels = (): NeedLabels[] => readLines('need-labels.ndjson')
 
 function readLines<T>(name: string): T[] {
   const lines = readFileSync(new URL(name, import.meta.url), 'utf8')
@@ -25,9 +23,7 @@ function readLines<T>(name: string): T[] {
 /** Whether two readers say that one product would serve the people of both posts; never learned from. */
 export type JudgedPair = { one: string; other: string; first: boolean; second: boolean }
 
-export function readJudgedPairs(): JudgedPair[] {
-  return readLines('judged-pairs.ndjson')
-}
+export const readJudgedPairs = (): JudgedPair[] => readLines('judged-pairs.ndjson')
 
 /** All pairs of the posts that were grouped, with the label of each. */
 export function listLabelledPairs({ jobs, alone, unsure }: NeedLabels) {

@@ -37,9 +37,7 @@ const sensitive = new Set(
 )
 
 /** Whether a phrase reveals nothing of a person's sensitive traits. */
-function isNeutral(phrase: string): boolean {
-  return !phrase.split(' ').some((word) => sensitive.has(word))
-}
+const isNeutral = (phrase: string): boolean => !phrase.split(' ').some((word) => sensitive.has(word))
 
 /** The least number of posts that have a phrase, by its number of words. */
 const leastPosts = [12, 20, 28] as const

@@ -215,9 +215,7 @@ function slopesOfPost(reading: Reading, post: number): void {
   })
 }
 
-function softplus(x: number): number {
-  return x > 20 ? x : Math.log1p(Math.exp(x))
-}
+const softplus = (x: number): number => (x > 20 ? x : Math.log1p(Math.exp(x)))
 
 type Stepping = { columns: number; step: Step }
 

@@ -100,9 +100,7 @@ export function replaceScore(file: ModelFile, score: ScoreNumbers): ModelFile {
   return withScore({ ...file, detectors }, score)
 }
 
-export function rounded(value: number | undefined): number {
-  return Math.round((value ?? 0) * 1e4) / 1e4
-}
+export const rounded = (value: number | undefined): number => Math.round((value ?? 0) * 1e4) / 1e4
 
 /** Single words first, as only they speak from a title; in each part the phrases in the order of the alphabet. */
 function strongestPhrases(table: SentenceTable, local: Float32Array, context: Float32Array): number[] {

@@ -95,6 +95,4 @@ for (const stem of requestWords.split(' ')) weights.set(stem, 0)
 weights.set('time', 0.3)
 
 /** From 0 (says nothing of the subject) to 1 (a rare word). */
-export function wordWeight(stem: string): number {
-  return stem.length < 2 ? 0 : (weights.get(stem) ?? 1)
-}
+export const wordWeight = (stem: string): number => (stem.length < 2 ? 0 : (weights.get(stem) ?? 1))

@@ -96,9 +96,7 @@ export async function resetUserPassword(
 const atOnce = 4
 
 /** Of a deleted person no more is logged than it takes to recognise them: a letter and the domain. */
-function maskEmail(email: string): string {
-  return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
-}
+const maskEmail = (email: string): string => `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof AppError)) return 'Something went wrong on our side; the account was kept.'
