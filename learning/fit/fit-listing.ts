@@ -5,7 +5,7 @@ import { seededRandom, shuffle } from '../evaluate/metrics.ts'
 import { adaptiveSteps, makeWeights, type Step, type Weights } from './adaptive-step.ts'
 import { logistic } from './fit-score.ts'
 import type { SentenceTable } from './sentence-table.ts'
-import { type EmbeddedWords, embeddedWords, type WordEmbeddings } from './word-embeddings.ts'
+import { type EmbeddedWords, embeddedWords, type WordEmbeddings, withAlike } from './word-embeddings.ts'
 
 const width = listedByWords.length
 const rounds = 5
@@ -128,22 +128,6 @@ function sayOf(
       said[column] = (said[column] ?? 0) + amount * (alike.value[each * width + column] ?? 0)
   }
   return said
-}
-
-/** Gives words used alike their share. */
-function withAlike(
-  own: Float32Array,
-  alike: Float32Array,
-  { size, vectors, place }: EmbeddedWords,
-): Float32Array {
-  return own.map((weight, at) => {
-    const vector = place[ruleFeatureCount + Math.floor(at / width)] ?? -1
-    if (vector < 0) return weight
-    let sum = weight
-    for (let each = 0; each < size; each++)
-      sum += (vectors[vector * size + each] ?? 0) * (alike[each * width + (at % width)] ?? 0)
-    return sum
-  })
 }
 
 /** By post its phrases, each once, and the embeddings of its words, `size` numbers. */

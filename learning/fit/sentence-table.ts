@@ -3,7 +3,7 @@ import { makePostReader, ruleFeatureCount, type TextReading } from '#scoring/rea
 import { rulePlaces, ruleTable } from '#scoring/rules/rule-table.ts'
 import { signals } from '#scoring/signal.ts'
 import { sentenceSpan } from '#scoring/text/list-sentences.ts'
-import { asked } from '#scoring/text/tokens.ts'
+import { asked, grown } from '#scoring/text/tokens.ts'
 import type { FeatureOnlyPost } from '../data/feature-only-posts.ts'
 import type { LabelledPost } from '../data/labelled-post.ts'
 
@@ -29,11 +29,7 @@ function makeNumbers() {
   let count = 0
   return {
     push(value: number) {
-      if (count === held.length) {
-        const grown = new Int32Array(count * 2)
-        grown.set(held)
-        held = grown
-      }
+      if (count === held.length) held = grown(held)
       held[count++] = value
     },
     length: () => count,
@@ -155,8 +151,7 @@ export function appendFeatureOnly(table: SentenceTable, posts: readonly FeatureO
 }
 
 function joined(one: Int32Array, other: ArrayLike<number>): Int32Array<ArrayBuffer> {
-  const all = new Int32Array(one.length + other.length)
-  all.set(one)
+  const all = grown(one, one.length + other.length)
   all.set(Array.from(other), one.length)
   return all
 }

@@ -148,3 +148,20 @@ export function embeddedWords(phrases: readonly string[], embeddings: WordEmbedd
   })
   return { size, place, vectors: Float32Array.from(embeddings.vectors, (each) => each * scale) }
 }
+
+/** Gives words used alike their share: as many numbers a phrase as a dimension of the embeddings has. */
+export function withAlike(
+  own: Float32Array,
+  alike: Float32Array,
+  { size, vectors, place }: EmbeddedWords,
+): Float32Array {
+  const width = alike.length / size
+  return own.map((weight, at) => {
+    const vector = place[ruleFeatureCount + Math.floor(at / width)] ?? -1
+    if (vector < 0) return weight
+    let sum = weight
+    for (let each = 0; each < size; each++)
+      sum += (vectors[vector * size + each] ?? 0) * (alike[each * width + (at % width)] ?? 0)
+    return sum
+  })
+}

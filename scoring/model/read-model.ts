@@ -44,30 +44,6 @@ export type ModelFile = {
 export const signalCount = signals.length
 /** Where a row says what the words say beside every signal. */
 export const otherColumn = signals.length
-/** A model ready for use: rows by feature. */
-export type Model = {
-  phrases: readonly string[]
-  detectors: readonly (DetectorNumbers & { signal: Signal })[]
-  /** What a phrase says in its own sentence, in steps: a row a feature, those of rules without use. */
-  local: PackedRows
-  /** What a word says in every sentence of its post; phrases of several words have no row. */
-  context: PackedRows
-  /** The number of words that have one: they come first. */
-  contextRows: number
-  /** What a rule in a place says, in log odds, `signalCount` numbers each; the last row says nothing. */
-  rules: Float64Array
-  /** By signal what every sentence starts from. */
-  bases: Float64Array
-  /** What a title or a question adds, `signalCount` numbers each kind of sentence: see `placeOf`. */
-  places: Float64Array
-  /** By column what the rows count in. */
-  localSteps: Float64Array
-  contextSteps: Float64Array
-  other: { base: number; most: number }
-  listing: ListingWords
-  scale: { middle: number; steepness: number }
-}
-
 /** Where in `places` those of a kind of sentence begin. */
 export function placeOf(inTitle: boolean, asks: boolean): number {
   return ((inTitle ? 1 : 0) + (asks ? 2 : 0)) * signalCount
@@ -88,8 +64,11 @@ function packContext(perSignal: Int8Array): PackedRows {
   )
 }
 
-/** Makes a model ready for use. Throws where the file is of other signals or rules than this code. */
-export function readModel(file: ModelFile): Model {
+/** A model ready for use: rows by feature. */
+export type Model = ReturnType<typeof readModel>
+
+/** Throws where the file is of other signals or rules than this code. */
+export function readModel(file: ModelFile) {
   if (otherColumn >= mostColumns)
     throw new Error('Rows have no room for so many signals: see packed-rows.ts.')
   const detectors = signals.map((signal) => {
@@ -122,12 +101,18 @@ export function readModel(file: ModelFile): Model {
   return {
     phrases: file.phrases,
     detectors,
+    /** What a phrase says in its own sentence, in steps: a row a feature, those of rules without use. */
     local: packLocal(file, local),
+    /** What a word says in every sentence of its post; words that do come first, and phrases of several have no row. */
     context: packContext(context),
     contextRows: context.length / signalCount,
+    /** What a rule in a place says, in log odds, `signalCount` numbers each; the last row says nothing. */
     rules,
+    /** By signal what every sentence starts from. */
     bases: Float64Array.from(detectors, (detector) => detector.base),
+    /** What a title or a question adds, `signalCount` numbers each kind of sentence: see `placeOf`. */
     places: Float64Array.from(places),
+    /** By column what the rows count in. */
     localSteps: steps,
     contextSteps,
     other: { base, most },
@@ -136,18 +121,13 @@ export function readModel(file: ModelFile): Model {
   }
 }
 
+export type ListingWords = ReturnType<typeof readListing>
+
 /**
  * What the phrases of a whole post say of signals: `weights` has an integer a phrase, eight numbers of four bits each,
- * the first the lowest. `columns` tells by signal which of them is its own (-1: none), `steps` what they count in.
+ * the first the lowest (of each byte the lower half comes first). `columns` tells by signal which of them is its own (-1: none), `steps` what they count in.
  */
-export type ListingWords = {
-  columns: readonly number[]
-  steps: readonly number[]
-  weights: Int32Array
-}
-
-/** Of each byte the lower half comes first. */
-export function readListing({ steps, weights }: ModelFile['listing']): ListingWords {
+export function readListing({ steps, weights }: ModelFile['listing']) {
   const named = signals.filter((signal) => steps[signal] !== undefined)
   const bytes = decodeBytes(weights)
   const width = named.length

@@ -50,17 +50,12 @@ function addRow(alike: Float32Array, holders: Holders, { post, size, profile }: 
   }
 }
 
-/** How near each post is to the others of its result. */
-export type Neighbours = {
-  count: number
-  /** Row by row of a square: the place of the other among all posts, the nearest at 1. */
-  ranks: Float32Array
-  nearest: ReadonlySet<number>[]
-}
+type Neighbours = ReturnType<typeof findNeighbours>
 
 const neighbourhood = 8
 
-export function findNeighbours(count: number, nearOf: (one: number, other: number) => number): Neighbours {
+/** How near each post is to the others of its result; `ranks` are the places of others, the nearest at 1. */
+export function findNeighbours(count: number, nearOf: (one: number, other: number) => number) {
   const near = new Float32Array(count * count)
   for (let one = 0; one < count; one++)
     for (let other = 0; other < one; other++) {

@@ -16,19 +16,13 @@ export type NeedWordsFile = {
   vectors: string
 }
 
-export type NeedWords = {
-  size: number
-  /** The place of a word in lower case, without apostrophes. */
-  placeOf: ReadonlyMap<string, number>
-  /** The share of posts that hold a form of a stem; a stem that is missing is rarer than all of them. */
-  shareOfStem: ReadonlyMap<string, number>
-  /** By place, `size` numbers each. */
-  vectors: Float32Array
-}
+export type NeedWords = ReturnType<typeof openNeedWords>
 
-export function openNeedWords({ size, step, words, shares, vectors }: NeedWordsFile): NeedWords {
+export function openNeedWords({ size, step, words, shares, vectors }: NeedWordsFile) {
   const shareOf = shares.split(' ')
+  /** By word in lower case, without apostrophes. */
   const placeOf = new Map<string, number>()
+  /** The share of posts that hold a form of a stem; a stem that is missing is rarer than all of them. */
   const shareOfStem = new Map<string, number>()
   words.split(' ').forEach((word, place) => {
     const plain = word.replaceAll(/['’]/gu, '')

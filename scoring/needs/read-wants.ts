@@ -66,20 +66,6 @@ function addText(list: WordList, raw: string): number {
 /** How often each word or stem stands in a part of a post, by its number; what stands in a title counts more. */
 export type Bag = ReadonlyMap<number, number>
 
-/** What posts want, post by post: the title, the sentences that tell the job with it, and how the post begins with both. */
-export type Wants = {
-  list: WordList
-  /** Words by their number. */
-  titleWords: Bag[]
-  jobWords: Bag[]
-  /** Stems by theirs. */
-  titles: Bag[]
-  jobs: Bag[]
-  openings: Bag[]
-  /** Two stems that stand together in title or job, as one number: see `stemsOfPhrase`. */
-  phrases: ReadonlySet<number>[]
-}
-
 /** Sentences that tell what somebody wants done. */
 export const jobSignals: readonly Signal[] = ['solution_request', 'own_need', 'software_job', 'requirement']
 /** Sentences that tell of the trouble it comes from. */
@@ -94,7 +80,10 @@ export function stemsOfPhrase(phrase: number): [number, number] {
   return [Math.floor(phrase / phraseBase), phrase % phraseBase]
 }
 
-export function readWants(posts: readonly NeedPost[]): Wants {
+export type Wants = ReturnType<typeof readWants>
+
+/** What posts want, post by post: the title, the sentences that tell the job with it, and how the post begins with both. */
+export function readWants(posts: readonly NeedPost[]) {
   const list = emptyWordList()
   const read = posts.map((post) => {
     const title = post.title.slice(0, mostTitle)
@@ -115,11 +104,13 @@ export function readWants(posts: readonly NeedPost[]): Wants {
   const jobWords = read.map((one) => one.jobWords)
   return {
     list,
+    /** Words by their number, then stems by theirs. */
     titleWords,
     jobWords,
     titles: stemmed(titleWords),
     jobs: stemmed(jobWords),
     openings: stemmed(read.map((one) => one.openingWords)),
+    /** Two stems that stand together in title or job, as one number: see `stemsOfPhrase`. */
     phrases: read.map((one) => one.phrases),
   }
 }

@@ -89,17 +89,6 @@ const techStackLexicon: readonly string[] = [
   'make|monday com',
 ]
 
-/** What the text says of the problem's surroundings; it never profiles the author. */
-export type EnhancedPersona = {
-  /** `confidence` is a percentage, 0 when not stated. `evidence` are words of the text. */
-  industryClassification: { primaryIndustry: string; confidence: number; evidence: string[] }
-  companySize: { category: string; evidence: string[] }
-  /** `willingnessToPay` is a percentage; the others are high, medium, or not stated. */
-  painPointAnalysis: { urgency: string; frequency: string; willingnessToPay: number; evidence: string[] }
-  techStackSignals: string[]
-  budgetSignals: string[]
-}
-
 const findIndustry = makeWordFinder(industryLexicon)
 const findSize = makeWordFinder(companySizeLexicon)
 const findTech = makeWordFinder({ tech: techStackLexicon })
@@ -108,8 +97,13 @@ const mostListed = 8
 const stakes = ['pain', 'urgency', 'frequency', 'willing_to_pay', 'money'] as const
 const mostOfSignal = 3
 
-/** Reads industry, size, stakes, tools and money from a post and its score. */
-export function enhancedPersona(post: ScorablePost, score: PostScore): EnhancedPersona {
+export type EnhancedPersona = ReturnType<typeof enhancedPersona>
+
+/**
+ * What the text says of the problem's surroundings; it never profiles the author. Confidence and willingness to pay are
+ * percentages, 0 when not stated; evidence are words of the text.
+ */
+export function enhancedPersona(post: ScorablePost, score: PostScore) {
   const spansOf = (signal: Signal) => [
     ...new Set(
       score.evidence
@@ -138,7 +132,7 @@ export function enhancedPersona(post: ScorablePost, score: PostScore): EnhancedP
   }
 }
 
-function readIndustry(post: ScorablePost): EnhancedPersona['industryClassification'] {
+function readIndustry(post: ScorablePost) {
   const found = findIndustry(post)
   const counts = Object.keys(industryLexicon).map((name) => ({ name, words: textsOf(found, name) }))
   const total = counts.reduce((sum, one) => sum + one.words.length, 0)
@@ -146,17 +140,18 @@ function readIndustry(post: ScorablePost): EnhancedPersona['industryClassificati
     name: personaNotStated,
     words: [] as string[],
   })
-  if (first.words.length === 0) return { primaryIndustry: personaNotStated, confidence: 0, evidence: [] }
+  if (first.words.length === 0)
+    return { primaryIndustry: personaNotStated, confidence: 0, evidence: first.words }
   const share = first.words.length / total
   const confidence = Math.round(100 * share * Math.min(1, 0.4 + 0.2 * first.words.length))
   return { primaryIndustry: first.name, confidence, evidence: first.words.slice(0, mostListed) }
 }
 
-function readSize(post: ScorablePost): EnhancedPersona['companySize'] {
+function readSize(post: ScorablePost) {
   const found = findSize(post)
   for (const category of Object.keys(companySizeLexicon)) {
     const words = textsOf(found, category)
     if (words.length > 0) return { category, evidence: words.slice(0, mostListed) }
   }
-  return { category: personaNotStated, evidence: [] }
+  return { category: personaNotStated, evidence: [] as string[] }
 }

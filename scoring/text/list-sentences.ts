@@ -1,6 +1,6 @@
 import { characterKinds, letter } from './character-kind.ts'
 import type { Marks } from './read-sign.ts'
-import { opensSentence, quoted, type Tokens } from './tokens.ts'
+import { grown, opensSentence, quoted, type Tokens } from './tokens.ts'
 
 /** A sentence of more tokens than this is divided at a clause, where it has one. */
 const longestSentence = 36
@@ -77,12 +77,6 @@ function add(into: Sentences, from: number, to: number): void {
   into.from[into.count] = from
   into.to[into.count] = to
   into.count++
-}
-
-function grown(old: Int32Array): Int32Array<ArrayBuffer> {
-  const next = new Int32Array(old.length * 2)
-  next.set(old)
-  return next
 }
 
 /** What no word that ends a sentence goes on with. */

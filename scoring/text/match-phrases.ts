@@ -8,7 +8,7 @@ import {
   wordFields,
   wordShift,
 } from './packed-trie.ts'
-import type { Tokens } from './tokens.ts'
+import { grown, type Tokens } from './tokens.ts'
 
 /** Matches as parallel arrays: which output, first token, and the token after the last. */
 export type Matches = { count: number; output: Int32Array; from: Int32Array; to: Int32Array }
@@ -116,12 +116,7 @@ function report({ from, into }: Search, output: number, to: number): void {
 }
 
 function growMatches(matches: Matches): void {
-  const grow = (old: Int32Array) => {
-    const next = new Int32Array(old.length * 2)
-    next.set(old)
-    return next
-  }
-  matches.output = grow(matches.output)
-  matches.from = grow(matches.from)
-  matches.to = grow(matches.to)
+  matches.output = grown(matches.output)
+  matches.from = grown(matches.from)
+  matches.to = grown(matches.to)
 }

@@ -29,6 +29,8 @@ function toCollection(row: CollectionRow): OwnCollection {
 const ofUser = (userId: string, id: string): SQL | undefined =>
   and(eq(ownCollections.userId, userId), eq(ownCollections.id, id))
 
+const noCounts = { rows: 0, otherLanguages: 0, beyondLimit: 0 }
+
 const isToScore = (id: string) => and(eq(ownCollections.id, id), eq(ownCollections.state, 'scoring'))
 
 function collectionQueries(db: Database) {
@@ -140,8 +142,18 @@ function uploads(db: Database) {
 }
 
 function scoringRuns(db: Database) {
-  const removeFile = (tx: Pick<Database, 'delete'>, id: string) =>
-    tx.delete(ownParts).where(eq(ownParts.collectionId, id))
+  const endScoring = (id: string, where: SQL | undefined, end: Partial<typeof ownCollections.$inferInsert>) =>
+    db.transaction(async (tx) => {
+      const ended = await tx
+        .update(ownCollections)
+        .set(end)
+        .where(and(isToScore(id), where))
+        .returning({ id: ownCollections.id })
+      // Ended meanwhile, though nobody noted it: its rows stay.
+      if (ended.length === 0) return
+      if (end.state === 'failed') await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
+      await tx.delete(ownParts).where(eq(ownParts.collectionId, id))
+    })
 
   return {
     async listToScore(): Promise<string[]> {
@@ -157,11 +169,10 @@ function scoringRuns(db: Database) {
     /** A collection to score from its beginning: what another try stored of it is gone. Null where there is nothing to do. */
     async beginScoring(id: string): Promise<CollectionToScore | null> {
       return db.transaction(async (tx) => {
-        const none = { rows: 0, otherLanguages: 0, beyondLimit: 0, rejected: 0, rejects: [] }
         const run = sql`${ownCollections.run} + 1`
         const [row] = await tx
           .update(ownCollections)
-          .set({ ...none, run })
+          .set({ ...noCounts, rejected: 0, rejects: [], run })
           .where(isToScore(id))
           .returning()
         if (row === undefined) return null
@@ -173,35 +184,14 @@ function scoringRuns(db: Database) {
     },
 
     /** Done: the file is not needed any more. Nothing where it was given up, or another run began, meanwhile. */
-    async finishScoring(
+    finishScoring: (
       { id, run }: Pick<CollectionToScore, 'id' | 'run'>,
       counts: Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects'>,
-    ): Promise<void> {
-      await db.transaction(async (tx) => {
-        const done = await tx
-          .update(ownCollections)
-          .set({ ...counts, state: 'ready' })
-          .where(and(isToScore(id), eq(ownCollections.run, run)))
-          .returning({ id: ownCollections.id })
-        if (done.length > 0) await removeFile(tx, id)
-      })
-    },
+    ) => endScoring(id, eq(ownCollections.run, run), { ...counts, state: 'ready' }),
 
     /** Given up, with a reason for the person: neither rows nor file stay. */
-    async failScoring(id: string, failure: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const none = { rows: 0, otherLanguages: 0, beyondLimit: 0 }
-        const failed = await tx
-          .update(ownCollections)
-          .set({ ...none, state: 'failed', failure })
-          .where(isToScore(id))
-          .returning({ id: ownCollections.id })
-        // Done meanwhile, though nobody noted it: its rows stay.
-        if (failed.length === 0) return
-        await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
-        await removeFile(tx, id)
-      })
-    },
+    failScoring: (id: string, failure: string) =>
+      endScoring(id, undefined, { ...noCounts, state: 'failed', failure }),
   }
 }
 
