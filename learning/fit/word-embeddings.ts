@@ -16,15 +16,10 @@ const leastTogether = 0.9
  * Embeddings of words by their neighbours: words used alike lie close together. `vectors` has `size` numbers a
  * word, and is longer the rarer the word; `shares` is the share of posts that have it.
  */
-export type WordEmbeddings = {
-  words: readonly string[]
-  size: number
-  vectors: Float64Array
-  shares: Float64Array
-}
+export type WordEmbeddings = ReturnType<typeof learnEmbeddings>
 
 /** Learns embeddings from unlabelled posts. Deterministic; about a minute for a hundred thousand. */
-export function learnEmbeddings(posts: readonly ScorablePost[], size = 128): WordEmbeddings {
+export function learnEmbeddings(posts: readonly ScorablePost[], size = 128) {
   const words = commonWords(posts)
   const counts = makePairCounts()
   const holders = countSurroundings(posts, words, counts)
@@ -135,10 +130,10 @@ const leastShare = 1 / 8000
 /** How far embeddings may speak for words, against the words themselves. */
 const scale = 0.3
 
-/** The embeddings of the features that have one: `place` by feature, -1 for none. */
-export type EmbeddedWords = { size: number; vectors: Float32Array; place: Int32Array }
+export type EmbeddedWords = ReturnType<typeof embeddedWords>
 
-export function embeddedWords(phrases: readonly string[], embeddings: WordEmbeddings): EmbeddedWords {
+/** The embeddings of the features that have one: `place` by feature, -1 for none. */
+export function embeddedWords(phrases: readonly string[], embeddings: WordEmbeddings) {
   const { words, size, shares } = embeddings
   const placeOf = new Map(words.map((word, place) => [word, place]))
   const place = new Int32Array(ruleFeatureCount + phrases.length).fill(-1)

@@ -7,14 +7,7 @@ import { users } from '#server/database/schema.ts'
 
 type CollectionRow = typeof ownCollections.$inferSelect
 
-export type CollectionToScore = {
-  id: string
-  userId: string
-  run: number
-  name: string
-  mapping: OwnMapping
-  createdAt: Date
-}
+export type CollectionToScore = Omit<CollectionRow, 'mapping'> & { mapping: OwnMapping }
 
 export type OwnCollectionStore = ReturnType<typeof makeOwnCollectionStore>
 
@@ -177,9 +170,8 @@ function scoringRuns(db: Database) {
           .returning()
         if (row === undefined) return null
         await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
-        const { userId, run: thisRun, name, createdAt } = row
         // Parsed by the contract before `startScoring` stored it.
-        return { id, userId, run: thisRun, name, createdAt, mapping: row.mapping as OwnMapping }
+        return { ...row, mapping: row.mapping as OwnMapping }
       })
     },
 

@@ -27,13 +27,6 @@ export type SearchMaterial = {
   maySearchOwn: (userId: string) => boolean
 }
 
-type OwnAnswer = {
-  results: SearchResult[]
-  searchedRows: number
-  otherLanguages: number
-  leftOut: string | null
-}
-
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
@@ -86,7 +79,7 @@ export async function searchMaterial(
   deps: SearchMaterial,
   userId: string,
   { keyword, collectionIds }: OwnAsking,
-): Promise<OwnAnswer> {
+) {
   if (!deps.maySearchOwn(userId)) throw searchedTooOften()
   const scope = { userId, collectionIds: collectionIds ?? null }
   const held = await deps.search.countSearched(scope)
