@@ -4,7 +4,6 @@ import type { PostScore, ScorablePost } from './post-score.ts'
 import { competitor } from './rules/competitor.ts'
 import type { Signal } from './signal.ts'
 
-/** A post with the instant it was written. */
 export type DatedPost = ScorablePost & { createdAt: Date }
 
 const viabilityPoints: Partial<Record<Signal, number>> = {

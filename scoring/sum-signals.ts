@@ -121,7 +121,6 @@ function sumContext(model: Model, { sentences, phrasesFrom, featuresFrom, featur
     titleContext[signal] = held((titleContext[signal] ?? 0) * (model.contextSteps[signal] ?? 0), mostOfTitle)
 }
 
-/** Adds the sentences of a text. */
 function sumText(model: Model, text: TextReading, sums: SignalSums): void {
   const { sentences, tokens, featuresFrom, phrasesFrom, feature } = text
   const { rules, localSteps, bases, places } = model

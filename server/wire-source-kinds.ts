@@ -139,25 +139,19 @@ function openGithub(opened: Opened): LiveSources {
   }
 }
 
-/** What is asked of one source. */
-export function openSource(identity: SourceIdentity, parts: KindParts): LiveSources {
-  const opened = { identity, parts }
-  switch (identity.kind) {
-    case 'feed':
-      return openFeed(opened)
-    case 'discourse':
-      return openDiscourse(opened)
-    case 'lemmy':
-    case 'piefed':
-      return openInstance(opened, identity.kind)
-    case 'hacker-news':
-      return openHackerNews(opened)
-    case 'stack-exchange':
-      return openStackExchange(opened)
-    case 'github':
-      return openGithub(opened)
-  }
+const openers: Record<SourceIdentity['kind'], (opened: Opened) => LiveSources> = {
+  feed: openFeed,
+  discourse: openDiscourse,
+  lemmy: (opened) => openInstance(opened, 'lemmy'),
+  piefed: (opened) => openInstance(opened, 'piefed'),
+  'hacker-news': openHackerNews,
+  'stack-exchange': openStackExchange,
+  github: openGithub,
 }
+
+/** What is asked of one source. */
+export const openSource = (identity: SourceIdentity, parts: KindParts): LiveSources =>
+  openers[identity.kind]({ identity, parts })
 
 export type FixedSources = LiveSources & { described: FixedSource[] }
 

@@ -98,7 +98,6 @@ export function readShortLabel(label: string): {
 
 export type ArchivePost = ScorablePost & { id: string }
 
-/** Reads the first `most` posts of the archive. */
 export async function readArchivePosts(most: number): Promise<ArchivePost[]> {
   const posts: ArchivePost[] = []
   const file = createReadStream(textFiles.archive)

@@ -25,7 +25,6 @@ export type JudgedPair = { one: string; other: string; first: boolean; second: b
 
 export const readJudgedPairs = (): JudgedPair[] => readLines('judged-pairs.ndjson')
 
-/** All pairs of the posts that were grouped, with the label of each. */
 export function listLabelledPairs({ jobs, alone, unsure }: NeedLabels) {
   const posts = [
     ...jobs.flatMap((ids, job) => ids.map((id) => ({ id, job }))),

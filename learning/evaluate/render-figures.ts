@@ -4,7 +4,6 @@ import type { ListingFigures } from '../fit/choose-thresholds.ts'
 import type { ExplanationFigures } from './explain-figures.ts'
 import { areaUnderCurve, ndcg, precisionAt, spearman } from './metrics.ts'
 
-/** What was measured of the shipped model. */
 export type MeasuredScorer = {
   version: string
   written: RankingFigures

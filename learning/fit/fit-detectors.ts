@@ -36,7 +36,6 @@ export type DetectorFit = {
   labels: SentenceLabels
   posts: readonly LabelledPost[]
   embeddings: WordEmbeddings
-  /** Which of the posts to learn from. */
   learnFrom: (post: number) => boolean
 }
 
@@ -168,7 +167,6 @@ function readOwnWords(
   }
 }
 
-/** Adds what the title says to each sentence. */
 function addTitle({ weights, words, logOdds, title }: Reading, count: number): void {
   const { embedded, said } = title
   said.fill(0)
@@ -182,7 +180,6 @@ function addTitle({ weights, words, logOdds, title }: Reading, count: number): v
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
 
-/** The slopes of the loss of judged sentences. */
 function slopesOfSentences(reading: Reading, post: number): void {
   const { labels, logOdds, slopes } = reading
   const { from, count } = sentenceRange(reading, post)

@@ -94,7 +94,6 @@ function withScore({ phrases, local, context, detectors }: PackedDetectors, scor
   return { about, signals: bySignal, other, listing, scale, phrases, local, context }
 }
 
-/** The same detectors with another score. */
 export function replaceScore(file: ModelFile, score: ScoreNumbers): ModelFile {
   const detectors = signals.map((signal) => file.signals[signal])
   return withScore({ ...file, detectors }, score)

@@ -15,7 +15,7 @@ import { learnListing, type UnseenPosts } from './learn-listing.ts'
 import { packDetectors, packOther, replaceScore, rounded } from './pack-model.ts'
 import { makeLogOddsReader, shownOf } from './read-log-odds.ts'
 import { appendFeatureOnly, labelSentences, tabulateSentences } from './sentence-table.ts'
-import { learnEmbeddings, } from './word-embeddings.ts'
+import { learnEmbeddings } from './word-embeddings.ts'
 
 const foldCount = 5
 /**
@@ -44,7 +44,6 @@ export type Material = {
   /** Unlabelled posts: embeddings are learned from them, and the scale is held on them. */
   archive: readonly (ScorablePost & { id: string })[]
   about: string
-  /** Reports how far the training is. */
   say: (line: string) => void
 }
 

@@ -4,7 +4,6 @@ import { grown, opensSentence, quoted, type Tokens } from './tokens.ts'
 
 /** A sentence of more tokens than this is divided at a clause, where it has one. */
 const longestSentence = 36
-/** No part is shorter than this. */
 const shortestPart = 8
 const pauses = ',:(–—|'
 

@@ -63,7 +63,6 @@ export function matchPhrases(
   }
 }
 
-/** Finds the phrases that open with the token `from`. */
 function matchFrom(search: Search): void {
   const { trie, word, from, end } = search
   const { words, nodes } = trie

@@ -51,7 +51,6 @@ function insideWord(text: string, at: number, kind: number): number {
   return kind === ampersand && apostropheEntity(text, at) ? at + entityLength(text, at) : at
 }
 
-/** Puts the mark that opens a text. */
 function openTokens({ word, start, end, flags }: Tokens, { opening }: Marks): void {
   word[0] = opening
   start[0] = 0

@@ -56,7 +56,6 @@ export function grown(old: Int32Array, length = old.length * 2): Int32Array<Arra
   return next
 }
 
-/** Marks the tokens from `from` on as part of a question. */
 export function markAsked(tokens: Tokens, from: number, to: number): void {
   for (let at = from; at < to; at++) tokens.flags[at] = (tokens.flags[at] ?? 0) | asked
 }
