@@ -1,17 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import type { AdminStats } from '#contract/admin-overview.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { searchSessions, users } from '#server/database/schema.ts'
 
-export type StatTotals = {
-  users: number
-  pro: number
-  searches: number
-  results: number
-  today: number
-  thisWeek: number
-  thisMonth: number
-}
+export type StatTotals = Omit<AdminStats, 'averageResultsPerSearch' | 'timeZone'>
 
 /** `users` and `pro` are how many there were at the end of the day. */
 export type DayCounts = {
@@ -90,9 +83,9 @@ export function makeActivityStore(db: Database) {
     async readTotals(now: Date, timeZone: string): Promise<StatTotals> {
       const { rows } = await db.$client.query<StatTotals>({
         name: 'admin_stats',
-        text: `select coalesce(sum(sign_ups), 0)::float8 as users, coalesce(sum(pro_change), 0)::float8 as pro,
-          coalesce(sum(searches), 0)::float8 as searches, coalesce(sum(results), 0)::float8 as results,
-          ${since('day')} as today, ${since('week')} as "thisWeek", ${since('month')} as "thisMonth"
+        text: `select coalesce(sum(sign_ups), 0)::float8 as "totalUsers", coalesce(sum(pro_change), 0)::float8 as "proUsers",
+          coalesce(sum(searches), 0)::float8 as "totalSearches", coalesce(sum(results), 0)::float8 as "totalResults",
+          ${since('day')} as "searchesToday", ${since('week')} as "searchesThisWeek", ${since('month')} as "searchesThisMonth"
           from activity_counts`,
         values: [now, timeZone],
       })

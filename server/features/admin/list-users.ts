@@ -48,9 +48,9 @@ export async function listUsers(
 /** How many accounts fit the choice; plans and everybody are counted already. */
 async function countMatching({ listedUsers }: ListUsers, selection: UserSelection, totals: StatTotals) {
   if (selection.search === '') {
-    if (selection.filter === 'all') return totals.users
-    if (selection.filter === 'pro') return totals.pro
-    if (selection.filter === 'free') return totals.users - totals.pro
+    if (selection.filter === 'all') return totals.totalUsers
+    if (selection.filter === 'pro') return totals.proUsers
+    if (selection.filter === 'free') return totals.totalUsers - totals.proUsers
   }
   return listedUsers.countUsers(selection)
 }
@@ -66,7 +66,7 @@ export async function readUserPage(
   const slice = { limit: pageSize, offset: (page - 1) * pageSize }
   const ids = await deps.listedUsers.listUserIdsOf(selection, slice, matching)
   const users = describeUsers(await deps.listedUsers.listUsersById(ids), now)
-  return { users, page, pageSize, matching, total: totals.users }
+  return { users, page, pageSize, matching, total: totals.totalUsers }
 }
 
 /** The columns of the export in order; what is not known is an empty cell. */

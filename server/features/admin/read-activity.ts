@@ -14,17 +14,9 @@ const twoDecimals = (value: number) => Math.round(value * 100) / 100
 
 export async function readAdminStats({ activity, timeZone, clock }: ReadActivity): Promise<AdminStats> {
   const totals = await activity.readTotals(clock(), timeZone)
-  return {
-    totalUsers: totals.users,
-    proUsers: totals.pro,
-    totalSearches: totals.searches,
-    searchesToday: totals.today,
-    searchesThisWeek: totals.thisWeek,
-    searchesThisMonth: totals.thisMonth,
-    totalResults: totals.results,
-    averageResultsPerSearch: totals.searches === 0 ? 0 : twoDecimals(totals.results / totals.searches),
-    timeZone,
-  }
+  const { totalResults, totalSearches } = totals
+  const average = totalSearches === 0 ? 0 : twoDecimals(totalResults / totalSearches)
+  return { ...totals, averageResultsPerSearch: average, timeZone }
 }
 
 function describeDay({ day, searches, results, signUps, users, pro }: DayCounts): ChartDay {

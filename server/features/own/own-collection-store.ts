@@ -12,11 +12,9 @@ export type CollectionToScore = Omit<CollectionRow, 'mapping'> & { mapping: OwnM
 export type OwnCollectionStore = ReturnType<typeof makeOwnCollectionStore>
 
 function toCollection(row: CollectionRow): OwnCollection {
-  const { id, name, state, rows, otherLanguages, beyondLimit, rejected, failure } = row
-  // Written by `finish` alone.
+  // Written by `finishScoring` alone.
   const rejects = row.rejects as OwnCollection['rejects']
-  const counts = { rows, otherLanguages, beyondLimit, rejected }
-  return { id, name, state, ...counts, rejects, failure, createdAt: row.createdAt.toISOString() }
+  return { ...row, rejects, createdAt: row.createdAt.toISOString() }
 }
 
 const ofUser = (userId: string, id: string): SQL | undefined =>

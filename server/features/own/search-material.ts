@@ -101,10 +101,7 @@ export async function searchMaterial(
 export async function readOwnRowOf({ search }: SearchMaterial, userId: string, rowId: string) {
   const row = await search.findRow(userId, rowId)
   if (row === null) throw ownRefusal('not_found', 'This row is not here, or not any more.')
-  const { opportunityScore, signals, persona, evidence, base } = readSummary(row)
-  const { id, collection, title, selftext, url, scorerVersion } = row
-  const scored = { opportunityScore, signals, persona, evidence, base, scorerVersion }
-  return { id, collection, title, selftext, url, createdAt: row.createdAt.toISOString(), ...scored }
+  return { ...readSummary(row), ...row, createdAt: row.createdAt.toISOString() }
 }
 
 export async function* exportMaterial({ search }: Pick<SearchMaterial, 'search'>, userId: string) {
