@@ -50,19 +50,26 @@ function addRow(alike: Float32Array, holders: Holders, { post, size, profile }: 
   }
 }
 
+/** A number for every two of so many, row by row of a square. */
+export function compareEach(count: number, compare: (one: number, other: number) => number): Float32Array {
+  const square = new Float32Array(count * count)
+  for (let one = 0; one < count; one++) {
+    for (let other = 0; other < one; other++) {
+      const value = compare(one, other)
+      square[one * count + other] = value
+      square[other * count + one] = value
+    }
+  }
+  return square
+}
+
 type Neighbours = ReturnType<typeof findNeighbours>
 
 const neighbourhood = 8
 
 /** How near each post is to the others of its result; `ranks` are the places of others, the nearest at 1. */
 export function findNeighbours(count: number, nearOf: (one: number, other: number) => number) {
-  const near = new Float32Array(count * count)
-  for (let one = 0; one < count; one++)
-    for (let other = 0; other < one; other++) {
-      const value = nearOf(one, other)
-      near[one * count + other] = value
-      near[other * count + one] = value
-    }
+  const near = compareEach(count, nearOf)
   const ranks = new Float32Array(count * count)
   const nearest = Array.from({ length: count }, (_, one) => {
     const row = near.subarray(one * count, (one + 1) * count)

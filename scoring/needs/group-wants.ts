@@ -1,4 +1,5 @@
 import { logistic } from '../plain-math.ts'
+import { compareEach } from './compare-posts.ts'
 import { type PairReader, pairFeatures } from './compare-wants.ts'
 
 /** What was learned of pairs of posts: each in log odds that they want the same thing done. */
@@ -26,14 +27,7 @@ export function isOfGroup(
 
 /** Groups posts that want the same thing done; who wants what nobody else does is in no group. */
 export function groupWants(count: number, read: PairReader, weights: PairWeights): number[][] {
-  const chances = new Float32Array(count * count)
-  for (let one = 0; one < count; one++) {
-    for (let other = 0; other < one; other++) {
-      const chance = chanceOf(weights, read(one, other))
-      chances[one * count + other] = chance
-      chances[other * count + one] = chance
-    }
-  }
+  const chances = compareEach(count, (one, other) => chanceOf(weights, read(one, other)))
   return mergePosts(chances, count, leastLikely)
 }
 

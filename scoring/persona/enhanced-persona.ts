@@ -97,7 +97,7 @@ const mostListed = 8
 const stakes = ['pain', 'urgency', 'frequency', 'willing_to_pay', 'money'] as const
 const mostOfSignal = 3
 
-export type EnhancedPersona = ReturnType<typeof enhancedPersona>
+type EnhancedPersona = ReturnType<typeof enhancedPersona>
 
 /**
  * What the text says of the problem's surroundings; it never profiles the author. Confidence and willingness to pay are

@@ -86,20 +86,14 @@ export function readPersona(reading: PersonaReading, community: string): string 
   const stated =
     rule !== undefined && (rule.rank === surestRank || reading.firstPerson > 0) ? rule : undefined
   if (stated !== undefined && stated.rank < weakestRank) return stated.persona
+  const named = (personas: ReadonlyMap<string, string>, least: number) =>
+    reading.firstPerson >= least ? personas.get(community.toLowerCase()) : undefined
   return (
-    namedBy(ofOneTrade, community, reading.firstPerson >= leastFirstPerson) ??
-    namedBy(mixed, community, reading.firstPerson >= leastFirstPersonWhereMixed) ??
+    named(ofOneTrade, leastFirstPerson) ??
+    named(mixed, leastFirstPersonWhereMixed) ??
     stated?.persona ??
     personaNotStated
   )
-}
-
-function namedBy(
-  personas: ReadonlyMap<string, string>,
-  community: string,
-  speaksOfSelf: boolean,
-): string | undefined {
-  return speaksOfSelf ? personas.get(community.toLowerCase()) : undefined
 }
 
 /** Communities are named in any case. */
