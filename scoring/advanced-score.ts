@@ -69,8 +69,6 @@ const timingByAge: readonly (readonly [number, number])[] = [
 /** What people call each signal, and what stands for today: nothing here reads a clock. */
 type Reader = { labels: Readonly<Record<Signal, string>>; asOf: Date }
 
-type AdvancedScore = ReturnType<typeof advancedScore>
-
 /**
  * Reads what a founder would weigh next: integers from 0 to 100, and one sentence a number, each citing the words it rests
  * on. `docs/scoring.md` says what is counted and what it cannot know.

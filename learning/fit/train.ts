@@ -14,7 +14,7 @@ import { fitScale, fitScore, type ScoreFit } from './fit-score.ts'
 import { learnListing, type UnseenPosts } from './learn-listing.ts'
 import { packDetectors, packOther, replaceScore, rounded } from './pack-model.ts'
 import { makeLogOddsReader, shownOf } from './read-log-odds.ts'
-import { appendFeatureOnly, labelSentences, tabulateSentences } from './sentence-table.ts'
+import { labelSentences, tabulateSentences } from './sentence-table.ts'
 import { learnEmbeddings } from './word-embeddings.ts'
 
 const foldCount = 5
@@ -56,7 +56,7 @@ export function train(material: Material) {
   const embeddings = learnEmbeddings(archive.filter(({ id }) => !gold.has(id)))
   say('embeddings are learned')
   const all = [...posts, ...featureOnly.map(withoutText)]
-  const table = appendFeatureOnly(tabulateSentences(posts, phrases), featureOnly)
+  const table = tabulateSentences(posts, phrases, featureOnly)
   const fit = { table, posts: all, embeddings, labels: labelSentences(all, table) }
   const folds = communityFolds(all, foldCount)
   const logOdds: UnseenPost[] = posts.map((post) => ({ post, logOdds: new Float32Array(0) }))

@@ -97,8 +97,6 @@ const mostListed = 8
 const stakes = ['pain', 'urgency', 'frequency', 'willing_to_pay', 'money'] as const
 const mostOfSignal = 3
 
-type EnhancedPersona = ReturnType<typeof enhancedPersona>
-
 /**
  * What the text says of the problem's surroundings; it never profiles the author. Confidence and willingness to pay are
  * percentages, 0 when not stated; evidence are words of the text.
