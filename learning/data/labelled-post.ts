@@ -53,13 +53,13 @@ export function refuseHeldOut(ids: readonly string[], heldOut: ReadonlySet<strin
 /** Ids may carry the name of their source ("reddit:1abcd"); those kept back are listed without it. */
 const hashOfId = (id: string): string => createHash('sha256').update(id.replace(/^.*:/u, '')).digest('hex')
 
-export function readHeldOut(): ReadonlySet<string> {
-  return new Set(
-    readFileSync(textFiles.heldOut, 'utf8')
-      .split('\n')
-      .filter((line) => line !== ''),
-  )
-}
+/** The lines of a file that are not empty. */
+export const readLines = (file: URL): string[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+
+export const readHeldOut = (): ReadonlySet<string> => new Set(readLines(textFiles.heldOut))
 
 /** The signals that were asked for of whole posts, by their letters. */
 const signalOfLetter: Record<string, Signal> = {

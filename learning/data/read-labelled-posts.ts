@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { type Signal, signals } from '#scoring/signal.ts'
 import {
   type ArchivePost,
@@ -6,6 +5,7 @@ import {
   type MarkedSentence,
   readArchivePosts,
   readHeldOut,
+  readLines,
   readShortLabel,
   refuseHeldOut,
   textFiles,
@@ -42,14 +42,11 @@ export async function readLabelledPosts(): Promise<{ posts: LabelledPost[]; arch
 
 /** The posts judged by a written rubric, whose texts live beside the project. */
 export function readGoldPosts(): LabelledPost[] {
-  return readFileSync(textFiles.gold, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const { id, title, selftext, subreddit, potential, signals: shares, persona, raters } = JSON.parse(line)
-      const text = { id, title, selftext, community: subreddit }
-      return { ...text, potential, weight: 1, kind: 'gold', signals: shares, personas: persona, raters }
-    })
+  return readLines(textFiles.gold).map((line) => {
+    const { id, title, selftext, subreddit, potential, signals: shares, persona, raters } = JSON.parse(line)
+    const text = { id, title, selftext, community: subreddit }
+    return { ...text, potential, weight: 1, kind: 'gold', signals: shares, personas: persona, raters }
+  })
 }
 
 /**
@@ -67,14 +64,11 @@ export function readWrittenPosts(set: 'train' | 'check' | 'kinds'): LabelledPost
 }
 
 function readSentenceLabels(): Map<string, SentenceLabels> {
-  const lines = readFileSync(new URL('./sentence-labels.ndjson', import.meta.url), 'utf8').split('\n')
   return new Map(
-    lines
-      .filter((line) => line !== '')
-      .map((line) => {
-        const { id, until, signals: marked } = JSON.parse(line)
-        return [id, { judgedUntil: until, marks: parseMarks(marked) }]
-      }),
+    readLines(new URL('./sentence-labels.ndjson', import.meta.url)).map((line) => {
+      const { id, until, signals: marked } = JSON.parse(line)
+      return [id, { judgedUntil: until, marks: parseMarks(marked) }]
+    }),
   )
 }
 
