@@ -24,10 +24,7 @@ function administrators(db: Database) {
     return row ?? null
   }
   return {
-    async needsSetup(): Promise<boolean> {
-      const rows = await db.select({ id: adminUsers.id }).from(adminUsers).limit(1)
-      return rows.length === 0
-    },
+    needsSetup: async (): Promise<boolean> => (await db.$count(adminUsers)) === 0,
 
     /** Makes the only administrator, signed in; returns the session's token. Null when somebody was first. */
     async createFirstAdmin(
@@ -37,8 +34,7 @@ function administrators(db: Database) {
       return db.transaction(async (transaction) => {
         // Those who set up at the same moment wait here, and then see the administrator.
         await transaction.execute(sql`lock table ${adminUsers} in share row exclusive mode`)
-        const known = await transaction.select({ id: adminUsers.id }).from(adminUsers).limit(1)
-        if (known.length > 0) return null
+        if ((await transaction.$count(adminUsers)) > 0) return null
         const [admin] = await transaction
           .insert(adminUsers)
           .values({ username, passwordHash, isSetup: 1, lastLoginAt: entry.at })

@@ -64,11 +64,8 @@ function collectionQueries(db: Database) {
 
     /** With its rows and its file. False where the account has none of that id. */
     async deleteCollection(userId: string, id: string): Promise<boolean> {
-      const deleted = await db
-        .delete(ownCollections)
-        .where(ofUser(userId, id))
-        .returning({ id: ownCollections.id })
-      return deleted.length > 0
+      const { rowCount } = await db.delete(ownCollections).where(ofUser(userId, id))
+      return rowCount === 1
     },
 
     async deleteAbandoned(before: Date): Promise<void> {
@@ -135,13 +132,12 @@ function uploads(db: Database) {
 function scoringRuns(db: Database) {
   const endScoring = (id: string, where: SQL | undefined, end: Partial<typeof ownCollections.$inferInsert>) =>
     db.transaction(async (tx) => {
-      const ended = await tx
+      const { rowCount } = await tx
         .update(ownCollections)
         .set(end)
         .where(and(isToScore(id), where))
-        .returning({ id: ownCollections.id })
       // Ended meanwhile, though nobody noted it: its rows stay.
-      if (ended.length === 0) return
+      if (rowCount === 0) return
       if (end.state === 'failed') await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
       await tx.delete(ownParts).where(eq(ownParts.collectionId, id))
     })
