@@ -1,32 +1,27 @@
 const vowel = /[aeiouy]/u
 
-/** Other words for the same thing, by stem: a theme should not fall apart over which one a post uses. */
-const sameMeaning: Readonly<Record<string, string>> = {
-  customer: 'client',
-  custom: 'client',
-  employe: 'staff',
-  worker: 'staff',
-  cowork: 'staff',
-  colleagu: 'staff',
-  pic: 'photo',
-  pictur: 'photo',
-  imag: 'photo',
-  smartphon: 'phon',
-  cellphon: 'phon',
-  mobil: 'phon',
-  calend: 'calendar',
-  gcal: 'calendar',
-  qb: 'quickbook',
-  mail: 'email',
-  websit: 'site',
-  webpag: 'site',
-  apartment: 'apt',
+/** Other words for the same thing, by stems: a theme should not fall apart over which one a post uses. */
+const sameMeaning = {
+  client: 'customer custom',
+  staff: 'employe worker cowork colleagu',
+  photo: 'pic pictur imag',
+  phon: 'smartphon cellphon mobil',
+  calendar: 'calend gcal',
+  quickbook: 'qb',
+  email: 'mail',
+  site: 'websit webpag',
+  apt: 'apartment',
 }
+const usualWord = new Map(
+  Object.entries(sameMeaning).flatMap(([usual, others]) =>
+    others.split(' ').map((other) => [other, usual] as const),
+  ),
+)
 
 /** The part of a word that its forms share: plural, past and -ing forms meet. Not a word that people read. */
 export function stemWord(word: string): string {
   const stem = undouble(withoutEnding(word))
-  return Object.hasOwn(sameMeaning, stem) ? (sameMeaning[stem] ?? stem) : stem
+  return usualWord.get(stem) ?? stem
 }
 
 function withoutEnding(word: string): string {
