@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** Advice or knowledge given rather than asked for. */
-export const advice = signalRules({
-  signal: 'advice',
+export const advice = signalRules('advice', {
   families: {
     'gives advice': [
       'here is|are|s a|the|my|some|what|how|an',

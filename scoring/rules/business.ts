@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** The need arises in work or business. */
-export const business = signalRules({
-  signal: 'business',
+export const business = signalRules('business', {
   families: {
     'own work': [
       'my|our|the|your small? business|company|clients|client|customers|customer|office|team|employees|staff|startup|firm|agency|store|shop|restaurant|practice|boss|coworkers|colleagues|manager|department|site|website|app|product|job|warehouse|organization|nonprofit|classroom|students|school|tenants|patients|users|sales|workplace|contractors|vendors|suppliers|bookkeeper|accountant|studio|clinic|salon|gym|crew|properties|rentals|helpdesk|network|servers',

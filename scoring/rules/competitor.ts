@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** Names an existing product, compares products, or seeks something in place of one. */
-export const competitor = signalRules({
-  signal: 'competitor',
+export const competitor = signalRules('competitor', {
   families: {
     'in place of a product': [
       'alternative|alternatives|replacement|replacements|substitute to|for|of',

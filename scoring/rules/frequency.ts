@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** The problem or task comes back: daily, every month, for each client. */
-export const frequency = signalRules({
-  signal: 'frequency',
+export const frequency = signalRules('frequency', {
   families: {
     'each period': [
       'every|each|per {period}',

@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** A job offer, or somebody looking for a person (an employee, a partner, a lawyer) rather than a product. */
-export const hiring = signalRules({
-  signal: 'hiring',
+export const hiring = signalRules('hiring', {
   families: {
     'a job offered': [
       '[ hiring',

@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** A joke, a story told for its own sake, an opinion poll. */
-export const joke = signalRules({
-  signal: 'joke',
+export const joke = signalRules('joke', {
   families: {
     'a story': [
       'lol|lmao|haha|hahaha|rofl|funny|hilarious|joke|jokes|meme|memes',

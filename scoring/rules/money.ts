@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** Prices, budgets, costs; what one pays or would pay. */
-export const money = signalRules({
-  signal: 'money',
+export const money = signalRules('money', {
   negatable: ['a price'],
   families: {
     'an amount': [

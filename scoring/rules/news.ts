@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** News, an announcement or a bare link rather than a need. */
-export const news = signalRules({
-  signal: 'news',
+export const news = signalRules('news', {
   families: {
     'a link': ['<url>'],
     'points to another community': [

@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** Frustration, difficulty, or time and money lost with a task or a product, told first-hand. */
-export const pain = signalRules({
-  signal: 'pain',
+export const pain = signalRules('pain', {
   negatable: ['frustration', 'difficulty', 'bad product', 'something is wrong'],
   personal: [
     'frustration',

@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** Celebration, thanks and praise. */
-export const praise = signalRules({
-  signal: 'praise',
+export const praise = signalRules('praise', {
   negatable: ['praise'],
   families: {
     praise: [

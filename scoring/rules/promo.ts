@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** The author promotes or launches something of their own, offers it, or asks for feedback on it. */
-export const promo = signalRules({
-  signal: 'promo',
+export const promo = signalRules('promo', {
   negationScope: ['asks for feedback on it', 'offers a service'],
   families: {
     'i made this': [

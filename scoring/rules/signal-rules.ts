@@ -13,6 +13,9 @@ export type SignalRules<Family extends string = string> = {
 }
 
 /** Rules whose families are known by name. */
-export function signalRules<Family extends string>(rules: SignalRules<Family>): SignalRules<Family> {
-  return rules
+export function signalRules<Family extends string>(
+  signal: Signal,
+  rules: Omit<SignalRules<Family>, 'signal'>,
+): SignalRules<Family> {
+  return { signal, ...rules }
 }

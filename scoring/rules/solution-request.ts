@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** The author asks for a tool, service, product, template or automation, or for what others use. */
-export const solutionRequest = signalRules({
-  signal: 'solution_request',
+export const solutionRequest = signalRules('solution_request', {
   negationScope: ['looks for a tool', 'looks for an offering', 'looks for anything', 'asks for help'],
   families: {
     'asks whether a tool exists': [

@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** The author says that the need has been met. */
-export const solved = signalRules({
-  signal: 'solved',
+export const solved = signalRules('solved', {
   negatable: ['solved', 'found or chose one'],
   families: {
     solved: [

@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** A legal, medical, relationship, household-money or school question, or a fact: no product would serve it. */
-export const unserved = signalRules({
-  signal: 'unserved',
+export const unserved = signalRules('unserved', {
   families: {
     'legal or medical': [
       'lawyer|attorney|lawsuit|sue|sued|suing|legal|legally|court|judge|police|illegal|liability|contract|contracts|copyright|trademark|llc|incorporate|liable|eviction|evict|deposit|custody|divorce|landlord',

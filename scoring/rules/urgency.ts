@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** Time pressure, a deadline, or customers and money being lost now. */
-export const urgency = signalRules({
-  signal: 'urgency',
+export const urgency = signalRules('urgency', {
   negatable: ['time pressure'],
   families: {
     'time pressure': [

@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** The author or their firm would pay, pays now, or has a budget for a solution. */
-export const willingToPay = signalRules({
-  signal: 'willing_to_pay',
+export const willingToPay = signalRules('willing_to_pay', {
   negationScope: ['would pay', 'pays or has a budget'],
   families: {
     'would pay': [

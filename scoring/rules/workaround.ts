@@ -1,8 +1,7 @@
 import { signalRules } from './signal-rules.ts'
 
 /** A manual process, spreadsheet, script or hack stands in for a product. */
-export const workaround = signalRules({
-  signal: 'workaround',
+export const workaround = signalRules('workaround', {
   negationScope: ['spreadsheet stands in'],
   personal: ['does it by hand', 'spreadsheet stands in', 'glued together', 'own script'],
   families: {
